@@ -1,0 +1,231 @@
+"""The contract model: frozen values that everything downstream reads.
+
+A decorated class is one way to make them (`http.api`, `ws.api`), an adapter another, writing them down a third.
+Types in it are kept as the author wrote them (`Annotated`, NewType and all); the schema layer reads them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from .errors import ServiceError
+    from .middleware import Middleware
+    from .permissions import Permission
+
+HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
+
+Location: TypeAlias = Literal["path", "query", "header", "cookie"]
+"""Where a parameter travels, in the words of OpenAPI 3.1, 4.8.12."""
+
+ErrorFormat: TypeAlias = Literal["typed", "problem", "plain"]
+"""How an error looks on the wire: ``{"type", "message"?, "data"?}``, RFC 9457, or the data itself."""
+
+Direction: TypeAlias = Literal["client_to_server", "server_to_client"]
+
+TypeForm: TypeAlias = Any
+"""A type as written: a class, ``Annotated[…]``, a union, a NewType."""
+
+
+class _Missing:
+    """The type of `MISSING`."""
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+MISSING: Final = _Missing()
+"""No default was declared; `None` is a default like any other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where something was written."""
+
+    module: str
+    """Dotted name of the module."""
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExternalDocs:
+    """A link to documentation elsewhere."""
+
+    url: str
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """A path, query, header or cookie parameter, or a response header."""
+
+    name: str
+    """The name on the wire."""
+    location: Location
+    type: TypeForm
+    required: bool = True
+    default: object = MISSING
+    description: str | None = None
+    """What the marker or the docstring says; a description inside `type` is read by the schema layer."""
+    deprecated: bool = False
+    argument: str | None = None
+    """The Python argument that carries it; None when a middleware or an adapter declares it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileRules:
+    """What a file inside a body must be."""
+
+    media_types: tuple[str, ...] = ()
+    """Accepted media types; none: any."""
+    max_size: int | None = None
+    """In bytes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BodyField:
+    """One of the values that a body is made of: a form field, a part, or one of several embedded arguments."""
+
+    name: str
+    type: TypeForm
+    required: bool = True
+    default: object = MISSING
+    description: str | None = None
+    deprecated: bool = False
+    file: FileRules | None = None
+    """Set when the part is a file."""
+    argument: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content:
+    """One representation of a body: a type, or fields, or (with neither) raw bytes."""
+
+    media_type: str = "application/json"
+    type: TypeForm = MISSING
+    fields: tuple[BodyField, ...] | None = None
+    """The fields of an object that has no class of its own."""
+    stream: bool = False
+    """Server-sent events; `type` is the type of one event."""
+    file: FileRules | None = None
+    """Set when the whole body is one file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestBody:
+    """What a client sends."""
+
+    contents: tuple[Content, ...]
+    required: bool = True
+    description: str | None = None
+    argument: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Success:
+    """One way in which a method succeeds; without `contents` it has no body."""
+
+    status: int
+    contents: tuple[Content, ...] = ()
+    description: str | None = None
+    headers: tuple[Parameter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HttpMethod:
+    """One operation: a path, the verbs that it answers to, what goes in and what comes out."""
+
+    name: str
+    verbs: tuple[HttpVerb, ...]
+    path: str
+    """Below the contract's prefix, with ``{name}`` placeholders; may be empty."""
+    summary: str | None = None
+    description: str | None = None
+    parameters: tuple[Parameter, ...] = ()
+    body: RequestBody | None = None
+    successes: tuple[Success, ...] = ()
+    """At least one; the first is the usual one."""
+    errors: "tuple[type[ServiceError[Any]], ...]" = ()
+    middlewares: "tuple[Middleware, ...]" = ()
+    """Those of this method alone."""
+    permission: "Permission | None" = None
+    deprecated: bool = False
+    deprecation_message: str | None = None
+    operation_id: str | None = None
+    external_docs: ExternalDocs | None = None
+    source: Source | None = None
+
+    def located(self, location: Location) -> Iterator[Parameter]:
+        """The parameters at one place, in order."""
+        return (parameter for parameter in self.parameters if parameter.location == location)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HttpContract:
+    """A class of HTTP methods under one path prefix."""
+
+    name: str
+    path_prefix: str = ""
+    methods: tuple[HttpMethod, ...] = ()
+    description: str | None = None
+    middlewares: "tuple[Middleware, ...]" = ()
+    error_format: ErrorFormat = "typed"
+    permission: "Permission | None" = None
+    deprecated: bool = False
+    external_docs: ExternalDocs | None = None
+    source: Source | None = None
+    kind: Literal["http"] = field(default="http", init=False)
+
+    def full_path(self, method: HttpMethod) -> str:
+        """The path as a client sees it: never empty, never with a doubled slash where the parts meet."""
+        return (self.path_prefix.rstrip("/") + method.path) or "/"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interaction:
+    """One message over a WebSocket and what it may be answered with."""
+
+    name: str
+    direction: Direction
+    summary: str | None = None
+    description: str | None = None
+    message: RequestBody | None = None
+    """None when the message carries no payload."""
+    answer: Content | None = None
+    """None when nothing is answered."""
+    errors: "tuple[type[ServiceError[Any]], ...]" = ()
+    permission: "Permission | None" = None
+    deprecated: bool = False
+    deprecation_message: str | None = None
+    external_docs: ExternalDocs | None = None
+    source: Source | None = None
+
+    @property
+    def is_request(self) -> bool:
+        """Whether the sender waits: it declares an answer or errors."""
+        return self.answer is not None or bool(self.errors)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebSocketContract:
+    """A class of interactions over one connection."""
+
+    name: str
+    path: str
+    interactions: tuple[Interaction, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    """Path, query, header and cookie parameters of the handshake."""
+    description: str | None = None
+    middlewares: "tuple[Middleware, ...]" = ()
+    error_format: ErrorFormat = "typed"
+    permission: "Permission | None" = None
+    deprecated: bool = False
+    external_docs: ExternalDocs | None = None
+    source: Source | None = None
+    kind: Literal["ws"] = field(default="ws", init=False)
+
+
+Contract: TypeAlias = HttpContract | WebSocketContract

@@ -1,0 +1,94 @@
+"""Who may call: `public`, `authenticated`, scopes, and their combinations."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+class Permission:
+    """Base of all permissions; combine two with ``&`` (both) and ``|`` (either)."""
+
+    __slots__ = ()
+
+    def __and__(self, other: "Permission") -> "Permission":
+        return Combined(kind="all", of=(*_parts(self, "all"), *_parts(other, "all")))
+
+    def __or__(self, other: "Permission") -> "Permission":
+        return Combined(kind="any", of=(*_parts(self, "any"), *_parts(other, "any")))
+
+    @property
+    def text(self) -> str:
+        """The permission in words."""
+        raise NotImplementedError
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        """The permission as JSON."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Simple(Permission):
+    """Everybody, or everybody who has identified themselves."""
+
+    kind: Literal["public", "authenticated"]
+
+    @property
+    def text(self) -> str:
+        return self.kind
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        return {"kind": self.kind}
+
+
+@dataclass(frozen=True, slots=True)
+class Scope(Permission):
+    """Callers whose credentials carry a scope."""
+
+    name: str
+
+    @property
+    def text(self) -> str:
+        return f"scope {self.name}"
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        return {"kind": "scope", "name": self.name}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combined(Permission):
+    """Several permissions, all of which or any of which are needed."""
+
+    kind: Literal["all", "any"]
+    of: tuple[Permission, ...]
+
+    @property
+    def text(self) -> str:
+        word = " and " if self.kind == "all" else " or "
+        return word.join(
+            f"({part.text})" if isinstance(part, Combined) else part.text for part in self.of
+        )
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        return {"kind": self.kind, "of": [part.tree for part in self.of]}
+
+
+def _parts(permission: Permission, kind: Literal["all", "any"]) -> tuple[Permission, ...]:
+    """The operands of a combination of the same kind, so that ``a & b & c`` is one list of three."""
+    if isinstance(permission, Combined) and permission.kind == kind:
+        return permission.of
+    return (permission,)
+
+
+public = Simple("public")
+"""Everybody may call."""
+
+authenticated = Simple("authenticated")
+"""Everybody who has identified themselves may call."""
+
+
+def scope(name: str) -> Scope:
+    """Callers whose credentials carry the scope `name`, such as ``items:write``."""
+    return Scope(name)

@@ -1,0 +1,281 @@
+"""The contract document: what the native UI draws and what SDK pipelines read.
+
+Every class here is one object of the JSON document, camelCase on the wire. The format version is
+`FORMAT_VERSION`; a change of shape is a change of that version, and the golden files say so.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+FORMAT_VERSION: Literal["1.0"] = "1.0"
+
+JsonSchema: TypeAlias = dict[str, Any]
+"""A JSON Schema 2020-12 object whose references read ``#/schemas/<name>``."""
+
+UsePlace: TypeAlias = Literal[
+    "path",
+    "query",
+    "header",
+    "cookie",
+    "requestBody",
+    "successResponse",
+    "responseHeader",
+    "wsInput",
+    "error",
+]
+"""Where a method mentions a type; `error` is the data of one of its declared errors."""
+
+
+class Part(BaseModel):
+    """Base of every object of the document: frozen, closed, camelCase."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True
+    )
+
+
+class Source(Part):
+    """Where the author wrote something: never an absolute path."""
+
+    module: str
+    line: int | None = None
+
+
+class ServerVariable(Part):
+    """A placeholder of a server's URL."""
+
+    default: str
+    enum: tuple[str, ...] | None = None
+    description: str | None = None
+
+
+class Server(Part):
+    """One address at which the service answers."""
+
+    url: str
+    description: str | None = None
+    variables: dict[str, ServerVariable] | None = None
+
+
+class Service(Part):
+    """The head of the document."""
+
+    slug: str
+    name: str
+    version: str | None = None
+    description: str | None = None
+    servers: tuple[Server, ...] | None = None
+
+
+class Auth(Part):
+    """One way in which a contract's callers identify themselves."""
+
+    scheme: Literal["bearer", "api-key"]
+    header_name: str
+    description: str | None = None
+
+
+class ExternalDocs(Part):
+    """A link to documentation elsewhere."""
+
+    url: str
+    description: str | None = None
+
+
+class Permission(Part):
+    """Who may call: in words, and as a tree for programs."""
+
+    text: str
+    tree: dict[str, Any]
+    """``{"kind": "public" | "authenticated"}``, ``{"kind": "scope", "name": …}``, ``{"kind": "all" | "any", "of": […]}``."""
+
+
+class Param(Part):
+    """A path, query, header or cookie parameter, or a response header."""
+
+    name: str
+    required: bool
+    schema_: JsonSchema = Field(alias="schema")
+    description: str | None = None
+    deprecated: Literal[True] | None = None
+
+
+class FilePart(Part):
+    """What is known of a file inside a body."""
+
+    media_types: tuple[str, ...] | None = None
+    max_size: int | None = None
+    """In bytes."""
+
+
+class Content(Part):
+    """One representation of a body."""
+
+    media_type: str
+    schema_: JsonSchema | None = Field(default=None, alias="schema")
+    """Absent for raw bytes. Of a stream: the schema of one event."""
+    files: dict[str, FilePart] | None = None
+    """Which properties of a multipart body are files; the key ``""`` is the body itself."""
+    stream: Literal[True] | None = None
+
+
+class Body(Part):
+    """A request body, or the message of a WebSocket interaction."""
+
+    required: bool
+    contents: tuple[Content, ...]
+    description: str | None = None
+
+
+class Response(Part):
+    """A success. `status_code` is absent in WebSocket answers; no `contents` means no content."""
+
+    status_code: int | None = None
+    description: str | None = None
+    contents: tuple[Content, ...] | None = None
+
+
+class Method(Part):
+    """What HTTP methods and WebSocket interactions have in common."""
+
+    name: str
+    summary: str | None = None
+    description: str | None = None
+    deprecated: Literal[True] | None = None
+    deprecation_message: str | None = None
+    permission: Permission | None = None
+    external_docs: ExternalDocs | None = None
+    source: Source | None = None
+
+
+class HttpMethod(Method):
+    """One operation on a path."""
+
+    http_method: str
+    """The verb in upper case; of several, the first."""
+    http_methods: tuple[str, ...] | None = None
+    """All verbs, when there are several."""
+    http_path: str
+    """The whole path, with ``{name}`` placeholders."""
+    path_params: tuple[Param, ...] | None = None
+    query_params: tuple[Param, ...] | None = None
+    header_params: tuple[Param, ...] | None = None
+    cookie_params: tuple[Param, ...] | None = None
+    request_body: Body | None = None
+    success_response: Response | None = None
+    more_responses: tuple[Response, ...] | None = None
+    """Further successes, each with a status of its own."""
+    response_headers: tuple[Param, ...] | None = None
+    errors: tuple[str, ...] = ()
+    """Keys of the document's `errors`."""
+
+
+class WebSocketMethod(Method):
+    """One interaction over a WebSocket."""
+
+    ws_direction: Literal["OUT", "IN"]
+    """Told from the client's side: OUT is client to server."""
+    ws_pattern: Literal["req", "event"]
+    ws_input: Body | None = None
+    success_response: Response | None = None
+    errors: tuple[str, ...] = ()
+
+
+class Contract(Part):
+    """What both kinds of contract have in common."""
+
+    name: str
+    description: str | None = None
+    source: Source | None = None
+    auth: tuple[Auth, ...] | None = None
+    headers: tuple[Param, ...] | None = None
+    """Headers of the middlewares that are not authentication."""
+    cookies: tuple[Param, ...] | None = None
+    permission: Permission | None = None
+    deprecated: Literal[True] | None = None
+    external_docs: ExternalDocs | None = None
+    error_format: Literal["problem", "plain"] | None = None
+    """The form of an error on the wire; absent: ``typed``."""
+
+
+class HttpContract(Contract):
+    """A class of HTTP methods."""
+
+    kind: Literal["http"] = "http"
+    path_prefix: str
+    methods: tuple[HttpMethod, ...]
+
+
+class WebSocketContract(Contract):
+    """A class of WebSocket interactions on one connection."""
+
+    kind: Literal["ws"] = "ws"
+    path: str
+    path_params: tuple[Param, ...] | None = None
+    query_params: tuple[Param, ...] | None = None
+    methods: tuple[WebSocketMethod, ...]
+
+
+AnyContract: TypeAlias = Annotated[HttpContract | WebSocketContract, Field(discriminator="kind")]
+
+
+class Group(Part):
+    """Contracts that belong together, in the author's order."""
+
+    name: str
+    slug: str
+    description: str | None = None
+    contracts: tuple[AnyContract, ...]
+
+
+class MethodRef(Part):
+    """Names a method of this document: group slug, contract name, method name."""
+
+    group: str
+    contract: str
+    method: str
+
+
+class Error(Part):
+    """A declared error."""
+
+    type: str
+    status_code: int
+    description: str | None = None
+    data: JsonSchema | None = None
+    used_in: tuple[MethodRef, ...] = ()
+
+
+class Use(MethodRef):
+    """A method that mentions a type, directly or inside another type."""
+
+    where: UsePlace
+    count: int
+
+
+class Branding(Part):
+    """How the UI looks."""
+
+    logo_url: str | None = None
+    primary_color: str | None = None
+
+
+class ApiDocsDocument(Part):
+    """The contract document of one service."""
+
+    version: Literal["1.0"] = FORMAT_VERSION
+    service: Service
+    groups: tuple[Group, ...]
+    schemas: dict[str, JsonSchema]
+    """Named types. A type whose two facets differ stands as ``X-Input`` and ``X-Output``, each with ``"x-type": "X"``."""
+    errors: dict[str, Error]
+    uses: dict[str, tuple[Use, ...]]
+    """By type name (`x-type` where a schema has one, else the schema's name)."""
+    branding: Branding | None = None
+    markup: Literal["markdown", "rst"] | None = None
+
+    def to_json(self) -> bytes:
+        """The document's bytes: UTF-8, compact, absent keys left out, the same for the same contracts."""
+        return self.model_dump_json(exclude_none=True).encode()
