@@ -66,9 +66,7 @@ class Combined(Permission):
     @property
     def text(self) -> str:
         word = " and " if self.kind == "all" else " or "
-        return word.join(
-            f"({part.text})" if isinstance(part, Combined) else part.text for part in self.of
-        )
+        return word.join(f"({part.text})" if isinstance(part, Combined) else part.text for part in self.of)
 
     @property
     def tree(self) -> dict[str, Any]:

@@ -1,0 +1,72 @@
+"""Typed service contracts: what a service answers to, written once, in Python.
+
+Needs nothing but pydantic. See the guide «Writing contracts».
+"""
+
+from . import http, ws
+from .brands import ApiKey, BearerToken, Brand
+from .draft import contract_of
+from .errors import (
+    ERROR,
+    FORBIDDEN,
+    NOT_AUTHORIZED,
+    NOT_FOUND,
+    SERVER_ERROR,
+    VALIDATION_ERROR,
+    FieldProblem,
+    ServiceError,
+)
+from .middleware import Middleware
+from .mistakes import ContractError
+from .model import (
+    BodyField,
+    Content,
+    Contract,
+    ExternalDocs,
+    FileRules,
+    HttpContract,
+    HttpMethod,
+    Interaction,
+    Parameter,
+    RequestBody,
+    Source,
+    Success,
+    WebSocketContract,
+)
+from .permissions import Permission, authenticated, public, scope
+
+__all__ = [
+    "ERROR",
+    "FORBIDDEN",
+    "NOT_AUTHORIZED",
+    "NOT_FOUND",
+    "SERVER_ERROR",
+    "VALIDATION_ERROR",
+    "ApiKey",
+    "BearerToken",
+    "BodyField",
+    "Brand",
+    "Content",
+    "Contract",
+    "ContractError",
+    "ExternalDocs",
+    "FieldProblem",
+    "FileRules",
+    "HttpContract",
+    "HttpMethod",
+    "Interaction",
+    "Middleware",
+    "Parameter",
+    "Permission",
+    "RequestBody",
+    "ServiceError",
+    "Source",
+    "Success",
+    "WebSocketContract",
+    "authenticated",
+    "contract_of",
+    "http",
+    "public",
+    "scope",
+    "ws",
+]

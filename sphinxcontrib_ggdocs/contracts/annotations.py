@@ -1,0 +1,189 @@
+"""What the author wrote: annotations of functions and classes, with forward references resolved and nothing merged.
+
+pydantic merges an annotation into a ``FieldInfo`` and forgets who said what; brands need to know.
+"""
+
+import inspect
+import types
+import typing
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Annotated, Any, ForwardRef, Generic, NewType, TypeVar, Union, cast, get_args
+from typing import get_origin as typing_origin
+
+from pydantic import BaseModel
+from typing_extensions import TypeAliasType
+
+from .model import TypeForm
+
+ALIAS_TYPES: tuple[type, ...] = tuple({TypeAliasType, getattr(typing, "TypeAliasType", TypeAliasType)})
+"""The types of ``type X = …``: from Python 3.12 the standard library has one of its own."""
+
+UNIONS: tuple[object, ...] = (Union, types.UnionType)
+
+
+def get_origin(form: TypeForm) -> Any:
+    """`typing.get_origin`, typed for forms of which nothing is known."""
+    return typing_origin(form)
+
+
+def is_alias(form: TypeForm) -> bool:
+    """Whether `form` is a ``type`` alias, parametrised or not."""
+    return isinstance(form, ALIAS_TYPES) or isinstance(get_origin(form), ALIAS_TYPES)
+
+
+def alias_value(form: TypeForm) -> TypeForm:
+    """What a ``type`` alias stands for, with its parameters filled in."""
+    if isinstance(form, ALIAS_TYPES):
+        return cast(Any, form).__value__
+    alias = get_origin(form)
+    return substitute(alias.__value__, dict(zip(alias.__type_params__, get_args(form), strict=True)))
+
+
+def metadata_of(form: TypeForm) -> tuple[Any, ...]:
+    """What ``Annotated`` says at the outside of `form`."""
+    return form.__metadata__ if get_origin(form) is Annotated else ()
+
+
+def peel(form: TypeForm) -> TypeForm:
+    """`form` without its outermost NewType, ``Annotated`` or alias; itself when there is none."""
+    if isinstance(form, NewType):
+        return form.__supertype__
+    if get_origin(form) is Annotated:
+        return form.__origin__
+    if is_alias(form):
+        return alias_value(form)
+    return form
+
+
+def peel_all(form: TypeForm) -> TypeForm:
+    """`form` without any NewType, ``Annotated`` or alias around it."""
+    while (inner := peel(form)) is not form:
+        form = inner
+    return form
+
+
+def without_none(form: TypeForm) -> TypeForm | None:
+    """Of ``X | None``: ``X``; of anything else: None."""
+    if get_origin(form) not in UNIONS:
+        return None
+    members = get_args(form)
+    rest = tuple(member for member in members if member is not type(None))
+    return Union[rest] if 0 < len(rest) < len(members) else None  # noqa: UP007  # the members are known at run time only
+
+
+def function_hints(function: Callable[..., Any], local_names: Mapping[str, Any]) -> dict[str, TypeForm]:
+    """The annotations of a function, resolved.
+
+    Raises:
+        NameError: A forward reference leads nowhere.
+    """
+    return _resolve(inspect.get_annotations(function), function.__globals__, local_names)
+
+
+def _resolve(
+    written: Mapping[str, Any], global_names: dict[str, Any], local_names: Mapping[str, Any]
+) -> dict[str, TypeForm]:
+    if not any(_mentions_reference(form) for form in written.values()):
+        return {name: type(None) if form is None else form for name, form in written.items()}
+    holder = types.SimpleNamespace(__annotations__=dict(written))
+    return typing.get_type_hints(holder, global_names, dict(local_names), include_extras=True)
+
+
+def _mentions_reference(form: Any) -> bool:
+    """Whether a string or a ForwardRef stands in `form`, at any depth where `typing` looks for them."""
+    if isinstance(form, str | ForwardRef):
+        return True
+    if isinstance(form, type) and not isinstance(form, types.GenericAlias):
+        return False
+    return get_origin(form) is not typing.Literal and any(_mentions_reference(part) for part in get_args(form))
+
+
+def class_annotations(cls: type) -> dict[str, TypeForm]:
+    """The annotations that a class itself writes (not its bases), resolved.
+
+    Raises:
+        NameError: A forward reference leads nowhere.
+    """
+    written = inspect.get_annotations(cls)
+    if not written:
+        return {}
+    module = inspect.getmodule(cls)
+    local_names: dict[str, Any] = {cls.__name__: cls, **_parent_names(cls)}
+    local_names |= {parameter.__name__: parameter for parameter in getattr(cls, "__type_params__", ())}
+    return _resolve(written, vars(module) if module else {}, local_names)
+
+
+def _parent_names(cls: type) -> dict[str, Any]:
+    """Names of the function in which a model was defined, as pydantic has kept them (weakly)."""
+    kept: dict[str, Any] = getattr(cls, "__pydantic_parent_namespace__", None) or {}
+    names = {name: value() if type(value).__name__ == "_PydanticWeakRef" else value for name, value in kept.items()}
+    return {name: value for name, value in names.items() if value is not None}
+
+
+@lru_cache(maxsize=4096)
+def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
+    """What is written at each field of a model and its bases, with the type arguments of a generic filled in.
+
+    A field whose forward reference cannot be resolved here is left out; pydantic's own reading serves for it.
+    """
+    found: dict[str, TypeForm] = {}
+    for base in reversed(model.__mro__):
+        if base in _NO_FIELDS:
+            continue
+        try:
+            found |= class_annotations(base)
+        except NameError:
+            found = {name: form for name, form in found.items() if name not in inspect.get_annotations(base)}
+    arguments = type_arguments(model)
+    return {name: substitute(form, arguments) for name, form in found.items()} if arguments else found
+
+
+_NO_FIELDS: frozenset[Any] = frozenset({BaseModel, object, Generic})
+
+
+def type_arguments(model: type[BaseModel]) -> dict[Any, TypeForm]:
+    """By type variable, what a parametrised generic model and its generic bases fill in."""
+    arguments: dict[Any, TypeForm] = {}
+    for base in reversed(model.__mro__):
+        generic = base.__dict__.get("__pydantic_generic_metadata__")
+        if generic and generic["origin"] is not None:
+            parameters = generic["origin"].__pydantic_generic_metadata__["parameters"]
+            arguments |= {
+                parameter: substitute(argument, arguments)
+                for parameter, argument in zip(parameters, generic["args"], strict=False)
+                if parameter is not argument
+            }
+    return arguments
+
+
+def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
+    """`form` with type variables replaced."""
+    if isinstance(form, TypeVar):
+        return arguments.get(form, form)
+    if isinstance(form, type) and not isinstance(form, types.GenericAlias):
+        generic = form.__dict__.get("__pydantic_generic_metadata__")
+        if not generic or not generic["parameters"]:
+            return form
+        filled = tuple(substitute(parameter, arguments) for parameter in generic["parameters"])
+        return form if filled == generic["parameters"] else cast(Any, form)[filled]
+    inner = get_args(form)
+    if not inner:
+        return form
+    origin = get_origin(form)
+    if origin is Annotated:
+        base = substitute(form.__origin__, arguments)
+        return form if base is form.__origin__ else Annotated[(base, *form.__metadata__)]
+    if origin is typing.Literal:
+        return form
+    filled = tuple(substitute(part, arguments) for part in inner)
+    if all(new is old for new, old in zip(filled, inner, strict=True)):
+        return form
+    if origin in UNIONS:
+        return Union[filled]  # noqa: UP007  # the members are known at run time only
+    return form.copy_with(filled) if hasattr(form, "copy_with") else origin[filled]
+
+
+def is_typed_dict(form: TypeForm) -> bool:
+    """Whether `form` is a TypedDict class, of either origin."""
+    return isinstance(form, type) and issubclass(form, dict) and hasattr(form, "__total__")

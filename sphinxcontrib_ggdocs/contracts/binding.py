@@ -1,0 +1,274 @@
+"""Decides where each argument of an HTTP method travels, as FastAPI's users expect.
+
+In order, for each argument:
+
+1. a marker in ``Annotated`` decides;
+2. a name in the path is a path parameter;
+3. on POST, PUT and PATCH a model, a list, a dict or another container is the JSON body;
+4. on other verbs a model spreads its fields over the query;
+5. anything else is a query parameter.
+"""
+
+import dataclasses
+import types
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, get_args
+
+from pydantic import BaseModel, Field
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from .annotations import UNIONS, get_origin, is_typed_dict, metadata_of, model_annotations, peel_all
+from .markers import Body, BodyMarker, File, Form, Marker, ParameterMarker
+from .mistakes import BadOption, BodyNotAllowed, Mistakes, PathError, Where
+from .model import MISSING, BodyField, Content, FileRules, HttpVerb, Parameter, RequestBody, TypeForm
+from .signature import Signature
+
+BODY_VERBS: frozenset[HttpVerb] = frozenset({"POST", "PUT", "PATCH"})
+FORM = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data"
+JSON = "application/json"
+
+
+@dataclass(slots=True)
+class Bound:
+    """Where the arguments of one method travel."""
+
+    parameters: list[Parameter] = field(default_factory=list)
+    parts: list[tuple[BodyMarker, BodyField]] = field(default_factory=list)
+
+    def body(self, where: Where, mistakes: Mistakes) -> RequestBody | None:
+        """The request body that the parts make."""
+        return _body(self.parts, where, mistakes) if self.parts else None
+
+
+def bind(
+    signature: Signature,
+    hints: Mapping[str, TypeForm],
+    path_names: Collection[str],
+    verb: HttpVerb,
+    mistakes: Mistakes,
+) -> Bound:
+    """Place every argument; what cannot be placed goes to `mistakes`."""
+    bound = Bound()
+    for argument in signature.arguments:
+        form = hints[argument.name]
+        where = signature.where / argument.name
+        default = argument.default if argument.default is not MISSING else _field_default(form)
+        marker = marker_of(form, where, mistakes)
+        match marker:
+            case ParameterMarker():
+                _check_path(marker, argument.name, path_names, where, mistakes)
+                bound.parameters.append(_parameter(marker, argument.name, form, default))
+            case Body() | Form() | File():
+                if verb not in BODY_VERBS and verb != "DELETE":
+                    mistakes.add(body_not_allowed(verb, where))
+                bound.parts.append((marker, _part(marker, argument.name, form, default)))
+            case None if argument.name in path_names:
+                bound.parameters.append(
+                    Parameter(name=argument.name, location="path", type=form, argument=argument.name)
+                )
+            case None if verb in BODY_VERBS and is_structured(form):
+                bound.parts.append((Body(), _part(Body(), argument.name, form, default)))
+            case None if model := _model(form):
+                bound.parameters.extend(spread(model, argument.name))
+            case None:
+                bound.parameters.append(
+                    Parameter(
+                        name=argument.name,
+                        location="query",
+                        type=form,
+                        required=default is MISSING,
+                        default=default,
+                        argument=argument.name,
+                    )
+                )
+    return bound
+
+
+def marker_of(form: Any, where: Where, mistakes: Mistakes) -> Marker | None:
+    """The marker in an annotation; two are a mistake, the class instead of an object stands for its defaults."""
+    found: list[Marker] = []
+    for item in metadata_of(form):
+        if isinstance(item, type) and issubclass(item, ParameterMarker | Body | Form | File):
+            item = item()
+        if isinstance(item, ParameterMarker | Body | Form | File):
+            found.append(item)
+    if len(found) > 1:
+        mistakes.add(
+            BadOption(
+                f"two markers: {found[0]!r} and {found[1]!r}",
+                where=where,
+                hint="an argument travels in one place: keep one of them",
+            )
+        )
+    return found[0] if found else None
+
+
+def body_not_allowed(verb: HttpVerb, where: Where) -> BodyNotAllowed:
+    """A body on a verb whose requests have none."""
+    return BodyNotAllowed(
+        f"a body on {verb}",
+        where=where,
+        hint="use http.post, http.put or http.patch, or take the values from the query with http.Query()",
+    )
+
+
+def _check_path(
+    marker: ParameterMarker, argument: str, path_names: Collection[str], where: Where, mistakes: Mistakes
+) -> None:
+    name = marker.name or argument
+    if marker.location == "path" and name not in path_names:
+        mistakes.add(PathError(f"the path has no {{{name}}}", where=where, hint=f"write {{{name}}} into the path"))
+
+
+def _parameter(marker: ParameterMarker, argument: str, form: TypeForm, default: object) -> Parameter:
+    in_path = marker.location == "path"
+    return Parameter(
+        name=wire_name(marker, argument, form),
+        location=marker.location,
+        type=form,
+        required=in_path or default is MISSING,
+        default=MISSING if in_path else default,
+        description=marker.description,
+        deprecated=marker.deprecated,
+        argument=argument,
+    )
+
+
+def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeForm) -> str:
+    """The name on the wire: the marker's, the field's alias, or the argument's (hyphenated in a header)."""
+    if marker.name:
+        return marker.name
+    for item in metadata_of(form):
+        if isinstance(item, FieldInfo):
+            alias = item.validation_alias or item.alias
+            if isinstance(alias, str):
+                return alias
+    if isinstance(marker, ParameterMarker) and marker.location == "header":
+        return argument.replace("_", "-")
+    return argument
+
+
+def _part(marker: BodyMarker, argument: str, form: TypeForm, default: object) -> BodyField:
+    file = None
+    if isinstance(marker, File):
+        file = FileRules(media_types=tuple(marker.media_types), max_size=marker.max_size)
+    return BodyField(
+        name=argument if isinstance(marker, Body) else wire_name(marker, argument, form),
+        type=form,
+        required=default is MISSING,
+        default=default,
+        description=marker.description,
+        file=file,
+        argument=argument,
+    )
+
+
+def _body(parts: list[tuple[BodyMarker, BodyField]], where: Where, mistakes: Mistakes) -> RequestBody:
+    """One body from its parts: a value alone is the body itself, several are fields of one object."""
+    markers = [marker for marker, _ in parts]
+    fields = tuple(part for _, part in parts)
+    required = any(part.required for part in fields)
+    if any(isinstance(marker, File | Form) for marker in markers):
+        if any(isinstance(marker, Body) for marker in markers):
+            mistakes.add(
+                BadOption(
+                    "a form and another body in one request",
+                    where=where,
+                    hint="mark each argument of the body with http.Form() or http.File(), or none of them",
+                )
+            )
+        media_type = MULTIPART if any(isinstance(marker, File) for marker in markers) else FORM
+        only = fields[0]
+        if len(fields) == 1 and only.file is None and _model(only.type):
+            content = Content(media_type=media_type, type=only.type)
+        else:
+            content = Content(media_type=media_type, fields=fields)
+        return RequestBody(contents=(content,), required=required)
+    media_types = dict.fromkeys(marker.media_type for marker in markers if isinstance(marker, Body))
+    media_type = next(iter(media_types))
+    if len(fields) == 1:
+        only = fields[0]
+        raw = media_type != JSON and peel_all(only.type) is bytes
+        content = Content(media_type=media_type, type=MISSING if raw else only.type)
+        return RequestBody(contents=(content,), required=required, description=only.description, argument=only.argument)
+    if len(media_types) > 1:
+        mistakes.add(
+            BadOption(
+                f"one body of several media types: {', '.join(media_types)}",
+                where=where,
+                hint="give all arguments of the body the same media type",
+            )
+        )
+    return RequestBody(contents=(Content(media_type=media_type, fields=fields),), required=required)
+
+
+def _field_default(form: TypeForm) -> object:
+    """A default that stands in ``Field`` inside ``Annotated``."""
+    for item in reversed(metadata_of(form)):
+        if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
+            return item.default
+    return MISSING
+
+
+def is_structured(form: TypeForm) -> bool:
+    """Whether a value of the type is a JSON object or array rather than a scalar."""
+    form = peel_all(form)
+    origin = get_origin(form)
+    if origin in UNIONS:
+        return any(is_structured(member) for member in get_args(form))
+    if form is Any or form is object:
+        return True
+    cls = origin if isinstance(origin, type) else form
+    if not isinstance(cls, type):
+        return False
+    if issubclass(cls, BaseModel) or dataclasses.is_dataclass(cls) or is_typed_dict(cls):
+        return True
+    return issubclass(cls, Collection) and not issubclass(cls, str | bytes | bytearray)
+
+
+def _model(form: TypeForm) -> type[BaseModel] | None:
+    """The model that an argument is, without what stands around it."""
+    form = peel_all(form)
+    if isinstance(form, type) and not isinstance(form, types.GenericAlias) and issubclass(form, BaseModel):
+        return form
+    return None
+
+
+def spread(model: type[BaseModel], argument: str) -> Iterator[Parameter]:
+    """The fields of a model as query parameters."""
+    written = model_annotations(model)
+    for name, info in model.model_fields.items():
+        alias = info.validation_alias or info.alias
+        default = MISSING if info.is_required() or info.default is PydanticUndefined else info.default
+        yield Parameter(
+            name=alias if isinstance(alias, str) else name,
+            location="query",
+            type=field_form(written.get(name, info.annotation), info),
+            required=info.is_required(),
+            default=default,
+            deprecated=bool(info.deprecated),
+            argument=argument,
+        )
+
+
+def field_form(written: TypeForm, info: FieldInfo) -> TypeForm:
+    """The type of a field with what ``= Field(…)`` adds to the annotation, as one ``Annotated`` form."""
+    extra = added_metadata(written, info)
+    return Annotated[(written, *extra)] if extra else written
+
+
+def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
+    """What a field's ``FieldInfo`` says that its annotation does not: constraints, and one ``Field`` with the words."""
+    in_annotation = metadata_of(written)
+    fields = [item for item in in_annotation if isinstance(item, FieldInfo)]
+    known = [*in_annotation, *(part for item in fields for part in item.metadata)]
+    added = [item for item in info.metadata if not any(item is old or item == old for old in known)]
+    words: dict[str, Any] = {}
+    for word in ("title", "description", "examples", "deprecated", "json_schema_extra", "discriminator"):
+        value = getattr(info, word)
+        if value is not None and not any(getattr(item, word) == value for item in fields):
+            words[word] = value
+    return (*added, Field(**words)) if words else tuple(added)

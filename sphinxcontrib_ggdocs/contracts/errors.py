@@ -1,0 +1,102 @@
+"""Errors that a method declares and a service raises."""
+
+import builtins
+import sys
+from typing import Any, ClassVar, Generic, TypedDict, TypeVar, overload
+
+from .mistakes import BadOption, Where
+from .model import MISSING, Source, TypeForm
+
+D = TypeVar("D")
+
+
+class ServiceError(Exception, Generic[D]):
+    """Base of what `ERROR.define` returns; raise a subclass, with data where it declares some.
+
+    Args:
+        data: What the error carries.
+        message: For the reader of a log or a response; the description unless given.
+    """
+
+    type: ClassVar[str]
+    """The name on the wire, such as ``USER_NOT_FOUND``."""
+    status: ClassVar[int]
+    """The HTTP status."""
+    description: ClassVar[str | None]
+    data_type: ClassVar[TypeForm]
+    """The declared type of `data`; `MISSING` when the error carries none."""
+    source: ClassVar[Source]
+
+    def __init__(self, data: D | None = None, *, message: str | None = None) -> None:
+        super().__init__(message or self.description or self.type)
+        self.data = data
+        self.message = message
+
+
+class _Errors:
+    """The type of `ERROR`."""
+
+    @overload
+    def define(
+        self, type: str, status: int, data: "builtins.type[D]", *, description: str | None = None
+    ) -> "builtins.type[ServiceError[D]]": ...
+    @overload
+    def define(
+        self, type: str, status: int, data: object = MISSING, *, description: str | None = None
+    ) -> "builtins.type[ServiceError[Any]]": ...
+    def define(
+        self, type: str, status: int, data: object = MISSING, *, description: str | None = None
+    ) -> "builtins.type[ServiceError[Any]]":
+        """Make an exception class for one kind of failure.
+
+        Args:
+            type: The name on the wire, an identifier, by custom in capitals.
+            status: The HTTP status, 400 to 599.
+            data: The type of what the error carries; left out: nothing.
+            description: What went wrong, for readers of the documentation.
+
+        Raises:
+            BadOption: The name is no identifier or the status is not one of an error.
+        """
+        frame = sys._getframe(1)
+        where = Where(file=frame.f_code.co_filename, line=frame.f_lineno, owner=f"ERROR.define({type!r})")
+        if not type.isidentifier():
+            raise BadOption(
+                "the type is no identifier", where=where, hint="name it like a constant, such as USER_NOT_FOUND"
+            )
+        if not 400 <= status <= 599:
+            raise BadOption(
+                f"{status} is no status of an error", where=where, hint="use one from 400 to 599 (RFC 9110, 15.5, 15.6)"
+            )
+        module = frame.f_globals.get("__name__", "?")
+        body = {
+            "__module__": module,
+            "__doc__": description,
+            "type": type,
+            "status": status,
+            "description": description,
+            "data_type": data,
+            "source": Source(module=module, line=frame.f_lineno),
+        }
+        made: builtins.type[ServiceError[Any]] = builtins.type(type, (ServiceError,), body)
+        return made
+
+
+ERROR = _Errors()
+"""Defines errors: ``NOT_FOUND = ERROR.define("NOT_FOUND", 404)``."""
+
+
+class FieldProblem(TypedDict):
+    """One thing that is wrong with a request."""
+
+    path: str
+    message: str
+
+
+SERVER_ERROR = ERROR.define("SERVER_ERROR", 500, description="The service failed for a reason of its own.")
+VALIDATION_ERROR = ERROR.define(
+    "VALIDATION_ERROR", 422, list[FieldProblem], description="The request does not have the documented form."
+)
+NOT_FOUND = ERROR.define("NOT_FOUND", 404, description="There is nothing here.")
+NOT_AUTHORIZED = ERROR.define("NOT_AUTHORIZED", 401, description="The caller has not identified themselves.")
+FORBIDDEN = ERROR.define("FORBIDDEN", 403, description="The caller may not do this.")

@@ -1,0 +1,26 @@
+"""The namespace of HTTP contracts: ``@http.api`` on a class, ``@http.get`` and its like on methods, markers on arguments.
+
+A namespace of its own keeps a contract's method called ``get`` from hiding the decorator.
+"""
+
+from .http_class import api, delete, get, head, options, patch, post, put, trace
+from .markers import Body, Cookie, File, Form, Header, Path, Query
+
+__all__ = [
+    "Body",
+    "Cookie",
+    "File",
+    "Form",
+    "Header",
+    "Path",
+    "Query",
+    "api",
+    "delete",
+    "get",
+    "head",
+    "options",
+    "patch",
+    "post",
+    "put",
+    "trace",
+]

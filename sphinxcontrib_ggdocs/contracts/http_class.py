@@ -1,0 +1,381 @@
+"""The decorators of HTTP contracts and what they read: structure at once, types at first use."""
+
+import sys
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar, get_args
+
+from .annotations import get_origin, peel_all
+from .binding import JSON, bind, body_not_allowed, marker_of
+from .draft import Draft, as_tuple, check_options, external, mark, marked, register, unique
+from .errors import ServiceError
+from .markers import Body, File, Form
+from .middleware import Middleware
+from .mistakes import BadOption, DuplicateMethod, Mistakes, PathError, Where
+from .model import (
+    Content,
+    ErrorFormat,
+    ExternalDocs,
+    HttpContract,
+    HttpMethod,
+    HttpVerb,
+    Parameter,
+    Source,
+    Success,
+    TypeForm,
+)
+from .permissions import Permission
+from .signature import Signature, class_text, local_names, placeholders, read_function
+
+C = TypeVar("C", bound=type)
+F = TypeVar("F", bound=Callable[..., Any])
+
+NO_CONTENT = 204
+EVENT_STREAM = "text/event-stream"
+BINARY = "application/octet-stream"
+_STREAMS = (Iterator, AsyncIterator, AsyncIterable)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MethodOptions:
+    """What the decorator of a method says."""
+
+    verbs: tuple[HttpVerb, ...]
+    path: str
+    errors: tuple[type[ServiceError[Any]], ...] = ()
+    status: int | tuple[int, ...] | None = None
+    media_type: str | tuple[str, ...] | None = None
+    summary: str | None = None
+    description: str | None = None
+    deprecated: bool | str = False
+    permission: Permission | None = None
+    middlewares: tuple[Middleware, ...] = ()
+    response_headers: tuple[Parameter, ...] = ()
+    external_docs: ExternalDocs | None = None
+    operation_id: str | None = None
+
+
+class Verb:
+    """Declares a method of an `http.api` class on one verb.
+
+    Two of them on one method make it answer both verbs; only one may then say more than the path.
+    """
+
+    def __init__(self, verb: HttpVerb) -> None:
+        self.verb: HttpVerb = verb
+
+    def __repr__(self) -> str:
+        return f"http.{self.verb.lower()}"
+
+    def __call__(
+        self,
+        path: str = "",
+        *,
+        errors: Iterable[type[ServiceError[Any]]] = (),
+        status: int | Iterable[int] | None = None,
+        media_type: str | Iterable[str] | None = None,
+        summary: str | None = None,
+        description: str | None = None,
+        deprecated: bool | str = False,
+        permission: Permission | None = None,
+        middlewares: Iterable[Middleware] = (),
+        response_headers: Mapping[str, TypeForm] | None = None,
+        external_docs: ExternalDocs | str | None = None,
+        operation_id: str | None = None,
+    ) -> Callable[[F], F]:
+        """Declare the method below.
+
+        Args:
+            path: Below the contract's prefix, with ``{name}`` placeholders.
+            errors: Errors that the method can answer with, made by `ERROR.define`.
+            status: The status of success, or several; 200 unless given, 204 for an answer of None.
+            media_type: The media type of success, or several; ``application/json`` unless given, for ``bytes``
+                ``application/octet-stream``, for an iterator of events ``text/event-stream``.
+            summary: One line; the docstring's first paragraph unless given.
+            description: More, in the document's markup; the rest of the docstring unless given.
+            deprecated: True, or a sentence that says what to use instead.
+            permission: Who may call.
+            middlewares: Those of this method alone, after the contract's.
+            response_headers: Types by header name.
+            external_docs: A link to more.
+            operation_id: The name in OpenAPI; ``<Contract>_<method>`` unless given.
+        """
+        options = MethodOptions(
+            verbs=(self.verb,),
+            path=path,
+            errors=as_tuple(errors),
+            status=status if status is None or isinstance(status, int) else tuple(status),
+            media_type=media_type if media_type is None or isinstance(media_type, str) else tuple(media_type),
+            summary=summary,
+            description=description,
+            deprecated=deprecated,
+            permission=permission,
+            middlewares=as_tuple(middlewares),
+            response_headers=tuple(
+                Parameter(name=name, location="header", type=form) for name, form in (response_headers or {}).items()
+            ),
+            external_docs=external(external_docs),
+            operation_id=operation_id,
+        )
+
+        def decorate(function: F) -> F:
+            mark(function, options, _merged)
+            return function
+
+        return decorate
+
+
+def _merged(inner: object, outer: object) -> MethodOptions | None:
+    """The options of two decorators on one method, or None when they contradict each other."""
+    if not isinstance(inner, MethodOptions) or not isinstance(outer, MethodOptions) or inner.path != outer.path:
+        return None
+    verbs = unique((*outer.verbs, *inner.verbs))
+    for one, other in ((inner, outer), (outer, inner)):
+        if other == MethodOptions(verbs=other.verbs, path=other.path):
+            return replace(one, verbs=verbs)
+    return None
+
+
+get = Verb("GET")
+post = Verb("POST")
+put = Verb("PUT")
+patch = Verb("PATCH")
+delete = Verb("DELETE")
+head = Verb("HEAD")
+options = Verb("OPTIONS")
+trace = Verb("TRACE")
+
+
+def api(
+    path_prefix: str = "",
+    *,
+    middlewares: Iterable[Middleware] = (),
+    error_format: ErrorFormat = "typed",
+    permission: Permission | None = None,
+    deprecated: bool = False,
+    external_docs: ExternalDocs | str | None = None,
+    name: str | None = None,
+    description: str | None = None,
+) -> Callable[[C], C]:
+    """Make a class an HTTP contract.
+
+    Args:
+        path_prefix: What all paths of the contract start with, such as ``/api/users``.
+        middlewares: What stands before each method.
+        error_format: How errors look on the wire: ``typed``, ``problem`` (RFC 9457) or ``plain``.
+        permission: Who may call, unless a method says otherwise.
+        deprecated: Whether callers should move away from the whole contract.
+        external_docs: A link to more.
+        name: What documentation calls the contract; the class's name unless given.
+        description: In the document's markup; the class's docstring unless given.
+
+    Raises:
+        StructureError: When the class is created: a path and arguments that do not fit, two methods on one verb and
+            path, an error that is none, an argument without type, a body on GET, ``*args``.
+    """
+    frame = sys._getframe(1)
+    where = Where(file=frame.f_code.co_filename, line=frame.f_lineno)
+    names = local_names(frame)
+
+    def decorate(cls: C) -> C:
+        owner = Where(file=where.file, line=where.line, owner=cls.__name__)
+        mistakes = Mistakes()
+        if error_format not in ("typed", "problem", "plain"):
+            mistakes.add(
+                BadOption(
+                    f"error_format={error_format!r}", where=owner, hint="use 'typed', 'problem' (RFC 9457) or 'plain'"
+                )
+            )
+        check_options(owner, mistakes, middlewares=middlewares, permission=permission)
+        _check_form(path_prefix, owner, mistakes)
+        methods = [
+            (read_function(method, function, cls.__name__, names, mistakes), said)
+            for method, function, said in marked(cls)
+            if isinstance(said, MethodOptions)
+        ]
+        if not methods:
+            mistakes.add(
+                BadOption("the class has no methods", where=owner, hint="put @http.get(...) or its like on its methods")
+            )
+        _check_structure(path_prefix, methods, mistakes)
+        mistakes.raise_if_any()
+
+        def compiled() -> HttpContract:
+            found = Mistakes()
+            contract = HttpContract(
+                name=name or cls.__name__,
+                path_prefix=path_prefix,
+                methods=tuple(_method(path_prefix, signature, said, found) for signature, said in methods),
+                description=description or text,
+                middlewares=as_tuple(middlewares),
+                error_format=error_format,
+                permission=permission,
+                deprecated=deprecated,
+                external_docs=external(external_docs),
+                source=Source(module=module, line=where.line),
+            )
+            found.raise_if_any()
+            return contract
+
+        text, module = class_text(cls), cls.__module__
+        register(cls, Draft(compiled))
+        return cls
+
+    return decorate
+
+
+def _check_structure(prefix: str, methods: list[tuple[Signature, MethodOptions]], mistakes: Mistakes) -> None:
+    taken: dict[tuple[str, str], str] = {}
+    for signature, said in methods:
+        _check_form(said.path, signature.where, mistakes)
+        _check_statuses(said, signature.where, mistakes)
+        check_options(
+            signature.where,
+            mistakes,
+            errors=said.errors,
+            middlewares=said.middlewares,
+            permission=said.permission,
+        )
+        _check_arguments(signature, placeholders(prefix + said.path), said.verbs[0], mistakes)
+        shape = _shape(prefix + said.path)
+        for verb in said.verbs:
+            other = taken.setdefault((verb, shape), signature.name)
+            if other != signature.name:
+                mistakes.add(
+                    DuplicateMethod(
+                        f"{verb} {prefix}{said.path} is already {other}",
+                        where=signature.where,
+                        hint="give one of the two methods another path or verb",
+                    )
+                )
+
+
+def _shape(path: str) -> str:
+    """A path with its placeholders nameless: two that differ only in those names match the same requests."""
+    parts = path.rstrip("/").split("/")
+    return "/".join("{}" if part.startswith("{") and part.endswith("}") else part for part in parts)
+
+
+def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
+    if path and not path.startswith("/"):
+        mistakes.add(
+            PathError(f"the path {path!r} does not start with a slash", where=where, hint=f"write {'/' + path!r}")
+        )
+    if path.count("{") != path.count("}") or any(not name.isidentifier() for name in placeholders(path)):
+        mistakes.add(
+            PathError(
+                f"the path {path!r} has a malformed placeholder",
+                where=where,
+                hint="write each as {name}, with the name of an argument",
+            )
+        )
+    if any(character in path for character in " ?#"):
+        mistakes.add(
+            PathError(
+                f"the path {path!r} holds a blank, ? or #",
+                where=where,
+                hint="a path has none; take query parameters as arguments",
+            )
+        )
+
+
+def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> None:
+    statuses = (said.status,) if isinstance(said.status, int) else said.status or ()
+    for status in statuses:
+        if not 200 <= status <= 399:
+            mistakes.add(
+                BadOption(
+                    f"status={status} is no status of success",
+                    where=where,
+                    hint="use one from 200 to 399, and errors=[...] for failures",
+                )
+            )
+
+
+def _check_arguments(signature: Signature, names: tuple[str, ...], verb: HttpVerb, mistakes: Mistakes) -> None:
+    """Each placeholder has an argument, and what is marked where its type is not a string agrees with path and verb."""
+    if len(set(names)) != len(names):
+        mistakes.add(
+            PathError("a placeholder stands twice in the path", where=signature.where, hint="rename one of them")
+        )
+    covered = set()
+    for argument in signature.arguments:
+        covered.add(argument.name)
+        if isinstance(argument.written, str):
+            covered.update(name for name in names if f'"{name}"' in argument.written or f"'{name}'" in argument.written)
+            continue  # seen at first use
+        marker = marker_of(argument.written, signature.where / argument.name, Mistakes())
+        if isinstance(marker, Body | Form | File) and verb in ("GET", "HEAD", "TRACE"):
+            mistakes.add(body_not_allowed(verb, signature.where / argument.name))
+        if getattr(marker, "location", None) == "path":
+            covered.add(getattr(marker, "name", None) or argument.name)
+    for name in names:
+        if name not in covered:
+            mistakes.add(
+                PathError(
+                    f"the path has {{{name}}} but the method has no argument {name!r}",
+                    where=signature.where,
+                    hint=f"add the argument {name}: str (or its brand), or take {{{name}}} out of the path",
+                )
+            )
+
+
+def _method(prefix: str, signature: Signature, said: MethodOptions, mistakes: Mistakes) -> HttpMethod:
+    hints = signature.types()
+    names = placeholders(prefix + said.path)
+    bound = bind(signature, hints, names, said.verbs[0], mistakes)
+    return HttpMethod(
+        name=signature.name,
+        verbs=said.verbs,
+        path=said.path,
+        summary=said.summary or signature.summary,
+        description=said.description or signature.description,
+        parameters=tuple(bound.parameters),
+        body=bound.body(signature.where, mistakes),
+        successes=successes(hints["return"], said),
+        errors=unique(said.errors),
+        middlewares=said.middlewares,
+        permission=said.permission,
+        deprecated=bool(said.deprecated) or signature.deprecated,
+        deprecation_message=said.deprecated if isinstance(said.deprecated, str) else signature.deprecation_message,
+        operation_id=said.operation_id,
+        external_docs=said.external_docs,
+        source=signature.source,
+    )
+
+
+def successes(answer: TypeForm, said: MethodOptions) -> tuple[Success, ...]:
+    """The successes of a method that answers with `answer`: 204 for None, 200 otherwise, or as the decorator says."""
+    contents = contents_of(answer, said.media_type)
+    statuses: tuple[int, ...]
+    match said.status:
+        case None:
+            statuses = (200,) if contents else (NO_CONTENT,)
+        case int(status):
+            statuses = (status,)
+        case several:
+            statuses = several
+    return tuple(
+        Success(
+            status=status,
+            contents=() if status in (NO_CONTENT, 205, 304) else contents,
+            headers=said.response_headers,
+        )
+        for status in statuses
+    )
+
+
+def contents_of(answer: TypeForm, media_type: str | tuple[str, ...] | None) -> tuple[Content, ...]:
+    """The representations of an answer, one for each media type."""
+    if answer is None or answer is type(None):
+        return ()
+    bare = peel_all(answer)
+    given = (media_type,) if isinstance(media_type, str) else media_type
+    if get_origin(bare) in _STREAMS:
+        event = get_args(bare)[0]
+        return tuple(
+            Content(media_type=name, type=event, stream=name == EVENT_STREAM) for name in given or (EVENT_STREAM,)
+        )
+    if bare is bytes:
+        return tuple(Content(media_type=name) for name in given or (BINARY,))
+    return tuple(Content(media_type=name, type=answer) for name in given or (JSON,))

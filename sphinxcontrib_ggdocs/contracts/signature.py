@@ -1,0 +1,141 @@
+"""Reads a decorated class: its functions, their arguments and docstrings, before any type is looked at."""
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Any
+
+from .annotations import function_hints
+from .mistakes import MissingAnnotation, Mistakes, UnresolvedType, VariadicArgument, Where
+from .model import MISSING, Source, TypeForm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Argument:
+    """One argument of a contract's method, its type not yet resolved."""
+
+    name: str
+    written: Any
+    """The annotation as Python has it: a type, or a string."""
+    default: object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signature:
+    """One function of a contract's class."""
+
+    name: str
+    function: Callable[..., Any]
+    arguments: tuple[Argument, ...]
+    summary: str | None
+    description: str | None
+    deprecated: bool
+    deprecation_message: str | None
+    source: Source
+    where: Where
+    local_names: Mapping[str, Any] = field(repr=False)
+
+    def types(self) -> dict[str, TypeForm]:
+        """The types by argument, and the answer's under ``return``.
+
+        Raises:
+            UnresolvedType: A forward reference leads nowhere.
+        """
+        try:
+            return function_hints(self.function, self.local_names)
+        except NameError as error:
+            raise UnresolvedType(
+                f"the type {error.name!r} is not defined",
+                where=self.where,
+                hint=f"import or define {error.name} in {self.source.module} (not only under TYPE_CHECKING)",
+            ) from error
+
+
+def read_function(
+    name: str, function: Callable[..., Any], owner: str, local_names: Mapping[str, Any], mistakes: Mistakes
+) -> Signature:
+    """The signature of one function; what is wrong with it goes to `mistakes`."""
+    function = inspect.unwrap(function)
+    code = function.__code__
+    where = Where(file=code.co_filename, line=code.co_firstlineno, owner=f"{owner}.{name}")
+    arguments = tuple(_arguments(function, where, mistakes))
+    if "return" not in inspect.get_annotations(function):
+        mistakes.add(
+            MissingAnnotation(
+                "the answer has no type", where=where, hint="write -> and a type, or -> None for no answer"
+            )
+        )
+    summary, description = split_docstring(function.__doc__)
+    message = getattr(function, "__deprecated__", None)
+    return Signature(
+        name=name,
+        function=function,
+        arguments=arguments,
+        summary=summary,
+        description=description,
+        deprecated=message is not None,
+        deprecation_message=message if isinstance(message, str) else None,
+        source=Source(module=function.__module__, line=code.co_firstlineno),
+        where=where,
+        local_names=local_names,
+    )
+
+
+def _arguments(function: Callable[..., Any], where: Where, mistakes: Mistakes) -> Iterator[Argument]:
+    parameters = list(inspect.signature(function).parameters.values())
+    written = inspect.get_annotations(function)
+    for position, parameter in enumerate(parameters):
+        if position == 0 and parameter.name not in written:
+            continue  # self
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            stars = "*" if parameter.kind is parameter.VAR_POSITIONAL else "**"
+            mistakes.add(
+                VariadicArgument(
+                    f"{stars}{parameter.name} has no form on the wire",
+                    where=where,
+                    hint="name each parameter, or take one model, list or dict",
+                )
+            )
+        elif parameter.name not in written:
+            mistakes.add(
+                MissingAnnotation(
+                    f"the parameter {parameter.name!r} has no type",
+                    where=where,
+                    hint=f"annotate it, such as {parameter.name}: str",
+                )
+            )
+        else:
+            default = MISSING if parameter.default is parameter.empty else parameter.default
+            yield Argument(name=parameter.name, written=written[parameter.name], default=default)
+
+
+def split_docstring(text: str | None) -> tuple[str | None, str | None]:
+    """A docstring's first paragraph and the rest; a form feed ends what is meant for readers."""
+    if not text:
+        return None, None
+    cleaned = inspect.cleandoc(text.split("\f", 1)[0]).strip()
+    first, _, rest = cleaned.partition("\n\n")
+    return " ".join(first.split()) or None, rest.strip() or None
+
+
+def class_text(cls: type) -> str | None:
+    """The docstring that a class itself has; `typing.Protocol` and dataclasses bring none of their own."""
+    text = cls.__dict__.get("__doc__")
+    return inspect.cleandoc(text.split("\f", 1)[0]).strip() or None if isinstance(text, str) else None
+
+
+def local_names(frame: FrameType | None) -> Mapping[str, Any]:
+    """The names of a function in which a contract is defined; none at the top of a module."""
+    if frame is None or frame.f_locals is frame.f_globals:
+        return {}
+    return dict(frame.f_locals)
+
+
+PLACEHOLDER = re.compile(r"{([^{}]*)}")
+
+
+def placeholders(path: str) -> tuple[str, ...]:
+    """The names in braces, in order; a converter as in ``{rest:path}`` is not part of the name."""
+    return tuple(name.partition(":")[0] for name in PLACEHOLDER.findall(path))

@@ -1,0 +1,301 @@
+"""The decorators of WebSocket contracts and what they read: structure at once, types at first use."""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar, overload
+
+from .annotations import peel_all
+from .binding import JSON, marker_of, wire_name
+from .draft import Draft, as_tuple, check_options, external, mark, marked, register, unique
+from .errors import ServiceError
+from .markers import Body, File, Form, ParameterMarker, Query
+from .middleware import Middleware
+from .mistakes import BadOption, Mistakes, PathError, Where
+from .model import (
+    MISSING,
+    BodyField,
+    Content,
+    Direction,
+    ErrorFormat,
+    ExternalDocs,
+    Interaction,
+    Parameter,
+    RequestBody,
+    Source,
+    TypeForm,
+    WebSocketContract,
+)
+from .permissions import Permission
+from .signature import Signature, class_text, local_names, placeholders, read_function
+
+C = TypeVar("C", bound=type)
+F = TypeVar("F", bound=Callable[..., Any])
+
+BINARY = "application/octet-stream"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InteractionOptions:
+    """What the decorator of an interaction says."""
+
+    direction: Direction
+    errors: tuple[type[ServiceError[Any]], ...] = ()
+    summary: str | None = None
+    description: str | None = None
+    deprecated: bool | str = False
+    permission: Permission | None = None
+    external_docs: ExternalDocs | None = None
+
+
+class DirectionDecorator:
+    """Declares an interaction of a `ws.api` class in one direction.
+
+    Stands bare, or with options. An interaction that declares an answer or errors is a request, else an event.
+    """
+
+    def __init__(self, direction: Direction) -> None:
+        self.direction: Direction = direction
+
+    def __repr__(self) -> str:
+        return f"ws.{self.direction}"
+
+    @overload
+    def __call__(self, function: F, /) -> F: ...
+    @overload
+    def __call__(
+        self,
+        /,
+        *,
+        errors: Iterable[type[ServiceError[Any]]] = (),
+        summary: str | None = None,
+        description: str | None = None,
+        deprecated: bool | str = False,
+        permission: Permission | None = None,
+        external_docs: ExternalDocs | str | None = None,
+    ) -> Callable[[F], F]: ...
+    def __call__(
+        self,
+        function: F | None = None,
+        /,
+        *,
+        errors: Iterable[type[ServiceError[Any]]] = (),
+        summary: str | None = None,
+        description: str | None = None,
+        deprecated: bool | str = False,
+        permission: Permission | None = None,
+        external_docs: ExternalDocs | str | None = None,
+    ) -> F | Callable[[F], F]:
+        """Declare the interaction below.
+
+        Args:
+            function: The method, when the decorator stands bare.
+            errors: Errors that it can be answered with.
+            summary: One line; the docstring's first paragraph unless given.
+            description: More; the rest of the docstring unless given.
+            deprecated: True, or a sentence that says what to use instead.
+            permission: Who may send it.
+            external_docs: A link to more.
+        """
+        options = InteractionOptions(
+            direction=self.direction,
+            errors=as_tuple(errors),
+            summary=summary,
+            description=description,
+            deprecated=deprecated,
+            permission=permission,
+            external_docs=external(external_docs),
+        )
+
+        def decorate(method: F) -> F:
+            mark(method, options)
+            return method
+
+        return decorate if function is None else decorate(function)
+
+
+client_to_server = DirectionDecorator("client_to_server")
+server_to_client = DirectionDecorator("server_to_client")
+
+
+def api(
+    path: str,
+    *,
+    parameters: Mapping[str, TypeForm] | None = None,
+    middlewares: Iterable[Middleware] = (),
+    error_format: ErrorFormat = "typed",
+    permission: Permission | None = None,
+    deprecated: bool = False,
+    external_docs: ExternalDocs | str | None = None,
+    name: str | None = None,
+    description: str | None = None,
+) -> Callable[[C], C]:
+    """Make a class a WebSocket contract.
+
+    Args:
+        path: Of the handshake, with ``{name}`` placeholders for which `parameters` gives the types.
+        parameters: Types of the handshake's parameters by name: of the path, of the query, or as a marker says.
+        middlewares: What stands before the handshake.
+        error_format: How errors look on the wire: ``typed``, ``problem`` or ``plain``.
+        permission: Who may connect.
+        deprecated: Whether callers should move away from it.
+        external_docs: A link to more.
+        name: What documentation calls the contract; the class's name unless given.
+        description: In the document's markup; the class's docstring unless given.
+
+    Raises:
+        StructureError: When the class is created, as for `http.api`.
+    """
+    frame = sys._getframe(1)
+    where = Where(file=frame.f_code.co_filename, line=frame.f_lineno)
+    names = local_names(frame)
+
+    def decorate(cls: C) -> C:
+        owner = Where(file=where.file, line=where.line, owner=cls.__name__)
+        mistakes = Mistakes()
+        if not path.startswith("/"):
+            mistakes.add(
+                PathError(f"the path {path!r} does not start with a slash", where=owner, hint=f"write {'/' + path!r}")
+            )
+        check_options(owner, mistakes, middlewares=middlewares, permission=permission)
+        handshake = _handshake(path, parameters or {}, owner, mistakes)
+        methods = [
+            (read_function(method, function, cls.__name__, names, mistakes), said)
+            for method, function, said in marked(cls)
+            if isinstance(said, InteractionOptions)
+        ]
+        if not methods:
+            mistakes.add(
+                BadOption(
+                    "the class has no interactions",
+                    where=owner,
+                    hint="put @ws.client_to_server or @ws.server_to_client on its methods",
+                )
+            )
+        for signature, said in methods:
+            check_options(signature.where, mistakes, errors=said.errors, permission=said.permission)
+        mistakes.raise_if_any()
+
+        def compiled() -> WebSocketContract:
+            found = Mistakes()
+            contract = WebSocketContract(
+                name=name or cls.__name__,
+                path=path,
+                interactions=tuple(_interaction(signature, said, found) for signature, said in methods),
+                parameters=handshake,
+                description=description or text,
+                middlewares=as_tuple(middlewares),
+                error_format=error_format,
+                permission=permission,
+                deprecated=deprecated,
+                external_docs=external(external_docs),
+                source=Source(module=module, line=where.line),
+            )
+            found.raise_if_any()
+            return contract
+
+        text, module = class_text(cls), cls.__module__
+        register(cls, Draft(compiled))
+        return cls
+
+    return decorate
+
+
+def _handshake(
+    path: str, parameters: Mapping[str, TypeForm], owner: Where, mistakes: Mistakes
+) -> tuple[Parameter, ...]:
+    names = placeholders(path)
+    found: list[Parameter] = []
+    for argument, form in parameters.items():
+        marker = marker_of(form, owner / argument, mistakes)
+        if isinstance(marker, Body | Form | File):
+            mistakes.add(
+                BadOption(
+                    f"{marker!r} on a handshake", where=owner / argument, hint="a handshake is a GET without a body"
+                )
+            )
+            continue
+        if marker is None and argument in names:
+            found.append(Parameter(name=argument, location="path", type=form))
+            continue
+        marker = marker if isinstance(marker, ParameterMarker) else Query()
+        found.append(
+            Parameter(
+                name=wire_name(marker, argument, form),
+                location=marker.location,
+                type=form,
+                required=marker.location == "path",
+                description=marker.description,
+                deprecated=marker.deprecated,
+            )
+        )
+    given = {parameter.name for parameter in found if parameter.location == "path"}
+    for name in names:
+        if name not in given:
+            mistakes.add(
+                PathError(
+                    f"the path has {{{name}}} but no type for it",
+                    where=owner,
+                    hint=f"write parameters={{{name!r}: str}} (or its brand)",
+                )
+            )
+    for name in sorted(given - set(names)):
+        mistakes.add(PathError(f"the path has no {{{name}}}", where=owner, hint=f"write {{{name}}} into the path"))
+    return tuple(found)
+
+
+def _interaction(signature: Signature, said: InteractionOptions, mistakes: Mistakes) -> Interaction:
+    hints = signature.types()
+    answer = hints["return"]
+    return Interaction(
+        name=signature.name,
+        direction=said.direction,
+        summary=said.summary or signature.summary,
+        description=said.description or signature.description,
+        message=_message(signature, hints, mistakes),
+        answer=None if answer is type(None) else _payload(answer),
+        errors=unique(said.errors),
+        permission=said.permission,
+        deprecated=bool(said.deprecated) or signature.deprecated,
+        deprecation_message=said.deprecated if isinstance(said.deprecated, str) else signature.deprecation_message,
+        external_docs=said.external_docs,
+        source=signature.source,
+    )
+
+
+def _payload(form: TypeForm) -> Content:
+    """What one WebSocket message carries: JSON in a text frame, or raw bytes in a binary one."""
+    return Content(media_type=BINARY) if peel_all(form) is bytes else Content(media_type=JSON, type=form)
+
+
+def _message(signature: Signature, hints: Mapping[str, TypeForm], mistakes: Mistakes) -> RequestBody | None:
+    """One argument is the message, several are the fields of an object."""
+    for argument in signature.arguments:
+        marker = marker_of(hints[argument.name], signature.where / argument.name, mistakes)
+        if marker is not None and not isinstance(marker, Body):
+            mistakes.add(
+                BadOption(
+                    f"{marker!r} on a message",
+                    where=signature.where / argument.name,
+                    hint="a message has no parameters; name those of the handshake in ws.api(parameters=...)",
+                )
+            )
+    match signature.arguments:
+        case ():
+            return None
+        case (only,):
+            return RequestBody(
+                contents=(_payload(hints[only.name]),), required=only.default is MISSING, argument=only.name
+            )
+        case several:
+            fields = tuple(
+                BodyField(
+                    name=argument.name,
+                    type=hints[argument.name],
+                    required=argument.default is MISSING,
+                    default=argument.default,
+                    argument=argument.name,
+                )
+                for argument in several
+            )
+            return RequestBody(contents=(Content(media_type=JSON, fields=fields),))
