@@ -1,0 +1,188 @@
+"""The base of all specs: frozen, closed, in either spelling, with mistakes that say what to do."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextvars import ContextVar
+from difflib import get_close_matches
+from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    GetPydanticSchema,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    model_validator,
+)
+from pydantic.alias_generators import to_camel
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from ..contracts.mistakes import Where
+from .mistakes import BadColor, BadContents, BadServer, BadSlug, DuplicateSlug, SpecError, UnknownField, raise_all
+
+_KINDS: dict[str, type[SpecError]] = {
+    kind.code: kind for kind in (SpecError, BadSlug, DuplicateSlug, BadContents, BadServer, BadColor)
+}
+
+_inside: ContextVar[bool] = ContextVar("_inside", default=False)
+"""Whether a spec is being validated: only the outermost one explains, and then for all of its parts."""
+
+
+def mistake(kind: type[SpecError], message: str, hint: str) -> PydanticCustomError:
+    """A mistake found by a validator; pydantic collects it, `Spec` turns it into a `SpecError`."""
+    return PydanticCustomError(kind.code, "{message}", {"message": message, "hint": hint})
+
+
+def raise_first(found: Iterator[PydanticCustomError]) -> None:
+    """Raise the first mistake, if there is one."""
+    for each in found:
+        raise each
+
+
+class Spec(BaseModel):
+    """Base of the specs. A `ValidationError` never leaves: all mistakes arrive as one `SpecError`."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        alias_generator=to_camel,
+        validate_by_name=True,
+        validate_by_alias=True,
+        validate_default=True,
+        loc_by_alias=False,
+    )
+
+    parts: ClassVar[dict[str, type["Spec"]]] = {}
+    """The spec that stands at a field's name, at any depth."""
+
+    def check(self) -> None:
+        """Look for mistakes that concern several fields; each of them is valid.
+
+        Raises:
+            PydanticCustomError: Made by `mistake`.
+        """
+
+    @classmethod
+    def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
+        """The same for values of which some field is not valid, so that one report can hold all."""
+        return iter(())
+
+    # Before `_explain`: pydantic puts what is defined later around what is defined earlier.
+    @model_validator(mode="after")
+    def _checked(self) -> Self:
+        self.check()
+        return self
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _explain(cls, value: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        if _inside.get():
+            return handler(value)
+        token = _inside.set(True)
+        try:
+            return handler(value)
+        except ValidationError as error:
+            raise_all(_explained_all(cls, value, error))
+            raise
+        finally:
+            _inside.reset(token)
+
+
+def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list[SpecError]:
+    found = [_explained(spec, value, details) for details in error.errors()]
+    if all(details["loc"] for details in error.errors()) and isinstance(value, Mapping):  # no check has run
+        where = Where(owner=_title(spec, value))
+        found += [_from_custom(custom.type, custom.context or {}, where) for custom in spec.check_unread(value)]
+    return found
+
+
+def _from_custom(kind: str, context: Mapping[str, Any], where: Where) -> SpecError:
+    return _KINDS[kind](str(context["message"]), where=where, hint=str(context["hint"]))
+
+
+def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError:
+    location = details["loc"]
+    context = details.get("ctx", {})
+    where = place(Where(owner=_title(spec, value)), location)
+    kind = details["type"]
+    if kind in _KINDS:
+        return _from_custom(kind, context, where)
+    known = _spec_at(spec, location)
+    last = str(location[-1]) if location else ""
+    if kind in ("extra_forbidden", "unexpected_keyword_argument"):
+        if last in known.model_fields:
+            return UnknownField(
+                "this field is given in both spellings", where=where, hint=f"drop {last!r} or {to_camel(last)!r}"
+            )
+        near = get_close_matches(last, [*known.model_fields, *map(to_camel, known.model_fields)], n=1)
+        return UnknownField(
+            f"there is no field {last!r}",
+            where=place(Where(owner=_title(spec, value)), location[:-1]),
+            hint=f"did you mean {near[0]!r}?" if near else f"the fields are {', '.join(known.model_fields)}",
+        )
+    if kind == "missing":
+        return SpecError("this field is missing", where=where, hint=_field_hint(known, location))
+    return SpecError(_lower_first(details["msg"]), where=where, hint=_field_hint(known, location))
+
+
+def place(where: Where, location: Sequence[int | str]) -> Where:
+    """`where` with pydantic's location: ``groups[0].slug``."""
+    for step in location:
+        where = where / (f"[{step}]" if isinstance(step, int) else step)
+    return where
+
+
+def _title(spec: type[Spec], value: Any) -> str:
+    """The spec's class, with its slug or name where it has one."""
+    values = value if isinstance(value, dict) else {}
+    name = next((values[key] for key in ("slug", "name", "url") if isinstance(values.get(key), str)), None)
+    return f"{spec.__name__} {name!r}" if name else spec.__name__
+
+
+def _spec_at(spec: type[Spec], location: Sequence[int | str]) -> type[Spec]:
+    """The spec that the last step of `location` is a field of."""
+    for step in location[:-1]:
+        spec = spec.parts.get(str(step), spec)
+    return spec
+
+
+def _field_hint(spec: type[Spec], location: Sequence[int | str]) -> str:
+    """The description of the innermost field that is known."""
+    for step in reversed(location):
+        field = spec.model_fields.get(str(step))
+        if field is not None and field.description:
+            return f"give {field.description}"
+    return f"give {', '.join(spec.model_fields)} as a mapping"
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def duplicates(names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Position and name of each one that has stood before."""
+    seen: set[str] = set()
+    for position, name in enumerate(names):
+        if name in seen:
+            yield position, name
+        seen.add(name)
+
+
+def _listed(value: object) -> object:
+    """What can become a tuple in the author's order; None is the empty one."""
+    if value is None:
+        return ()
+    if isinstance(value, str | bytes):
+        raise mistake(SpecError, f"{value!r} is one value, not a list", f"write [{value!r}]")
+    if isinstance(value, Mapping | AbstractSet):
+        raise mistake(SpecError, f"a {type(value).__name__} has no order that an author chose", "write a list")
+    return value
+
+
+_Item = TypeVar("_Item")
+AsTuple = Annotated[tuple[_Item, ...], BeforeValidator(_listed)]
+"""A field that is a tuple once validated, of whatever sequence was given."""
+
+as_tuple = GetPydanticSchema(lambda source, handler: handler.generate_schema(AsTuple[get_args(source)[0]]))  # type: ignore[misc]
+"""Marks a ``Sequence[X]``, which type checkers accept a list for, as a tuple of X at run time."""

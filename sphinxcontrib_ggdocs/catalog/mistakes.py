@@ -1,0 +1,127 @@
+"""What can be wrong with a document's spec, and where.
+
+    ContractError
+    └── SpecError                 code ``spec``: a field of the wrong form
+        ├── UnknownField              code ``unknown-field``
+        ├── BadSlug                   code ``slug``
+        ├── DuplicateSlug             code ``duplicate-slug``
+        ├── BadContents               code ``contents``
+        ├── BadServer                 code ``server``
+        ├── BadColor                  code ``color``
+        ├── ModuleNotFound            code ``module-not-found``
+        ├── AttributeNotFound         code ``attribute-not-found``
+        ├── ImportFailed              code ``import-failed``
+        ├── NoContract                code ``no-contract``
+        ├── WrongKind                 code ``wrong-kind``
+        ├── DuplicateContract         code ``duplicate-contract``
+        └── SeveralSpecMistakes       code ``several``
+
+A `SpecError` is a `ContractError`, so that who reports the one reports the other.
+"""
+
+from collections.abc import Sequence
+
+from ..contracts.mistakes import ContractError, SeveralMistakes
+
+
+class SpecError(ContractError):
+    """Base of every mistake in a spec; itself, a field whose value has the wrong form."""
+
+    code = "spec"
+
+
+class UnknownField(SpecError):
+    """A field that no spec has."""
+
+    code = "unknown-field"
+
+
+class BadSlug(SpecError):
+    """A slug that cannot stand in a URL, or is one of our own paths."""
+
+    code = "slug"
+
+
+class DuplicateSlug(SpecError):
+    """Two documents, or two groups of a document, with one slug."""
+
+    code = "duplicate-slug"
+
+
+class BadContents(SpecError):
+    """A document or a group with nothing in it, or with groups and contracts side by side."""
+
+    code = "contents"
+
+
+class BadServer(SpecError):
+    """A server whose URL nobody can call."""
+
+    code = "server"
+
+
+class BadColor(SpecError):
+    """A colour that is no hex colour."""
+
+    code = "color"
+
+
+class ModuleNotFound(SpecError):
+    """A contract's module that does not exist."""
+
+    code = "module-not-found"
+
+
+class AttributeNotFound(SpecError):
+    """A module without the named contract."""
+
+    code = "attribute-not-found"
+
+
+class ImportFailed(SpecError):
+    """A module that raises when it is imported; the cause is chained."""
+
+    code = "import-failed"
+
+
+class NoContract(SpecError):
+    """An object that is no contract."""
+
+    code = "no-contract"
+
+
+class WrongKind(SpecError):
+    """A WebSocket contract under ``http``, or the reverse."""
+
+    code = "wrong-kind"
+
+
+class DuplicateContract(SpecError):
+    """Two contracts with one name in one group."""
+
+    code = "duplicate-contract"
+
+
+class SeveralSpecMistakes(SeveralMistakes, SpecError):
+    """More than one mistake in one spec, all of them listed."""
+
+    def at(self, where: object) -> "SeveralSpecMistakes":
+        """Itself: each mistake of a spec has its own place."""
+        return self
+
+
+def raise_all(found: Sequence[ContractError]) -> None:
+    """Raise what was found, if anything: the mistake itself, or all of them as one.
+
+    Raises:
+        ContractError: A `SpecError` when all of them are.
+    """
+    match found:
+        case []:
+            return
+        case [mistake]:
+            raise mistake
+        case _ if all(isinstance(mistake, SpecError) for mistake in found):
+            raise SeveralSpecMistakes(found)
+        case _:
+            raise SeveralMistakes(found)

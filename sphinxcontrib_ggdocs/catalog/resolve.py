@@ -1,0 +1,76 @@
+"""From what a spec names to contract objects."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from ..contracts import contract_of
+from ..contracts.mistakes import ContractError, NotAContract, Where
+from ..contracts.model import Contract, HttpContract, WebSocketContract
+from .imports import import_object
+from .mistakes import DuplicateContract, NoContract, WrongKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolvedGroup:
+    """A group whose contracts have been imported: HTTP first, each kind in the author's order."""
+
+    name: str
+    slug: str
+    description: str | None = None
+    contracts: tuple[Contract, ...] = ()
+
+
+Kind = Literal["http", "ws"]
+
+KIND_NAMES: dict[Kind, str] = {"http": "HTTP", "ws": "WebSocket"}
+
+
+def resolve_contracts(
+    http: Iterable[object], ws: Iterable[object], where: Where, found: list[ContractError]
+) -> Iterator[Contract]:
+    """The contracts of one group; what is wrong goes to `found`, so that all of it is reported at once."""
+    places: dict[str, Where] = {}
+    for kind, entries in (("http", http), ("ws", ws)):
+        for position, entry in enumerate(entries):
+            place = where / kind / f"[{position}]"
+            try:
+                contract = resolve_contract(entry, "http" if kind == "http" else "ws", place)
+            except ContractError as mistake:
+                if all(mistake is not known for known in found):  # a failed class may be asked for twice
+                    found.append(mistake)
+                continue
+            if (first := places.get(contract.name)) is not None:
+                found.append(
+                    DuplicateContract(
+                        f"{contract.name} is already at {first.path}",
+                        where=place,
+                        hint="list each contract once in a group, and give two contracts of one name different groups or names",
+                    )
+                )
+                continue
+            places[contract.name] = place
+            yield contract
+
+
+def resolve_contract(entry: object, kind: Kind, where: Where) -> Contract:
+    """The contract that `entry` is or names.
+
+    Raises:
+        ContractError: It cannot be imported, is no contract, or is one of the other kind.
+    """
+    target = import_object(entry, where) if isinstance(entry, str) else entry
+    try:
+        contract = target if isinstance(target, HttpContract | WebSocketContract) else contract_of(target)
+    except NotAContract as error:
+        shown = entry if isinstance(entry, str) else repr(target)
+        raise NoContract(
+            f"{shown} is no contract", where=where, hint=f"decorate the class with @{kind}.api(...)"
+        ) from error
+    if contract.kind != kind:
+        raise WrongKind(
+            f"{contract.name} is a {KIND_NAMES[contract.kind]} contract",
+            where=where,
+            hint=f"list it under {contract.kind}",
+        )
+    return contract

@@ -1,0 +1,287 @@
+"""`ApiDocSpec` and its parts: which contracts make a document, and how it presents itself."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import AfterValidator, Field, GetPydanticSchema, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from ..contracts.mistakes import ContractError, Where
+from ..contracts.model import HttpContract, WebSocketContract
+from .fields import AsTuple, Spec, as_tuple, duplicates, mistake, raise_first
+from .imports import IMPORT_NAME
+from .mistakes import BadColor, BadContents, BadServer, BadSlug, DuplicateSlug, SpecError, raise_all
+from .resolve import ResolvedGroup, resolve_contracts
+from .slugs import RESERVED_SLUGS, SLUG, slugify
+
+SLUG_HINT = "use lowercase letters, digits and hyphens between them, such as 'platform-api'"
+
+
+def _check_slug(slug: str) -> str:
+    if not slug:
+        raise mistake(BadSlug, "the slug is empty", SLUG_HINT)
+    if not SLUG.fullmatch(slug):
+        near = slugify(slug)
+        raise mistake(
+            BadSlug, f"the slug {slug!r} is not URL-safe", f"{SLUG_HINT}; here {near!r}" if near else SLUG_HINT
+        )
+    return slug
+
+
+def _check_document_slug(slug: str) -> str:
+    if _check_slug(slug) in RESERVED_SLUGS:
+        raise mistake(BadSlug, f"the slug {slug!r} is reserved", f"choose another one, such as '{slug}-service'")
+    return slug
+
+
+def _check_contract(entry: object) -> object:
+    if isinstance(entry, str):
+        if not IMPORT_NAME.fullmatch(entry):
+            raise mistake(
+                SpecError,
+                f"{entry!r} names no contract",
+                "write package.module:attribute, such as 'shop.contracts:OrderApi'",
+            )
+    elif not isinstance(entry, HttpContract | WebSocketContract | type):
+        raise mistake(
+            SpecError,
+            f"{entry!r} is no contract",
+            "list contracts, classes decorated with @http.api or @ws.api, or 'package.module:attribute'",
+        )
+    return entry
+
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+def _check_color(color: str) -> str:
+    if not _HEX.fullmatch(color):
+        raise mistake(BadColor, f"{color!r} is no hex colour", "write it as '#4f46e5' or '#46e'")
+    return color
+
+
+ContractLike: TypeAlias = HttpContract | WebSocketContract | type | str
+"""A contract, a decorated class, or ``package.module:attribute``."""
+
+# Any, not the union: pydantic would build a schema of the whole contract model to tell its members apart.
+_Contracts = Annotated[
+    Sequence[ContractLike],
+    GetPydanticSchema(
+        lambda _, handler: handler.generate_schema(AsTuple[Annotated[Any, AfterValidator(_check_contract)]])
+    ),
+]
+_Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+
+
+class ServerVariableSpec(Spec):
+    """A placeholder of a server's URL."""
+
+    default: str = Field(description="the value that stands in for the placeholder, a string")
+    enum: tuple[str, ...] | None = Field(default=None, min_length=1, description="a list of all values it can have")
+    description: str | None = Field(default=None, description="a text for readers")
+
+    def check(self) -> None:
+        if self.enum is not None and self.default not in self.enum:
+            raise mistake(
+                BadServer, f"the default {self.default!r} is not in enum", "add it there, or choose one of them"
+            )
+
+
+_PLACEHOLDER = re.compile(r"{([^{}]*)}")
+_SERVER_URL = re.compile(r"(?:https?|wss?)://[^\s/?#]+[^\s]*", re.IGNORECASE)
+
+
+class ServerSpec(Spec):
+    """One address at which the service answers."""
+
+    parts: ClassVar[dict[str, type[Spec]]] = {"variables": ServerVariableSpec}
+
+    url: str = Field(description="a URL with http, https, ws or wss, such as 'https://api.example.org'")
+    description: str | None = Field(default=None, description="a text for readers")
+    variables: Mapping[str, ServerVariableSpec] = Field(
+        default_factory=dict,
+        description="a mapping of each {placeholder} in the URL to its default, enum and description",
+    )
+
+    def check(self) -> None:
+        if not _SERVER_URL.fullmatch(self.url):
+            raise mistake(
+                BadServer,
+                f"the server URL {self.url!r} is no http(s) or ws(s) address",
+                "write it whole, such as 'https://api.example.org' or 'wss://live.example.org'",
+            )
+        names = _PLACEHOLDER.findall(self.url)
+        if undefined := [name for name in names if name not in self.variables]:
+            raise mistake(
+                BadServer,
+                f"the server URL has {{{undefined[0]}}}, which is not in variables",
+                f"add variables={{'{undefined[0]}': {{'default': '...'}}}}",
+            )
+        if unused := [name for name in self.variables if name not in names]:
+            raise mistake(
+                BadServer,
+                f"the variable {unused[0]!r} is not in the server URL",
+                f"write {{{unused[0]}}} there, or drop it",
+            )
+
+
+class GroupSpec(Spec):
+    """Contracts that belong together."""
+
+    name: _Text = Field(description="the group's name, a string that is not empty")
+    slug: Annotated[str, AfterValidator(_check_slug)] | None = Field(
+        default=None, description=f"the group's name in links: {SLUG_HINT}"
+    )
+    http: _Contracts = Field(default=(), description="a list of HTTP contracts or 'package.module:attribute'")
+    ws: _Contracts = Field(default=(), description="a list of WebSocket contracts or 'package.module:attribute'")
+    description: str | None = Field(default=None, description="a text for readers")
+
+    def check(self) -> None:
+        if not self.http and not self.ws:
+            raise mistake(BadContents, f"the group {self.name!r} has no contracts", "list some under http or ws")
+        if not self.final_slug:
+            raise mistake(
+                BadSlug, f"no slug can be made of the group's name {self.name!r}", "give it one, such as slug='orders'"
+            )
+
+    @property
+    def final_slug(self) -> str:
+        """The slug: as given, else made of the name."""
+        return self.slug or slugify(self.name)
+
+
+class Branding(Spec):
+    """How the pages look."""
+
+    logo_url: _Text | None = Field(default=None, description="the URL of an image, or the path of a file")
+    primary_color: Annotated[str, AfterValidator(_check_color)] | None = Field(
+        default=None, description="a hex colour, such as '#4f46e5'"
+    )
+
+
+def _wrong_contents(groups: object, http: object, ws: object) -> Iterator[PydanticCustomError]:
+    if groups and (http or ws):
+        yield mistake(
+            BadContents,
+            "there are both groups and contracts outside them",
+            "move http and ws into a group of their own",
+        )
+    if not groups and not http and not ws:
+        yield mistake(BadContents, "there are neither groups nor contracts", "give groups, or http and ws")
+
+
+def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
+    for position, slug in duplicates([group.final_slug for group in groups]):
+        raise mistake(
+            DuplicateSlug,
+            f"the group slug {slug!r} at [{position}] is taken",
+            f"give each group its own, such as slug='{slug}-{position + 1}'",
+        )
+    return groups
+
+
+class ApiDocSpec(Spec):
+    """One document: its title, its servers, and its contracts, in groups or at once."""
+
+    parts: ClassVar[dict[str, type[Spec]]] = {
+        "servers": ServerSpec,
+        "groups": GroupSpec,
+        "variables": ServerVariableSpec,
+    }
+
+    slug: Annotated[str, AfterValidator(_check_document_slug)] = Field(
+        description=f"the document's name in URLs: {SLUG_HINT}"
+    )
+    title: _Text = Field(description="the service's name, a string that is not empty")
+    version: str | None = Field(default=None, description="the service's version, a string")
+    description: str | None = Field(default=None, description="a text for readers")
+    servers: Annotated[Sequence[ServerSpec], as_tuple] = Field(
+        default=(), description="a list of servers: url, description, variables"
+    )
+    groups: Annotated[Sequence[GroupSpec], as_tuple, AfterValidator(_check_group_slugs)] = Field(
+        default=(), description="a list of groups: name, slug, http, ws, description"
+    )
+    http: _Contracts = Field(default=(), description="a list of HTTP contracts or 'package.module:attribute'")
+    ws: _Contracts = Field(default=(), description="a list of WebSocket contracts or 'package.module:attribute'")
+    markup: Literal["markdown", "rst"] | None = Field(
+        default=None, description="the language of all descriptions: 'markdown' or 'rst'"
+    )
+
+    def check(self) -> None:
+        raise_first(_wrong_contents(self.groups, self.http, self.ws))
+
+    @classmethod
+    def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
+        return _wrong_contents(values.get("groups"), values.get("http"), values.get("ws"))
+
+    @property
+    def group_specs(self) -> tuple[GroupSpec, ...]:
+        """The groups; contracts outside of groups are one group named ``API``."""
+        return tuple(self.groups) or (GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),)
+
+    def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
+        """The groups with their contracts imported.
+
+        Raises:
+            ContractError: All that is wrong: imports, objects that are no contracts, and mistakes in contracts.
+        """
+        found: list[ContractError] = []
+        where = Where(owner=f"ApiDocSpec {self.slug!r}")
+        groups = tuple(
+            ResolvedGroup(
+                name=group.name,
+                slug=group.final_slug,
+                description=group.description,
+                contracts=tuple(
+                    resolve_contracts(
+                        group.http, group.ws, where / "groups" / f"[{position}]" if self.groups else where, found
+                    )
+                ),
+            )
+            for position, group in enumerate(self.group_specs)
+        )
+        raise_all(found)
+        return groups
+
+
+def check_specs(specs: Iterable[ApiDocSpec]) -> tuple[ApiDocSpec, ...]:
+    """The same specs, their slugs known to differ.
+
+    Raises:
+        DuplicateSlug: Two have one slug.
+        BadContents: There are none.
+    """
+    every = tuple(specs)
+    if not every:
+        raise BadContents("there are no documents", where=Where(), hint="give at least one ApiDocSpec")
+    raise_all(_duplicate_slugs(every))
+    return every
+
+
+def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDocSpec, ...]:
+    """Specs from what a configuration holds: mappings, specs, or both.
+
+    Raises:
+        SpecError: All that is wrong with any of them.
+    """
+    found: list[ContractError] = []
+    specs: list[ApiDocSpec] = []
+    for value in values:
+        try:
+            specs.append(value if isinstance(value, ApiDocSpec) else ApiDocSpec.model_validate(value))
+        except SpecError as error:
+            found += getattr(error, "mistakes", (error,))
+    raise_all(found + _duplicate_slugs(specs))
+    return tuple(specs)
+
+
+def _duplicate_slugs(specs: Sequence[ApiDocSpec]) -> list[ContractError]:
+    return [
+        DuplicateSlug(
+            f"the slug {slug!r} is taken by the document {next(spec.title for spec in specs if spec.slug == slug)!r}",
+            where=Where(owner=f"ApiDocSpec {slug!r}", path="slug"),
+            hint=f"give each document its own, such as '{slug}-2'",
+        )
+        for _, slug in duplicates([spec.slug for spec in specs])
+    ]
