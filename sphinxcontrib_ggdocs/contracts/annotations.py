@@ -7,7 +7,6 @@ import inspect
 import types
 import typing
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Annotated, Any, ForwardRef, Generic, NewType, TypeVar, Union, cast, get_args
 from typing import get_origin as typing_origin
 
@@ -121,7 +120,6 @@ def _parent_names(cls: type) -> dict[str, Any]:
     return {name: value for name, value in names.items() if value is not None}
 
 
-@lru_cache(maxsize=4096)
 def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
     """What is written at each field of a model and its bases, with the type arguments of a generic filled in.
 

@@ -1,0 +1,362 @@
+"""All schemas of one document: types go in, names are chosen, JSON Schema comes out."""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..contracts.mistakes import BrandConflict, ContractError, Where
+from ..contracts.model import MISSING, BodyField, TypeForm
+from .naming import choose_names
+from .nodes import (
+    Definition,
+    Facet,
+    JsonSchema,
+    ListOf,
+    MapOf,
+    Member,
+    Node,
+    ObjectOf,
+    Ref,
+    Split,
+    Template,
+    UnionOf,
+    Worded,
+)
+from .walk import Walker
+from .words import NO_DEFAULT, encoded
+from .writing import write
+
+FILE: JsonSchema = {"type": "string", "format": "binary"}
+"""A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand it."""
+
+Mention = tuple[Hashable, Facet]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """A place in a document where a type stands; `Written` knows its schema."""
+
+    node: Node
+    facet: Facet
+
+
+class SchemaBook:
+    """Collects the types of one document.
+
+    Usage: `add` every type, then `write` once; the slots that `add` returned lead to their schemas.
+    """
+
+    def __init__(self) -> None:
+        self._walker = Walker()
+        self._slots: list[Slot] = []
+
+    def add(
+        self,
+        form: TypeForm,
+        facet: Facet,
+        *,
+        where: Where = Where(),  # noqa: B008  # frozen
+        default: object = MISSING,
+        description: str | None = None,
+        deprecated: bool = False,
+    ) -> Slot:
+        """Take in one mention of a type.
+
+        Args:
+            form: The type as written.
+            facet: ``input`` for what clients send, ``output`` for what the service answers.
+            where: The place, for messages.
+            default: What stands beside it as the default.
+            description: What stands beside it as the description, unless the type says so itself.
+            deprecated: Whether this mention is deprecated.
+
+        Raises:
+            ContractError: The type has no JSON Schema, or a name in it leads nowhere.
+        """
+        try:
+            node = self._walker.describe(form)
+        except ContractError as mistake:
+            raise mistake.at(where) from mistake.__cause__
+        return self._slot(_beside(node, default, description, deprecated), facet)
+
+    def add_object(
+        self, *, fields: Iterable[BodyField], facet: Facet, where: Where = Where(), title: str | None = None  # noqa: B008
+    ) -> Slot:
+        """Take in an object that has no class: the fields of a form, or several arguments of one body.
+
+        Raises:
+            ContractError: As `add` does.
+        """
+        members = tuple(
+            Member(
+                input_name=item.name,
+                output_name=item.name,
+                node=self._field(item, where),
+                input_required=item.required,
+                output_required=item.required,
+            )
+            for item in fields
+        )
+        return self._slot(ObjectOf(members=members, words={"title": title} if title else {}), facet)
+
+    def _field(self, item: BodyField, where: Where) -> Node:
+        try:
+            node = self._walker.describe(item.type)
+        except ContractError as mistake:
+            raise mistake.at(where / item.name) from mistake.__cause__
+        if item.file is not None:
+            node = _as_file(node)
+        return _beside(node, item.default, item.description, item.deprecated)
+
+    def _slot(self, node: Node, facet: Facet) -> Slot:
+        slot = Slot(node, facet)
+        self._slots.append(slot)
+        return slot
+
+    def write(self, template: str = "#/schemas/{name}") -> "Written":
+        """Choose names and write every schema.
+
+        Args:
+            template: What references look like; ``{name}`` stands for the name.
+
+        Raises:
+            BrandConflict: A brand's name means two things in one module.
+        """
+        definitions = {key: item for key, item in self._walker.definitions.items() if item is not None}
+        return Written(definitions, self._slots, template)
+
+
+def _as_file(node: Node) -> Node:
+    """A file, or a list of files where the argument is a list."""
+    if isinstance(node, ListOf):
+        return ListOf(_as_file(node.item))
+    if isinstance(node, UnionOf):
+        return UnionOf(tuple(_as_file(member) if member != Template({"type": "null"}, {"type": "null"}) else member for member in node.members))
+    if isinstance(node, Worded):
+        return Worded(_as_file(node.node), node.words)
+    return Template(FILE, FILE)
+
+
+def _beside(node: Node, default: object, description: str | None, deprecated: bool) -> Node:
+    words: dict[str, Any] = {}
+    if default is not MISSING:
+        value = encoded(default)
+        if value is not NO_DEFAULT:
+            words["default"] = value
+    if description is not None and not (isinstance(node, Worded) and "description" in node.words):
+        words["description"] = description
+    if deprecated:
+        words["deprecated"] = True
+    if not words:
+        return node
+    return Worded(node.node, {**node.words, **words}) if isinstance(node, Worded) else Worded(node, words)
+
+
+def mentions(node: Node, facet: Facet) -> Iterator[Mention]:
+    """Each mention of a named type in a node, in order, those inside the named types not counted."""
+    match node:
+        case Ref(key):
+            yield key, facet
+        case Worded(inner) | ListOf(inner) | MapOf(inner):
+            yield from mentions(inner, facet)
+        case UnionOf(members):
+            for member in members:
+                yield from mentions(member, facet)
+        case ObjectOf(members=fields):
+            for item in fields:
+                if (item.input_name if facet == "input" else item.output_name) is not None:
+                    yield from mentions(item.node, facet)
+        case Split(given, answered):
+            yield from mentions(given if facet == "input" else answered, facet)
+        case Template(given_schema, answered_schema, parts):
+            if parts:
+                for index in _holes(given_schema if facet == "input" else answered_schema):
+                    yield from mentions(parts[index], facet)
+
+
+def _holes(schema: Any) -> Iterator[int]:
+    from .nodes import HOLE
+
+    if isinstance(schema, list):
+        for item in schema:
+            yield from _holes(item)
+    elif isinstance(schema, dict):
+        if HOLE in schema:
+            yield schema[HOLE]
+        for key, item in schema.items():
+            if key not in ("mapping", HOLE):
+                yield from _holes(item)
+
+
+class Written:
+    """The schemas of one document, by name."""
+
+    def __init__(self, definitions: Mapping[Hashable, Definition], slots: Iterable[Slot], template: str) -> None:
+        self._definitions, self._same = _merged(definitions)
+        self._template = template
+        self._direct: dict[Mention, Counter[Hashable]] = {}
+        self._facets: dict[Hashable, set[Facet]] = defaultdict(set)
+        self._order: list[Mention] = []
+        self._reach(slots)
+        self._splits = self._split_keys()
+        self.names: dict[Hashable, str] = choose_names(
+            definition for key, definition in self._definitions.items() if key in self._facets
+        )
+        """The name of each type, by the type."""
+        self._closures: dict[Mention, Counter[str]] = {}
+        self._refs: dict[Mention, str] = {}
+        self.schemas: dict[str, JsonSchema] = self._write()
+        """Every named schema, sorted by name."""
+
+    def schema(self, slot: Slot) -> JsonSchema:
+        """The schema that stands at a slot: a reference, or written out."""
+        return write(slot.node, slot.facet, self._refer)
+
+    def uses(self, slot: Slot) -> Mapping[str, int]:
+        """How often each named type is mentioned at a slot, directly or inside another type.
+
+        What is inside a type is counted once, however often the type is mentioned.
+        """
+        direct = [(self._canonical(key), facet) for key, facet in mentions(slot.node, slot.facet)]
+        if not direct:
+            return {}
+        if len(direct) == 1:
+            inner = self._closure(direct[0])
+            name = self.names[direct[0][0]]
+            return {**inner, name: inner.get(name, 0) + 1}
+        total = Counter(self.names[key] for key, _ in direct)
+        for reached in self._reached(direct):
+            total.update({self.names[key]: count for key, count in self._direct[reached].items()})
+        return total
+
+    def _canonical(self, key: Hashable) -> Hashable:
+        return self._same.get(key, key)
+
+    def _reach(self, slots: Iterable[Slot]) -> None:
+        waiting = [(self._canonical(key), facet) for slot in slots for key, facet in mentions(slot.node, slot.facet)]
+        waiting.reverse()
+        while waiting:
+            mention = waiting.pop()
+            if mention in self._direct:
+                continue
+            key, facet = mention
+            inside = [(self._canonical(inner), side) for inner, side in mentions(self._definitions[key].node, facet)]
+            self._direct[mention] = Counter(inner for inner, _ in inside)
+            self._facets[key].add(facet)
+            self._order.append(mention)
+            waiting.extend(reversed(inside))
+
+    def _split_keys(self) -> set[Hashable]:
+        """The types whose facets differ, themselves or through a type that they mention, and that are used in both."""
+        mentioned_by: dict[Hashable, set[Hashable]] = defaultdict(set)
+        for (key, _), inside in self._direct.items():
+            for inner in inside:
+                mentioned_by[inner].add(key)
+        waiting = [key for key, definition in self._definitions.items() if key in self._facets and _differs(definition)]
+        different: set[Hashable] = set()
+        while waiting:
+            key = waiting.pop()
+            if key not in different:
+                different.add(key)
+                waiting.extend(mentioned_by[key])
+        return {key for key in different if len(self._facets[key]) == 2}
+
+    def _refer(self, key: Hashable, facet: Facet) -> JsonSchema:
+        ref = self._refs.get((key, facet))
+        if ref is None:
+            ref = self._refs[key, facet] = self._template.format(name=self._schema_name(self._canonical(key), facet))
+        return {"$ref": ref}
+
+    def _schema_name(self, key: Hashable, facet: Facet) -> str:
+        name = self.names[key]
+        return f"{name}-{facet.capitalize()}" if key in self._splits else name
+
+    def _write(self) -> dict[str, JsonSchema]:
+        found: dict[str, JsonSchema] = {}
+        for key, facet in self._order:
+            name = self._schema_name(key, facet)
+            if name in found:
+                continue
+            definition = self._definitions[key]
+            schema = write(definition.node, facet, self._refer)
+            if definition.brand:
+                schema = {**schema, "title": definition.name, "x-brand": list(definition.brand)}
+            elif "$ref" not in schema:
+                schema.setdefault("title", definition.name)
+            if key in self._splits:
+                schema = {**schema, "x-type": self.names[key]}
+            found[name] = schema
+        return dict(sorted(found.items()))
+
+    def _reached(self, start: Iterable[Mention]) -> list[Mention]:
+        """The mentions that can be reached, each once."""
+        seen = dict.fromkeys(start)
+        waiting = list(seen)
+        while waiting:
+            _, facet = mention = waiting.pop()
+            for inner in self._direct[mention]:
+                step = (inner, facet)
+                if step not in seen:
+                    seen[step] = None
+                    waiting.append(step)
+        return list(seen)
+
+    def _closure(self, mention: Mention) -> Counter[str]:
+        found = self._closures.get(mention)
+        if found is None:
+            found = Counter()
+            for reached in self._reached([mention]):
+                for key, count in self._direct[reached].items():
+                    found[self.names[key]] += count
+            self._closures[mention] = found
+        return found
+
+
+def _differs(definition: Definition) -> bool:
+    return _differs_here(definition.node)
+
+
+def _differs_here(node: Node) -> bool:
+    match node:
+        case Template(given, answered, parts):
+            return given is not answered or any(map(_differs_here, parts))
+        case Ref():
+            return False
+        case Split():
+            return True
+        case Worded(inner) | ListOf(inner) | MapOf(inner):
+            return _differs_here(inner)
+        case UnionOf(members):
+            return any(map(_differs_here, members))
+        case ObjectOf(members=fields):
+            return any(
+                item.input_name != item.output_name
+                or item.input_required != item.output_required
+                or _differs_here(item.node)
+                for item in fields
+            )
+
+
+def _merged(
+    definitions: Mapping[Hashable, Definition],
+) -> tuple[dict[Hashable, Definition], dict[Hashable, Hashable]]:
+    """Brands of one name and one meaning made one; of one name, one module and two meanings refused."""
+    kept: dict[Hashable, Definition] = {}
+    same: dict[Hashable, Hashable] = {}
+    first: dict[tuple[str, str], Definition] = {}
+    for key, definition in definitions.items():
+        if definition.brand and definition.line is not None:
+            earlier = first.setdefault((definition.module, definition.name), definition)
+            if earlier is not definition:
+                if earlier.node != definition.node:
+                    raise BrandConflict(
+                        f"the brand {definition.name!r} means two things: "
+                        f"{earlier.module}:{earlier.line} and {definition.module}:{definition.line}",
+                        where=Where(),
+                        hint="write the brand once as an alias and use the alias, or rename one of the two",
+                    )
+                same[key] = earlier.key
+                continue
+        kept[key] = definition
+    return kept, same

@@ -1,0 +1,50 @@
+"""Sorts what stands in ``Annotated``: words for readers, bounds, and what only pydantic can judge."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from annotated_types import BaseMetadata, GroupedMetadata
+from pydantic.fields import FieldInfo
+
+from ..contracts.brands import Brand
+from ..contracts.markers import Body, File, Form, ParameterMarker
+from .words import field_words
+
+OURS = (Brand, ParameterMarker, Body, Form, File)
+
+
+@dataclass(slots=True)
+class Sorted:
+    """The parts of one ``Annotated``."""
+
+    words: dict[str, Any] = field(default_factory=dict)
+    bounds: list[Any] = field(default_factory=list)
+    """Constraints that `annotated_types` or pydantic define; plain values, cached by their text."""
+    judged: bool = False
+    """Whether something stands there that only pydantic can judge: a hook, a validator, a discriminator."""
+
+
+def sort_metadata(items: Iterable[Any]) -> Sorted:
+    """Sort the metadata of one ``Annotated``, without brands."""
+    found = Sorted()
+    for item in items:
+        if isinstance(item, FieldInfo):
+            found.words.update(field_words(item))
+            found.judged = found.judged or callable(item.json_schema_extra) or item.discriminator is not None
+            _sort_bounds(item.metadata, found)
+        elif isinstance(item, OURS) or (isinstance(item, type) and issubclass(item, OURS)):
+            continue
+        else:
+            _sort_bounds((item,), found)
+    return found
+
+
+def _sort_bounds(items: Iterable[Any], found: Sorted) -> None:
+    for item in items:
+        if isinstance(item, BaseMetadata | GroupedMetadata):
+            found.bounds.append(item)
+        elif hasattr(item, "__get_pydantic_core_schema__") or hasattr(item, "__get_pydantic_json_schema__"):
+            found.judged = True
+        elif type(item).__module__.startswith("pydantic"):
+            found.judged = True

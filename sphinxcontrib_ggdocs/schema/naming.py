@@ -1,0 +1,55 @@
+"""Chooses names: readable, unique, and the same whatever else is in the document.
+
+1. Each definition asks for its own name, made of letters, digits, ``_``, ``-`` and ``.``.
+2. Definitions that ask for one name are told apart by the shortest ends of their modules that differ:
+   ``orders.Item`` and ``billing.Item``.
+3. Those of one module by what they are nested in; last by a number, in order of first mention.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping
+
+from .nodes import Definition
+
+
+def choose_names(definitions: Iterable[Definition]) -> dict[Hashable, str]:
+    """The name of each definition, by key."""
+    asking: dict[str, list[Definition]] = defaultdict(list)
+    for definition in definitions:
+        asking[plain_name(definition.name)].append(definition)
+    names: dict[Hashable, str] = {}
+    for wanted, rivals in asking.items():
+        if len(rivals) == 1:
+            names[rivals[0].key] = wanted
+        else:
+            origins = {item.key: (item.module, item.qualname) for item in rivals}
+            names.update(told_apart(wanted, origins))
+    return names
+
+
+def plain_name(name: str) -> str:
+    """``Page[list[Order]]`` → ``Page_list_Order``."""
+    return re.sub(r"[^A-Za-z0-9.]+", "_", name).strip("_") or "Type"
+
+
+def told_apart(wanted: str, origins: Mapping[Hashable, tuple[str, str]]) -> dict[Hashable, str]:
+    """Names for things that ask for the same one, by their (module, qualified name)."""
+    modules = {module for module, _ in origins.values()}
+    names: dict[Hashable, str] = {}
+    taken: dict[str, int] = {}
+    for key, (module, qualname) in origins.items():
+        nested = plain_name(qualname.replace("<locals>.", "")) if "." in qualname else wanted
+        name = nested if len(modules) == 1 else f"{_shortest_end(module, modules)}.{wanted}"
+        count = taken[name] = taken.get(name, 0) + 1
+        names[key] = name if count == 1 else f"{name}_{count}"
+    return names
+
+
+def _shortest_end(module: str, modules: Iterable[str]) -> str:
+    parts = module.split(".")
+    others = [other.split(".") for other in modules if other != module]
+    for length in range(1, len(parts) + 1):
+        if all(other[-length:] != parts[-length:] for other in others):
+            return ".".join(parts[-length:])
+    return module

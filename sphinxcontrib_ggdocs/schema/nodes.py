@@ -1,0 +1,116 @@
+"""What the walker makes of types: frozen nodes that know both facets, input and output.
+
+A node says what a value is. Named types are kept once, as `Definition`s; a `Ref` mentions one, and recursion ends there.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+JsonSchema: TypeAlias = dict[str, Any]
+Facet: TypeAlias = Literal["input", "output"]
+"""Which side of the wire: what a client may send, or what a service answers. pydantic: validation, serialization."""
+
+HOLE = "x-ggdocs-hole"
+"""Key of a placeholder inside a `Template`; its value is an index into the template's parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """pydantic's own answer for a type, with holes where named types and brands stand.
+
+    The two schemas are one object where the facets are equal.
+    """
+
+    input: JsonSchema
+    output: JsonSchema
+    parts: "tuple[Node, ...]" = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A mention of a named type."""
+
+    key: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """A node with keywords beside it: description, default, examples, bounds of a use."""
+
+    node: "Node"
+    words: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """An array of like items."""
+
+    item: "Node"
+    unique: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    """An object with any keys and like values."""
+
+    value: "Node"
+
+
+@dataclass(frozen=True, slots=True)
+class UnionOf:
+    """Any of several; ``null`` is a member like the others."""
+
+    members: "tuple[Node, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A type whose facets are different types altogether."""
+
+    input: "Node"
+    output: "Node"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """One property of an object. A facet in which it does not occur has no name for it."""
+
+    input_name: str | None
+    output_name: str | None
+    node: "Node"
+    input_required: bool
+    output_required: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectOf:
+    """An object with known properties."""
+
+    members: tuple[Member, ...]
+    additional: bool | None = None
+    """Whether further properties are allowed; None: not said."""
+    words: Mapping[str, Any] = field(default_factory=dict)
+
+
+Node: TypeAlias = Template | Ref | Worded | ListOf | MapOf | UnionOf | Split | ObjectOf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Definition:
+    """A type that deserves a name."""
+
+    key: Hashable
+    """The type object itself, for identity is not shape."""
+    name: str
+    """As a reader would say it: ``Order``, ``Page[Order]``."""
+    module: str
+    qualname: str
+    node: "Node"
+    brand: tuple[str, ...] = ()
+    """The chain of brand names, the type's own last; empty for what is no brand."""
+    line: int | None = None
+
+
+NULL = Template({"type": "null"}, {"type": "null"})
+ANYTHING = Template({}, {})

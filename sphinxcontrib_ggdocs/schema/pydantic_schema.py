@@ -1,0 +1,92 @@
+"""Asks pydantic for JSON Schema, with holes where types stand that we name ourselves.
+
+Whatever is not plain goes this way, so that nothing pydantic knows is written a second time here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from pydantic import TypeAdapter
+from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import PydanticOmit, SchemaError
+
+from ..contracts.mistakes import ContractError, NoSchema, UnresolvedType, Where
+from .nodes import HOLE, Facet, JsonSchema
+
+MODES: dict[Facet, Literal["validation", "serialization"]] = {"input": "validation", "output": "serialization"}
+
+
+@dataclass(frozen=True)
+class Hole:
+    """Stands in ``Annotated`` around a type that we describe ourselves: pydantic validates it and we name it."""
+
+    index: int
+
+    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Callable[[Any], JsonSchema]) -> JsonSchema:
+        handler(core_schema)  # its definitions must exist for whoever refers to them
+        return {HOLE: self.index}
+
+
+class _Generator(GenerateJsonSchema):
+    """pydantic's generator, except that it leaves holes for classes that get names of their own."""
+
+    ignored_warning_kinds: ClassVar[set[Any]] = {"skipped-choice", "non-serializable-default"}
+
+    hole_for: Callable[[type], int | None]
+    root: object
+
+    def generate_inner(self, schema: Any) -> JsonSchema:
+        cls = schema.get("cls")
+        if isinstance(cls, type) and cls is not self.root and schema["type"] in _CLASS_SCHEMAS:
+            index = self.hole_for(cls)
+            if index is not None:
+                updates = schema.get("metadata", {}).get("pydantic_js_updates") or {}
+                return {HOLE: index, **updates}
+        return super().generate_inner(schema)
+
+
+_CLASS_SCHEMAS = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple"})
+
+
+def ask(form: Any, facet: Facet, *, root: object = None, hole_for: Callable[[type], int | None]) -> JsonSchema:
+    """pydantic's schema of a type in one facet.
+
+    Args:
+        form: The type.
+        facet: Which side of the wire.
+        root: The class that is being asked about, which therefore gets no hole.
+        hole_for: The index of the hole for a class inside, or None to have it written out.
+
+    Raises:
+        NoSchema: JSON has no form for the type.
+        UnresolvedType: A forward reference leads nowhere.
+    """
+    try:
+        adapter: TypeAdapter[Any] = TypeAdapter(form)
+        if not adapter.pydantic_complete:
+            adapter.rebuild(raise_errors=True)
+        generator = _Generator(by_alias=True, ref_template="#/$defs/{model}")
+        generator.hole_for = hole_for
+        generator.root = root
+        return generator.generate(adapter.core_schema, mode=MODES[facet])
+    except PydanticUndefinedAnnotation as error:
+        raise UnresolvedType(
+            f"the type {error.name!r} is not defined",
+            where=Where(),
+            hint=f"import or define {error.name} where {_shown(form)} is defined, not only under TYPE_CHECKING",
+        ) from error
+    except ContractError:
+        raise
+    except (PydanticUserError, PydanticOmit, SchemaError) as error:
+        reason = str(error).split("\n", 1)[0] or type(error).__name__
+        raise NoSchema(
+            f"no JSON Schema for {_shown(form)}: {reason}",
+            where=Where(),
+            hint="use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or WithJsonSchema",
+        ) from error
+
+
+def _shown(form: Any) -> str:
+    return f"{form.__module__}.{form.__qualname__}" if isinstance(form, type) else str(form)

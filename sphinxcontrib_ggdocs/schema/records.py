@@ -1,0 +1,254 @@
+"""Classes that get names: models, enums, dataclasses, TypedDicts, NamedTuples.
+
+A plain model is read here, field by field. A class with anything unusual about it (a serializer, a schema hook, a
+configuration that changes schemas) is pydantic's to describe, and its brands are put back where both agree.
+"""
+
+import dataclasses
+import enum
+import inspect
+from typing import TYPE_CHECKING, Any, get_args
+
+from pydantic import BaseModel
+from pydantic.errors import PydanticUndefinedAnnotation
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from ..contracts.annotations import ALIAS_TYPES, class_annotations, get_origin, is_typed_dict, model_annotations
+from ..contracts.binding import added_metadata
+from ..contracts.mistakes import ContractError, UnresolvedType, Where
+from ..contracts.model import TypeForm
+from .nodes import Definition, JsonSchema, Member, Node, ObjectOf, Template
+from .restore import with_brands
+from .words import NO_DEFAULT, encoded
+
+if TYPE_CHECKING:
+    from .walk import Walker
+
+_HARMLESS_CONFIG = frozenset(
+    {
+        "title",
+        "extra",
+        "frozen",
+        "populate_by_name",
+        "validate_by_name",
+        "alias_generator",
+        "use_attribute_docstrings",
+        "from_attributes",
+        "str_strip_whitespace",
+        "validate_assignment",
+        "validate_default",
+        "arbitrary_types_allowed",
+        "revalidate_instances",
+        "protected_namespaces",
+        "hide_input_in_errors",
+        "loc_by_alias",
+        "serialize_by_alias",
+        "defer_build",
+        "cache_strings",
+        "regex_engine",
+        "use_enum_values",
+        "ignored_types",
+        "str_to_lower",
+        "str_to_upper",
+    }
+)
+"""Settings of a model that leave its schema as it is, or that are read here."""
+
+
+def is_named(form: Any) -> bool:
+    """Whether a class deserves a name of its own."""
+    if not isinstance(form, type):
+        return False
+    if issubclass(form, BaseModel):
+        return form is not BaseModel
+    return (
+        issubclass(form, enum.Enum)
+        or dataclasses.is_dataclass(form)
+        or is_typed_dict(form)
+        or (issubclass(form, tuple) and hasattr(form, "_fields"))
+    )
+
+
+def definition(walker: "Walker", form: TypeForm) -> Definition:
+    """The definition of a class, or of a generic class with its arguments."""
+    cls: Any = get_origin(form) or form
+    arguments = get_args(form)
+    name = cls.__name__
+    if isinstance(cls, type) and issubclass(cls, BaseModel):
+        generic = cls.__pydantic_generic_metadata__
+        if generic["origin"] is not None and generic["args"]:
+            name, arguments = generic["origin"].__name__, generic["args"]
+    where = Where(owner=f"{cls.__module__}.{cls.__qualname__}")
+    try:
+        node = _node(walker, form, cls)
+    except PydanticUndefinedAnnotation as error:
+        raise UnresolvedType(
+            f"the type {error.name!r} is not defined",
+            where=where,
+            hint=f"import or define {error.name} in {cls.__module__}, and not only under TYPE_CHECKING",
+        ) from error
+    except ContractError as error:
+        raise error if error.where.owner else error.at(where) from error.__cause__
+    return Definition(
+        key=form,
+        name=generic_name(name, arguments),
+        module=cls.__module__,
+        qualname=generic_name(cls.__qualname__.partition("[")[0], arguments),
+        node=node,
+    )
+
+
+def _node(walker: "Walker", form: TypeForm, cls: Any) -> Node:
+    if issubclass(cls, BaseModel):
+        if not cls.__pydantic_complete__:
+            cls.model_rebuild()
+        if _is_plain(cls):
+            node = _plain_model(walker, cls)
+            if node is not None:
+                return node
+        return with_brands(walker, walker.template(cls, root=cls), _written_forms(cls))
+    template = walker.template(form, root=cls)
+    return template if issubclass(cls, enum.Enum) else with_brands(walker, template, _class_forms(cls))
+
+
+def _class_forms(cls: type) -> dict[str, TypeForm]:
+    found: dict[str, TypeForm] = {}
+    for base in reversed(cls.__mro__):
+        try:
+            found |= class_annotations(base)
+        except NameError:
+            continue
+    return found
+
+
+def _written_forms(model: type[BaseModel]) -> dict[str, TypeForm]:
+    """What is written at each field, under all names that it has on the wire."""
+    written = model_annotations(model)
+    found: dict[str, TypeForm] = {}
+    for name, info in model.model_fields.items():
+        for alias in (name, info.alias, info.validation_alias, info.serialization_alias):
+            if isinstance(alias, str) and name in written:
+                found[alias] = written[name]
+    return found
+
+
+def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
+    """``Page[Order]``."""
+    return f"{name}[{', '.join(map(_argument_name, arguments))}]" if arguments else name
+
+
+def _argument_name(form: Any) -> str:
+    if form is type(None) or form is None:
+        return "None"
+    if isinstance(form, ALIAS_TYPES) or not get_args(form):
+        return getattr(form, "__name__", None) or str(form).rpartition(".")[2]
+    origin = get_origin(form)
+    parts = [_argument_name(part) for part in get_args(form)]
+    if hasattr(form, "__metadata__"):
+        from .brands import outermost
+
+        brand = outermost(form.__metadata__)
+        return brand.name if brand else _argument_name(form.__origin__)
+    name = getattr(origin, "__name__", "Union")
+    return " | ".join(parts) if name in ("Union", "UnionType") else f"{name}[{', '.join(parts)}]"
+
+
+_MODEL_CORE = BaseModel.__dict__["__get_pydantic_core_schema__"].__func__
+_MODEL_JSON = BaseModel.__dict__["__get_pydantic_json_schema__"].__func__
+
+
+def _is_plain(model: type[BaseModel]) -> bool:
+    decorators = model.__pydantic_decorators__
+    return (
+        not model.__pydantic_root_model__
+        and not decorators.field_serializers
+        and not decorators.model_serializers
+        and not decorators.validators
+        and not decorators.root_validators
+        and not decorators.computed_fields
+        and all(item.info.mode == "after" for item in decorators.field_validators.values())
+        and _HARMLESS_CONFIG.issuperset(model.model_config)
+        and getattr(model.__get_pydantic_core_schema__, "__func__", None) is _MODEL_CORE
+        and getattr(model.__get_pydantic_json_schema__, "__func__", None) is _MODEL_JSON
+        and (model.model_config.get("extra") != "allow" or "__pydantic_extra__" not in _class_forms(model))
+    )
+
+
+def _plain_model(walker: "Walker", model: type[BaseModel]) -> Node | None:
+    """The model's object; None when a field turns out to be unusual."""
+    written = model_annotations(model)
+    members: list[Member] = []
+    for name, info in model.model_fields.items():
+        form = written.get(name, info.annotation)
+        names = _wire_names(name, info)
+        if names is None or not _is_plain_field(info):
+            return None
+        node = walker.qualified(None, form, added_metadata(form, info)) if _adds(info) else walker.describe(form)
+        required = info.is_required()
+        if not required and info.default is not PydanticUndefined:
+            default = encoded(info.default)
+            if default is NO_DEFAULT:
+                return None
+            node = _worded(node, {"default": default})
+        members.append(
+            Member(
+                input_name=names[0],
+                output_name=names[1],
+                node=node,
+                input_required=required,
+                output_required=required,
+            )
+        )
+    extra = model.model_config.get("extra")
+    words: dict[str, Any] = {"title": model.model_config.get("title") or _title(model)}
+    if model.__doc__:
+        words["description"] = inspect.cleandoc(model.__doc__)
+    if hasattr(model, "__deprecated__"):
+        words["deprecated"] = True
+    additional = {"allow": True, "forbid": False}.get(extra or "")
+    return ObjectOf(members=tuple(members), additional=additional, words=words)
+
+
+def _title(model: type[BaseModel]) -> str:
+    generic = model.__pydantic_generic_metadata__
+    if generic["origin"] is not None and generic["args"]:
+        return generic_name(generic["origin"].__name__, generic["args"])
+    return model.__name__
+
+
+def _adds(info: FieldInfo) -> bool:
+    """Whether a field says anything beside its type and default."""
+    return bool(
+        info.metadata
+        or info.description is not None
+        or info.title is not None
+        or info.examples is not None
+        or info.deprecated
+        or info.json_schema_extra is not None
+        or info.discriminator is not None
+    )
+
+
+def _worded(node: Node, words: JsonSchema) -> Node:
+    from .nodes import Worded
+
+    return Worded(node.node, {**node.words, **words}) if isinstance(node, Worded) else Worded(node, words)
+
+
+def _is_plain_field(info: FieldInfo) -> bool:
+    return (
+        not info.exclude
+        and getattr(info, "exclude_if", None) is None
+        and getattr(info, "field_title_generator", None) is None
+    )
+
+
+def _wire_names(name: str, info: FieldInfo) -> tuple[str, str] | None:
+    given = info.validation_alias or info.alias or name
+    answered = info.serialization_alias or info.alias or name
+    if not isinstance(given, str):
+        return None  # a path or a choice of aliases: pydantic's to decide
+    return given, answered
+
+

@@ -1,0 +1,316 @@
+"""Walks types into nodes: the first of the three passes.
+
+Layers come off from the outside: NewType, ``Annotated`` and ``type`` aliases, each remembered, for brands live there. Then:
+
+1. classes of the scalars pydantic knows: its answer, asked once a process;
+2. models, enums, dataclasses, TypedDicts, NamedTuples: a `Ref`, and a `Definition` made once;
+3. unions and the common containers: described part by part;
+4. everything else: pydantic's answer with holes where named types stand (`pydantic_schema`).
+"""
+
+import datetime
+import decimal
+import types
+import uuid
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
+from typing import Annotated, Any, Literal, NewType, Union, cast, get_args
+
+from pydantic import Strict
+from pydantic.json_schema import SkipJsonSchema
+
+from ..contracts.annotations import ALIAS_TYPES, UNIONS, alias_value, get_origin, is_alias, metadata_of, peel_all
+from ..contracts.brands import Brand
+from ..contracts.mistakes import ContractError, NoSchema, Where
+from ..contracts.model import TypeForm
+from . import brands, records
+from .metadata import sort_metadata
+from .nodes import HOLE, NULL, Definition, JsonSchema, ListOf, MapOf, Node, Ref, Template, UnionOf, Worded
+from .pydantic_schema import Hole, ask
+
+SCALARS: frozenset[Any] = frozenset(
+    {
+        str,
+        int,
+        float,
+        bool,
+        bytes,
+        object,
+        Any,
+        datetime.datetime,
+        datetime.date,
+        datetime.time,
+        datetime.timedelta,
+        decimal.Decimal,
+        uuid.UUID,
+    }
+)
+
+
+class Walker:
+    """Describes types as nodes and keeps the definitions that it meets, in order of first mention."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[Hashable, Definition | None] = {}
+        """By key; None while the definition is being made."""
+        self._nodes: dict[Any, Node] = {}
+
+    def describe(self, form: TypeForm) -> Node:
+        """The node of a type.
+
+        Raises:
+            ContractError: JSON cannot carry it, or a name in it leads nowhere.
+        """
+        try:
+            return self._nodes[form]
+        except KeyError:
+            cacheable = isinstance(form, type | NewType) and not isinstance(form, types.GenericAlias)
+        except TypeError:  # unhashable metadata
+            cacheable = False
+        node = self._describe(form)
+        if cacheable:
+            self._nodes[form] = node
+        return node
+
+    def _describe(self, form: TypeForm) -> Node:
+        if form is None or form is type(None):
+            return NULL
+        if isinstance(form, NewType):
+            return self.define(form, lambda: brands.new_type(self, form))
+        if form in SCALARS:
+            return scalar(form)
+        if isinstance(form, type) and not isinstance(form, types.GenericAlias):
+            if records.is_named(form):
+                return self.define(form, lambda: records.definition(self, form))
+            return self.template(form)
+        origin = get_origin(form)
+        if origin is Annotated:
+            return self._annotated(form)
+        if origin in UNIONS:
+            return self._union(form)
+        if is_alias(form):
+            return self._alias(form)
+        if origin in (list, set, frozenset):
+            return ListOf(self.describe(get_args(form)[0]), unique=origin is not list)
+        if origin is dict and get_args(form)[0] is str:
+            return MapOf(self.describe(get_args(form)[1]))
+        if records.is_named(origin):
+            return self.define(form, lambda: records.definition(self, form))
+        return self.template(form)
+
+    def define(self, key: Any, make: Any) -> Ref:
+        """A mention of the type `key`, whose definition is made on its first mention."""
+        if key not in self.definitions:
+            self.definitions[key] = None
+            try:
+                self.definitions[key] = make()
+            except ContractError:
+                del self.definitions[key]
+                raise
+        return Ref(key)
+
+    def _union(self, form: TypeForm) -> Node:
+        members = get_args(form)
+        if any(isinstance(item, SkipJsonSchema) for member in members for item in metadata_of(member)):
+            return self.template(form)
+        nodes: list[Node] = []
+        for member in members:
+            node = NULL if member is type(None) else self.describe(member)
+            for part in node.members if isinstance(node, UnionOf) else (node,):
+                if part not in nodes:
+                    nodes.append(part)
+        if NULL in nodes:
+            nodes.remove(NULL)
+            nodes.append(NULL)
+        return nodes[0] if len(nodes) == 1 else UnionOf(tuple(nodes))
+
+    def _alias(self, form: TypeForm) -> Node:
+        alias: Any = form if isinstance(form, ALIAS_TYPES) else get_origin(form)
+        value = alias_value(form)
+        brand = brands.outermost(metadata_of(value))
+        if brand is not None and brand.name == alias.__name__:
+            return self.describe(value)  # ``type Email = Annotated[str, Brand("Email")]`` is one thing
+        arguments = get_args(form) if form is not alias else ()
+        return self.define(
+            (alias, *arguments) if arguments else alias,
+            lambda: Definition(
+                key=(alias, *arguments) if arguments else alias,
+                name=records.generic_name(alias.__name__, arguments),
+                module=getattr(alias, "__module__", "") or "",
+                qualname=alias.__name__,
+                node=self.describe(value),
+            ),
+        )
+
+    def _annotated(self, form: TypeForm) -> Node:
+        metadata = metadata_of(form)
+        base: TypeForm = form.__origin__
+        brand = brands.outermost(metadata)
+        if brand is not None:
+            own, added = brands.divide(brand, metadata)
+            ref = self.define(brand, lambda: brands.annotated(self, brand, base, own))
+            return self.qualified(ref, Annotated[(base, *own)], added)
+        return self.qualified(None, base, metadata)
+
+    def qualified(self, node: Node | None, base: TypeForm, metadata: tuple[Any, ...]) -> Node:
+        """The node of `base` with what ``Annotated`` adds to it.
+
+        Args:
+            node: The node of `base`, when the caller has it.
+            base: The type inside.
+            metadata: What stands behind it.
+        """
+        if not metadata:
+            return node or self.describe(base)
+        found = sort_metadata(metadata)
+        if found.judged:
+            return self.template(Annotated[(base, *metadata)])
+        node = node or self.describe(base)
+        bounds = found.bounds
+        if bounds and not isinstance(node, Template):
+            bounds = [item for item in bounds if not isinstance(item, Strict)]
+        if bounds:
+            node = self._bounded(node, base, bounds)
+        return Worded(node, found.words) if found.words else node
+
+    def _bounded(self, node: Node, base: TypeForm, bounds: list[Any]) -> Node:
+        if base in SCALARS:
+            return _bounded_scalar(base, tuple(map(repr, bounds)), Unhashed(bounds))
+        if isinstance(node, Ref | Worded) and (extra := self._extra_bounds(base, bounds)):
+            return Worded(node, extra)
+        return self.template(Annotated[(base, *bounds)])
+
+    def _extra_bounds(self, base: TypeForm, bounds: list[Any]) -> JsonSchema | None:
+        """The keywords that bounds add to a named scalar; None when the type is no scalar."""
+        bare = peel_all(base)
+        if not isinstance(bare, type) or records.is_named(bare):
+            return None
+        before = self.template(bare).input
+        after = ask(Annotated[(bare, *bounds)], "input", hole_for=lambda cls: None)
+        return {key: value for key, value in after.items() if before.get(key, HOLE) != value} or None
+
+    def template(self, form: TypeForm, *, root: Any = None) -> Template:
+        """pydantic's answer for a type, with holes for what we name.
+
+        Args:
+            form: The type.
+            root: The class that is asked about; it is written out where it is the whole.
+        """
+        parts: list[Node] = []
+        rewritten = form if root is not None else self._with_holes(form, parts, outermost=True)
+        by_class: dict[type, int] = {}
+
+        def hole_for(cls: type) -> int | None:
+            if not records.is_named(cls) or getattr(cls, "__parameters__", ()):
+                return None
+            if cls not in by_class:
+                by_class[cls] = len(parts)
+                parts.append(self.describe(cls))
+            return by_class[cls]
+
+        sides = [
+            self._without_definitions(ask(rewritten, facet, root=root, hole_for=hole_for), root, parts)
+            for facet in ("input", "output")
+        ]
+        return Template(sides[0], sides[0] if sides[0] == sides[1] else sides[1], tuple(parts))
+
+    def _with_holes(self, form: TypeForm, parts: list[Node], *, outermost: bool = False) -> TypeForm:
+        """`form` with a `Hole` around each brand and alias inside, so that pydantic's answer keeps its place."""
+        origin = get_origin(form)
+        if origin is Annotated:
+            brand = brands.outermost(metadata_of(form))
+            if brand is not None and not (outermost and form.__metadata__[-1] is not brand):
+                own, added = brands.divide(brand, metadata_of(form))
+                if not outermost or added:
+                    branded = self._hole(Annotated[(form.__origin__, *own)], parts)
+                    return Annotated[(branded, *added)] if added else branded
+            return Annotated[(self._with_holes(form.__origin__, parts), *form.__metadata__)]
+        if isinstance(form, NewType) or is_alias(form):
+            return form if outermost else self._hole(form, parts)
+        inner = get_args(form)
+        if not inner or origin is Literal or isinstance(form, type) and not isinstance(form, types.GenericAlias):
+            return form
+        if not outermost and records.is_named(origin):
+            return self._hole(form, parts)
+        filled = tuple(
+            [self._with_holes(part, parts) for part in item] if isinstance(item, list) else self._with_holes(item, parts)
+            for item in inner
+        )
+        if filled == inner and all(new is old for new, old in zip(filled, inner, strict=True)):
+            return form
+        if origin in UNIONS:
+            return Union[filled]  # noqa: UP007  # the members are known at run time only
+        return form.copy_with(filled) if hasattr(form, "copy_with") else origin[filled]
+
+    def _hole(self, form: TypeForm, parts: list[Node]) -> TypeForm:
+        parts.append(self.describe(form))
+        return Annotated[form, Hole(len(parts) - 1)]
+
+    def _without_definitions(self, schema: JsonSchema, root: Any, parts: list[Node]) -> JsonSchema:
+        """`schema` with each ``$defs`` entry written in its place; those that recur get names."""
+        definitions: dict[str, JsonSchema] = schema.pop("$defs", {})
+        if not definitions:
+            return schema
+        named: dict[str, int] = {}
+        top = schema.get("$ref")
+        if root is not None and top is not None:
+            name = top.rpartition("/")[2]
+            named[top] = len(parts)
+            parts.append(Ref(root))
+            schema = {**definitions[name], **{key: value for key, value in schema.items() if key != "$ref"}}
+
+        def written(value: Any, inside: tuple[str, ...]) -> Any:
+            if isinstance(value, list):
+                return [written(item, inside) for item in value]
+            if not isinstance(value, dict):
+                return value
+            ref = value.get("$ref")
+            if not isinstance(ref, str) or not ref.startswith("#/$defs/"):
+                return {key: written(item, inside) for key, item in value.items()}
+            beside = {key: written(item, inside) for key, item in value.items() if key != "$ref"}
+            if ref in named:
+                return {HOLE: named[ref], **beside}
+            if ref in inside:
+                raise NoSchema(
+                    f"{ref.rpartition('/')[2]} recurs without a name of its own",
+                    where=Where(),
+                    hint="give the recursive part a name: a model, or a TypeAliasType",
+                )
+            return {**written(definitions[ref.rpartition("/")[2]], (*inside, ref)), **beside}
+
+        return cast(JsonSchema, written(schema, ()))
+
+
+class Unhashed:
+    """Carries a value through `lru_cache` without being part of the key."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: list[Any]) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Unhashed)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@lru_cache(maxsize=256)
+def scalar(form: TypeForm) -> Template:
+    """pydantic's answer for a plain scalar class."""
+    return _asked(form)
+
+
+@lru_cache(maxsize=4096)
+def _bounded_scalar(base: TypeForm, texts: tuple[str, ...], bounds: Unhashed) -> Template:
+    """A scalar with bounds. The texts are the key: ``Ge(1)`` and ``Ge(1.0)`` are equal but do not read alike."""
+    return _asked(Annotated[(base, *bounds.value)])
+
+
+def _asked(form: TypeForm) -> Template:
+    given = ask(form, "input", hole_for=lambda cls: None)
+    answered = ask(form, "output", hole_for=lambda cls: None)
+    return Template(given, given if given == answered else answered)
+
+
