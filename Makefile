@@ -1,0 +1,102 @@
+# make docs   the documentation of the example service and of this project, ready to open
+# make test   everything that CI runs: formatting, types, layers, the UI, the docs, all tests
+#
+# Both make what they need, in this folder: a virtual environment in .venv, node_modules in ui/.
+# A single step of `make test` is a target of its own, see below.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+DOCS_OUT := docs/_build/html
+STEP = @printf '\n\033[1m==> %s\033[0m\n'
+
+INSTALL_INPUTS := pyproject.toml constraints.txt scripts/install.sh
+
+.PHONY: help
+help:
+	@sed -n '1,5s/^# \{0,1\}//p' Makefile
+	@echo
+	@sed -n 's/^\([a-z-]*\):.*##/  make \1\t/p' Makefile | expand -t 18
+
+# --- what users of this repository ask for -------------------------------------------------------------------------
+
+.PHONY: docs
+docs: $(VENV)/.installed-docs ## build the documentation
+	$(STEP) "Documentation: sphinx-build"
+	$(BIN)/python -m sphinx -b html -W docs $(DOCS_OUT)
+	@printf '\nOpen this page in a browser:\n  %s\n' "$(CURDIR)/$(DOCS_OUT)/index.html"
+
+.PHONY: test
+test: format types layers ui docs-check pytest ## run every check and test
+
+.PHONY: bench
+bench: $(VENV)/.installed-test ## measure, and print the tables of benchmarks/README.md
+	$(STEP) "Benchmarks"
+	$(BIN)/python -m benchmarks
+
+.PHONY: clean
+clean: ## remove everything that make made
+	rm -rf $(VENV) docs/_build ui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+# --- the steps of make test ----------------------------------------------------------------------------------------
+
+.PHONY: format
+format: $(VENV)/.installed-test ## ruff: rules and formatting
+	$(STEP) "Python: rules and formatting (ruff)"
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+.PHONY: types
+types: $(VENV)/.installed-test ## mypy on everything, pyright on the example's contracts
+	$(STEP) "Python: types (mypy, strict)"
+	$(BIN)/mypy
+	$(STEP) "Python: types of the example (pyright, strict)"
+	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright --pythonpath $(BIN)/python
+
+.PHONY: layers
+layers: $(VENV)/.installed-test ## import-linter: the layers of the package
+	$(STEP) "Python: layers (import-linter)"
+	$(BIN)/lint-imports
+
+.PHONY: ui
+ui: ui/node_modules/.installed ## the UI: types, unit tests, size, freshness of the committed bundle
+	$(STEP) "UI: types"
+	cd ui && npm run --silent typecheck
+	$(STEP) "UI: unit tests"
+	cd ui && npm run --silent test
+	$(STEP) "UI: the committed bundle is what the sources give"
+	cd ui && npm run --silent check-fresh
+	$(STEP) "UI: size"
+	cd ui && npm run --silent size
+
+.PHONY: docs-check
+docs-check: $(VENV)/.installed-test ## the documentation builds without a warning
+	$(STEP) "Documentation: builds from nothing without a warning"
+	$(BIN)/python -m sphinx -b html -E -a -W -q docs docs/_build/check
+
+.PHONY: pytest
+pytest: $(VENV)/.installed-test chromium ## the tests, browser tests included
+	$(STEP) "Tests (pytest)"
+	$(BIN)/pytest -n 2 --dist loadfile
+
+.PHONY: chromium
+chromium:
+	$(STEP) "Chromium"
+	scripts/chromium.sh $(BIN)/python
+
+# --- environments --------------------------------------------------------------------------------------------------
+
+$(VENV)/.installed-%: $(INSTALL_INPUTS)
+	$(STEP) "Python environment for: $*"
+	scripts/install.sh $(VENV) $*
+	@touch $@
+
+ui/node_modules/.installed: ui/package.json ui/package-lock.json
+	$(STEP) "Node packages of the UI"
+	scripts/node.sh
+	cd ui && npm ci
+	@touch $@
