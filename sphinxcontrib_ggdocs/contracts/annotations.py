@@ -26,6 +26,11 @@ def get_origin(form: TypeForm) -> Any:
     return typing_origin(form)
 
 
+def is_class(form: Any) -> bool:
+    """Whether `form` is a class; ``list[int]``, which says that it is one, is not."""
+    return isinstance(form, type) and typing_origin(form) is None
+
+
 def is_alias(form: TypeForm) -> bool:
     """Whether `form` is a ``type`` alias, parametrised or not."""
     return isinstance(form, ALIAS_TYPES) or isinstance(get_origin(form), ALIAS_TYPES)
@@ -93,7 +98,7 @@ def _mentions_reference(form: Any) -> bool:
     """Whether a string or a ForwardRef stands in `form`, at any depth where `typing` looks for them."""
     if isinstance(form, str | ForwardRef):
         return True
-    if isinstance(form, type) and not isinstance(form, types.GenericAlias):
+    if is_class(form):
         return False
     return get_origin(form) is not typing.Literal and any(_mentions_reference(part) for part in get_args(form))
 
@@ -159,7 +164,7 @@ def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
     """`form` with type variables replaced."""
     if isinstance(form, TypeVar):
         return arguments.get(form, form)
-    if isinstance(form, type) and not isinstance(form, types.GenericAlias):
+    if is_class(form):
         generic = form.__dict__.get("__pydantic_generic_metadata__")
         if not generic or not generic["parameters"]:
             return form

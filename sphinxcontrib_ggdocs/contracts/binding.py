@@ -10,16 +10,15 @@ In order, for each argument:
 """
 
 import dataclasses
-import types
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, cast, get_args
 
 from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from .annotations import UNIONS, get_origin, is_typed_dict, metadata_of, model_annotations, peel_all
+from .annotations import UNIONS, get_origin, is_class, is_typed_dict, metadata_of, model_annotations, peel_all
 from .markers import Body, BodyMarker, File, Form, Marker, ParameterMarker
 from .mistakes import BadOption, BodyNotAllowed, Mistakes, PathError, Where
 from .model import MISSING, BodyField, Content, FileRules, HttpVerb, Parameter, RequestBody, TypeForm
@@ -232,9 +231,7 @@ def is_structured(form: TypeForm) -> bool:
 def _model(form: TypeForm) -> type[BaseModel] | None:
     """The model that an argument is, without what stands around it."""
     form = peel_all(form)
-    if isinstance(form, type) and not isinstance(form, types.GenericAlias) and issubclass(form, BaseModel):
-        return form
-    return None
+    return cast(type[BaseModel], form) if is_class(form) and issubclass(form, BaseModel) else None
 
 
 def spread(model: type[BaseModel], argument: str) -> Iterator[Parameter]:

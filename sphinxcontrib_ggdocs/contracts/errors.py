@@ -2,7 +2,9 @@
 
 import builtins
 import sys
-from typing import Any, ClassVar, Generic, TypedDict, TypeVar, overload
+from typing import Any, ClassVar, Generic, TypeVar, overload
+
+from pydantic import BaseModel, Field
 
 from .mistakes import BadOption, Where
 from .model import MISSING, Source, TypeForm
@@ -86,11 +88,11 @@ ERROR = _Errors()
 """Defines errors: ``NOT_FOUND = ERROR.define("NOT_FOUND", 404)``."""
 
 
-class FieldProblem(TypedDict):
+class FieldProblem(BaseModel):
     """One thing that is wrong with a request."""
 
-    path: str
-    message: str
+    path: str = Field(description="Where, such as `body.items[0].quantity`.", examples=["body.items[0].quantity"])
+    message: str = Field(description="What is wrong, in words.", examples=["must be at least 1"])
 
 
 SERVER_ERROR = ERROR.define("SERVER_ERROR", 500, description="The service failed for a reason of its own.")

@@ -9,6 +9,8 @@ from ..contracts.mistakes import BrandConflict, ContractError, Where
 from ..contracts.model import MISSING, BodyField, TypeForm
 from .naming import choose_names
 from .nodes import (
+    HOLE,
+    NULL,
     Definition,
     Facet,
     JsonSchema,
@@ -22,6 +24,7 @@ from .nodes import (
     Template,
     UnionOf,
     Worded,
+    both,
 )
 from .walk import Walker
 from .words import NO_DEFAULT, encoded
@@ -81,7 +84,12 @@ class SchemaBook:
         return self._slot(_beside(node, default, description, deprecated), facet)
 
     def add_object(
-        self, *, fields: Iterable[BodyField], facet: Facet, where: Where = Where(), title: str | None = None  # noqa: B008
+        self,
+        *,
+        fields: Iterable[BodyField],
+        facet: Facet,
+        where: Where = Where(),
+        title: str | None = None,  # noqa: B008
     ) -> Slot:
         """Take in an object that has no class: the fields of a form, or several arguments of one body.
 
@@ -132,10 +140,10 @@ def _as_file(node: Node) -> Node:
     if isinstance(node, ListOf):
         return ListOf(_as_file(node.item))
     if isinstance(node, UnionOf):
-        return UnionOf(tuple(_as_file(member) if member != Template({"type": "null"}, {"type": "null"}) else member for member in node.members))
+        return UnionOf(tuple(member if member == NULL else _as_file(member) for member in node.members))
     if isinstance(node, Worded):
         return Worded(_as_file(node.node), node.words)
-    return Template(FILE, FILE)
+    return both(FILE)
 
 
 def _beside(node: Node, default: object, description: str | None, deprecated: bool) -> Node:
@@ -158,7 +166,11 @@ def mentions(node: Node, facet: Facet) -> Iterator[Mention]:
     match node:
         case Ref(key):
             yield key, facet
-        case Worded(inner) | ListOf(inner) | MapOf(inner):
+        case Worded(inner) | ListOf(inner):
+            yield from mentions(inner, facet)
+        case MapOf(inner, keys):
+            if keys is not None:
+                yield from mentions(keys, facet)
             yield from mentions(inner, facet)
         case UnionOf(members):
             for member in members:
@@ -176,8 +188,6 @@ def mentions(node: Node, facet: Facet) -> Iterator[Mention]:
 
 
 def _holes(schema: Any) -> Iterator[int]:
-    from .nodes import HOLE
-
     if isinstance(schema, list):
         for item in schema:
             yield from _holes(item)

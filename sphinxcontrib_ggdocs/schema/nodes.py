@@ -55,6 +55,10 @@ class MapOf:
     """An object with any keys and like values."""
 
     value: "Node"
+    key: "Node | None" = None
+    """The type of the keys; None: any string."""
+    textual: bool = True
+    """Whether the keys' type is a string in JSON too, so that a validator can check them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,5 +116,9 @@ class Definition:
     line: int | None = None
 
 
-NULL = Template({"type": "null"}, {"type": "null"})
-ANYTHING = Template({}, {})
+def both(schema: JsonSchema) -> Template:
+    """A schema that is the same in both facets."""
+    return Template(schema, schema)
+
+
+NULL = both({"type": "null"})

@@ -5,7 +5,7 @@ Whatever is not plain goes this way, so that nothing pydantic knows is written a
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
@@ -32,16 +32,20 @@ class Hole:
 class _Generator(GenerateJsonSchema):
     """pydantic's generator, except that it leaves holes for classes that get names of their own."""
 
-    ignored_warning_kinds: ClassVar[set[Any]] = {"skipped-choice", "non-serializable-default"}
-
     hole_for: Callable[[type], int | None]
     root: object
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False  # a name in capitals tells nobody anything
 
     def generate_inner(self, schema: Any) -> JsonSchema:
         cls = schema.get("cls")
         if isinstance(cls, type) and cls is not self.root and schema["type"] in _CLASS_SCHEMAS:
             index = self.hole_for(cls)
             if index is not None:
+                if "ref" in schema:  # a recursive mention elsewhere looks for the definition
+                    defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
+                    self.definitions[defs_ref] = {HOLE: index}
                 updates = schema.get("metadata", {}).get("pydantic_js_updates") or {}
                 return {HOLE: index, **updates}
         return super().generate_inner(schema)
@@ -70,6 +74,7 @@ def ask(form: Any, facet: Facet, *, root: object = None, hole_for: Callable[[typ
         generator = _Generator(by_alias=True, ref_template="#/$defs/{model}")
         generator.hole_for = hole_for
         generator.root = root
+        generator.ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}
         return generator.generate(adapter.core_schema, mode=MODES[facet])
     except PydanticUndefinedAnnotation as error:
         raise UnresolvedType(

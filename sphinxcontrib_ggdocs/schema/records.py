@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from pydantic.errors import PydanticUndefinedAnnotation
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
+from typing_extensions import NotRequired, ReadOnly, Required
 
 from ..contracts.annotations import ALIAS_TYPES, class_annotations, get_origin, is_typed_dict, model_annotations
 from ..contracts.binding import added_metadata
@@ -112,11 +113,21 @@ def _node(walker: "Walker", form: TypeForm, cls: Any) -> Node:
     return template if issubclass(cls, enum.Enum) else with_brands(walker, template, _class_forms(cls))
 
 
+_QUALIFIERS = (Required, NotRequired, ReadOnly)
+
+
+def _unqualified(form: TypeForm) -> TypeForm:
+    """The type of a TypedDict's key without what says whether it must be there."""
+    while get_origin(form) in _QUALIFIERS:
+        form = get_args(form)[0]
+    return form
+
+
 def _class_forms(cls: type) -> dict[str, TypeForm]:
     found: dict[str, TypeForm] = {}
     for base in reversed(cls.__mro__):
         try:
-            found |= class_annotations(base)
+            found |= {name: _unqualified(form) for name, form in class_annotations(base).items()}
         except NameError:
             continue
     return found
@@ -250,5 +261,3 @@ def _wire_names(name: str, info: FieldInfo) -> tuple[str, str] | None:
     if not isinstance(given, str):
         return None  # a path or a choice of aliases: pydantic's to decide
     return given, answered
-
-

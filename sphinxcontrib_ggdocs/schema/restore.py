@@ -59,7 +59,7 @@ def _restored(
 
 
 def _same(walker: "Walker", given: JsonSchema, node: Node, parts: list[Node], facet: Facet) -> bool:
-    filled = _filled(walker, given, parts, facet)
+    filled: JsonSchema = _filled(walker, given, parts, facet)
     return _bare(filled) == _bare(_plain(walker, node, facet))
 
 
@@ -86,7 +86,5 @@ def _filled(walker: "Walker", schema: Any, parts: list[Node], facet: Facet) -> A
     return {key: _filled(walker, value, parts, facet) for key, value in schema.items()}
 
 
-def _bare(schema: Any) -> Any:
+def _bare(schema: JsonSchema) -> JsonSchema:
     return {key: value for key, value in schema.items() if key not in _OUTER_WORDS}
-
-

@@ -10,16 +10,25 @@ Layers come off from the outside: NewType, ``Annotated`` and ``type`` aliases, e
 
 import datetime
 import decimal
-import types
 import uuid
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
+from enum import Enum
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NewType, Union, cast, get_args
 
 from pydantic import Strict
 from pydantic.json_schema import SkipJsonSchema
 
-from ..contracts.annotations import ALIAS_TYPES, UNIONS, alias_value, get_origin, is_alias, metadata_of, peel_all
+from ..contracts.annotations import (
+    ALIAS_TYPES,
+    UNIONS,
+    alias_value,
+    get_origin,
+    is_alias,
+    is_class,
+    metadata_of,
+    peel_all,
+)
 from ..contracts.brands import Brand
 from ..contracts.mistakes import ContractError, NoSchema, Where
 from ..contracts.model import TypeForm
@@ -27,6 +36,8 @@ from . import brands, records
 from .metadata import sort_metadata
 from .nodes import HOLE, NULL, Definition, JsonSchema, ListOf, MapOf, Node, Ref, Template, UnionOf, Worded
 from .pydantic_schema import Hole, ask
+
+_SKIP: Any = SkipJsonSchema
 
 SCALARS: frozenset[Any] = frozenset(
     {
@@ -64,7 +75,7 @@ class Walker:
         try:
             return self._nodes[form]
         except KeyError:
-            cacheable = isinstance(form, type | NewType) and not isinstance(form, types.GenericAlias)
+            cacheable = isinstance(form, NewType) or is_class(form)
         except TypeError:  # unhashable metadata
             cacheable = False
         node = self._describe(form)
@@ -79,7 +90,7 @@ class Walker:
             return self.define(form, lambda: brands.new_type(self, form))
         if form in SCALARS:
             return scalar(form)
-        if isinstance(form, type) and not isinstance(form, types.GenericAlias):
+        if is_class(form):
             if records.is_named(form):
                 return self.define(form, lambda: records.definition(self, form))
             return self.template(form)
@@ -92,8 +103,8 @@ class Walker:
             return self._alias(form)
         if origin in (list, set, frozenset):
             return ListOf(self.describe(get_args(form)[0]), unique=origin is not list)
-        if origin is dict and get_args(form)[0] is str:
-            return MapOf(self.describe(get_args(form)[1]))
+        if origin is dict and (node := self._map(*get_args(form))):
+            return node
         if records.is_named(origin):
             return self.define(form, lambda: records.definition(self, form))
         return self.template(form)
@@ -111,7 +122,7 @@ class Walker:
 
     def _union(self, form: TypeForm) -> Node:
         members = get_args(form)
-        if any(isinstance(item, SkipJsonSchema) for member in members for item in metadata_of(member)):
+        if any(type(item) is _SKIP for member in members for item in metadata_of(member)):
             return self.template(form)
         nodes: list[Node] = []
         for member in members:
@@ -123,6 +134,17 @@ class Walker:
             nodes.remove(NULL)
             nodes.append(NULL)
         return nodes[0] if len(nodes) == 1 else UnionOf(tuple(nodes))
+
+    def _map(self, key: TypeForm, value: TypeForm) -> MapOf | None:
+        """A dict whose keys are strings, or have a name; None for what else there is."""
+        if key is str:
+            return MapOf(self.describe(value))
+        node = self.describe(key)
+        bare = peel_all(key)
+        if not isinstance(node, Ref) or not (bare in SCALARS or isinstance(bare, type) and issubclass(bare, Enum)):
+            return None
+        textual = all(isinstance(name, str) for name in _names(bare)) if bare is not str else True
+        return MapOf(self.describe(value), node, textual)
 
     def _alias(self, form: TypeForm) -> Node:
         alias: Any = form if isinstance(form, ALIAS_TYPES) else get_origin(form)
@@ -201,7 +223,7 @@ class Walker:
         by_class: dict[type, int] = {}
 
         def hole_for(cls: type) -> int | None:
-            if not records.is_named(cls) or getattr(cls, "__parameters__", ()):
+            if not records.is_named(cls) or getattr(cls, "__parameters__", None):
                 return None
             if cls not in by_class:
                 by_class[cls] = len(parts)
@@ -228,12 +250,14 @@ class Walker:
         if isinstance(form, NewType) or is_alias(form):
             return form if outermost else self._hole(form, parts)
         inner = get_args(form)
-        if not inner or origin is Literal or isinstance(form, type) and not isinstance(form, types.GenericAlias):
+        if not inner or origin is Literal or is_class(form):
             return form
         if not outermost and records.is_named(origin):
             return self._hole(form, parts)
         filled = tuple(
-            [self._with_holes(part, parts) for part in item] if isinstance(item, list) else self._with_holes(item, parts)
+            [self._with_holes(part, parts) for part in item]
+            if isinstance(item, list)
+            else self._with_holes(item, parts)
             for item in inner
         )
         if filled == inner and all(new is old for new, old in zip(filled, inner, strict=True)):
@@ -262,6 +286,10 @@ class Walker:
         def written(value: Any, inside: tuple[str, ...]) -> Any:
             if isinstance(value, list):
                 return [written(item, inside) for item in value]
+            if isinstance(value, str) and value in named:  # in a discriminator's mapping
+                return {HOLE: named[value]}
+            if isinstance(value, str) and HOLE in definitions.get(value.removeprefix("#/$defs/"), ()):
+                return definitions[value.removeprefix("#/$defs/")]
             if not isinstance(value, dict):
                 return value
             ref = value.get("$ref")
@@ -279,6 +307,13 @@ class Walker:
             return {**written(definitions[ref.rpartition("/")[2]], (*inside, ref)), **beside}
 
         return cast(JsonSchema, written(schema, ()))
+
+
+def _names(form: type) -> list[Any]:
+    """The values of an enum; of a scalar, its schema's type where that is no string."""
+    if issubclass(form, Enum):
+        return [member.value for member in form]
+    return [] if scalar(form).input.get("type") == "string" else [None]
 
 
 class Unhashed:
@@ -312,5 +347,3 @@ def _asked(form: TypeForm) -> Template:
     given = ask(form, "input", hole_for=lambda cls: None)
     answered = ask(form, "output", hole_for=lambda cls: None)
     return Template(given, given if given == answered else answered)
-
-

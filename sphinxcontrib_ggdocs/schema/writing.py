@@ -9,6 +9,10 @@ Refer: TypeAlias = Callable[[Hashable, Facet], JsonSchema]
 """Writes a mention of a named type."""
 
 
+KEYS = "x-keys"
+"""Of an object whose keys are numbers in Python: their type. JSON has strings there, so no validator may look at it."""
+
+
 def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
     """The JSON Schema of a node in one facet; the result may be changed by the caller at its top level."""
     match node:
@@ -22,8 +26,9 @@ def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
         case ListOf(item, unique):
             schema = {"type": "array", "items": write(item, facet, refer)}
             return {**schema, "uniqueItems": True} if unique else schema
-        case MapOf(value):
-            return {"type": "object", "additionalProperties": write(value, facet, refer) or True}
+        case MapOf(value, key, textual):
+            keys = {"propertyNames" if textual else KEYS: write(key, facet, refer)} if key else {}
+            return {"type": "object", **keys, "additionalProperties": write(value, facet, refer) or True}
         case UnionOf(members):
             return {"anyOf": _distinct([write(member, facet, refer) for member in members])}
         case Split(given_node, answered_node):
@@ -78,5 +83,8 @@ def _mapping(key: str, item: Any, parts: tuple[Node, ...], facet: Facet, refer: 
     """In a discriminator's mapping a hole becomes the reference alone, as OpenAPI 3.1, 4.8.25 has it."""
     filled = _filled(item, parts, facet, refer)
     if key == "mapping" and isinstance(item, dict) and any(isinstance(value, dict) for value in item.values()):
-        return {value: target.get("$ref", target) if isinstance(target, dict) else target for value, target in filled.items()}
+        return {
+            value: target.get("$ref", target) if isinstance(target, dict) else target
+            for value, target in filled.items()
+        }
     return filled
