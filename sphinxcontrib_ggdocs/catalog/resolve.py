@@ -45,7 +45,7 @@ def resolve_contracts(
                     DuplicateContract(
                         f"{contract.name} is already at {first.path}",
                         where=place,
-                        hint="list each contract once in a group, and give two contracts of one name different groups or names",
+                        hint="list each contract once, and two of one name in different groups",
                     )
                 )
                 continue

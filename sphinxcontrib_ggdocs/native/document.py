@@ -89,7 +89,8 @@ class Permission(Part):
 
     text: str
     tree: dict[str, Any]
-    """``{"kind": "public" | "authenticated"}``, ``{"kind": "scope", "name": …}``, ``{"kind": "all" | "any", "of": […]}``."""
+    """``{"kind": "public" | "authenticated"}``, ``{"kind": "scope", "name": …}``,
+    ``{"kind": "all" | "any", "of": […]}``."""
 
 
 class Param(Part):
@@ -159,6 +160,8 @@ class HttpMethod(Method):
     """All verbs, when there are several."""
     http_path: str
     """The whole path, with ``{name}`` placeholders."""
+    auth: tuple[Auth, ...] | None = None
+    """What this method alone asks for, beside the contract's `auth`."""
     path_params: tuple[Param, ...] | None = None
     query_params: tuple[Param, ...] | None = None
     header_params: tuple[Param, ...] | None = None
@@ -269,7 +272,8 @@ class ApiDocsDocument(Part):
     service: Service
     groups: tuple[Group, ...]
     schemas: dict[str, JsonSchema]
-    """Named types. A type whose two facets differ stands as ``X-Input`` and ``X-Output``, each with ``"x-type": "X"``."""
+    """Named types. A type whose two facets differ stands as ``X-Input`` and ``X-Output``, each with
+    ``"x-type": "X"``."""
     errors: dict[str, Error]
     uses: dict[str, tuple[Use, ...]]
     """By type name (`x-type` where a schema has one, else the schema's name)."""

@@ -1,0 +1,70 @@
+"""From a spec to its contract document: collect the types of all contracts, let them be named, write."""
+
+from typing import TYPE_CHECKING
+
+from ..catalog.mistakes import raise_all
+from ..contracts.mistakes import ContractError
+from ..schema import SchemaBook
+from . import document as doc
+from .collect import collect_groups
+from .errors import name_errors, write_errors
+from .uses import count_uses
+from .writing import Writer
+
+if TYPE_CHECKING:
+    from .. import catalog
+
+REFERENCE = "#/schemas/{name}"
+"""How one schema of a document refers to another."""
+
+
+def build_contract_doc(spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None" = None) -> doc.ApiDocsDocument:
+    """The contract document of a spec.
+
+    Args:
+        spec: Which contracts, in which groups; those named by strings are imported now.
+        branding: Logo and colour, for the UI.
+
+    Raises:
+        ContractError: All that is wrong with the contracts, their types, or their import.
+    """
+    found: list[ContractError] = []
+    book = SchemaBook()
+    groups = collect_groups(spec.resolved_groups(), book, found)
+    raise_all(found)
+    written = book.write(REFERENCE)
+    errors = name_errors(groups)
+    write = Writer(written, errors)
+    return doc.ApiDocsDocument(
+        service=_service(spec),
+        groups=tuple(write.group(group) for group in groups),
+        schemas=written.schemas,
+        errors=write_errors(groups, errors, written),
+        uses=count_uses(groups, written),
+        branding=_branding(branding),
+        markup=spec.markup,
+    )
+
+
+def _service(spec: "catalog.ApiDocSpec") -> doc.Service:
+    return doc.Service(
+        slug=spec.slug,
+        name=spec.title,
+        version=spec.version,
+        description=spec.description,
+        servers=tuple(_server(server) for server in spec.servers) or None,
+    )
+
+
+def _server(server: "catalog.ServerSpec") -> doc.Server:
+    variables = {
+        name: doc.ServerVariable(default=variable.default, enum=variable.enum, description=variable.description)
+        for name, variable in server.variables.items()
+    }
+    return doc.Server(url=server.url, description=server.description, variables=variables or None)
+
+
+def _branding(branding: "catalog.Branding | None") -> doc.Branding | None:
+    if branding is None or (branding.logo_url is None and branding.primary_color is None):
+        return None
+    return doc.Branding(logo_url=branding.logo_url, primary_color=branding.primary_color)

@@ -1,0 +1,201 @@
+"""The first pass: every type that the contracts mention gets a slot in the book of schemas.
+
+Names are chosen only when all types are known, so nothing is written here.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from ..catalog import ResolvedGroup
+from ..contracts.middleware import Middleware, authentication
+from ..contracts.mistakes import ContractError, Where
+from ..contracts.model import (
+    MISSING,
+    Content,
+    Contract,
+    Direction,
+    HttpContract,
+    HttpMethod,
+    Interaction,
+    Parameter,
+    RequestBody,
+    Source,
+    Success,
+    TypeForm,
+)
+from ..schema import Facet, SchemaBook, Slot
+from .drafts import (
+    AuthDraft,
+    BodyDraft,
+    ContentDraft,
+    ContractDraft,
+    ErrorClass,
+    ErrorDraft,
+    GroupDraft,
+    MethodDraft,
+    ParamDraft,
+    ResponseDraft,
+)
+
+_FACETS: dict[Direction, tuple[Facet, Facet]] = {
+    "client_to_server": ("input", "output"),
+    "server_to_client": ("output", "input"),
+}
+"""Of the message and of its answer, told from the service's side: what it reads is input, what it writes is output."""
+
+
+def collect_groups(
+    groups: Iterable[ResolvedGroup], book: SchemaBook, found: list[ContractError]
+) -> tuple[GroupDraft, ...]:
+    """All contracts with their types in `book`; what is wrong with a type goes to `found`."""
+    collector = _Collector(book, found)
+    return tuple(
+        GroupDraft(
+            name=group.name,
+            slug=group.slug,
+            description=group.description,
+            contracts=tuple(collector.contract(contract) for contract in group.contracts),
+        )
+        for group in groups
+    )
+
+
+class _Collector:
+    """Fills one book. A type that has no schema is reported and left out: nothing will be written then."""
+
+    def __init__(self, book: SchemaBook, found: list[ContractError]) -> None:
+        self._book = book
+        self._found = found
+        self._errors: dict[ErrorClass, ErrorDraft] = {}
+        self._where = Where()
+
+    def contract(self, contract: Contract) -> ContractDraft:
+        self._where = _place(contract.source, contract.name)
+        auth, params = self._callers(contract.middlewares)
+        if isinstance(contract, HttpContract):
+            methods = tuple(self._http_method(contract, method) for method in contract.methods)
+        else:
+            more_auth, handshake = self._parameters(contract.parameters)
+            auth, params = (*auth, *more_auth), (*params, *handshake)
+            methods = tuple(self._interaction(contract, each) for each in contract.interactions)
+        return ContractDraft(model=contract, auth=auth, params=params, methods=methods)
+
+    def _http_method(self, contract: HttpContract, method: HttpMethod) -> MethodDraft:
+        self._where = _place(method.source or contract.source, f"{contract.name}.{method.name}")
+        auth, params = self._callers(method.middlewares)
+        own_auth, own_params = self._parameters(method.parameters)
+        return MethodDraft(
+            model=method,
+            auth=(*auth, *own_auth),
+            params=(*own_params, *params),
+            body=self._body(method.body, "input"),
+            responses=tuple(self._success(success) for success in method.successes),
+            errors=self._declared(method.errors, (*contract.middlewares, *method.middlewares)),
+        )
+
+    def _interaction(self, contract: Contract, each: Interaction) -> MethodDraft:
+        self._where = _place(each.source or contract.source, f"{contract.name}.{each.name}")
+        sent, answered = _FACETS[each.direction]
+        answer: tuple[ResponseDraft, ...] = ()
+        if each.answer is not None:
+            answer = (ResponseDraft(status=None, description=None, contents=self._contents((each.answer,), answered)),)
+        return MethodDraft(
+            model=each,
+            body=self._body(each.message, sent),
+            responses=answer,
+            errors=self._declared(each.errors, contract.middlewares),
+        )
+
+    def _callers(self, middlewares: Iterable[Middleware]) -> tuple[tuple[AuthDraft, ...], tuple[ParamDraft, ...]]:
+        """What middlewares ask of every call; each header once, though two of them want it."""
+        asked: dict[tuple[str, str], tuple[Parameter, Middleware]] = {}
+        for middleware in middlewares:
+            for parameter in (*middleware.headers, *middleware.cookies):
+                asked.setdefault((parameter.location, parameter.name.lower()), (parameter, middleware))
+        auth = tuple(
+            AuthDraft(
+                scheme=scheme, header_name=parameter.name, description=parameter.description or middleware.description
+            )
+            for parameter, middleware in asked.values()
+            if (scheme := _scheme(parameter)) is not None
+        )
+        _, params = self._parameters(parameter for parameter, _ in asked.values() if _scheme(parameter) is None)
+        return auth, params
+
+    def _parameters(self, parameters: Iterable[Parameter]) -> tuple[tuple[AuthDraft, ...], tuple[ParamDraft, ...]]:
+        auth: list[AuthDraft] = []
+        params: list[ParamDraft] = []
+        for parameter in parameters:
+            if (scheme := _scheme(parameter)) is not None:
+                auth.append(AuthDraft(scheme=scheme, header_name=parameter.name, description=parameter.description))
+            else:
+                params += self._param(parameter, "input")
+        return tuple(auth), tuple(params)
+
+    def _param(self, parameter: Parameter, facet: Facet) -> Iterator[ParamDraft]:
+        slot = self._slot(parameter.type, facet, parameter.argument or parameter.name, parameter.default)
+        if slot is not None:
+            yield ParamDraft(parameter, slot)
+
+    def _body(self, body: RequestBody | None, facet: Facet) -> BodyDraft | None:
+        if body is None:
+            return None
+        return BodyDraft(
+            required=body.required,
+            description=body.description,
+            contents=self._contents(body.contents, facet, body.argument or "body"),
+        )
+
+    def _success(self, success: Success) -> ResponseDraft:
+        return ResponseDraft(
+            status=success.status,
+            description=success.description,
+            contents=self._contents(success.contents, "output"),
+            headers=tuple(draft for header in success.headers for draft in self._param(header, "output")),
+        )
+
+    def _contents(self, contents: Iterable[Content], facet: Facet, path: str = "return") -> tuple[ContentDraft, ...]:
+        return tuple(ContentDraft(content, self._content_slot(content, facet, path)) for content in contents)
+
+    def _content_slot(self, content: Content, facet: Facet, path: str) -> Slot | None:
+        if content.fields is not None:
+            try:
+                return self._book.add_object(fields=content.fields, facet=facet)
+            except ContractError as mistake:
+                self._found.append(mistake.at(self._where))
+                return None
+        return None if content.type is MISSING else self._slot(content.type, facet, path)
+
+    def _declared(self, errors: Iterable[ErrorClass], middlewares: Iterable[Middleware]) -> tuple[ErrorDraft, ...]:
+        """A method's own errors and those of what stands before it, each once."""
+        every = dict.fromkeys((*errors, *(error for middleware in middlewares for error in middleware.errors)))
+        return tuple(self._errors.get(error) or self._error(error) for error in every)
+
+    def _error(self, error: ErrorClass) -> ErrorDraft:
+        slot = None
+        if error.data_type is not MISSING:
+            where = self._where
+            self._where = _place(error.source, error.type)
+            slot = self._slot(error.data_type, "output", "data")
+            self._where = where
+        draft = self._errors[error] = ErrorDraft(error=error, slot=slot)
+        return draft
+
+    def _slot(self, form: TypeForm, facet: Facet, path: str, default: object = MISSING) -> Slot | None:
+        try:
+            return self._book.add(form, facet, default=default)
+        except ContractError as mistake:
+            self._found.append(mistake.at(self._where / path))
+            return None
+
+
+def _scheme(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
+    return authentication(parameter) if parameter.location == "header" else None
+
+
+def _place(source: Source | None, owner: str) -> Where:
+    """The file and line of `source` as far as they are known."""
+    if source is None:
+        return Where(owner=owner)
+    return Where(file=getattr(sys.modules.get(source.module), "__file__", None), line=source.line, owner=owner)

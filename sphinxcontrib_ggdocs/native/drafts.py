@@ -1,0 +1,123 @@
+"""What the first pass makes of contracts: the same shape, with a slot in the book of schemas beside each type."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from ..contracts import ServiceError
+from ..contracts.model import Content, Contract, HttpMethod, Interaction, Parameter
+from ..schema import Slot
+from .document import UsePlace
+
+ErrorClass: TypeAlias = type[ServiceError[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A type at a place of a method."""
+
+    place: UsePlace
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class ParamDraft:
+    """A parameter whose schema has yet to be written."""
+
+    parameter: Parameter
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class AuthDraft:
+    """A header that identifies the caller."""
+
+    scheme: Literal["bearer", "api-key"]
+    header_name: str
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContentDraft:
+    """A representation of a body; without a slot, raw bytes."""
+
+    content: Content
+    slot: Slot | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BodyDraft:
+    """A request body or a message."""
+
+    required: bool
+    description: str | None
+    contents: tuple[ContentDraft, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResponseDraft:
+    """A success; `status` is None for the answer to a message."""
+
+    status: int | None
+    description: str | None
+    contents: tuple[ContentDraft, ...]
+    headers: tuple[ParamDraft, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorDraft:
+    """A declared error; its data has a slot when it carries some."""
+
+    error: ErrorClass
+    slot: Slot | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MethodDraft:
+    """A method and the slots of its types."""
+
+    model: HttpMethod | Interaction
+    params: tuple[ParamDraft, ...] = ()
+    auth: tuple[AuthDraft, ...] = ()
+    body: BodyDraft | None
+    responses: tuple[ResponseDraft, ...]
+    errors: tuple[ErrorDraft, ...]
+
+    def mentions(self) -> Iterator[Mention]:
+        """Each type that the method mentions, in the order of the document."""
+        for param in self.params:
+            yield Mention(param.parameter.location, param.slot)
+        if self.body is not None:
+            place: UsePlace = "wsInput" if isinstance(self.model, Interaction) else "requestBody"
+            yield from _content_mentions(place, self.body.contents)
+        for response in self.responses:
+            yield from _content_mentions("successResponse", response.contents)
+            for header in response.headers:
+                yield Mention("responseHeader", header.slot)
+        for error in self.errors:
+            if error.slot is not None:
+                yield Mention("error", error.slot)
+
+
+def _content_mentions(place: UsePlace, contents: Iterable[ContentDraft]) -> Iterator[Mention]:
+    return (Mention(place, content.slot) for content in contents if content.slot is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractDraft:
+    """A contract and what each of its calls carries."""
+
+    model: Contract
+    auth: tuple[AuthDraft, ...]
+    params: tuple[ParamDraft, ...]
+    methods: tuple[MethodDraft, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupDraft:
+    """A group of contracts."""
+
+    name: str
+    slug: str
+    description: str | None
+    contracts: tuple[ContractDraft, ...]

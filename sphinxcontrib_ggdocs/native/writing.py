@@ -1,0 +1,200 @@
+"""The second pass: drafts become the objects of the document, their slots schemas."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from ..contracts import model
+from ..contracts.permissions import Permission
+from ..schema import Written
+from . import document as doc
+from .drafts import (
+    AuthDraft,
+    BodyDraft,
+    ContentDraft,
+    ContractDraft,
+    GroupDraft,
+    MethodDraft,
+    ParamDraft,
+    ResponseDraft,
+)
+from .errors import ErrorKeys
+
+DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {"client_to_server": "OUT", "server_to_client": "IN"}
+
+
+class Writer:
+    """Writes groups, once names of types and keys of errors are known."""
+
+    def __init__(self, written: Written, errors: ErrorKeys) -> None:
+        self._written = written
+        self._errors = errors
+
+    def group(self, draft: GroupDraft) -> doc.Group:
+        return doc.Group(
+            name=draft.name,
+            slug=draft.slug,
+            description=draft.description,
+            contracts=tuple(self._contract(contract) for contract in draft.contracts),
+        )
+
+    def _contract(self, draft: ContractDraft) -> doc.HttpContract | doc.WebSocketContract:
+        contract = draft.model
+        if isinstance(contract, model.HttpContract):
+            return doc.HttpContract(
+                name=contract.name,
+                path_prefix=contract.path_prefix,
+                description=contract.description,
+                source=_source(contract.source),
+                auth=_auth(draft.auth),
+                headers=self._params(draft.params, "header"),
+                cookies=self._params(draft.params, "cookie"),
+                permission=_permission(contract.permission),
+                deprecated=contract.deprecated or None,
+                external_docs=_external_docs(contract.external_docs),
+                error_format=None if contract.error_format == "typed" else contract.error_format,
+                methods=tuple(self._http_method(contract, method) for method in draft.methods),
+            )
+        return doc.WebSocketContract(
+            name=contract.name,
+            path=contract.path,
+            description=contract.description,
+            source=_source(contract.source),
+            auth=_auth(draft.auth),
+            path_params=self._params(draft.params, "path"),
+            query_params=self._params(draft.params, "query"),
+            headers=self._params(draft.params, "header"),
+            cookies=self._params(draft.params, "cookie"),
+            permission=_permission(contract.permission),
+            deprecated=contract.deprecated or None,
+            external_docs=_external_docs(contract.external_docs),
+            error_format=None if contract.error_format == "typed" else contract.error_format,
+            methods=tuple(self._interaction(method) for method in draft.methods),
+        )
+
+    def _http_method(self, contract: model.HttpContract, draft: MethodDraft) -> doc.HttpMethod:
+        method = draft.model
+        assert isinstance(method, model.HttpMethod)
+        responses = [self._response(response) for response in draft.responses]
+        return doc.HttpMethod(
+            name=method.name,
+            summary=method.summary,
+            description=method.description,
+            deprecated=method.deprecated or None,
+            deprecation_message=method.deprecation_message,
+            permission=_permission(method.permission),
+            external_docs=_external_docs(method.external_docs),
+            source=_source(method.source),
+            http_method=method.verbs[0],
+            http_methods=method.verbs if len(method.verbs) > 1 else None,
+            http_path=contract.full_path(method),
+            auth=_auth(draft.auth),
+            path_params=self._params(draft.params, "path"),
+            query_params=self._params(draft.params, "query"),
+            header_params=self._params(draft.params, "header"),
+            cookie_params=self._params(draft.params, "cookie"),
+            request_body=self._body(draft.body),
+            success_response=responses[0] if responses else None,
+            more_responses=tuple(responses[1:]) or None,
+            response_headers=self._response_headers(draft.responses),
+            errors=self._error_keys(draft),
+        )
+
+    def _interaction(self, draft: MethodDraft) -> doc.WebSocketMethod:
+        interaction = draft.model
+        assert isinstance(interaction, model.Interaction)
+        return doc.WebSocketMethod(
+            name=interaction.name,
+            summary=interaction.summary,
+            description=interaction.description,
+            deprecated=interaction.deprecated or None,
+            deprecation_message=interaction.deprecation_message,
+            permission=_permission(interaction.permission),
+            external_docs=_external_docs(interaction.external_docs),
+            source=_source(interaction.source),
+            ws_direction=DIRECTIONS[interaction.direction],
+            ws_pattern="req" if interaction.is_request else "event",
+            ws_input=self._body(draft.body),
+            success_response=self._response(draft.responses[0]) if draft.responses else None,
+            errors=self._error_keys(draft),
+        )
+
+    def _error_keys(self, draft: MethodDraft) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self._errors[error.error] for error in draft.errors))
+
+    def _params(self, drafts: Iterable[ParamDraft], location: model.Location) -> tuple[doc.Param, ...] | None:
+        return tuple(self._param(draft) for draft in drafts if draft.parameter.location == location) or None
+
+    def _param(self, draft: ParamDraft) -> doc.Param:
+        """A parameter. What its type says of the use, it says itself: one text, in one place."""
+        parameter = draft.parameter
+        schema = self._written.schema(draft.slot)
+        description = parameter.description or schema.get("description")
+        deprecated = parameter.deprecated or schema.get("deprecated", False)
+        if "description" in schema or "deprecated" in schema:
+            schema = {key: value for key, value in schema.items() if key not in ("description", "deprecated")}
+        return doc.Param(
+            name=parameter.name,
+            required=parameter.required,
+            schema=schema,
+            description=description,
+            deprecated=True if deprecated else None,
+        )
+
+    def _response_headers(self, responses: Sequence[ResponseDraft]) -> tuple[doc.Param, ...] | None:
+        """The headers of all successes, each once."""
+        headers = {header.parameter.name.lower(): header for response in responses for header in response.headers}
+        return tuple(self._param(header) for header in headers.values()) or None
+
+    def _body(self, draft: BodyDraft | None) -> doc.Body | None:
+        if draft is None:
+            return None
+        return doc.Body(
+            required=draft.required,
+            contents=tuple(self._content(content) for content in draft.contents),
+            description=draft.description,
+        )
+
+    def _response(self, draft: ResponseDraft) -> doc.Response:
+        return doc.Response(
+            status_code=draft.status,
+            description=draft.description,
+            contents=tuple(self._content(content) for content in draft.contents) or None,
+        )
+
+    def _content(self, draft: ContentDraft) -> doc.Content:
+        content = draft.content
+        return doc.Content(
+            media_type=content.media_type,
+            schema=self._written.schema(draft.slot) if draft.slot is not None else None,
+            files=_files(content),
+            stream=content.stream or None,
+        )
+
+
+def _files(content: model.Content) -> dict[str, doc.FilePart] | None:
+    files = {"": _file(content.file)} if content.file is not None else {}
+    files |= {field.name: _file(field.file) for field in content.fields or () if field.file is not None}
+    return files or None
+
+
+def _file(rules: model.FileRules) -> doc.FilePart:
+    return doc.FilePart(media_types=rules.media_types or None, max_size=rules.max_size)
+
+
+def _auth(drafts: Iterable[AuthDraft]) -> tuple[doc.Auth, ...] | None:
+    auth = (
+        doc.Auth(scheme=draft.scheme, header_name=draft.header_name, description=draft.description) for draft in drafts
+    )
+    return tuple(auth) or None
+
+
+def _source(source: model.Source | None) -> doc.Source | None:
+    return doc.Source(module=source.module, line=source.line) if source is not None else None
+
+
+def _permission(permission: Permission | None) -> doc.Permission | None:
+    return doc.Permission(text=permission.text, tree=permission.tree) if permission is not None else None
+
+
+def _external_docs(docs: model.ExternalDocs | None) -> doc.ExternalDocs | None:
+    return doc.ExternalDocs(url=docs.url, description=docs.description) if docs is not None else None
