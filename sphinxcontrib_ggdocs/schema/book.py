@@ -89,7 +89,7 @@ class SchemaBook:
         fields: Iterable[BodyField],
         facet: Facet,
         where: Where = Where(),
-        title: str | None = None,  # noqa: B008
+        title: str | None = None,
     ) -> Slot:
         """Take in an object that has no class: the fields of a form, or several arguments of one body.
 

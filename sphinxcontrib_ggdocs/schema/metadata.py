@@ -44,7 +44,5 @@ def _sort_bounds(items: Iterable[Any], found: Sorted) -> None:
     for item in items:
         if isinstance(item, BaseMetadata | GroupedMetadata):
             found.bounds.append(item)
-        elif hasattr(item, "__get_pydantic_core_schema__") or hasattr(item, "__get_pydantic_json_schema__"):
-            found.judged = True
-        elif type(item).__module__.startswith("pydantic"):
+        elif hasattr(item, "__get_pydantic_core_schema__") or hasattr(item, "__get_pydantic_json_schema__") or type(item).__module__.startswith("pydantic"):
             found.judged = True

@@ -7,19 +7,19 @@ configuration that changes schemas) is pydantic's to describe, and its brands ar
 import dataclasses
 import enum
 import inspect
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, NotRequired, Required, get_args
 
 from pydantic import BaseModel
 from pydantic.errors import PydanticUndefinedAnnotation
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
-from typing_extensions import NotRequired, ReadOnly, Required
+from typing_extensions import ReadOnly
 
 from ..contracts.annotations import ALIAS_TYPES, class_annotations, get_origin, is_typed_dict, model_annotations
 from ..contracts.binding import added_metadata
 from ..contracts.mistakes import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
-from .nodes import Definition, JsonSchema, Member, Node, ObjectOf, Template
+from .nodes import Definition, JsonSchema, Member, Node, ObjectOf
 from .restore import with_brands
 from .words import NO_DEFAULT, encoded
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ..contracts.mistakes import ContractError
 from ..contracts.model import TypeForm
 from .nodes import HOLE, Definition, Facet, JsonSchema, Node, Template
-from .writing import write
+from .writing import KEYS, write
 
 if TYPE_CHECKING:
     from .walk import Walker
@@ -60,7 +60,21 @@ def _restored(
 
 def _same(walker: "Walker", given: JsonSchema, node: Node, parts: list[Node], facet: Facet) -> bool:
     filled: JsonSchema = _filled(walker, given, parts, facet)
-    return _bare(filled) == _bare(_plain(walker, node, facet))
+    return _bare(_without_keys(filled)) == _bare(_without_keys(_plain(walker, node, facet)))
+
+
+def _without_keys(schema: Any) -> Any:
+    """`schema` without what we say of the keys of a map and pydantic does not: that they are strings, or numbers in Python."""
+    if isinstance(schema, list):
+        return [_without_keys(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _without_keys(value)
+        for key, value in schema.items()
+        if key != KEYS
+        and not (key == "propertyNames" and isinstance(value, dict) and _bare(value) == {"type": "string"})
+    }
 
 
 def _plain(walker: "Walker", node: Node, facet: Facet) -> JsonSchema:

@@ -29,7 +29,6 @@ from ..contracts.annotations import (
     metadata_of,
     peel_all,
 )
-from ..contracts.brands import Brand
 from ..contracts.mistakes import ContractError, NoSchema, Where
 from ..contracts.model import TypeForm
 from . import brands, records
@@ -141,7 +140,7 @@ class Walker:
             return MapOf(self.describe(value))
         node = self.describe(key)
         bare = peel_all(key)
-        if not isinstance(node, Ref) or not (bare in SCALARS or isinstance(bare, type) and issubclass(bare, Enum)):
+        if not isinstance(node, Ref) or not (bare in SCALARS or (isinstance(bare, type) and issubclass(bare, Enum))):
             return None
         textual = all(isinstance(name, str) for name in _names(bare)) if bare is not str else True
         return MapOf(self.describe(value), node, textual)
@@ -309,7 +308,7 @@ class Walker:
         return cast(JsonSchema, written(schema, ()))
 
 
-def _names(form: type) -> list[Any]:
+def _names(form: Any) -> list[Any]:
     """The values of an enum; of a scalar, its schema's type where that is no string."""
     if issubclass(form, Enum):
         return [member.value for member in form]
