@@ -100,9 +100,7 @@ def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
     """Name, function and options of each decorated method, those of base classes first, in order of declaration."""
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
-        for name, function in vars(base).items():
-            if hasattr(function, _MARK):
-                found[name] = function
+        found |= {name: function for name, function in vars(base).items() if hasattr(function, _MARK)}
     for name, function in found.items():
         yield name, function, getattr(function, _MARK)
 

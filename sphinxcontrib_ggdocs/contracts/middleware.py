@@ -17,7 +17,8 @@ class Middleware:
 
     Args:
         name: What documentation calls it.
-        headers: Types by header name. A header of the type `BearerToken`, or with the format ``api-key``, is authentication.
+        headers: Types by header name. One of the type `BearerToken`, or with the format ``api-key``, is
+            authentication.
         cookies: Types by cookie name.
         description: For readers.
         errors: Errors that each method behind it can answer with.

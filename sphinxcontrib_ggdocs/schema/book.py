@@ -44,6 +44,9 @@ class Slot:
     facet: Facet
 
 
+NOWHERE = Where()
+
+
 class SchemaBook:
     """Collects the types of one document.
 
@@ -59,7 +62,7 @@ class SchemaBook:
         form: TypeForm,
         facet: Facet,
         *,
-        where: Where = Where(),  # noqa: B008  # frozen
+        where: Where = NOWHERE,
         default: object = MISSING,
         description: str | None = None,
         deprecated: bool = False,
@@ -88,7 +91,7 @@ class SchemaBook:
         *,
         fields: Iterable[BodyField],
         facet: Facet,
-        where: Where = Where(),
+        where: Where = NOWHERE,
         title: str | None = None,
     ) -> Slot:
         """Take in an object that has no class: the fields of a form, or several arguments of one body.

@@ -11,6 +11,7 @@ from ..contracts.brands import Brand
 from ..contracts.markers import Body, File, Form, ParameterMarker
 from .words import field_words
 
+_HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
 OURS = (Brand, ParameterMarker, Body, Form, File)
 
 
@@ -44,5 +45,5 @@ def _sort_bounds(items: Iterable[Any], found: Sorted) -> None:
     for item in items:
         if isinstance(item, BaseMetadata | GroupedMetadata):
             found.bounds.append(item)
-        elif hasattr(item, "__get_pydantic_core_schema__") or hasattr(item, "__get_pydantic_json_schema__") or type(item).__module__.startswith("pydantic"):
+        elif any(hasattr(item, hook) for hook in _HOOKS) or type(item).__module__.startswith("pydantic"):
             found.judged = True

@@ -1,6 +1,7 @@
 """What the walker makes of types: frozen nodes that know both facets, input and output.
 
-A node says what a value is. Named types are kept once, as `Definition`s; a `Ref` mentions one, and recursion ends there.
+A node says what a value is. Named types are kept once, as `Definition`s; a `Ref` mentions one, and recursion ends
+there.
 """
 
 from collections.abc import Hashable, Mapping

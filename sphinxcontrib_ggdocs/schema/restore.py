@@ -64,7 +64,7 @@ def _same(walker: "Walker", given: JsonSchema, node: Node, parts: list[Node], fa
 
 
 def _without_keys(schema: Any) -> Any:
-    """`schema` without what we say of the keys of a map and pydantic does not: that they are strings, or numbers in Python."""
+    """`schema` without what we say of the keys of a map and pydantic does not."""
     if isinstance(schema, list):
         return [_without_keys(item) for item in schema]
     if not isinstance(schema, dict):

@@ -1,6 +1,7 @@
 """Walks types into nodes: the first of the three passes.
 
-Layers come off from the outside: NewType, ``Annotated`` and ``type`` aliases, each remembered, for brands live there. Then:
+Layers come off from the outside: NewType, ``Annotated`` and ``type`` aliases. Each is remembered, for brands live
+there. Then:
 
 1. classes of the scalars pydantic knows: its answer, asked once a process;
 2. models, enums, dataclasses, TypedDicts, NamedTuples: a `Ref`, and a `Definition` made once;
