@@ -36,7 +36,7 @@ test: format types layers ui docs-check pytest ## run every check and test
 .PHONY: bench
 bench: $(VENV)/.installed-test ## measure, and print the tables of benchmarks/README.md
 	$(STEP) "Benchmarks"
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks --write
 
 .PHONY: clean
 clean: ## remove everything that make made

@@ -1,0 +1,1 @@
+"""Measurements, with their assumptions in words in the README beside this file."""

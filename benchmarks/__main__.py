@@ -1,0 +1,5 @@
+"""All measurements: ``python -m benchmarks``."""
+
+from .document import main
+
+main()

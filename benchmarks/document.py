@@ -1,0 +1,140 @@
+"""The contract document against FastAPI's OpenAPI file, for the same API in the same run.
+
+``python -m benchmarks.document`` prints the tables, ``--write`` puts them into README.md as well.
+"""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from .bundle import bundle_row
+from .worker import Sample
+
+SIZES = (100, 1000, 5000)
+ROUNDS = 3
+MEMORY_SIZE = 1000
+README = Path(__file__).with_name("README.md")
+BEGIN, END = "<!-- results -->\n", "<!-- end of results -->"
+
+Figures = dict[tuple[str, int], Sample]
+
+
+def measure(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> Figures:
+    """The best of several rounds for each kind and size; rounds alternate, so that a slow minute hits all kinds."""
+    figures: Figures = {}
+    for size in sizes:
+        for _ in range(rounds):
+            for kind in ("ggdocs", "fastapi", "pydantic"):
+                sample = _sample(kind, size, "time")
+                best = figures.setdefault((kind, size), sample)
+                for key in ("define", "generate", "write"):
+                    best[key] = min(best[key], sample[key])
+    for kind in ("ggdocs", "fastapi"):
+        figures[kind, MEMORY_SIZE]["memory"] = _sample(kind, MEMORY_SIZE, "memory")["memory"]
+    return figures
+
+
+def _sample(kind: str, size: int, what: str) -> Sample:
+    command = [sys.executable, "-m", "benchmarks.worker", kind, str(size), what]
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    done = subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, text=True, cwd=README.parent.parent, env=environment
+    )
+    sample: Sample = json.loads(done.stdout)
+    return sample
+
+
+def report(figures: Figures) -> Iterator[str]:
+    """The tables, as lines of Markdown."""
+    sizes = sorted({size for _, size in figures})
+    yield f"{_machine()}; best of {ROUNDS} rounds, each in a fresh interpreter.\n"
+    yield from _table(
+        ["methods", "contract document", "FastAPI.openapi()", "ratio", "pydantic, the models alone"],
+        (
+            [
+                f"{size:,}",
+                _rate(size, figures["ggdocs", size]["generate"]),
+                _rate(size, figures["fastapi", size]["generate"]),
+                _ratio(figures["fastapi", size]["generate"], figures["ggdocs", size]["generate"]),
+                _rate(size, figures["pydantic", size]["generate"]),
+            ]
+            for size in sizes
+        ),
+    )
+    yield ""
+    yield from _table(
+        ["methods", "classes and document", "routes and openapi()", "ratio", "document", "OpenAPI file"],
+        (
+            [
+                f"{size:,}",
+                _rate(size, _both(figures["ggdocs", size])),
+                _rate(size, _both(figures["fastapi", size])),
+                _ratio(_both(figures["fastapi", size]), _both(figures["ggdocs", size])),
+                f"{figures['ggdocs', size]['size'] / 1000:,.0f} kB",
+                f"{figures['fastapi', size]['size'] / 1000:,.0f} kB",
+            ]
+            for size in sizes
+        ),
+    )
+    small, large = sizes[0], sizes[-1]
+    growth = (figures["ggdocs", large]["generate"] / large) / (figures["ggdocs", small]["generate"] / small)
+    ours, theirs = (figures[kind, MEMORY_SIZE]["memory"] / 1e6 for kind in ("ggdocs", "fastapi"))
+    yield ""
+    yield f"- Time per method at {large:,} methods: {growth:.2f} times that at {small:,}."
+    yield (
+        f"- Memory added over the imported models at {MEMORY_SIZE:,} methods: {ours:.1f} MB, FastAPI {theirs:.1f} MB, "
+        f"a ratio of {ours / theirs:.2f}."
+    )
+    yield f"- {bundle_row()}"
+
+
+def _machine() -> str:
+    packages = ", ".join(f"{name} {version(name)}" for name in ("pydantic", "fastapi"))
+    return f"Python {platform.python_version()}, {packages}, {os.cpu_count()} cores"
+
+
+def _both(sample: Sample) -> float:
+    return sample["define"] + sample["generate"]
+
+
+def _rate(methods: int, seconds: float) -> str:
+    return f"{methods / seconds:,.0f}/s"
+
+
+def _ratio(theirs: float, ours: float) -> str:
+    return f"{theirs / ours:.1f}×"
+
+
+def _table(head: list[str], rows: Iterator[list[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'---:|' * len(head)}"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+
+
+def write_results(text: str) -> None:
+    """Replace the results in the README."""
+    before, rest = README.read_text(encoding="utf-8").split(BEGIN)
+    _, after = rest.split(END)
+    README.write_text(f"{before}{BEGIN}{text}{END}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Measure and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md")
+    arguments = parser.parse_args()
+    text = "".join(f"{line}\n" for line in report(measure()))
+    print(text)
+    if arguments.write:
+        write_results(text)
+
+
+if __name__ == "__main__":
+    main()

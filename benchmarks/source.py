@@ -1,0 +1,222 @@
+"""Writes the Python source of one API of N methods twice: as contracts, and as a FastAPI application.
+
+Both use the same models, so that what differs is what is measured. An API is made of resources with five methods each
+(list, create, fetch, replace, delete); a resource has two models of eight fields of its own, and shares smaller ones
+with the rest of the API, as services do.
+"""
+
+METHODS_PER_RESOURCE = 5
+
+ERROR_STATUSES = (404, 409, 500)
+"""A method declares one error of each status: FastAPI has no way to declare two of one."""
+
+ERRORS_PER_STATUS = 7
+"""Errors of one status in the whole API; methods take turns."""
+
+_MODELS_HEAD = '''\
+from datetime import datetime
+from decimal import Decimal
+from enum import Enum
+from typing import Annotated, Generic, Literal, NewType, TypeVar
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+T = TypeVar("T")
+UserId = NewType("UserId", str)
+
+
+class Currency(Enum):
+    EUR = "EUR"
+    USD = "USD"
+
+
+class Money(BaseModel):
+    """An amount in one currency."""
+
+    amount: Decimal = Field(ge=0, max_digits=12, decimal_places=2)
+    currency: Currency = Currency.EUR
+
+
+class Address(BaseModel):
+    """Where something is sent to."""
+
+    street: str = Field(min_length=1, max_length=200)
+    city: str
+    postcode: str = Field(pattern="^[0-9A-Z -]{3,10}$")
+    country: Literal["DE", "FR", "SE"]
+
+
+class Page(BaseModel, Generic[T]):
+    """One page of a longer list."""
+
+    items: list[T]
+    next: str | None = Field(default=None, description="Pass it on to get the next page.")
+
+
+class Problem(BaseModel):
+    """What went wrong, for a program."""
+
+    subject: str = Field(description="What the problem is with.")
+    details: dict[str, str] = {}
+'''
+
+_MODELS = '''
+
+Item{n}Id = NewType("Item{n}Id", str)
+
+
+class Item{n}(BaseModel):
+    """Item {n} as it is kept."""
+
+    id: Item{n}Id
+    owner: UserId
+    name: str = Field(min_length=1, max_length=80, description="What people call it.", examples=["Lamp"])
+    price: Money
+    tags: list[str] = []
+    address: Address | None = None
+    state: Literal["draft", "listed", "sold"] = "draft"
+    created: datetime
+
+
+class Item{n}Draft(BaseModel):
+    """Item {n} as a client sends it."""
+
+    name: str = Field(min_length=1, max_length=80, description="What people call it.", examples=["Lamp"])
+    price: Money
+    tags: list[str] = []
+    address: Address | None = None
+    weight: Annotated[float, Field(gt=0, description="In kilograms.")] = 1.0
+    quantity: int = Field(default=1, ge=1, le=1000)
+    attributes: dict[str, str] = {{}}
+    batch: UUID | None = None
+'''
+
+_CONTRACTS_HEAD = """\
+from typing import Annotated, Protocol
+
+from bench_models import *
+from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Middleware, http
+from sphinxcontrib_ggdocs.native import ApiDocSpec
+
+Authenticated = Middleware("Authenticated", headers={"Authorization": BearerToken})
+"""
+
+_CONTRACT = '''
+
+@http.api("/items{n}", middlewares=[Authenticated])
+class Item{n}Api(Protocol):
+    """Everything about item {n}."""
+
+    @http.get(errors=[{errors}])
+    def list_items(self, cursor: str | None = None, limit: int = 50) -> Page[Item{n}]:
+        """List them, newest first."""
+        ...
+
+    @http.post(errors=[{errors}], status=201)
+    def create_item(self, draft: Item{n}Draft) -> Item{n}:
+        """Put one up."""
+        ...
+
+    @http.get("/{{id}}", errors=[{errors}])
+    def fetch_item(self, id: Item{n}Id) -> Item{n}:
+        """Fetch one."""
+        ...
+
+    @http.put("/{{id}}", errors=[{errors}])
+    def replace_item(self, id: Item{n}Id, draft: Item{n}Draft) -> Item{n}:
+        """Replace one."""
+        ...
+
+    @http.delete("/{{id}}", errors=[{errors}])
+    def delete_item(self, id: Item{n}Id) -> None:
+        """Take one down."""
+        ...
+'''
+
+_APP_HEAD = """\
+from typing import Annotated
+
+from bench_models import *
+from fastapi import FastAPI, Security
+from fastapi.security import HTTPBearer
+
+app = FastAPI(title="Benchmark", version="1.0.0", dependencies=[Security(HTTPBearer())])
+"""
+
+_ROUTES = '''
+
+@app.get("/items{n}", tags=["Item{n}Api"], responses={{{errors}}})
+def list_items{n}(cursor: str | None = None, limit: int = 50) -> Page[Item{n}]:
+    """List them, newest first."""
+
+
+@app.post("/items{n}", tags=["Item{n}Api"], responses={{{errors}}}, status_code=201)
+def create_item{n}(draft: Item{n}Draft) -> Item{n}:
+    """Put one up."""
+
+
+@app.get("/items{n}/{{id}}", tags=["Item{n}Api"], responses={{{errors}}})
+def fetch_item{n}(id: Item{n}Id) -> Item{n}:
+    """Fetch one."""
+
+
+@app.put("/items{n}/{{id}}", tags=["Item{n}Api"], responses={{{errors}}})
+def replace_item{n}(id: Item{n}Id, draft: Item{n}Draft) -> Item{n}:
+    """Replace one."""
+
+
+@app.delete("/items{n}/{{id}}", tags=["Item{n}Api"], responses={{{errors}}}, status_code=204)
+def delete_item{n}(id: Item{n}Id) -> None:
+    """Take one down."""
+'''
+
+
+def resources(methods: int) -> range:
+    """The resources of an API with so many methods."""
+    return range(methods // METHODS_PER_RESOURCE)
+
+
+def models_source(methods: int) -> str:
+    """The module ``bench_models``."""
+    return _MODELS_HEAD + "".join(_MODELS.format(n=n) for n in resources(methods))
+
+
+def contracts_source(methods: int) -> str:
+    """The module ``bench_contracts``; its ``spec`` is the whole API."""
+    errors = "".join(
+        f'PROBLEM_{status}_{k} = ERROR.define("PROBLEM_{status}_{k}", {status}, Problem, description="A failure.")\n'
+        for status in ERROR_STATUSES
+        for k in range(ERRORS_PER_STATUS)
+    )
+    contracts = "".join(
+        _CONTRACT.format(n=n, errors=", ".join(f"PROBLEM_{status}_{k}" for status, k in _errors_of(n)))
+        for n in resources(methods)
+    )
+    names = ", ".join(f"Item{n}Api" for n in resources(methods))
+    spec = f'\n\nspec = ApiDocSpec(slug="bench", title="Benchmark", version="1.0.0", http=[{names}])\n'
+    return _CONTRACTS_HEAD + errors + contracts + spec
+
+
+def app_source(methods: int) -> str:
+    """The module ``bench_app``; its ``app`` is the whole API.
+
+    An error is a model of its wire form, since that is how FastAPI is told of one.
+    """
+    errors = "".join(
+        f'\n\nclass Problem{status}_{k}(BaseModel):\n    """A failure."""\n\n'
+        f'    type: Literal["PROBLEM_{status}_{k}"]\n    message: str | None = None\n    data: Problem\n'
+        for status in ERROR_STATUSES
+        for k in range(ERRORS_PER_STATUS)
+    )
+    routes = "".join(
+        _ROUTES.format(
+            n=n, errors=", ".join(f'{status}: {{"model": Problem{status}_{k}}}' for status, k in _errors_of(n))
+        )
+        for n in resources(methods)
+    )
+    return _APP_HEAD + errors + routes
+
+
+def _errors_of(resource: int) -> list[tuple[int, int]]:
+    return [(status, resource % ERRORS_PER_STATUS) for status in ERROR_STATUSES]
