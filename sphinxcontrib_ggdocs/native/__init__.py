@@ -11,18 +11,32 @@ from ..catalog import (
     read_specs,
 )
 from .builder import build_contract_doc
+from .bundle import Bundle, installed_bundle
 from .document import FORMAT_VERSION, ApiDocsDocument
+from .embed import DocumentLink, element_attributes, opening_tag
+from .logo import logo_file, shown_branding
+from .site import SiteDocument, document_script, native_site
 
 __all__ = [
     "FORMAT_VERSION",
     "ApiDocSpec",
     "ApiDocsDocument",
     "Branding",
+    "Bundle",
+    "DocumentLink",
     "GroupSpec",
     "ServerSpec",
     "ServerVariableSpec",
+    "SiteDocument",
     "SpecError",
     "build_contract_doc",
     "check_specs",
+    "document_script",
+    "element_attributes",
+    "installed_bundle",
+    "logo_file",
+    "native_site",
+    "opening_tag",
     "read_specs",
+    "shown_branding",
 ]

@@ -1,0 +1,71 @@
+"""The element ``<gg-docs>``: what a page says to the UI, in attributes, since inline scripts are forbidden."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Literal
+
+from ..catalog import Branding
+from .bundle import Bundle
+
+Mode = Literal["full", "embedded"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentLink:
+    """Where a document's files are inside a site."""
+
+    slug: str
+    title: str
+    json: str
+    script: str
+
+
+def element_attributes(
+    links: Iterable[DocumentLink],
+    bundle: Bundle,
+    branding: Branding | None = None,
+    *,
+    mode: Mode,
+    prefix: str = "",
+    logo: str | None = None,
+) -> dict[str, str]:
+    """The attributes of ``<gg-docs>``, not yet escaped.
+
+    Args:
+        links: The documents, the first is shown first.
+        bundle: Whose style sheet the UI adopts.
+        branding: Its URL of a logo is used as written.
+        mode: ``full`` for a page of its own, ``embedded`` inside another page.
+        prefix: Leads from the page to the site: empty, or ending in a slash.
+        logo: The path of the logo inside the site, when it is a file.
+    """
+    documents = [
+        {"slug": link.slug, "title": link.title, "json": prefix + link.json, "script": prefix + link.script}
+        for link in links
+    ]
+    attributes = {
+        "data-mode": mode,
+        "data-stylesheet": prefix + bundle.style_path,
+        "data-documents": _json(documents),
+    }
+    look = {
+        "logoUrl": prefix + logo if logo else branding and branding.logo_url,
+        "primaryColor": branding and branding.primary_color,
+    }
+    if any(look.values()):
+        attributes["data-branding"] = _json({key: value for key, value in look.items() if value})
+    if mode == "embedded":
+        attributes["data-full-page"] = prefix + "index.html"
+    return attributes
+
+
+def opening_tag(attributes: Mapping[str, str]) -> str:
+    """``<gg-docs …>`` in HTML."""
+    written = (f'{name}="{escape(value)}"' for name, value in attributes.items())
+    return f"<gg-docs {' '.join(written)}>"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,84 @@
+"""The logo: a URL used as written, or a file that becomes part of the site."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..catalog import Branding, SpecError
+from ..contracts.mistakes import Where
+from ..serving import Resource
+from .bundle import ASSETS
+
+MEDIA_TYPES = {
+    ".avif": "image/avif",
+    ".gif": "image/gif",
+    ".ico": "image/x-icon",
+    ".jpeg": "image/jpeg",
+    ".jpg": "image/jpeg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webp": "image/webp",
+}
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|/|#")
+"""A scheme (of two letters at least: ``C:`` is a drive), or a path from the root of the host."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Logo:
+    """A logo that is a file."""
+
+    path: str
+    """Inside a site; changes when the bytes do."""
+    resource: Resource
+
+
+def logo_file(branding: Branding | None, base: Path | None = None) -> Logo | None:
+    """The file that the branding's logo is; None when it is a URL, or when there is none.
+
+    Args:
+        branding: Its `logo_url` is a file when it is an absolute path that exists, or relative.
+        base: The folder from which a relative path leads on; the working directory unless given.
+
+    Raises:
+        SpecError: There is no such file, or it is no image that browsers show.
+    """
+    if branding is None or branding.logo_url is None:
+        return None
+    written = Path(branding.logo_url)
+    if _URL.match(branding.logo_url) and not (written.is_absolute() and written.is_file()):
+        return None
+    file = (base or Path()) / written
+    where = Where(owner="Branding", path="logo_url")
+    media_type = MEDIA_TYPES.get(file.suffix.lower())
+    if media_type is None:
+        raise SpecError(
+            f"{branding.logo_url!r} is no image that browsers show", where=where, hint=f"use {', '.join(MEDIA_TYPES)}"
+        )
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise SpecError(
+            f"there is no file {branding.logo_url!r}",
+            where=where,
+            hint=f"give a path from {base or 'the working directory'} on, or a URL that starts with https:// or /",
+        ) from error
+    digest = hashlib.sha256(content).hexdigest()[:8]
+    return Logo(
+        path=f"{ASSETS}/logo-{digest}{file.suffix.lower()}", resource=Resource.of(media_type, content, immutable=True)
+    )
+
+
+def shown_branding(branding: Branding | None, base: Path | None = None, *, prefix: str) -> Branding | None:
+    """The branding as a file of the site says it: a logo that is a file by its path inside the site.
+
+    Args:
+        branding: As the user wrote it.
+        base: As `logo_file` takes it.
+        prefix: Leads from the file to the root of the site.
+    """
+    logo = logo_file(branding, base)
+    if branding is None or logo is None:
+        return branding
+    return branding.model_copy(update={"logo_url": prefix + logo.path})

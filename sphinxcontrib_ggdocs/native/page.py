@@ -1,0 +1,70 @@
+"""The page ``index.html``: the UI on a page of its own, and what stands there without JavaScript."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from ..catalog import Branding
+from .bundle import Bundle
+from .embed import DocumentLink, element_attributes, opening_tag
+
+PAGE = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<link rel="stylesheet" href="{style}">
+<script src="{script}" defer></script>
+</head>
+<body>
+{element}
+<noscript>
+<h1>{title}</h1>
+<p>This page draws the documentation with JavaScript. Without it, the same can be read as JSON:</p>
+<ul>
+{documents}
+</ul>
+</noscript>
+</gg-docs>
+</body>
+</html>
+"""
+
+
+def index_page(
+    links: Sequence[DocumentLink],
+    bundle: Bundle,
+    branding: Branding | None = None,
+    *,
+    prefix: str = "",
+    logo: str | None = None,
+) -> bytes:
+    """The page in HTML; all of its references are relative.
+
+    Args:
+        links: The documents, the first is shown first.
+        bundle: The UI.
+        branding: Logo and colour.
+        prefix: Leads from the page to the site, as `element_attributes` takes it.
+        logo: The path of the logo inside the site, when it is a file.
+    """
+    attributes = element_attributes(links, bundle, branding, mode="full", prefix=prefix, logo=logo)
+    return PAGE.format(
+        title=escape(_page_title(links)),
+        style=escape(prefix + bundle.style_path),
+        script=escape(prefix + bundle.script_path),
+        element=opening_tag(attributes),
+        documents="\n".join(_items(links, prefix)),
+    ).encode()
+
+
+def _page_title(links: Sequence[DocumentLink]) -> str:
+    """The document's title; of several documents, what they are."""
+    return links[0].title if len(links) == 1 else "API documentation"
+
+
+def _items(links: Iterable[DocumentLink], prefix: str) -> Iterable[str]:
+    for link in links:
+        yield f'<li><a href="{escape(prefix + link.json)}">{escape(link.title)}</a></li>'

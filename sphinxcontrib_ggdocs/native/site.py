@@ -1,0 +1,102 @@
+"""The site of the native documentation: the page, the documents, the UI."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from ..catalog import ApiDocSpec, Branding
+from ..serving import Resource, Site
+from .builder import build_contract_doc
+from .bundle import Bundle, installed_bundle
+from .embed import DocumentLink
+from .logo import logo_file, shown_branding
+from .page import index_page
+
+JSON = "application/json"
+JAVASCRIPT = "text/javascript; charset=utf-8"
+HTML = "text/html; charset=utf-8"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteDocument:
+    """A document of a site, to be built when somebody asks for it."""
+
+    slug: str
+    title: str
+    build: Callable[[], bytes]
+    """Makes the JSON, `ApiDocsDocument.to_json`."""
+    folder: str | None = None
+    """Where its files are; the slug unless given, empty for the root."""
+
+    @classmethod
+    def of(
+        cls,
+        spec: ApiDocSpec,
+        branding: Branding | None = None,
+        *,
+        folder: str | None = None,
+        logo_base: Path | None = None,
+    ) -> "SiteDocument":
+        """The document of a spec, its contracts imported only when somebody asks."""
+
+        def build() -> bytes:
+            up = "" if folder == "" else "../"
+            return build_contract_doc(spec, shown_branding(branding, logo_base, prefix=up)).to_json()
+
+        return cls(slug=spec.slug, title=spec.title, build=build, folder=folder)
+
+    @property
+    def link(self) -> DocumentLink:
+        """Where its files are inside a site."""
+        folder = self.slug if self.folder is None else self.folder
+        path = f"{folder}/" if folder else ""
+        return DocumentLink(slug=self.slug, title=self.title, json=f"{path}api-docs.json", script=f"{path}api-docs.js")
+
+
+def native_site(
+    documents: Sequence[SiteDocument],
+    branding: Branding | None = None,
+    *,
+    bundle: Bundle | None = None,
+    logo_base: Path | None = None,
+) -> Site:
+    """The site: assets first and the page last, so that a copy in this order never refers to what is not there yet.
+
+    Args:
+        documents: The first is shown first.
+        branding: Logo and colour.
+        bundle: The UI; the installed one unless given.
+        logo_base: The folder of a logo given by a relative path.
+
+    Raises:
+        SpecError: The logo is a file that cannot be shown.
+    """
+    bundle = bundle or installed_bundle()
+    logo = logo_file(branding, logo_base)
+    resources = bundle.resources()
+    if logo is not None:
+        resources[logo.path] = logo.resource
+    links = [document.link for document in documents]
+    for document, link in zip(documents, links, strict=True):
+        written = resources[link.json] = Resource(JSON, document.build)
+        resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
+    page = partial(index_page, links, bundle, branding, logo=logo.path if logo else None)
+    resources["index.html"] = Resource(HTML, page)
+    return Site(resources)
+
+
+def _script(slug: str, document: Resource) -> bytes:
+    return document_script(slug, document.content)
+
+
+def document_script(slug: str, document: bytes) -> bytes:
+    """A document as a classic script, for pages opened from a disk, where browsers refuse to fetch.
+
+    In ASCII, since a page in another encoding would read the script in its own.
+    """
+    return (
+        "globalThis.ggdocsDocuments = globalThis.ggdocsDocuments || Object.create(null);\n"
+        f"globalThis.ggdocsDocuments[{json.dumps(slug)}] = JSON.parse({json.dumps(document.decode())});\n"
+    ).encode("ascii")

@@ -1,0 +1,159 @@
+"""`Site`: an immutable map from relative path to a resource that is built at most once."""
+
+import gzip
+import hashlib
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping
+
+COMPRESSIBLE = re.compile(r"text/|application/(?:json|javascript|schema\+json|yaml)|image/svg\+xml")
+WORTH_COMPRESSING = 1024
+"""Below, a compressed response fits into one network packet just as the plain one does."""
+
+
+class BadPath(ValueError):
+    """A path that could lead out of the site, or that is not the same on every system."""
+
+
+class Resource:
+    """Bytes with a media type, built on first use and then kept.
+
+    Args:
+        media_type: As in the header ``Content-Type``, charset included.
+        build: Makes the bytes; called once even when many threads ask at the same time. An error is kept like bytes,
+            and raised for everyone who asks.
+        immutable: Whether the path changes when the bytes do, so that caches need never ask again.
+    """
+
+    __slots__ = ("_build", "_content", "_error", "_etag", "_gzipped", "_lock", "immutable", "media_type")
+
+    def __init__(self, media_type: str, build: Callable[[], bytes], *, immutable: bool = False) -> None:
+        self.media_type = media_type
+        self.immutable = immutable
+        self._build: Callable[[], bytes] | None = build
+        self._lock = threading.Lock()
+        self._content: bytes | None = None
+        self._error: Exception | None = None
+        self._etag: str | None = None
+        self._gzipped: bytes | None = None
+
+    @classmethod
+    def of(cls, media_type: str, content: bytes, *, immutable: bool = False) -> "Resource":
+        """A resource whose bytes exist already."""
+        return cls(media_type, lambda: content, immutable=immutable)
+
+    def __repr__(self) -> str:
+        return f"Resource({self.media_type!r}, {'built' if self.is_built else 'not yet built'})"
+
+    @property
+    def is_built(self) -> bool:
+        """Whether `content` answers at once."""
+        return self._build is None
+
+    @property
+    def content(self) -> bytes:
+        """The bytes.
+
+        Raises:
+            Exception: Whatever `build` raised.
+        """
+        if self._build is not None:
+            with self._lock:
+                self._ensure_built()
+        if self._error is not None:
+            raise self._error.with_traceback(None)
+        assert self._content is not None
+        return self._content
+
+    def _ensure_built(self) -> None:
+        if self._build is None:
+            return  # another thread was first
+        try:
+            content = self._build()
+        except Exception as error:  # noqa: BLE001  # anything a user's contract raises, kept for every reader
+            self._error = error
+        else:
+            self._etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+            self._gzipped = self._compressed(content)
+            self._content = content
+        self._build = None
+
+    def _compressed(self, content: bytes) -> bytes | None:
+        if len(content) < WORTH_COMPRESSING or not COMPRESSIBLE.match(self.media_type):
+            return None
+        smaller = gzip.compress(content, mtime=0)
+        return smaller if len(smaller) < len(content) else None
+
+    @property
+    def etag(self) -> str:
+        """The strong entity tag of the bytes, in quotes (RFC 9110, 8.8.3)."""
+        _ = self.content
+        assert self._etag is not None
+        return self._etag
+
+    @property
+    def gzipped(self) -> bytes | None:
+        """The bytes compressed, or None when that does not pay."""
+        _ = self.content
+        return self._gzipped
+
+
+_SEGMENT = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~@+-]+")
+
+
+def check_path(path: str) -> str:
+    """`path` itself when it is relative, without ``..``, and safe in URLs and on disks.
+
+    Raises:
+        BadPath: It is not.
+    """
+    if not path or not all(_SEGMENT.fullmatch(segment) for segment in path.split("/")):
+        raise BadPath(f"{path!r} is no path of a site: relative, slashes between letters, digits and _.~@+-")
+    return path
+
+
+class Site(Mapping[str, Resource]):
+    """Resources by path, in the order in which they should appear on a disk: what refers comes after what it refers to.
+
+    Args:
+        resources: By relative path, with slashes.
+
+    Raises:
+        BadPath: A path could lead elsewhere.
+    """
+
+    __slots__ = ("_resources",)
+
+    def __init__(self, resources: Mapping[str, Resource]) -> None:
+        self._resources = {check_path(path): resource for path, resource in resources.items()}
+        folders = {folder for path in self._resources for folder in _folders(path)}
+        if both := sorted(folders & self._resources.keys()):
+            raise BadPath(f"{both[0]!r} would be a file and a folder at once")
+
+    def __getitem__(self, path: str) -> Resource:
+        return self._resources[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._resources)
+
+    def __len__(self) -> int:
+        return len(self._resources)
+
+    def __repr__(self) -> str:
+        return f"Site({', '.join(self._resources)})"
+
+    def __or__(self, other: "Site") -> "Site":
+        """Both sites as one.
+
+        Raises:
+            BadPath: They have a path in common.
+        """
+        if both := sorted(self._resources.keys() & other._resources.keys()):
+            raise BadPath(f"two sites have a resource {both[0]!r}")
+        return Site({**self._resources, **other._resources})
+
+
+def _folders(path: str) -> Iterator[str]:
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield path
