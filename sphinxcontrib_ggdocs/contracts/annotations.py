@@ -4,6 +4,7 @@ pydantic merges an annotation into a ``FieldInfo`` and forgets who said what; br
 """
 
 import inspect
+import sys
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -39,9 +40,18 @@ def is_alias(form: TypeForm) -> bool:
 def alias_value(form: TypeForm) -> TypeForm:
     """What a ``type`` alias stands for, with its parameters filled in."""
     if isinstance(form, ALIAS_TYPES):
-        return cast(Any, form).__value__
+        return _alias_written(form)
     alias = get_origin(form)
-    return substitute(alias.__value__, dict(zip(alias.__type_params__, get_args(form), strict=True)))
+    return substitute(_alias_written(alias), dict(zip(alias.__type_params__, get_args(form), strict=True)))
+
+
+def _alias_written(alias: Any) -> TypeForm:
+    value = alias.__value__
+    if not _mentions_reference(value):
+        return value
+    module = sys.modules.get(alias.__module__ or "")
+    names = {parameter.__name__: parameter for parameter in alias.__type_params__}
+    return _resolve({"value": value}, vars(module) if module else {}, {alias.__name__: alias, **names})["value"]
 
 
 def metadata_of(form: TypeForm) -> tuple[Any, ...]:

@@ -1,0 +1,37 @@
+"""What all surfaces share in a Sphinx build: configuration, the domain, and the documents' data."""
+
+from typing import TYPE_CHECKING
+
+from .. import __version__
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+from .config import check_config
+from .domain import DATA_VERSION, GgDomain
+from .loading import EXPORT
+from .refresh import note_reading, refresh, report
+from .words import CATALOG, LOCALE_DIR
+
+
+def setup(app: "Sphinx") -> "ExtensionMetadata":
+    """Set the shared parts up. `rebuild` is empty: changes are noticed document by document, see `refresh`."""
+    app.add_message_catalog(CATALOG, LOCALE_DIR)
+    app.add_config_value("ggdocs_docs", [], "", (list, tuple, dict), "The documents: a list of mappings.")
+    app.add_config_value("ggdocs_branding", {}, "", (dict,), "Logo and colour: logo_url, primary_color.")
+    app.add_config_value("ggdocs_output_dir", "apidocs", "html", (str,), "The folder of our files in HTML output.")
+    app.add_config_value("ggdocs_markup", "markdown", "env", (str,), "The language of descriptions.")
+    app.add_config_value("ggdocs_mock_imports", [], "", (list, tuple), "Modules to import as mocks.")
+    app.add_domain(GgDomain)
+    app.add_event(EXPORT)
+    app.connect("config-inited", check_config)
+    app.connect("env-get-outdated", refresh)
+    app.connect("env-before-read-docs", note_reading)
+    app.connect("env-updated", report)
+    return {
+        "version": __version__,
+        "env_version": DATA_VERSION,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

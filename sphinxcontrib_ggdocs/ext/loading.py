@@ -1,0 +1,144 @@
+"""From a document as written to its record: contracts imported, files made, failures told as values."""
+
+import io
+import sys
+import traceback
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from sphinx.environment import BuildEnvironment
+
+from .. import __version__
+from .config import GgConfig, SpecValues, key_of, slug_of
+from .modules import forget_stale, stamp_modules, unchanged
+from .problems import Problem, Subtype, logger
+from .records import Record
+
+if TYPE_CHECKING:
+    from ..catalog import ApiDocSpec
+
+EXPORT = "ggdocs-export"
+"""The event that asks each surface for its files: ``(app, spec, branding)``, answered by texts by file name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loader:
+    """Makes records, with what is configured now."""
+
+    env: BuildEnvironment
+    config: GgConfig
+    fingerprint: str
+
+    @classmethod
+    def of(cls, env: BuildEnvironment) -> "Loader":
+        """The loader of a build."""
+        config = GgConfig.of(env.config)
+        return cls(env, config, _fingerprint(env, config))
+
+    def is_fresh(self, record: Record) -> bool:
+        """Whether the record is what loading again would give; a failure is always tried again."""
+        return (
+            record.problem is None
+            and record.fingerprint == self.fingerprint
+            and all(unchanged(stamp) for stamp in record.modules)
+        )
+
+    def load(self, values: SpecValues, former: Record | None) -> Record:
+        """Import the contracts and make the files.
+
+        Args:
+            values: The document as written.
+            former: What it was before; its files stay when it fails now.
+        """
+        from ..contracts import ContractError
+
+        if former is not None:
+            forget_stale(former.modules)
+        title = str(values.get("title", ""))
+        try:
+            with _quiet(), _mocked(self.config.mock_imports):
+                return self._made(values)
+        except ContractError as error:
+            problem = Problem(error.code, f"document {slug_of(values)!r}: {error}", _trace(error))
+        except (Exception, SystemExit) as error:  # contracts and types are the user's code: anything may happen
+            said = f"{type(error).__name__}: {error}"
+            problem = Problem(Subtype.FAILED, f"document {slug_of(values)!r} cannot be made: {said}", _trace(error))
+        files = former.files if former is not None else {}
+        modules = former.modules if former is not None else ()
+        return Record(slug_of(values), title, self.fingerprint, files, modules, problem)
+
+    def _made(self, values: SpecValues) -> Record:
+        from ..catalog import ApiDocSpec, Branding
+
+        branding = Branding.model_validate(self.config.branding) if self.config.branding else None
+        spec = ApiDocSpec.model_validate(values)
+        files: dict[str, str] = {}
+        answers = self.env.events.emit(EXPORT, spec, branding, allowed_exceptions=(Exception,))
+        for answer in answers:
+            files.update(answer or {})
+        return Record(spec.slug, spec.title, self.fingerprint, files, stamp_modules(_modules(spec)))
+
+
+def spec_modules(values: SpecValues) -> Iterator[str]:
+    """The modules that a document as written names."""
+    for entry in (*values.get("http", ()), *values.get("ws", ())):
+        yield str(entry).partition(":")[0]
+    for group in values.get("groups", ()):
+        yield from spec_modules(group)
+
+
+def _modules(spec: "ApiDocSpec") -> Iterator[str]:
+    """Where the contracts were imported from, and where they were written."""
+    for group in spec.group_specs:
+        for entry in (*group.http, *group.ws):
+            if isinstance(entry, str):
+                yield entry.partition(":")[0]
+    for resolved in spec.resolved_groups():
+        for contract in resolved.contracts:
+            if contract.source is not None:
+                yield contract.source.module
+
+
+def _fingerprint(env: BuildEnvironment, config: GgConfig) -> str:
+    switches: Mapping[str, Any] = {
+        "version": __version__,
+        "pydantic": version("pydantic"),
+        "python": sys.version_info[:2],
+        "branding": config.branding,
+        "markup": config.markup,
+        "mock": config.mock_imports,
+        "exporters": [getattr(env.config, name, None) for name in ("ggdocs_openapi", "ggdocs_asyncapi")],
+    }
+    return sha256(key_of(switches).encode()).hexdigest()
+
+
+def _trace(error: BaseException) -> str:
+    return "".join(traceback.format_exception(error)).rstrip()
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what the user's modules print out of the build's output; it is shown at ``-v``."""
+    printed = io.StringIO()
+    try:
+        with redirect_stdout(printed):
+            yield
+    finally:
+        if text := printed.getvalue().strip():
+            logger.verbose("printed while contracts were imported:\n%s", text)
+
+
+@contextmanager
+def _mocked(names: tuple[str, ...]) -> Iterator[None]:
+    """Let imports of these modules succeed without them, as autodoc does."""
+    if not names:
+        yield
+        return
+    from sphinx.ext.autodoc.mock import mock
+
+    with mock(list(names)):
+        yield

@@ -1,0 +1,60 @@
+"""Warnings: one type, ``ggdocs``, and a subtype for each, so that ``suppress_warnings`` can name exactly one.
+
+Beside the subtypes here there is one for each mistake of a contract or a document, its `code`:
+see `sphinxcontrib_ggdocs.contracts.mistakes` and `sphinxcontrib_ggdocs.catalog.mistakes`.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from docutils import nodes
+from sphinx.util import logging
+
+logger = logging.getLogger("sphinxcontrib_ggdocs")
+
+TYPE = "ggdocs"
+
+
+class Subtype(StrEnum):
+    """What can be wrong beside contracts and documents themselves."""
+
+    CONFIG = "config"
+    """A configuration value of the wrong form."""
+    OPTION = "option"
+    """A directive's option or content of the wrong form."""
+    UNKNOWN_SLUG = "unknown-slug"
+    """A directive names a document that is not configured."""
+    DUPLICATE_SLUG = "duplicate-slug"
+    """Two different documents with one slug."""
+    FAILED = "failed"
+    """Something that nobody foresaw; the traceback is shown at ``-v``."""
+    MISSING = "missing"
+    """A cross-reference to an object that there is not."""
+    AMBIGUOUS = "ambiguous"
+    """A cross-reference that more than one object could be meant by."""
+    OUTPUT = "output"
+    """A file that cannot be written."""
+
+
+class Problem(NamedTuple):
+    """Why a document could not be made; plain data, so that it pickles."""
+
+    subtype: str
+    message: str
+    trace: str = ""
+    """The traceback of the cause."""
+
+
+def warn(problem: Problem, location: nodes.Node | tuple[str, int] | str | None) -> None:
+    """Report a problem once; its traceback at ``-v``."""
+    logger.warning("%s", problem.message, location=location, type=TYPE, subtype=problem.subtype)
+    if problem.trace:
+        logger.verbose("%s", problem.trace)
+
+
+def notice(message: str) -> nodes.Element:
+    """What stands in the page where the reference would."""
+    block = nodes.error("", classes=["gg-notice"])
+    for line in message.splitlines():
+        block += nodes.paragraph("", line.strip())
+    return block

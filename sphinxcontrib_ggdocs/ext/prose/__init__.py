@@ -1,0 +1,88 @@
+"""Descriptions as docutils nodes, from Markdown or reStructuredText.
+
+Markdown is read by MyST when the project uses it, so that its roles and cross-references work; by markdown-it-py
+when that is installed; else as paragraphs, lists and inline code, which is what most docstrings are made of.
+"""
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Literal
+
+from docutils import nodes
+from sphinx.environment import BuildEnvironment
+
+from .blank import blank_document
+from .plain import plain_markdown, plain_text
+
+__all__ = ["Describer"]
+
+_MARKUP = frozenset("`*_[]<>#|\\~&$:{}^\t")
+"""A text without these means the same in every markup, when its lines do not begin like a list."""
+
+
+class Describer:
+    """Turns descriptions into nodes.
+
+    Args:
+        env: The environment of the page that is being read.
+        settings: The docutils settings of the page.
+        markup: The language of the descriptions.
+        source: The path of the page.
+        line: The line of the directive.
+    """
+
+    def __init__(
+        self,
+        env: BuildEnvironment,
+        settings: object,
+        *,
+        markup: Literal["markdown", "rst"],
+        source: str,
+        line: int,
+    ) -> None:
+        self._env = env
+        self._settings = settings
+        self._markup = markup
+        self._source = source
+        self._line = line
+        self._parse: Callable[[str, nodes.document], None] | None = None
+
+    def __call__(self, text: str) -> list[nodes.Node]:
+        """The block nodes of a description, each knowing the place of the directive."""
+        found = plain_text(text) if _is_plain(text) else self._parsed(text)
+        for block in found:
+            for node in block.findall(nodes.Element):
+                node.source, node.line = self._source, self._line
+        return found
+
+    def _parsed(self, text: str) -> list[nodes.Node]:
+        if self._parse is None:
+            self._parse = self._parser()
+        if self._parse is plain_markdown:
+            return plain_text(text, inline_code=True)
+        document = blank_document(self._source, self._settings)
+        self._parse(text, document)
+        return list(document.children)
+
+    def _parser(self) -> Callable[[str, nodes.document], None]:
+        if self._markup == "rst":
+            from .rst import parse_rst
+
+            return parse_rst
+        if "myst_parser" in self._env.config.extensions or hasattr(self._env, "myst_config"):
+            from .myst import MystReader
+
+            return MystReader(self._env)
+        if find_spec("markdown_it") is not None:
+            from .commonmark import parse_commonmark
+
+            return parse_commonmark
+        return plain_markdown
+
+
+def _is_plain(text: str) -> bool:
+    if not _MARKUP.isdisjoint(text):
+        return False
+    return all(
+        not line.startswith((" ", "- ", "+ ", "=", "..", "--")) and not line[:1].isdigit() for line in text.splitlines()
+    )

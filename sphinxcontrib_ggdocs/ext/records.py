@@ -1,0 +1,49 @@
+"""The data that the domain keeps between builds: plain tuples, mappings and texts."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .problems import Problem
+
+CONTRACT_DOCUMENT = "api-docs.json"
+
+
+class ModuleStamp(NamedTuple):
+    """What a source file was when it was read."""
+
+    path: str
+    mtime: int
+    size: int
+    digest: str
+
+
+class Record(NamedTuple):
+    """One document as it was last built, or why it could not be."""
+
+    slug: str
+    title: str
+    fingerprint: str
+    """Everything beside the modules that its files depend on: versions, branding, switches."""
+    files: Mapping[str, str]
+    """Texts by file name; kept from the last success when `problem` is set."""
+    modules: tuple[ModuleStamp, ...]
+    problem: Problem | None = None
+
+    @property
+    def digest(self) -> str:
+        """Differs when a page that shows the document has to be read again."""
+        if self.problem is not None:
+            return f"failed: {self.problem.message}"
+        return hashlib.sha256(self.files.get(CONTRACT_DOCUMENT, "").encode()).hexdigest()
+
+
+class Shown(NamedTuple):
+    """One directive: which documents it shows, and what they were when the page was read."""
+
+    line: int
+    slugs: tuple[str, ...] | None
+    """As written; None: all configured documents, or the one defined in place."""
+    keys: tuple[str, ...]
+    digests: tuple[str, ...]
+    in_place: bool = False

@@ -1,0 +1,127 @@
+"""What has changed since the last build: which documents have to be made again, and which pages read again."""
+
+import json
+from collections.abc import Iterable, Iterator, Set
+from typing import TYPE_CHECKING
+
+from sphinx.environment import BuildEnvironment
+
+from .config import GgConfig, SpecValues, key_of, slug_of
+from .domain import GgDomain, gg_domain
+from .loading import Loader
+from .problems import Problem, Subtype, warn
+from .records import Record, Shown
+from .session import begin_session, session_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def refresh(
+    app: "Sphinx", env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
+) -> Iterable[str]:
+    """Make the documents again that are stale, and name the pages that show what they no longer are.
+
+    Handles ``env-get-outdated``. Pages are compared by the text of their documents, not by the time of some file:
+    a module that changes without a change of what is documented costs an import, and no page.
+    """
+    domain = gg_domain(env)
+    session = begin_session(env)
+    loader = Loader.of(env)
+    wanted = dict(_wanted(domain, loader.config, removed))
+    for key in [key for key in domain.records if key not in wanted]:
+        del domain.records[key]
+        session.changed = True
+    for key, values in wanted.items():
+        former = domain.records.get(key)
+        if former is None or not loader.is_fresh(former):
+            domain.records[key] = loader.load(values, former)
+            session.changed |= domain.records[key] != former
+        session.verified.add(key)
+    return [docname for docname, shown in domain.shown.items() if any(_outdated(domain, env, each) for each in shown)]
+
+
+def note_reading(app: "Sphinx", env: BuildEnvironment, docnames: list[str]) -> None:
+    """Remember which pages are read now (``env-before-read-docs``)."""
+    session_of(env).reading.update(docnames)
+
+
+def report(app: "Sphinx", env: BuildEnvironment) -> list[str]:
+    """Warn of what no directive has warned of in this build (``env-updated``)."""
+    domain = gg_domain(env)
+    session = session_of(env)
+    config = GgConfig.of(env.config)
+    told: set[str] = set()
+    for docname, shown in sorted(domain.shown.items()):
+        for each in shown:
+            for key in each.keys:
+                told.add(key)
+                record = domain.records.get(key)
+                if record is not None and record.problem is not None and docname not in session.reading:
+                    warn(record.problem, (docname, each.line))
+    for values in config.documents:
+        record = domain.records.get(key_of(values))
+        if record is not None and record.problem is not None and key_of(values) not in told:
+            warn(record.problem, "conf.py")
+    _warn_of_duplicates(domain, config, session.reading)
+    # Sphinx saves the environment only when a page was read: without one, new records would be made again each time.
+    return [env.config.root_doc] if session.changed and not session.reading else []
+
+
+def chosen(domain: GgDomain, config: GgConfig) -> Iterator[Record]:
+    """One record for each slug: the configured document, else the one in place on the first page."""
+    slugs: set[str] = set()
+    keys = [key_of(values) for values in config.documents]
+    keys += [key for _docname, shown in sorted(domain.shown.items()) for each in shown for key in each.keys]
+    for key in keys:
+        record = domain.records.get(key)
+        if record is not None and record.slug not in slugs:
+            slugs.add(record.slug)
+            yield record
+
+
+def configured(config: GgConfig, slugs: tuple[str, ...] | None) -> list[tuple[str, SpecValues | None]]:
+    """The configured documents with these slugs, or all; None for a slug that is not configured."""
+    by_slug = {slug_of(values): values for values in config.documents}
+    return [(slug, by_slug.get(slug)) for slug in (by_slug if slugs is None else slugs)]
+
+
+def _wanted(domain: GgDomain, config: GgConfig, removed: Set[str]) -> Iterator[tuple[str, SpecValues]]:
+    """The documents that are configured, or in place on a page that still exists."""
+    for values in config.documents:
+        yield key_of(values), values
+    for docname, shown in domain.shown.items():
+        if docname not in removed:
+            for each in shown:
+                if each.in_place:
+                    for key in each.keys:
+                        yield key, json.loads(key)
+
+
+def _outdated(domain: GgDomain, env: BuildEnvironment, shown: Shown) -> bool:
+    if shown.in_place:
+        keys = shown.keys
+    else:
+        found = configured(GgConfig.of(env.config), shown.slugs)
+        keys = tuple(key_of(values) for _slug, values in found if values is not None)
+    digests = tuple(domain.records[key].digest for key in keys if key in domain.records)
+    return (keys, digests) != (shown.keys, shown.digests)
+
+
+def _warn_of_duplicates(domain: GgDomain, config: GgConfig, reading: Set[str]) -> None:
+    """Two different documents with one slug would overwrite each other's files."""
+    first = {slug_of(values): (key_of(values), "conf.py") for values in config.documents}
+    for docname, shown in sorted(domain.shown.items()):
+        for each in shown:
+            for key in each.keys:
+                record = domain.records.get(key)
+                if record is None:
+                    continue
+                place = f"{docname}:{each.line}"
+                known, where = first.setdefault(record.slug, (key, place))
+                if known != key and docname in reading:
+                    message = (
+                        f"the slug {record.slug!r} is taken by the document of {where}, whose files are written; "
+                        "give each document its own slug"
+                    )
+                    warn(Problem(Subtype.DUPLICATE_SLUG, message), (docname, each.line))

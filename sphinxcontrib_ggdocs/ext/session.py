@@ -1,0 +1,33 @@
+"""What is known during one build only."""
+
+from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
+
+from sphinx.environment import BuildEnvironment
+
+
+@dataclass(slots=True)
+class Session:
+    """State of one build."""
+
+    verified: set[str] = field(default_factory=set)
+    """Keys of the documents that were found fresh, or made, in this build."""
+    reading: set[str] = field(default_factory=set)
+    """The pages that are read in this build: their directives warn by themselves."""
+    changed: bool = False
+    """Whether a record was made that has to be saved."""
+
+
+_sessions: WeakKeyDictionary[BuildEnvironment, Session] = WeakKeyDictionary()
+
+
+def session_of(env: BuildEnvironment) -> Session:
+    """The session of an environment, which lives as long as it does."""
+    return _sessions.setdefault(env, Session())
+
+
+def begin_session(env: BuildEnvironment) -> Session:
+    """A new session: one environment may be built more than once."""
+    session = Session()
+    _sessions[env] = session
+    return session

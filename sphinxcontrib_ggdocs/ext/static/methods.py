@@ -1,0 +1,207 @@
+"""Contracts and their methods."""
+
+from collections.abc import Iterator, Sequence
+
+from docutils import nodes
+from sphinx import addnodes
+
+from ...native.document import (
+    ApiDocsDocument,
+    Contract,
+    Group,
+    HttpContract,
+    HttpMethod,
+    Method,
+    Param,
+    WebSocketContract,
+    WebSocketMethod,
+)
+from ..words import _
+from .bodies import body_nodes, inline_fields, response_nodes
+from .rows import param_row, row_table
+from .scope import Scope
+from .signatures import annotation, aside, describe_object, name_node, space
+from .tree import bullets, code, field, paragraph, table
+
+
+def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocketContract) -> list[nodes.Node]:
+    """A contract with all of its methods."""
+    name = scope.names.contract(group.slug, contract.name)
+    kind, path = (
+        (_("HTTP"), contract.path_prefix) if isinstance(contract, HttpContract) else (_("WebSocket"), contract.path)
+    )
+    signature: list[nodes.Node] = [annotation(kind), space(), name_node(contract.name)]
+    if path:
+        signature += [space(), aside(path)]
+    anchors = _anchors(scope, scope.anchor("contract", name), scope.names.route(group.slug, contract.name))
+    methods: list[nodes.Node] = []
+    for method in contract.methods:
+        methods += method_nodes(scope, group, contract, method)
+    content = [
+        *(_prose(scope, contract.description)),
+        *_deprecation(contract.deprecated, None),
+        *_field_list(_contract_fields(scope, contract)),
+        *_external(contract),
+        *methods,
+    ]
+    description = describe_object(
+        scope,
+        "contract",
+        name,
+        signature=signature,
+        content=content,
+        display=f"{contract.name} {path}".rstrip(),
+        ids=anchors,
+        toc=(contract.name,),
+        classes=[f"gg-{contract.kind}"],
+    )
+    return [*scope.index_node(anchors[0], f"{contract.name} ({kind})"), description]
+
+
+def method_nodes(
+    scope: Scope, group: Group, contract: HttpContract | WebSocketContract, method: HttpMethod | WebSocketMethod
+) -> list[nodes.Node]:
+    """One method."""
+    name = scope.names.method(group.slug, contract.name, method.name)
+    anchors = _anchors(
+        scope, scope.anchor("method", name), scope.names.route(group.slug, contract.name, method.name)
+    )
+    if isinstance(method, HttpMethod):
+        display = f"{method.http_method} {method.http_path}"
+        verbs = ", ".join(method.http_methods or (method.http_method,))
+        signature = [annotation(verbs), space(), name_node(method.http_path), space(), aside(method.name)]
+        fields = _http_fields(scope, method)
+        index = (display, f"{method.name} ({contract.name})")
+    else:
+        direction = _("client to server") if method.ws_direction == "OUT" else _("server to client")
+        pattern = _("request") if method.ws_pattern == "req" else _("event")
+        display = f"{method.name} {contract.path}" if isinstance(contract, WebSocketContract) else method.name
+        signature = [name_node(method.name), space(), annotation(f"({direction}, {pattern})")]
+        fields = _websocket_fields(scope, method)
+        index = (f"{method.name} ({contract.name})",)
+    content = [
+        *_prose(scope, method.summary),
+        *_prose(scope, method.description),
+        *_deprecation(method.deprecated, method.deprecation_message),
+        *_field_list([*fields, *_shared_fields(scope, method)]),
+        *_external(method),
+    ]
+    description = describe_object(
+        scope,
+        "method",
+        name,
+        signature=signature,
+        content=content,
+        display=display,
+        ids=anchors,
+        toc=(contract.name, method.name),
+        classes=[f"gg-{contract.kind}"],
+    )
+    return [*scope.index_node(anchors[0], *index), description]
+
+
+def _anchors(scope: Scope, own: str | None, route: str) -> list[str]:
+    """An object's own id and the one the browser UI looks for, which may be the same."""
+    found = own or scope.claim(route)
+    return [found] if found == route else [found, scope.claim(route)]
+
+
+def _prose(scope: Scope, text: str | None) -> list[nodes.Node]:
+    return scope.describe(text) if text else []
+
+
+def _deprecation(deprecated: bool | None, message: str | None) -> Iterator[nodes.Node]:
+    if deprecated:
+        text = message or _("Do not use this in new code.")
+        yield nodes.admonition("", nodes.title("", _("Deprecated")), paragraph(text), classes=["warning", "gg-deprecated"])
+
+
+def _external(part: Contract | Method) -> Iterator[nodes.Node]:
+    if part.external_docs:
+        text = part.external_docs.description or part.external_docs.url
+        link = nodes.reference("", text, refuri=part.external_docs.url, internal=False)
+        yield addnodes.seealso("", paragraph(link))
+
+
+def _field_list(fields: Sequence[nodes.Node]) -> list[nodes.Node]:
+    return [nodes.field_list("", *fields)] if fields else []
+
+
+def _contract_fields(scope: Scope, contract: HttpContract | WebSocketContract) -> list[nodes.Node]:
+    found: list[nodes.Node] = []
+    if isinstance(contract, WebSocketContract):
+        found += _params(scope, _("Path parameters"), contract.path_params)
+        found += _params(scope, _("Query parameters"), contract.query_params)
+    if contract.auth:
+        schemes = {"bearer": _("bearer token"), "api-key": _("API key")}
+        items: list[nodes.Node] = []
+        for auth in contract.auth:
+            parts: list[nodes.Node] = [code(auth.header_name), nodes.Text(f": {schemes[auth.scheme]}")]
+            if auth.description:
+                parts.append(nodes.Text(f" – {auth.description}"))
+            items.append(paragraph(*parts))
+        found.append(field(_("Authentication"), *(items if len(items) == 1 else [bullets(items)])))
+    found += _params(scope, _("Headers"), contract.headers)
+    found += _params(scope, _("Cookies"), contract.cookies)
+    if contract.permission:
+        found.append(field(_("Permission"), paragraph(contract.permission.text)))
+    return found
+
+
+def _http_fields(scope: Scope, method: HttpMethod) -> list[nodes.Node]:
+    found = [
+        *_params(scope, _("Path parameters"), method.path_params),
+        *_params(scope, _("Query parameters"), method.query_params),
+        *_params(scope, _("Headers"), method.header_params),
+        *_params(scope, _("Cookies"), method.cookie_params),
+    ]
+    if method.request_body:
+        found.append(field(_("Body"), *body_nodes(scope, method.request_body)))
+    for response in (method.success_response, *(method.more_responses or ())):
+        if response is not None:
+            found.append(field(_("Response"), *response_nodes(scope, response)))
+    found += _params(scope, _("Response headers"), method.response_headers)
+    return found
+
+
+def _websocket_fields(scope: Scope, method: WebSocketMethod) -> list[nodes.Node]:
+    found: list[nodes.Node] = []
+    if method.ws_input:
+        found.append(field(_("Message"), *body_nodes(scope, method.ws_input)))
+    if method.success_response:
+        found.append(field(_("Answer"), *response_nodes(scope, method.success_response)))
+    return found
+
+
+def _shared_fields(scope: Scope, method: HttpMethod | WebSocketMethod) -> list[nodes.Node]:
+    found: list[nodes.Node] = []
+    if method.errors:
+        found.append(field(_("Errors"), *_errors(scope, scope.document, method.errors)))
+    if method.permission:
+        found.append(field(_("Permission"), paragraph(method.permission.text)))
+    return found
+
+
+def _params(scope: Scope, title: str, params: Sequence[Param] | None) -> list[nodes.Node]:
+    if not params:
+        return []
+    return [field(title, row_table(scope, [param_row(param) for param in params], name="gg-params"))]
+
+
+def _errors(scope: Scope, document: ApiDocsDocument, types: Sequence[str]) -> list[nodes.Node]:
+    """The errors as a table; the description of each stands with the error itself."""
+    rows: list[list[list[nodes.Node]]] = []
+    extra: list[nodes.Node] = []
+    for error_type in types:
+        error = document.errors.get(error_type)
+        link = scope.link("error", scope.names.part(error_type), code(error_type))
+        status = str(error.status_code) if error else ""
+        data = [paragraph(scope.type_of(error.data))] if error and error.data is not None else []
+        rows.append([[paragraph(status)], [paragraph(link)], data])
+    head = [_("Status"), _("Error"), _("Data")]
+    if not any(data for *_rest, data in rows):
+        return [table(head[:2], [row[:2] for row in rows], name="gg-errors"), *extra]
+    return [table(head, rows, name="gg-errors"), *extra]
+
+
+__all__ = ["contract_nodes", "inline_fields", "method_nodes"]

@@ -1,0 +1,84 @@
+"""The reference of a whole document, or of a part of it."""
+
+from collections.abc import Iterator
+
+from docutils import nodes
+
+from ..words import _
+from .definitions import error_nodes, schema_nodes
+from .methods import contract_nodes
+from .scope import Describe, Scope
+from .tree import code, paragraph
+
+__all__ = ["Describe", "Scope", "render_reference"]
+
+
+def render_reference(scope: Scope, *, sections: bool) -> list[nodes.Node]:
+    """The reference of the document.
+
+    Args:
+        scope: The document on its page; afterwards its `entries` are what the domain should know.
+        sections: Whether titles may become sections here; else they are rubrics.
+    """
+    _reserve(scope)
+    document = scope.document
+    found: list[nodes.Node] = list(_head(scope))
+    for group in document.groups:
+        body: list[nodes.Node] = scope.describe(group.description) if group.description else []
+        for contract in group.contracts:
+            body += contract_nodes(scope, group, contract)
+        found += _titled(scope, group.name, scope.names.route(group.slug), body, sections=sections)
+    if document.errors:
+        body = [node for error in document.errors.values() for node in error_nodes(scope, error)]
+        found += _titled(scope, _("Errors"), f"gg-error-{scope.slug}", body, sections=sections)
+    if document.schemas:
+        body = [node for key, schema in document.schemas.items() for node in schema_nodes(scope, key, schema)]
+        found += _titled(scope, _("Types"), f"gg-schema-{scope.slug}", body, sections=sections)
+    return found
+
+
+def _reserve(scope: Scope) -> None:
+    """Give every object of the page its id, so that links can be made in any order."""
+    document = scope.document
+    for group in document.groups:
+        for contract in group.contracts:
+            scope.reserve("contract", scope.names.contract(group.slug, contract.name))
+            for method in contract.methods:
+                scope.reserve("method", scope.names.method(group.slug, contract.name, method.name))
+    for error_type in document.errors:
+        scope.reserve("error", scope.names.part(error_type))
+    for key in document.schemas:
+        scope.reserve(scope.schema_type(key), scope.names.part(key))
+
+
+def _head(scope: Scope) -> Iterator[nodes.Node]:
+    """What is said of the service as a whole."""
+    service = scope.document.service
+    if service.version:
+        yield paragraph(nodes.strong("", service.name), " ", _("version %s") % service.version)
+    else:
+        yield paragraph(nodes.strong("", service.name))
+    if service.description:
+        yield from scope.describe(service.description)
+    if service.servers:
+        items = []
+        for server in service.servers:
+            line = paragraph(code(server.url))
+            if server.description:
+                line += nodes.Text(f" – {server.description}")
+            items.append(nodes.list_item("", line))
+        yield nodes.field_list(
+            "", nodes.field("", nodes.field_name("", _("Servers")), nodes.field_body("", nodes.bullet_list("", *items)))
+        )
+
+
+def _titled(
+    scope: Scope, title: str, anchor: str, body: list[nodes.Node], *, sections: bool
+) -> list[nodes.Node]:
+    """A part of the reference under its title."""
+    found = scope.claim(anchor)
+    if sections:
+        return [nodes.section("", nodes.title(title, title), *body, ids=[found], names=[])]
+    return [nodes.rubric(title, title, ids=[found]), *body]
+
+

@@ -1,0 +1,110 @@
+"""What every part of the rendering needs: the document, its names, the anchors of the page, the prose."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from docutils import nodes
+from sphinx import addnodes
+
+from ...native.document import ApiDocsDocument, JsonSchema
+from .names import Anchors, Names
+from .objects import ObjectEntry, ObjectType
+from .types import Named, Types
+
+Describe: TypeAlias = Callable[[str], list[nodes.Node]]
+"""Turns a description into block nodes."""
+
+DOMAIN = "gg"
+
+
+class Scope:
+    """One document on one page.
+
+    Args:
+        document: What is described.
+        describe: Turns descriptions into nodes.
+        anchors: The ids of the page.
+        index: Whether the objects go into the index, the search and the inventory.
+    """
+
+    def __init__(
+        self,
+        document: ApiDocsDocument,
+        *,
+        describe: Describe,
+        anchors: Anchors | None = None,
+        index: bool = True,
+    ) -> None:
+        self.document = document
+        self.slug = document.service.slug
+        self.describe = describe
+        self.names = Names(document)
+        self.types = Types(document.schemas)
+        self.index = index
+        self.entries: list[ObjectEntry] = []
+        self._anchors = anchors or Anchors()
+        self._local: dict[str, str] = {}
+
+    def reserve(self, objtype: ObjectType, name: str) -> str:
+        """The id that an object will have on this page; links to it can be made from then on."""
+        key = f"{objtype}:{name}"
+        anchor = self._anchors.claim(anchor_of(objtype, name))
+        self._local[key] = anchor
+        return anchor
+
+    def anchor(self, objtype: ObjectType, name: str) -> str | None:
+        """The id of an object of this page."""
+        return self._local.get(f"{objtype}:{name}")
+
+    def claim(self, wanted: str) -> str:
+        """An id of the page."""
+        return self._anchors.claim(wanted)
+
+    def schema_type(self, name: str) -> ObjectType:
+        """Whether a named schema is a brand."""
+        return "brand" if "x-brand" in self.document.schemas.get(name, {}) else "schema"
+
+    def link(self, objtype: ObjectType, name: str, *content: nodes.Node) -> nodes.Node:
+        """A link to an object: direct when it is on this page, else left to the domain."""
+        if (anchor := self.anchor(objtype, name)) is not None:
+            return nodes.reference("", "", *content, refid=anchor, internal=True)
+        return addnodes.pending_xref(
+            "", *content, refdomain=DOMAIN, reftype=objtype, reftarget=name, refexplicit=True, refwarn=False
+        )
+
+    def type_of(self, schema: JsonSchema | bool) -> nodes.literal:
+        """A type expression with links."""
+        return self.expression(self.types.expression(schema))
+
+    def expression(self, parts: tuple[str | Named, ...]) -> nodes.literal:
+        """The parts of an expression as one piece of inline code."""
+        whole = nodes.literal("", "", classes=["gg-type"])
+        text = ""
+        for part in parts:
+            if isinstance(part, str):
+                text += part
+                continue
+            if text:
+                whole.append(nodes.Text(text))
+                text = ""
+            title = nodes.Text(self.types.title(part.name))
+            whole.append(self.link(self.schema_type(part.name), self.names.part(part.name), title))
+        if text:
+            whole.append(nodes.Text(text))
+        return whole
+
+    def note(self, objtype: ObjectType, name: str, anchor: str, display: str) -> None:
+        """Tell the domain of an object."""
+        if self.index:
+            self.entries.append(ObjectEntry(objtype, name, anchor, display))
+
+    def index_node(self, anchor: str, *texts: str) -> list[nodes.Node]:
+        """Entries of the general index that lead to an anchor."""
+        if not self.index:
+            return []
+        return [addnodes.index("", entries=[("single", text, anchor, "", None) for text in texts])]
+
+
+def anchor_of(objtype: ObjectType, name: str) -> str:
+    """The readable id of an object; it ends with the name, which the inventory then need not repeat."""
+    return f"gg-{name}" if objtype in ("contract", "method") else f"gg-{objtype}-{name}"

@@ -1,0 +1,73 @@
+"""Object descriptions as autodoc makes them: ``desc``, ``desc_signature``, ``desc_content``."""
+
+from collections.abc import Sequence
+
+from docutils import nodes
+from sphinx import addnodes
+
+from .objects import ObjectType
+from .scope import DOMAIN, Scope
+
+
+def describe_object(
+    scope: Scope,
+    objtype: ObjectType,
+    name: str,
+    *,
+    signature: Sequence[nodes.Node],
+    content: Sequence[nodes.Node],
+    display: str,
+    ids: Sequence[str],
+    toc: tuple[str, ...] = (),
+    classes: Sequence[str] = (),
+) -> addnodes.desc:
+    """The description of one object, noted for the domain.
+
+    Args:
+        scope: The page and the document.
+        objtype: The kind of object.
+        name: Its full name.
+        signature: What stands in the heading line.
+        content: What stands below.
+        display: What the search shows.
+        ids: Anchors; the first is the object's own.
+        toc: Names from the contract down to this object, for the table of contents; none: not listed there.
+        classes: Further classes.
+    """
+    head = addnodes.desc_signature(
+        "", "", *signature, ids=list(ids), names=[], fullname=name, _toc_parts=toc, _toc_name=toc[-1] if toc else ""
+    )
+    head["class"] = name.rpartition(".")[0]
+    description = addnodes.desc(
+        "",
+        head,
+        addnodes.desc_content("", *content),
+        domain=DOMAIN,
+        objtype=objtype,
+        desctype=objtype,
+        classes=[DOMAIN, objtype, *classes],
+    )
+    for flag in ("no-index", "no-index-entry", "no-contents-entry", "no-typesetting"):
+        description[flag] = False
+    scope.note(objtype, name, ids[0], display)
+    return description
+
+
+def annotation(text: str) -> addnodes.desc_annotation:
+    """A word before or after the name."""
+    return addnodes.desc_annotation(text, text)
+
+
+def space() -> addnodes.desc_sig_space:
+    """The white space between two parts of a signature."""
+    return addnodes.desc_sig_space()
+
+
+def name_node(text: str) -> addnodes.desc_name:
+    """The name, which writers set in bold."""
+    return addnodes.desc_name(text, text)
+
+
+def aside(text: str) -> addnodes.desc_addname:
+    """What belongs to the name but is not it."""
+    return addnodes.desc_addname(text, text)

@@ -1,0 +1,105 @@
+"""Brings two schemas into one form: references written out, titles, brands and the order of choices gone."""
+
+import json
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+
+from sphinxcontrib_ggdocs.schema import Facet, JsonSchema, SchemaBook
+
+MODES: dict[Facet, Any] = {"input": "validation", "output": "serialization"}
+OURS = frozenset({"title", "x-brand", "x-type", "x-keys"})
+
+
+class Untitled(GenerateJsonSchema):
+    """pydantic's generator without the titles it makes from field names, and without warnings."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def emit_warning(self, kind: Any, detail: str) -> None:
+        return None
+
+
+def theirs(form: Any, facet: Facet) -> JsonSchema:
+    """What pydantic says."""
+    return TypeAdapter(form).json_schema(mode=MODES[facet], schema_generator=Untitled)
+
+
+def ours(form: Any, facet: Facet) -> JsonSchema:
+    """What we say, as one self-contained JSON Schema."""
+    book = SchemaBook()
+    slot = book.add(form, facet)
+    written = book.write("#/$defs/{name}")
+    schema = written.schema(slot)
+    return {**schema, "$defs": written.schemas} if written.schemas else schema
+
+
+def normal(schema: JsonSchema) -> Any:
+    """`schema` with every reference written out (a recursive one as its depth), and what may differ left out."""
+    definitions: JsonSchema = schema.get("$defs", {})
+
+    def walk(value: Any, inside: tuple[str, ...], *, names: bool) -> Any:
+        """`names` says whether the keys of an object are names of properties rather than keywords."""
+        if isinstance(value, list):
+            return [walk(item, inside, names=False) for item in value]
+        if not isinstance(value, dict):
+            return value
+        if not names and isinstance(value.get("$ref"), str):
+            return reference(value, inside)
+        walked = {}
+        for key, item in value.items():
+            if not names and (key in OURS or key == "$defs"):
+                continue
+            if not names and key in ("default", "examples", "const", "enum"):
+                walked[key] = item
+            elif not names and key == "mapping":
+                walked[key] = {tag: walk({"$ref": target}, inside, names=False) for tag, target in item.items()}
+            else:
+                walked[key] = walk(item, inside, names=key in ("properties", "patternProperties") and not names)
+        return tidy(walked) if not names else walked
+
+    def reference(value: JsonSchema, inside: tuple[str, ...]) -> Any:
+        name = value["$ref"].rpartition("/")[2]
+        beside = {key: item for key, item in value.items() if key != "$ref"}
+        target = definitions[name]
+        while set(target) - OURS == {"$ref"}:  # a brand over a brand adds nothing but its name
+            name = target["$ref"].rpartition("/")[2]
+            target = definitions[name]
+        if name in inside:
+            return {"recursive": len(inside) - inside.index(name), **walk(beside, inside, names=False)}
+        return walk({**target, **beside}, (*inside, name), names=False)
+
+    return walk(schema, (), names=False)
+
+
+def _text(schema: Any) -> str:
+    return json.dumps(schema, sort_keys=True)
+
+
+def tidy(schema: JsonSchema) -> JsonSchema:
+    """One form for what can be written in several ways."""
+    choices = schema.get("anyOf")
+    if isinstance(choices, list):
+        flat: list[Any] = []
+        for choice in choices:
+            inner = choice["anyOf"] if isinstance(choice, dict) and set(choice) == {"anyOf"} else [choice]
+            flat.extend(item for item in inner if item not in flat)
+        schema = {**schema, "anyOf": sorted(flat, key=_text)}
+        if len(flat) == 1 and isinstance(flat[0], dict):
+            schema = {**flat[0], **{key: item for key, item in schema.items() if key != "anyOf"}}
+    if isinstance(schema.get("required"), list):
+        schema = {**schema, "required": sorted(schema["required"])}
+    names = schema.get("propertyNames")
+    if isinstance(names, dict) and "pattern" in names and "additionalProperties" in schema:
+        # pydantic's way with a pattern, which lets through the keys that do not match
+        schema = {**schema, "patternProperties": {names["pattern"]: schema["additionalProperties"]}}
+        schema["propertyNames"] = {key: item for key, item in names.items() if key != "pattern"}
+        del schema["additionalProperties"]
+    if schema.get("propertyNames") == {"type": "string"}:
+        schema = {key: item for key, item in schema.items() if key != "propertyNames"}
+    if isinstance(schema.get("propertyNames"), dict):
+        names = {key: item for key, item in schema["propertyNames"].items() if key != "type"}
+        schema = {**schema, "propertyNames": names}
+    return schema

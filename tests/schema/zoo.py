@@ -1,0 +1,483 @@
+"""Types of every kind that a pydantic user can write, each under a name that says what it is."""
+
+import dataclasses
+import datetime
+import decimal
+import enum
+import ipaddress
+import pathlib
+import re
+import uuid
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, Optional, TypeVar, Union
+
+import pydantic
+from pydantic import (
+    UUID4,
+    AfterValidator,
+    AliasChoices,
+    AliasPath,
+    AnyUrl,
+    AwareDatetime,
+    Base64Bytes,
+    BaseModel,
+    BeforeValidator,
+    ByteSize,
+    ConfigDict,
+    Discriminator,
+    EmailStr,
+    Field,
+    FutureDate,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    HttpUrl,
+    Json,
+    NaiveDatetime,
+    PastDate,
+    PlainSerializer,
+    PostgresDsn,
+    RootModel,
+    SecretStr,
+    StringConstraints,
+    Tag,
+    WithJsonSchema,
+    computed_field,
+    field_serializer,
+    field_validator,
+    model_serializer,
+)
+from pydantic.alias_generators import to_camel
+from pydantic.json_schema import SkipJsonSchema
+from pydantic_core import core_schema
+from typing_extensions import NotRequired, TypeAliasType, TypedDict
+
+from sphinxcontrib_ggdocs.contracts import Brand
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+UserId = NewType("UserId", str)
+AdminId = NewType("AdminId", UserId)
+Amount = NewType("Amount", int)
+Email = Annotated[str, Field(max_length=254), Brand("Email"), Field(examples=["ada@example.org"])]
+Handle = Annotated[str, Brand("Handle"), StringConstraints(min_length=3, pattern="^[a-z]+$")]
+
+
+class Colour(enum.Enum):
+    """A colour."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+class Level(enum.IntEnum):
+    LOW = 1
+    HIGH = 2
+
+
+class Mixed(enum.Enum):
+    ONE = 1
+    TWO = "two"
+
+
+class Word(str, enum.Enum):
+    YES = "yes"
+
+
+class Point(BaseModel):
+    """A point."""
+
+    x: int
+    y: float = 0
+
+
+class Branded(BaseModel):
+    id: UserId
+    admin: AdminId | None = None
+    mail: Email = Field(description="Where to write.", default="a@b.c")
+    others: list[UserId] = Field(default_factory=list, max_length=3)
+    by_id: dict[UserId, Point] = {}
+    amount: Annotated[Amount, Field(ge=0)]
+
+
+class Documented(BaseModel):
+    """With words.
+
+    And more of them.
+    """
+
+    name: str = Field(title="The name", description="What it is called.", examples=["a", "b"], min_length=1)
+    old: int | None = Field(default=None, deprecated=True)
+    size: int = Field(default=3, gt=0, le=10, multiple_of=3, json_schema_extra={"x-unit": "cm"})
+    tags: set[str] = Field(default={"b", "a"}, min_length=1)
+    colour: Colour = Colour.RED
+    where: Point = Point(x=1)
+    when: datetime.date = datetime.date(2020, 1, 2)
+
+
+class Aliased(BaseModel):
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
+
+    first_name: str
+    last_name: str = Field(alias="surname", default="x")
+    in_only: int = Field(validation_alias="inOnly")
+    out_only: int = Field(serialization_alias="outOnly")
+    choice: int = Field(validation_alias=AliasChoices("c1", "c2"))
+    path: int = Field(validation_alias=AliasPath("p", 0))
+
+
+class Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid", title="Closed one")
+    a: int
+
+
+class Open(BaseModel):
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, int] = Field(init=False)
+    a: int
+
+
+class Extra(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"a": 1}]})
+    a: UserId
+
+
+def _extend(schema: dict[str, Any]) -> None:
+    schema["x-fields"] = sorted(schema["properties"])
+
+
+class ExtraFunction(BaseModel):
+    model_config = ConfigDict(json_schema_extra=_extend)
+    a: UserId
+    b: Annotated[int, Field(json_schema_extra=lambda schema: schema.update(minimum=4))]
+
+
+class Computed(BaseModel):
+    width: int
+    id: UserId
+
+    @computed_field(description="Twice.")  # type: ignore[prop-decorator]
+    @property
+    def double(self) -> int:
+        return self.width * 2
+
+
+class Serialized(BaseModel):
+    at: datetime.datetime
+    id: UserId
+    secret: str = Field(exclude=True, default="x")
+
+    @field_serializer("at")
+    def _at(self, value: datetime.datetime) -> int:
+        return int(value.timestamp())
+
+
+class WholeSerialized(BaseModel):
+    a: int
+
+    @model_serializer
+    def _whole(self) -> dict[str, int]:
+        return {"a": self.a}
+
+
+class Validated(BaseModel):
+    a: int
+    id: UserId
+
+    @field_validator("a", mode="before", json_schema_input_type=int | str)
+    @classmethod
+    def _a(cls, value: Any) -> int:
+        return int(value)
+
+
+class Root(RootModel[list[UserId]]):
+    """Ids."""
+
+
+class Page(BaseModel, Generic[T]):
+    items: list[T]
+    next: T | None = None
+
+
+class Pair(BaseModel, Generic[T, U]):
+    first: T
+    second: Annotated[U, Field(description="the other")]
+    pages: Page[T]
+
+
+class Base(BaseModel):
+    id: UserId
+    name: str
+
+
+class Derived(Base):
+    name: str = "x"
+    more: Email
+
+
+class Tree(BaseModel):
+    value: int
+    children: "list[Tree]" = []
+
+
+class Ping(BaseModel):
+    pong: "Pong | None" = None
+
+
+class Pong(BaseModel):
+    ping: Ping | None = None
+    price: decimal.Decimal
+
+
+class Cat(BaseModel):
+    kind: Literal["cat"]
+    name: str
+
+
+class Dog(BaseModel):
+    kind: Literal["dog", "puppy"]
+    owner: UserId
+
+
+class Cow(BaseModel):
+    kind: Literal["cow"] = "cow"
+    friends: "list[Annotated[Union[Cat, Dog, Cow], Field(discriminator='kind')]]" = []
+
+
+Pet = Annotated[Cat | Dog, Field(discriminator="kind")]
+Animal = Annotated[Pet | Cow, Field(discriminator="kind")]
+
+
+def _tag(value: Any) -> str:
+    return "point" if isinstance(value, Point) or "x" in value else "closed"
+
+
+Tagged = Annotated[Annotated[Point, Tag("point")] | Annotated[Closed, Tag("closed")], Discriminator(_tag)]
+
+
+@dataclasses.dataclass
+class Plain:
+    a: int
+    id: UserId
+    b: str = "x"
+    c: list[Point] = dataclasses.field(default_factory=list)
+
+
+@pydantic.dataclasses.dataclass
+class Strictish:
+    """A pydantic dataclass."""
+
+    a: int = Field(ge=1)
+    mail: Email = "a@b.c"
+
+
+class Movie(TypedDict):
+    """A film."""
+
+    name: str
+    id: UserId
+    year: NotRequired[int]
+
+
+class Partial(TypedDict, total=False):
+    a: int
+    b: Annotated[UserId, Field(description="who")]
+
+
+class Coordinates(NamedTuple):
+    x: int
+    y: UserId
+    z: int = 0
+
+
+Ids = TypeAliasType("Ids", list[UserId])
+Nested = TypeAliasType("Nested", "dict[str, Nested | int]")
+ListOfT = TypeAliasType("ListOfT", list[T], type_params=(T,))
+
+
+class Custom:
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(lambda value: value, core_schema.str_schema(max_length=4))
+
+
+class CustomJson:
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.any_schema()
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"type": "string", "format": "custom"}
+
+
+class Hooked(BaseModel):
+    a: int
+    id: UserId
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        json_schema = handler(schema)
+        handler.resolve_ref_schema(json_schema)["x-hook"] = True
+        return json_schema
+
+
+class Floats(BaseModel):
+    model_config = ConfigDict(ser_json_timedelta="float")
+    took: datetime.timedelta
+
+
+class Skips(BaseModel):
+    a: int | SkipJsonSchema[None] = None
+    id: UserId
+
+
+def _local() -> Any:
+    class Local(BaseModel):
+        id: UserId
+        again: "Local | None" = None
+
+    return Local
+
+
+Local = _local()
+
+ZOO: dict[str, Any] = {
+    "str": str,
+    "int": int,
+    "float": float,
+    "bool": bool,
+    "None": None,
+    "Any": Any,
+    "object": object,
+    "bytes": bytes,
+    "datetime": datetime.datetime,
+    "date": datetime.date,
+    "time": datetime.time,
+    "timedelta": datetime.timedelta,
+    "UUID": uuid.UUID,
+    "UUID4": UUID4,
+    "Decimal": decimal.Decimal,
+    "bounded Decimal": Annotated[decimal.Decimal, Field(max_digits=5, decimal_places=2, ge=0)],
+    "Path": pathlib.Path,
+    "IPv4": ipaddress.IPv4Address,
+    "IP network": ipaddress.IPv6Network,
+    "url": AnyUrl,
+    "http url": HttpUrl,
+    "dsn": PostgresDsn,
+    "email": EmailStr,
+    "secret": SecretStr,
+    "Json": Json[list[int]],
+    "bare Json": Json,
+    "ByteSize": ByteSize,
+    "Pattern": re.Pattern[str],
+    "Base64Bytes": Base64Bytes,
+    "PastDate": PastDate,
+    "FutureDate": FutureDate,
+    "AwareDatetime": AwareDatetime,
+    "NaiveDatetime": NaiveDatetime,
+    "bounded int": Annotated[int, Field(ge=1, lt=9)],
+    "bounded float": Annotated[float, Field(ge=1.0, lt=9)],
+    "bounded str": Annotated[str, StringConstraints(min_length=1, max_length=9, pattern="^a")],
+    "strict int": Annotated[int, Field(strict=True)],
+    "stack": Annotated[Annotated[int, Field(ge=1, description="inner")], Field(le=5, examples=[3])],
+    "literal": Literal["a", "b"],
+    "mixed literal": Literal["a", 1, None, True],
+    "enum literal": Literal[Colour.RED],
+    "enum": Colour,
+    "int enum": Level,
+    "mixed enum": Mixed,
+    "str enum": Word,
+    "optional": Optional[int],  # noqa: UP045
+    "union": int | str | None,
+    "nested union": Union[int, Annotated[str | None, Field(max_length=3)]],  # noqa: UP007
+    "colliding union": Point | Plain | Closed,
+    "union of lists": list[int] | list[str],
+    "list": list[int],
+    "bare list": list,
+    "bounded list": Annotated[list[UserId], Field(min_length=1, max_length=4)],
+    "set": set[str],
+    "frozenset": frozenset[Colour],
+    "Sequence": Sequence[int],
+    "Iterable": Iterable[UserId],
+    "deque": deque[Point],
+    "dict": dict[str, int],
+    "bare dict": dict,
+    "dict of Any": dict[str, Any],
+    "dict by enum": dict[Colour, int],
+    "dict by int": dict[int, Point],
+    "dict by int brand": dict[Amount, int],
+    "dict by bounded key": dict[Annotated[str, Field(min_length=2)], int],
+    "dict by pattern": dict[Annotated[str, Field(pattern="^a")], int],
+    "dict by brand": dict[UserId, UserId],
+    "dict by bounded brand": dict[Handle, int],
+    "bounded dict": Annotated[dict[str, Point], Field(min_length=1)],
+    "Mapping": Mapping[str, UserId],
+    "tuple": tuple[int, UserId],
+    "empty tuple": tuple[()],
+    "variadic tuple": tuple[UserId, ...],
+    "brand": UserId,
+    "chain": AdminId,
+    "int brand": Amount,
+    "Email": Email,
+    "Handle": Handle,
+    "brand with use": Annotated[Email, Field(max_length=20, description="mine", examples=["x@y.z"])],
+    "bounded brand": Annotated[UserId, Field(min_length=4)],
+    "optional brand": UserId | None,
+    "brand of model": NewType("Verified", Point),
+    "brand of list": NewType("Basket", list[UserId]),
+    "model": Point,
+    "branded model": Branded,
+    "documented model": Documented,
+    "aliased model": Aliased,
+    "closed model": Closed,
+    "open model": Open,
+    "extra": Extra,
+    "extra function": ExtraFunction,
+    "computed": Computed,
+    "serialized": Serialized,
+    "whole serialized": WholeSerialized,
+    "validated": Validated,
+    "root": Root,
+    "root of int": RootModel[int],
+    "page": Page[Point],
+    "page of brand": Page[UserId],
+    "page of page": Page[Page[int]],
+    "page of union": Page[Point | None],
+    "pair": Pair[UserId, list[Point]],
+    "derived": Derived,
+    "tree": Tree,
+    "mutual": Ping,
+    "mutual list": list[Pong],
+    "pets": Pet,
+    "nested discriminators": Animal,
+    "recursive discriminator": Cow,
+    "list of pets": list[Pet],
+    "optional pet": Pet | None,
+    "callable discriminator": Tagged,
+    "dataclass": Plain,
+    "pydantic dataclass": Strictish,
+    "TypedDict": Movie,
+    "partial TypedDict": Partial,
+    "NamedTuple": Coordinates,
+    "alias": Ids,
+    "recursive alias": Nested,
+    "generic alias": ListOfT[UserId],
+    "list of alias": list[Ids],
+    "alias in model": Page[Ids],
+    "custom": Custom,
+    "custom json": CustomJson,
+    "list of custom": list[Custom],
+    "hooked": Hooked,
+    "config": Floats,
+    "list of config": list[Floats],
+    "skips": Skips,
+    "skipped member": int | SkipJsonSchema[str],
+    "with schema": Annotated[int, WithJsonSchema({"type": "string", "format": "odd"})],
+    "after": Annotated[int, AfterValidator(abs)],
+    "before": Annotated[list[UserId], BeforeValidator(lambda value: value)],
+    "plain serializer": Annotated[int, PlainSerializer(str, return_type=str)],
+    "local": Local,
+}
+"""By what they are."""
