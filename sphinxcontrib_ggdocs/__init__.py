@@ -1,0 +1,15 @@
+"""API documentation straight from typed contracts. See `sphinxcontrib_ggdocs.contracts` for how they are written."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+__version__ = "0.1.0"
+
+
+def setup(app: "Sphinx") -> "ExtensionMetadata":
+    """Set up every surface in a Sphinx build: the native documentation and the files of OpenAPI and AsyncAPI."""
+    app.setup_extension("sphinxcontrib_ggdocs.ext.native")
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
