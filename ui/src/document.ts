@@ -1,0 +1,293 @@
+/**
+ * The contract document, the one input of the UI.
+ *
+ * Mirrors `sphinxcontrib_ggdocs/native/document.py`, where every key is explained.
+ */
+
+export const FORMAT_VERSION = "1.0";
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+/** A JSON Schema 2020-12 object; references read `#/schemas/<name>`. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly default?: JsonValue;
+  readonly examples?: readonly JsonValue[];
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+
+  readonly const?: JsonValue;
+  readonly enum?: readonly JsonValue[];
+
+  readonly properties?: Readonly<Record<string, SchemaOrBoolean>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: SchemaOrBoolean;
+  readonly propertyNames?: SchemaOrBoolean;
+  readonly patternProperties?: Readonly<Record<string, SchemaOrBoolean>>;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+
+  readonly items?: SchemaOrBoolean;
+  readonly prefixItems?: readonly SchemaOrBoolean[];
+  readonly contains?: SchemaOrBoolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly contentMediaType?: string;
+  readonly contentEncoding?: string;
+
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+
+  readonly oneOf?: readonly SchemaOrBoolean[];
+  readonly anyOf?: readonly SchemaOrBoolean[];
+  readonly allOf?: readonly SchemaOrBoolean[];
+  readonly not?: SchemaOrBoolean;
+  readonly discriminator?: Discriminator;
+
+  /** The chain of brands, the innermost first. */
+  readonly "x-brand"?: readonly string[];
+  /** The name of the type of which this is one facet. */
+  readonly "x-type"?: string;
+}
+
+export type SchemaOrBoolean = JsonSchema | boolean;
+
+export interface Discriminator {
+  readonly propertyName: string;
+  readonly mapping?: Readonly<Record<string, string>>;
+}
+
+export interface Source {
+  readonly module: string;
+  readonly line?: number;
+}
+
+export interface ServerVariable {
+  readonly default: string;
+  readonly enum?: readonly string[];
+  readonly description?: string;
+}
+
+export interface Server {
+  readonly url: string;
+  readonly description?: string;
+  readonly variables?: Readonly<Record<string, ServerVariable>>;
+}
+
+export interface Service {
+  readonly slug: string;
+  readonly name: string;
+  readonly version?: string;
+  readonly description?: string;
+  readonly servers?: readonly Server[];
+}
+
+export interface Auth {
+  readonly scheme: "bearer" | "api-key";
+  readonly headerName: string;
+  readonly description?: string;
+}
+
+export interface ExternalDocs {
+  readonly url: string;
+  readonly description?: string;
+}
+
+export interface Permission {
+  readonly text: string;
+  readonly tree: JsonObject;
+}
+
+export interface Param {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  readonly description?: string;
+  readonly deprecated?: true;
+}
+
+export interface FilePart {
+  readonly mediaTypes?: readonly string[];
+  /** In bytes. */
+  readonly maxSize?: number;
+}
+
+export interface Content {
+  readonly mediaType: string;
+  /** Absent for raw bytes. Of a stream: the schema of one event. */
+  readonly schema?: JsonSchema;
+  /** Which properties of a multipart body are files; the key `""` is the body itself. */
+  readonly files?: Readonly<Record<string, FilePart>>;
+  readonly stream?: true;
+}
+
+export interface Body {
+  readonly required: boolean;
+  readonly contents: readonly Content[];
+  readonly description?: string;
+}
+
+export interface SuccessResponse {
+  /** Absent in WebSocket answers. */
+  readonly statusCode?: number;
+  readonly description?: string;
+  /** Absent: no content. */
+  readonly contents?: readonly Content[];
+}
+
+interface MethodBase {
+  readonly name: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated?: true;
+  readonly deprecationMessage?: string;
+  readonly permission?: Permission;
+  readonly externalDocs?: ExternalDocs;
+  readonly source?: Source;
+  readonly successResponse?: SuccessResponse;
+  readonly errors: readonly string[];
+}
+
+export interface HttpMethod extends MethodBase {
+  readonly httpMethod: string;
+  /** All verbs, when there are several. */
+  readonly httpMethods?: readonly string[];
+  /** The whole path, with `{name}` placeholders. */
+  readonly httpPath: string;
+  readonly auth?: readonly Auth[];
+  readonly pathParams?: readonly Param[];
+  readonly queryParams?: readonly Param[];
+  readonly headerParams?: readonly Param[];
+  readonly cookieParams?: readonly Param[];
+  readonly requestBody?: Body;
+  readonly moreResponses?: readonly SuccessResponse[];
+  readonly responseHeaders?: readonly Param[];
+}
+
+export interface WebSocketMethod extends MethodBase {
+  /** Told from the client's side: OUT is client to server. */
+  readonly wsDirection: "OUT" | "IN";
+  readonly wsPattern: "req" | "event";
+  readonly wsInput?: Body;
+}
+
+export type Method = HttpMethod | WebSocketMethod;
+
+interface ContractBase {
+  readonly name: string;
+  readonly description?: string;
+  readonly source?: Source;
+  readonly auth?: readonly Auth[];
+  readonly headers?: readonly Param[];
+  readonly cookies?: readonly Param[];
+  readonly permission?: Permission;
+  readonly deprecated?: true;
+  readonly externalDocs?: ExternalDocs;
+  /** The form of an error on the wire; absent: `typed`. */
+  readonly errorFormat?: "problem" | "plain";
+}
+
+export interface HttpContract extends ContractBase {
+  readonly kind: "http";
+  readonly pathPrefix: string;
+  readonly methods: readonly HttpMethod[];
+}
+
+export interface WebSocketContract extends ContractBase {
+  readonly kind: "ws";
+  readonly path: string;
+  readonly pathParams?: readonly Param[];
+  readonly queryParams?: readonly Param[];
+  readonly methods: readonly WebSocketMethod[];
+}
+
+export type Contract = HttpContract | WebSocketContract;
+
+export interface Group {
+  readonly name: string;
+  readonly slug: string;
+  readonly description?: string;
+  readonly contracts: readonly Contract[];
+}
+
+export interface MethodRef {
+  readonly group: string;
+  readonly contract: string;
+  readonly method: string;
+}
+
+export interface ErrorDefinition {
+  readonly type: string;
+  readonly statusCode: number;
+  readonly description?: string;
+  readonly data?: JsonSchema;
+  readonly usedIn: readonly MethodRef[];
+}
+
+export type UsePlace =
+  | "path"
+  | "query"
+  | "header"
+  | "cookie"
+  | "requestBody"
+  | "successResponse"
+  | "responseHeader"
+  | "wsInput"
+  | "error";
+
+export interface Use extends MethodRef {
+  readonly where: UsePlace;
+  readonly count: number;
+}
+
+export interface Branding {
+  readonly logoUrl?: string;
+  readonly primaryColor?: string;
+}
+
+export interface ApiDocsDocument {
+  readonly version: string;
+  readonly service: Service;
+  readonly groups: readonly Group[];
+  /** A type whose two facets differ stands as `X-Input` and `X-Output`, each with `x-type: X`. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly errors: Readonly<Record<string, ErrorDefinition>>;
+  /** By type name (`x-type` where a schema has one, else the schema's name). */
+  readonly uses: Readonly<Record<string, readonly Use[]>>;
+  readonly branding?: Branding;
+  readonly markup?: "markdown" | "rst";
+}
+
+/** Tells the two kinds of method apart without the contract. */
+export function isHttp(method: Method): method is HttpMethod {
+  return "httpMethod" in method;
+}
+
+const PREFIX = "#/schemas/";
+
+/** The name behind a `$ref`, if the schema is a reference to a named schema. */
+export function refName(schema: JsonSchema): string | undefined {
+  return schema.$ref?.startsWith(PREFIX) ? schema.$ref.slice(PREFIX.length) : undefined;
+}
+
+/** A schema of the document by name; names such as `__proto__` find nothing unless declared. */
+export function schemaNamed(document: ApiDocsDocument, name: string): JsonSchema | undefined {
+  return Object.hasOwn(document.schemas, name) ? document.schemas[name] : undefined;
+}

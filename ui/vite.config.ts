@@ -1,0 +1,20 @@
+import { defineConfig } from "vite";
+
+/** One classic script and one style sheet: modules and `fetch` are refused on `file://`. */
+export default defineConfig({
+  build: {
+    target: "es2022",
+    modulePreload: false,
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: "src/main.tsx",
+      output: {
+        format: "iife",
+        entryFileNames: "index-[hash].js",
+        assetFileNames: "index-[hash][extname]",
+      },
+    },
+  },
+});
