@@ -193,7 +193,7 @@ def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
     if all(new is old for new, old in zip(filled, inner, strict=True)):
         return form
     if origin in UNIONS:
-        return Union[filled]  # noqa: UP007  # the members are known at run time only
+        return Any if Any in filled else Union[filled]  # noqa: UP007  # the members are known at run time only
     return form.copy_with(filled) if hasattr(form, "copy_with") else origin[filled]
 
 

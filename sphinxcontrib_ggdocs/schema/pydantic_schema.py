@@ -3,7 +3,8 @@
 Whatever is not plain goes this way, so that nothing pydantic knows is written a second time here.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -29,39 +30,84 @@ class Hole:
         return {HOLE: self.index}
 
 
+class Holes:
+    """Says which types inside a schema are left out; this base class leaves none out."""
+
+    aliases: Mapping[int, Any] = {}
+    """The ``type`` aliases that are mentioned inside, by their ids."""
+
+    def index_of(self, named: Any) -> int | None:
+        """The index of the hole for a class or an alias; None to have it written out."""
+        return None
+
+    def is_textual(self, index: int) -> bool:
+        """Whether what belongs into a hole is a string, so that it can restrict the keys of an object."""
+        return False
+
+
+NO_HOLES = Holes()
+
+
 class _Generator(GenerateJsonSchema):
     """pydantic's generator, except that it leaves holes for classes that get names of their own."""
 
-    hole_for: Callable[[type], int | None]
+    holes: Holes
     root: object
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False  # a name in capitals tells nobody anything
 
     def generate_inner(self, schema: Any) -> JsonSchema:
-        cls = schema.get("cls")
-        if isinstance(cls, type) and cls is not self.root and schema["type"] in _CLASS_SCHEMAS:
-            index = self.hole_for(cls)
-            if index is not None:
-                if "ref" in schema:  # a recursive mention elsewhere looks for the definition
-                    defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
-                    self.definitions[defs_ref] = {HOLE: index}
-                updates = schema.get("metadata", {}).get("pydantic_js_updates") or {}
-                return {HOLE: index, **updates}
-        return super().generate_inner(schema)
+        named = self._named(schema)
+        index = self.holes.index_of(named) if named is not None else None
+        if index is None:
+            return super().generate_inner(schema)
+        if "ref" in schema:  # a recursive mention elsewhere looks for the definition
+            defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
+            self.definitions[defs_ref] = {HOLE: index}
+        updates = schema.get("metadata", {}).get("pydantic_js_updates") or {}
+        return {HOLE: index, **updates}
 
+    def dict_schema(self, schema: Any) -> JsonSchema:
+        """A map; pydantic takes keys that it cannot tell to be restricted for any string."""
+        written = super().dict_schema(schema)
+        if "keys_schema" in schema and "propertyNames" not in written:
+            keys = self.generate_inner(schema["keys_schema"])
+            if HOLE in keys and self.holes.is_textual(keys[HOLE]):
+                written["propertyNames"] = keys
+        return written
+
+    def _named(self, schema: Any) -> Any:
+        """The class, or the recursive ``type`` alias, that a core schema stands for."""
+        cls = schema.get("cls")
+        if isinstance(cls, type):
+            return cls if cls is not self.root and schema["type"] in _CLASS_SCHEMAS else None
+        if not self.holes.aliases:
+            return None
+        number = _REF_NUMBER.search(schema.get("schema_ref") or schema.get("ref") or "")
+        return self.holes.aliases.get(int(number[1])) if number else None
+
+
+_REF_NUMBER = re.compile(r"^[^:]*:(\d+)")
+"""How pydantic tells types apart inside one schema: module, name, and the type object's id."""
 
 _CLASS_SCHEMAS = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple"})
 
 
-def ask(form: Any, facet: Facet, *, root: object = None, hole_for: Callable[[type], int | None]) -> JsonSchema:
+def ask(
+    form: Any,
+    facet: Facet,
+    *,
+    root: object = None,
+    holes: Holes = NO_HOLES,
+) -> JsonSchema:
     """pydantic's schema of a type in one facet.
 
     Args:
         form: The type.
         facet: Which side of the wire.
         root: The class that is being asked about, which therefore gets no hole.
-        hole_for: The index of the hole for a class inside, or None to have it written out.
+        holes: What to leave out.
 
     Raises:
         NoSchema: JSON has no form for the type.
@@ -72,7 +118,7 @@ def ask(form: Any, facet: Facet, *, root: object = None, hole_for: Callable[[typ
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True)
         generator = _Generator(by_alias=True, ref_template="#/$defs/{model}")
-        generator.hole_for = hole_for
+        generator.holes = holes
         generator.root = root
         generator.ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}
         return generator.generate(adapter.core_schema, mode=MODES[facet])

@@ -108,9 +108,12 @@ def _node(walker: "Walker", form: TypeForm, cls: Any) -> Node:
             node = _plain_model(walker, cls)
             if node is not None:
                 return node
-        return with_brands(walker, walker.template(cls, root=cls), _written_forms(cls))
-    template = walker.template(form, root=cls)
-    return template if issubclass(cls, enum.Enum) else with_brands(walker, template, _class_forms(cls))
+        forms = _written_forms(cls)
+    elif issubclass(cls, enum.Enum):
+        return walker.template(form, root=cls)
+    else:
+        forms = _class_forms(cls)
+    return with_brands(walker, walker.template(form, root=cls, inside=forms.values()), forms)
 
 
 _QUALIFIERS = (Required, NotRequired, ReadOnly)

@@ -12,7 +12,8 @@ there. Then:
 import datetime
 import decimal
 import uuid
-from collections.abc import Hashable
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping
 from enum import Enum
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NewType, Union, cast, get_args
@@ -35,7 +36,7 @@ from ..contracts.model import TypeForm
 from . import brands, records
 from .metadata import sort_metadata
 from .nodes import HOLE, NULL, Definition, JsonSchema, ListOf, MapOf, Node, Ref, Template, UnionOf, Worded
-from .pydantic_schema import Hole, ask
+from .pydantic_schema import Hole, Holes, ask
 
 _SKIP: Any = SkipJsonSchema
 
@@ -56,6 +57,9 @@ SCALARS: frozenset[Any] = frozenset(
         uuid.UUID,
     }
 )
+
+
+MAPPINGS: frozenset[Any] = frozenset({dict, Mapping, MutableMapping, OrderedDict, defaultdict})
 
 
 class Walker:
@@ -103,7 +107,7 @@ class Walker:
             return self._alias(form)
         if origin in (list, set, frozenset):
             return ListOf(self.describe(get_args(form)[0]), unique=origin is not list)
-        if origin is dict and (node := self._map(*get_args(form))):
+        if origin in MAPPINGS and (node := self._map(*get_args(form))):
             return node
         if records.is_named(origin):
             return self.define(form, lambda: records.definition(self, form))
@@ -143,8 +147,19 @@ class Walker:
         bare = peel_all(key)
         if not isinstance(node, Ref) or not (bare in SCALARS or (isinstance(bare, type) and issubclass(bare, Enum))):
             return None
-        textual = all(isinstance(name, str) for name in _names(bare)) if bare is not str else True
-        return MapOf(self.describe(value), node, textual)
+        return MapOf(self.describe(value), node, self.is_textual(node))
+
+    def is_textual(self, node: Node) -> bool:
+        """Whether a map's keys of this type are the strings that JSON has for keys."""
+        if isinstance(node, Worded):
+            return self.is_textual(node.node)
+        if isinstance(node, Ref):
+            definition = self.definitions.get(node.key)
+            return definition is not None and self.is_textual(definition.node)
+        if not isinstance(node, Template):
+            return False
+        choices = node.input.get("enum", [node.input.get("const")])
+        return node.input.get("type") == "string" or all(isinstance(choice, str) for choice in choices)
 
     def _alias(self, form: TypeForm) -> Node:
         alias: Any = form if isinstance(form, ALIAS_TYPES) else get_origin(form)
@@ -198,40 +213,33 @@ class Walker:
     def _bounded(self, node: Node, base: TypeForm, bounds: list[Any]) -> Node:
         if base in SCALARS:
             return _bounded_scalar(base, tuple(map(repr, bounds)), Unhashed(bounds))
-        if isinstance(node, Ref | Worded) and (extra := self._extra_bounds(base, bounds)):
+        if isinstance(node, Ref | Worded | ListOf | MapOf) and (extra := self._extra_bounds(base, bounds)):
             return Worded(node, extra)
         return self.template(Annotated[(base, *bounds)])
 
     def _extra_bounds(self, base: TypeForm, bounds: list[Any]) -> JsonSchema | None:
-        """The keywords that bounds add to a named scalar; None when the type is no scalar."""
+        """The keywords that bounds add to a named scalar or a container; None when the type is another."""
         bare = peel_all(base)
-        if not isinstance(bare, type) or records.is_named(bare):
+        bare = get_origin(bare) or bare
+        if not isinstance(bare, type) or bare in UNIONS or records.is_named(bare):
             return None
         before = self.template(bare).input
-        after = ask(Annotated[(bare, *bounds)], "input", hole_for=lambda cls: None)
+        after = ask(Annotated[(bare, *bounds)], "input")
         return {key: value for key, value in after.items() if before.get(key, HOLE) != value} or None
 
-    def template(self, form: TypeForm, *, root: Any = None) -> Template:
+    def template(self, form: TypeForm, *, root: Any = None, inside: Iterable[TypeForm] = ()) -> Template:
         """pydantic's answer for a type, with holes for what we name.
 
         Args:
             form: The type.
             root: The class that is asked about; it is written out where it is the whole.
+            inside: What is written at the fields of that class.
         """
         parts: list[Node] = []
         rewritten = form if root is not None else self._with_holes(form, parts, outermost=True)
-        by_class: dict[type, int] = {}
-
-        def hole_for(cls: type) -> int | None:
-            if not records.is_named(cls) or getattr(cls, "__parameters__", None):
-                return None
-            if cls not in by_class:
-                by_class[cls] = len(parts)
-                parts.append(self.describe(cls))
-            return by_class[cls]
-
+        holes = _Parts(self, parts, inside)
         sides = [
-            self._without_definitions(ask(rewritten, facet, root=root, hole_for=hole_for), root, parts)
+            self._without_definitions(ask(rewritten, facet, root=root, holes=holes), root, parts)
             for facet in ("input", "output")
         ]
         return Template(sides[0], sides[0] if sides[0] == sides[1] else sides[1], tuple(parts))
@@ -240,8 +248,10 @@ class Walker:
         """`form` with a `Hole` around each brand and alias inside, so that pydantic's answer keeps its place."""
         origin = get_origin(form)
         if origin is Annotated:
+            if not outermost and self._is_named_with_words(form):
+                return self._hole(form, parts)
             brand = brands.outermost(metadata_of(form))
-            if brand is not None and not (outermost and form.__metadata__[-1] is not brand):
+            if brand is not None and form.__metadata__[-1] is not brand:
                 own, added = brands.divide(brand, metadata_of(form))
                 if not outermost or added:
                     branded = self._hole(Annotated[(form.__origin__, *own)], parts)
@@ -265,6 +275,14 @@ class Walker:
         if origin in UNIONS:
             return Union[filled]  # noqa: UP007  # the members are known at run time only
         return form.copy_with(filled) if hasattr(form, "copy_with") else origin[filled]
+
+    @staticmethod
+    def _is_named_with_words(form: TypeForm) -> bool:
+        """Whether an ``Annotated`` is a brand or an alias with nothing beside it that pydantic must judge."""
+        named = isinstance(form.__origin__, NewType) or is_alias(form.__origin__)
+        return (named or brands.outermost(metadata_of(form)) is not None) and not sort_metadata(
+            form.__metadata__
+        ).judged
 
     def _hole(self, form: TypeForm, parts: list[Node]) -> TypeForm:
         parts.append(self.describe(form))
@@ -309,11 +327,47 @@ class Walker:
         return cast(JsonSchema, written(schema, ()))
 
 
-def _names(form: Any) -> list[Any]:
-    """The values of an enum; of a scalar, its schema's type where that is no string."""
-    if issubclass(form, Enum):
-        return [member.value for member in form]
-    return [] if scalar(form).input.get("type") == "string" else [None]
+class _Parts(Holes):
+    """The named types inside one template, each a hole and a part."""
+
+    def __init__(self, walker: Walker, parts: list[Node], inside: Iterable[TypeForm]) -> None:
+        self._walker = walker
+        self._parts = parts
+        self._indices: dict[Any, int] = {}
+        mentioned = list(_aliases(inside, set()))
+        numbers = Counter(_alias_number(alias) for alias in mentioned)
+        # of a generic alias with several arguments pydantic's reference does not tell which one it is
+        self.aliases = {number: alias for alias in mentioned if numbers[number := _alias_number(alias)] == 1}
+
+    def index_of(self, named: Any) -> int | None:
+        if not is_alias(named) and (not records.is_named(named) or getattr(named, "__parameters__", None)):
+            return None
+        if named not in self._indices:
+            self._indices[named] = len(self._parts)
+            self._parts.append(self._walker.describe(named))
+        return self._indices[named]
+
+    def is_textual(self, index: int) -> bool:
+        return self._walker.is_textual(self._parts[index])
+
+
+def _alias_number(form: TypeForm) -> int:
+    """The id of a ``type`` alias, without its arguments."""
+    return id(get_origin(form) or form)
+
+
+def _aliases(forms: Iterable[TypeForm], seen: set[int]) -> Iterator[TypeForm]:
+    """The ``type`` aliases in some types, those inside other aliases included."""
+    for form in forms:
+        if is_alias(form):
+            if id(form) not in seen:
+                seen.add(id(form))
+                yield form
+                yield from _aliases((alias_value(form),), seen)
+        elif isinstance(form, NewType):
+            yield from _aliases((form.__supertype__,), seen)
+        else:
+            yield from _aliases(get_args(form) if get_origin(form) is not Literal else (), seen)
 
 
 class Unhashed:
@@ -344,6 +398,6 @@ def _bounded_scalar(base: TypeForm, texts: tuple[str, ...], bounds: Unhashed) ->
 
 
 def _asked(form: TypeForm) -> Template:
-    given = ask(form, "input", hole_for=lambda cls: None)
-    answered = ask(form, "output", hole_for=lambda cls: None)
+    given = ask(form, "input")
+    answered = ask(form, "output")
     return Template(given, given if given == answered else answered)

@@ -9,6 +9,10 @@ from pydantic.json_schema import GenerateJsonSchema
 from sphinxcontrib_ggdocs.schema import Facet, JsonSchema, SchemaBook
 
 MODES: dict[Facet, Any] = {"input": "validation", "output": "serialization"}
+NESTING = frozenset({"properties", "patternProperties", "additionalProperties", "items", "prefixItems"})
+"""The keywords that lead one level deeper into the value."""
+DEPTH = 9
+"""How deep the values are looked at: recursive types have no end."""
 OURS = frozenset({"title", "x-brand", "x-type", "x-keys"})
 
 
@@ -37,17 +41,17 @@ def ours(form: Any, facet: Facet) -> JsonSchema:
 
 
 def normal(schema: JsonSchema) -> Any:
-    """`schema` with every reference written out (a recursive one as its depth), and what may differ left out."""
+    """`schema` with every reference written out down to a depth of the values, and what may differ left out."""
     definitions: JsonSchema = schema.get("$defs", {})
 
-    def walk(value: Any, inside: tuple[str, ...], *, names: bool) -> Any:
+    def walk(value: Any, depth: int, *, names: bool) -> Any:
         """`names` says whether the keys of an object are names of properties rather than keywords."""
         if isinstance(value, list):
-            return [walk(item, inside, names=False) for item in value]
+            return [walk(item, depth, names=False) for item in value]
         if not isinstance(value, dict):
             return value
         if not names and isinstance(value.get("$ref"), str):
-            return reference(value, inside)
+            return reference(value, depth)
         walked = {}
         for key, item in value.items():
             if not names and (key in OURS or key == "$defs"):
@@ -55,23 +59,26 @@ def normal(schema: JsonSchema) -> Any:
             if not names and key in ("default", "examples", "const", "enum"):
                 walked[key] = item
             elif not names and key == "mapping":
-                walked[key] = {tag: walk({"$ref": target}, inside, names=False) for tag, target in item.items()}
+                walked[key] = {tag: walk({"$ref": target}, depth, names=False) for tag, target in item.items()}
             else:
-                walked[key] = walk(item, inside, names=key in ("properties", "patternProperties") and not names)
+                below = depth + (key in NESTING and not names)
+                walked[key] = (
+                    walk(item, below, names=key in ("properties", "patternProperties") and not names)
+                    if below < DEPTH
+                    else "and so on"
+                )
         return tidy(walked) if not names else walked
 
-    def reference(value: JsonSchema, inside: tuple[str, ...]) -> Any:
+    def reference(value: JsonSchema, depth: int) -> Any:
         name = value["$ref"].rpartition("/")[2]
         beside = {key: item for key, item in value.items() if key != "$ref"}
         target = definitions[name]
         while set(target) - OURS == {"$ref"}:  # a brand over a brand adds nothing but its name
             name = target["$ref"].rpartition("/")[2]
             target = definitions[name]
-        if name in inside:
-            return {"recursive": len(inside) - inside.index(name), **walk(beside, inside, names=False)}
-        return walk({**target, **beside}, (*inside, name), names=False)
+        return walk({**target, **beside}, depth, names=False)
 
-    return walk(schema, (), names=False)
+    return walk(schema, 0, names=False)
 
 
 def _text(schema: Any) -> str:

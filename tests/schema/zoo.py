@@ -10,7 +10,7 @@ import re
 import uuid
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, Optional, TypeVar, Union
+from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, NotRequired, Optional, TypeVar, Union
 
 import pydantic
 from pydantic import (
@@ -50,7 +50,7 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import core_schema
-from typing_extensions import NotRequired, TypeAliasType, TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand
 
@@ -81,7 +81,7 @@ class Mixed(enum.Enum):
     TWO = "two"
 
 
-class Word(str, enum.Enum):
+class Word(str, enum.Enum):  # noqa: UP042  # the form of Python before 3.11
     YES = "yes"
 
 
@@ -242,7 +242,7 @@ class Dog(BaseModel):
 
 class Cow(BaseModel):
     kind: Literal["cow"] = "cow"
-    friends: "list[Annotated[Union[Cat, Dog, Cow], Field(discriminator='kind')]]" = []
+    friends: "list[Annotated[Cat | Dog | Cow, Field(discriminator='kind')]]" = []
 
 
 Pet = Annotated[Cat | Dog, Field(discriminator="kind")]

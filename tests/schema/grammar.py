@@ -1,0 +1,404 @@
+"""Draws types as a pydantic user may write them, and JSON values that fit them or nearly do."""
+
+import dataclasses
+import datetime
+import decimal
+import itertools
+import pathlib
+import uuid
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple, NewType, NotRequired, Optional, TypeAlias, Union
+
+import annotated_types
+import pydantic
+from hypothesis import reject
+from hypothesis import strategies as st
+from pydantic import (
+    UUID4,
+    AnyUrl,
+    AwareDatetime,
+    Base64Str,
+    BaseModel,
+    ByteSize,
+    EmailStr,
+    Field,
+    FutureDate,
+    Json,
+    PydanticUserError,
+    RootModel,
+    SecretStr,
+    StringConstraints,
+    create_model,
+)
+from typing_extensions import TypeAliasType, TypedDict
+
+from sphinxcontrib_ggdocs.contracts import Brand
+
+from .zoo import ZOO, Aliased, Closed, Colour, Level, ListOfT, Mixed, Nested, Page, Pair, Point
+
+Form: TypeAlias = Any
+NUMBERING = itertools.count()
+"""So that no two brands have one name, which is a mistake in one module."""
+
+SCALARS: list[Form] = [
+    str,
+    int,
+    float,
+    bool,
+    None,
+    Any,
+    bytes,
+    datetime.datetime,
+    datetime.date,
+    datetime.time,
+    datetime.timedelta,
+    decimal.Decimal,
+    uuid.UUID,
+    UUID4,
+    EmailStr,
+    AnyUrl,
+    SecretStr,
+    Base64Str,
+    BaseModel,
+    ByteSize,
+    AwareDatetime,
+    FutureDate,
+    pathlib.Path,
+    Json[list[int]],
+    Colour,
+    Level,
+    Mixed,
+    Literal["a", "b"],
+    Literal[1, "one", None],
+    Literal[Colour.RED],
+]
+CLASSES: list[Form] = [Point, Closed, Aliased, *(ZOO[name] for name in ("page", "TypedDict"))]
+
+
+def _tree() -> Form:
+    class Tree(BaseModel):
+        value: int
+        children: "list[Tree]" = []
+
+    return Tree
+
+
+def _mutual() -> Form:
+    class Ping(BaseModel):
+        pong: "Pong | None" = None
+
+    class Pong(BaseModel):
+        ping: Ping | None = None
+        price: decimal.Decimal
+
+    Ping.model_rebuild(_types_namespace={"Pong": Pong})
+    return Ping
+
+
+def _herd() -> Form:
+    class Cat(BaseModel):
+        kind: Literal["cat"]
+
+    class Cow(BaseModel):
+        kind: Literal["cow"] = "cow"
+        friends: "list[Annotated[Cat | Cow, Field(discriminator='kind')]]" = []
+
+    Cow.model_rebuild(_types_namespace={"Cat": Cat, "Cow": Cow})
+    return Cow
+
+
+RECURSIVE = [_tree, _mutual, _herd]
+"""Made anew for each example, and in lists: pydantic keeps what ``Field`` says beside such a class with the class."""
+
+create: Any = create_model
+new_type: Any = NewType
+typed_dict: Any = TypedDict
+
+
+def of(origin: Any, *arguments: Form) -> Form:
+    """``origin[arguments]``, of types that are known when the test runs."""
+    return origin[arguments[0] if len(arguments) == 1 else arguments]
+
+
+NUMBERS: dict[str, st.SearchStrategy[Any]] = {
+    "ge": st.integers(-3, 3),
+    "gt": st.integers(-3, 3),
+    "le": st.integers(4, 9),
+    "lt": st.integers(4, 9),
+    "multiple_of": st.integers(1, 3),
+}
+PATTERNS = ["^a", "^[a-z]+$", r"\d"]
+WORDS: dict[str, st.SearchStrategy[Any]] = {
+    "description": st.sampled_from(["Who it is.", "What\nit is."]),
+    "examples": st.just([1, "a"]),
+    "deprecated": st.just(True),
+    "title": st.just("Titled"),
+}
+EXTRA = WORDS | {"json_schema_extra": st.just({"x-unit": "cm"})}
+"""For fields only: beside a class, pydantic keeps the extra with the class, and repeats it at every later use."""
+
+KEYS: list[Form] = [
+    str,
+    Colour,
+    Annotated[str, Field(min_length=2)],
+    int,
+    uuid.UUID,
+    Annotated[str, Field(pattern="^a")],
+]
+ALIASES = ["camelCase", "snake_case", "with-dash"]
+NAMES = ["a", "b", "camelCase", "id", "c", "d"]
+
+
+def _some(kinds: dict[str, st.SearchStrategy[Any]], *, most: int = 2) -> st.SearchStrategy[dict[str, Any]]:
+    return st.lists(st.sampled_from(sorted(kinds)), max_size=most, unique=True).flatmap(
+        lambda chosen: st.fixed_dictionaries({name: kinds[name] for name in chosen})
+    )
+
+
+@st.composite
+def bounded(draw: st.DrawFn) -> Form:
+    """A scalar with constraints, by `Field`, by annotated_types or by StringConstraints."""
+    base = draw(st.sampled_from([int, float, decimal.Decimal, str]))
+    if base is not str:
+        bounds = draw(_some(NUMBERS))
+        if draw(st.booleans()):
+            return Annotated[base, Field(**bounds, **draw(_some(WORDS, most=1)))]
+        kinds = {name.lower(): getattr(annotated_types, name) for name in ("Ge", "Gt", "Le", "Lt", "MultipleOf")}
+        marks = tuple(kinds[name.replace("_", "")](value) for name, value in bounds.items())
+        return Annotated[(base, *marks)] if marks else base
+    lengths: dict[str, Any] = {"min_length": draw(st.integers(0, 2)), "max_length": draw(st.integers(3, 5))}
+    how = draw(st.integers(0, 2))
+    if how == 0:
+        return Annotated[str, StringConstraints(**lengths, pattern=draw(st.sampled_from(PATTERNS)))]
+    if how == 1:
+        return Annotated[str, annotated_types.Len(*lengths.values())]
+    return Annotated[str, Field(**lengths, **draw(_some(WORDS)))]
+
+
+@st.composite
+def branded(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
+    """A NewType, a Brand, or one over the other."""
+    base = draw(inner)
+    name = f"UserId{next(NUMBERING)}"
+    if draw(st.booleans()):
+        made = new_type(name, base)
+        return new_type(f"Admin{name}", made) if draw(st.booleans()) else made
+    return Annotated[base, Brand(name), Field(**draw(_some(WORDS, most=1)))]
+
+
+@st.composite
+def containers(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
+    """A list, a map, a tuple, of what is drawn."""
+    item = draw(inner)
+    kind = draw(st.sampled_from([list, set, frozenset, Sequence, Iterable, deque, "tuple", "many", "map", "bounded"]))
+    if kind == "tuple":
+        return of(tuple, item, *draw(st.lists(inner, max_size=2)))
+    if kind == "many":
+        return of(tuple, item, ...)
+    if kind == "map":
+        key = draw(st.one_of(st.sampled_from(KEYS), branded(st.sampled_from([str, int]))))
+        return of(draw(st.sampled_from([dict, Mapping])), key, item)
+    if kind == "bounded":
+        return Annotated[of(list, item), Field(min_length=draw(st.integers(0, 1)), max_length=draw(st.integers(1, 3)))]
+    return of(kind, item)
+
+
+@st.composite
+def unions(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
+    """A union, plain or by a discriminator."""
+    if draw(st.booleans()):
+        members = draw(st.lists(inner, min_size=1, max_size=3))
+        return Optional[members[0]] if len(members) == 1 else Union[tuple(members)]  # noqa: UP007, UP045
+    tags = draw(st.lists(st.sampled_from(["cat", "dog", "cow"]), min_size=2, max_size=3, unique=True))
+    variants = [create(tag.title(), kind=(Literal[tag], ...), value=(draw(inner), ...)) for tag in tags]
+    return Annotated[Union[tuple(variants)], Field(discriminator="kind")]  # noqa: UP007
+
+
+@st.composite
+def fields(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> dict[str, tuple[Form, Any]]:
+    """The fields of a model: type and `Field` by name."""
+    found: dict[str, tuple[Form, Any]] = {}
+    for name in draw(st.lists(st.sampled_from(NAMES), max_size=4, unique=True)):
+        options: dict[str, Any] = draw(_some(EXTRA))
+        form = draw(inner)
+        default: Any = draw(st.sampled_from([..., ..., None, 1, "a", []]))
+        if default is not ... and _fits(form, default):
+            options["default"] = default
+        elif draw(st.integers(0, 4)) == 0:
+            options["default_factory"] = list
+        side = draw(st.sampled_from(["", "", "", "alias", "validation_alias", "serialization_alias"]))
+        if side:
+            options[side] = f"{name}_{draw(st.sampled_from(ALIASES))}"
+        found[name] = (form, Field(**options))
+    return found
+
+
+def _fits(form: Form, default: Any) -> bool:
+    """Whether a default is a value of its type; what is none, pydantic may be unable to write."""
+    try:
+        pydantic.TypeAdapter(form).validate_python(default, strict=True)
+    except (pydantic.ValidationError, pydantic.PydanticUserError):
+        return False
+    return True
+
+
+CLOSED = st.one_of(st.sampled_from(SCALARS), bounded())
+"""What stands in a model with ``extra``: pydantic hands that on to every TypedDict and dataclass inside."""
+
+
+@st.composite
+def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
+    """A model, dataclass, TypedDict, NamedTuple, root model, or a generic class with arguments."""
+    kind = draw(st.sampled_from(["model", "model", "model", "dataclass", "dict", "tuple", "root", "generic"]))
+    if kind == "model":
+        config: Any = draw(st.sampled_from([{}, {"extra": "forbid"}, {"extra": "allow"}, {"title": "Named"}]))
+        doc = draw(st.sampled_from([None, "What it is.", "First.\n\n    Second."]))
+        chosen = draw(fields(CLOSED if "extra" in config else inner))
+        try:
+            return create("Drawn", __config__=config, __doc__=doc, **chosen)
+        except PydanticUserError:  # an alias of a recursive alias confuses pydantic now and then
+            reject()
+    if kind == "root":
+        return of(RootModel, of(list, draw(inner)))
+    if kind == "generic":
+        pick = draw(st.integers(0, 2))
+        if pick == 0:
+            return of(Page, draw(inner))
+        return of(Pair, draw(inner), draw(inner)) if pick == 1 else of(ListOfT, draw(inner))
+    plain = {name: draw(inner) for name in draw(st.lists(st.sampled_from(NAMES), min_size=1, max_size=3, unique=True))}
+    if kind == "dataclass":
+        make: Any = draw(st.sampled_from([dataclasses.dataclass, pydantic.dataclasses.dataclass]))
+        return make(dataclasses.make_dataclass("Drawn", list(plain.items())))
+    if kind == "dict":
+        keys = {name: NotRequired[form] if draw(st.booleans()) else form for name, form in plain.items()}
+        return typed_dict("Drawn", keys, total=draw(st.booleans()))
+    return NamedTuple("Drawn", list(plain.items()))
+
+
+@st.composite
+def aliases(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
+    """A ``type`` alias."""
+    return TypeAliasType("Alias", draw(inner))
+
+
+@st.composite
+def worded(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
+    """A type with words beside it."""
+    return Annotated[draw(inner), Field(**draw(_some(WORDS)))]
+
+
+def _wider(inner: st.SearchStrategy[Form]) -> st.SearchStrategy[Form]:
+    return st.one_of(
+        containers(inner), unions(inner), models(inner), models(inner), branded(inner), aliases(inner), worded(inner)
+    )
+
+
+LEAVES = st.one_of(
+    st.sampled_from(SCALARS),
+    bounded(),
+    branded(bounded()),
+    st.sampled_from(CLASSES),
+    st.sampled_from(RECURSIVE).map(lambda make: of(list, make())),
+    st.just(Nested),
+)
+
+FORMS: st.SearchStrategy[Form] = st.recursive(LEAVES, _wider, max_leaves=8)
+"""Any type of the grammar."""
+
+JSON = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-5, 12),
+    st.sampled_from([1.5, 3.0, -0.5]),
+    st.sampled_from(["", "a", "ab", "red", "cat", "1", "2020-01-02", "abcdefgh", "a@b.co", "10.0.0.1"]),
+    st.just([]),
+    st.just({}),
+)
+FORMATS = {
+    "date": "2199-05-06",
+    "date-time": "2020-01-02T03:04:05Z",
+    "time": "03:04:05Z",
+    "duration": "PT5S",
+    "uuid": "7d444840-9dc0-41d2-8a3c-5f6d1c2b3a4e",
+    "uuid4": "7d444840-9dc0-41d2-8a3c-5f6d1c2b3a4e",
+    "email": "ada@example.org",
+    "uri": "https://example.org/a",
+    "ipv4": "10.0.0.1",
+    "json-string": "[1, 2]",
+    "base64": "YWJj",
+}
+
+
+@st.composite
+def values(draw: st.DrawFn, schema: Any, root: dict[str, Any], depth: int = 0) -> Any:
+    """A JSON value that fits a schema, or, here and there, nearly does.
+
+    Args:
+        draw: Hypothesis'.
+        schema: The schema, perhaps a reference into `root`.
+        root: The whole schema, with its ``$defs``.
+        depth: How deep we are; deep values are kept small.
+    """
+    while "$ref" in schema:
+        schema = {
+            **root["$defs"][schema["$ref"].rpartition("/")[2]],
+            **{k: v for k, v in schema.items() if k != "$ref"},
+        }
+    if depth > 6 or draw(st.integers(0, 14)) == 0:
+        return draw(JSON)
+    for choice in ("anyOf", "oneOf"):
+        if choice in schema:
+            return draw(values(draw(st.sampled_from(schema[choice])), root, depth + 1))
+    if "const" in schema:
+        return schema["const"]
+    if "enum" in schema:
+        return draw(st.sampled_from(schema["enum"]))
+    match schema.get("type"):
+        case "object":
+            return draw(_objects(schema, root, depth))
+        case "array":
+            return draw(_arrays(schema, root, depth))
+        case "string":
+            return draw(_strings(schema))
+        case "integer":
+            return draw(st.integers(-5, 12))
+        case "number":
+            return draw(st.one_of(st.integers(-5, 12), st.sampled_from([1.5, 2.5])))
+        case "boolean":
+            return draw(st.booleans())
+        case "null":
+            return None
+    return draw(JSON)
+
+
+@st.composite
+def _objects(draw: st.DrawFn, schema: Any, root: dict[str, Any], depth: int) -> Any:
+    found: dict[str, Any] = {}
+    required = schema.get("required", ())
+    for name, inner in schema.get("properties", {}).items():
+        if draw(st.integers(0, 14)) if name in required else draw(st.booleans()):
+            found[name] = draw(values(inner, root, depth + 1))
+    further = schema.get("additionalProperties", next(iter(schema.get("patternProperties", {}).values()), None))
+    for _ in range(draw(st.integers(0, 2)) if isinstance(further, dict) else draw(st.integers(0, 8)) // 8):
+        name = draw(st.sampled_from(["a", "abc", "red", "1", "b", "7d444840-9dc0-41d2-8a3c-5f6d1c2b3a4e"]))
+        found.setdefault(name, draw(values(further, root, depth + 1)) if isinstance(further, dict) else 1)
+    return found
+
+
+@st.composite
+def _arrays(draw: st.DrawFn, schema: Any, root: dict[str, Any], depth: int) -> Any:
+    found = [draw(values(item, root, depth + 1)) for item in schema.get("prefixItems", ())]
+    if isinstance(schema.get("items"), dict):
+        size = draw(st.integers(schema.get("minItems", 0), schema.get("maxItems", 2)))
+        found += [draw(values(schema["items"], root, depth + 1)) for _ in range(size)]
+    return found[:-1] if found and draw(st.integers(0, 9)) == 0 else found
+
+
+@st.composite
+def _strings(draw: st.DrawFn, schema: Any) -> Any:
+    if schema.get("format") in FORMATS:
+        return FORMATS[schema["format"]]
+    texts = ["a", "ab", "abc", "abcd", "1", "a1", "YWJj", "12.5"]
+    fitting = [text for text in texts if schema.get("minLength", 0) <= len(text) <= schema.get("maxLength", 99)]
+    return draw(st.sampled_from(fitting or texts))
