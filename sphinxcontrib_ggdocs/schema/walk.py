@@ -62,6 +62,10 @@ SCALARS: frozenset[Any] = frozenset(
 MAPPINGS: frozenset[Any] = frozenset({dict, Mapping, MutableMapping, OrderedDict, defaultdict})
 
 
+_DEFINED = "#/$defs/"
+"""How pydantic refers to a definition."""
+
+
 class Walker:
     """Describes types as nodes and keeps the definitions that it meets, in order of first mention."""
 
@@ -304,14 +308,13 @@ class Walker:
         def written(value: Any, inside: tuple[str, ...]) -> Any:
             if isinstance(value, list):
                 return [written(item, inside) for item in value]
-            if isinstance(value, str) and value in named:  # in a discriminator's mapping
-                return {HOLE: named[value]}
-            if isinstance(value, str) and HOLE in definitions.get(value.removeprefix("#/$defs/"), ()):
-                return definitions[value.removeprefix("#/$defs/")]
+            if isinstance(value, str) and value.startswith(_DEFINED):  # in a discriminator's mapping
+                target = definitions.get(value.removeprefix(_DEFINED), {})
+                return {HOLE: named[value]} if value in named else target if HOLE in target else value
             if not isinstance(value, dict):
                 return value
             ref = value.get("$ref")
-            if not isinstance(ref, str) or not ref.startswith("#/$defs/"):
+            if not isinstance(ref, str) or not ref.startswith(_DEFINED):
                 return {key: written(item, inside) for key, item in value.items()}
             beside = {key: written(item, inside) for key, item in value.items() if key != "$ref"}
             if ref in named:
