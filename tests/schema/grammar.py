@@ -60,7 +60,6 @@ SCALARS: list[Form] = [
     AnyUrl,
     SecretStr,
     Base64Str,
-    BaseModel,
     ByteSize,
     AwareDatetime,
     FutureDate,
