@@ -80,7 +80,7 @@ def definition(walker: "Walker", form: TypeForm) -> Definition:
         generic = cls.__pydantic_generic_metadata__
         if generic["origin"] is not None and generic["args"]:
             name, arguments = generic["origin"].__name__, generic["args"]
-    where = Where(owner=f"{cls.__module__}.{cls.__qualname__}")
+    where = Where(path=cls.__name__)
     try:
         node = _node(walker, form, cls)
     except PydanticUndefinedAnnotation as error:
@@ -90,7 +90,7 @@ def definition(walker: "Walker", form: TypeForm) -> Definition:
             hint=f"import or define {error.name} in {cls.__module__}, and not only under TYPE_CHECKING",
         ) from error
     except ContractError as error:
-        raise error if error.where.owner else error.at(where) from error.__cause__
+        raise error.at(where) from error.__cause__
     return Definition(
         key=form,
         name=generic_name(name, arguments),
@@ -198,7 +198,10 @@ def _plain_model(walker: "Walker", model: type[BaseModel]) -> Node | None:
         names = _wire_names(name, info)
         if names is None or not _is_plain_field(info):
             return None
-        node = walker.qualified(None, form, added_metadata(form, info)) if _adds(info) else walker.describe(form)
+        try:
+            node = walker.qualified(None, form, added_metadata(form, info)) if _adds(info) else walker.describe(form)
+        except ContractError as error:
+            raise error.at(Where(path=name)) from error.__cause__
         required = info.is_required()
         if not required and info.default is not PydanticUndefined:
             default = encoded(info.default)

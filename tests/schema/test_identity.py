@@ -1,0 +1,246 @@
+"""Brands, names, facets and uses: what is one type, what it is called, and where it is found."""
+
+import types
+from decimal import Decimal
+from typing import Annotated, Any, Generic, NewType, TypeVar
+
+import pytest
+from pydantic import BaseModel, Field, computed_field, create_model
+from typing_extensions import TypeAliasType
+
+from sphinxcontrib_ggdocs.contracts import Brand, ContractError
+from sphinxcontrib_ggdocs.contracts.mistakes import BrandConflict
+from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
+
+T = TypeVar("T")
+
+UserId = NewType("UserId", str)
+AdminId = NewType("AdminId", UserId)
+Email = Annotated[str, Field(max_length=254, examples=["ada@example.org"]), Brand("Email")]
+WorkEmail = NewType("WorkEmail", Email)
+Tags = TypeAliasType("Tags", list[str])
+
+
+class Order(BaseModel):
+    id: UserId
+
+
+class Page(BaseModel, Generic[T]):
+    items: list[T]
+
+
+class Priced(BaseModel):
+    price: Decimal
+
+
+class Basket(BaseModel):
+    lines: list[Priced]
+
+
+class Sized(BaseModel):
+    width: int
+
+    @computed_field  # type: ignore[prop-decorator]  # pydantic's documented form, which mypy cannot see through
+    @property
+    def area(self) -> int:
+        return self.width**2
+
+
+class Crate(BaseModel):
+    box: Sized
+    plain: Order
+
+
+def written(*forms: tuple[Any, Facet]) -> tuple[dict[str, Any], list[Any], list[dict[str, int]]]:
+    """Named schemas, the schema at each slot, and the uses at each slot."""
+    book = SchemaBook()
+    slots = [book.add(form, facet) for form, facet in forms]
+    done = book.write()
+    return done.schemas, [done.schema(slot) for slot in slots], [dict(done.uses(slot)) for slot in slots]
+
+
+def in_module(name: str, model: str, **fields: Any) -> Any:
+    """A model that says it comes from a module."""
+    make: Any = create_model
+    return make(model, __module__=name, **fields)
+
+
+BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
+    "a NewType": (
+        UserId,
+        {"$ref": "#/schemas/UserId"},
+        {"UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]}},
+    ),
+    "a NewType over a NewType": (
+        AdminId,
+        {"$ref": "#/schemas/AdminId"},
+        {
+            "AdminId": {"$ref": "#/schemas/UserId", "title": "AdminId", "x-brand": ["UserId", "AdminId"]},
+            "UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]},
+        },
+    ),
+    "a Brand with constraints": (
+        Email,
+        {"$ref": "#/schemas/Email"},
+        {
+            "Email": {
+                "type": "string",
+                "maxLength": 254,
+                "examples": ["ada@example.org"],
+                "title": "Email",
+                "x-brand": ["Email"],
+            }
+        },
+    ),
+    "what a use adds stays with the use": (
+        Annotated[Email, Field(examples=["bob@example.org"], description="Where to write.")],
+        {"$ref": "#/schemas/Email", "examples": ["bob@example.org"], "description": "Where to write."},
+        {
+            "Email": {
+                "type": "string",
+                "maxLength": 254,
+                "examples": ["ada@example.org"],
+                "title": "Email",
+                "x-brand": ["Email"],
+            }
+        },
+    ),
+    "in a list, in a map's keys and values": (
+        dict[UserId, list[UserId]],
+        {
+            "type": "object",
+            "propertyNames": {"$ref": "#/schemas/UserId"},
+            "additionalProperties": {"type": "array", "items": {"$ref": "#/schemas/UserId"}},
+        },
+        {"UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]}},
+    ),
+    "a bound of a use": (
+        Annotated[UserId, Field(min_length=4)],
+        {"$ref": "#/schemas/UserId", "minLength": 4},
+        {"UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]}},
+    ),
+    "a NewType over a Brand": (
+        list[WorkEmail],
+        {"type": "array", "items": {"$ref": "#/schemas/WorkEmail"}},
+        {
+            "Email": {
+                "type": "string",
+                "maxLength": 254,
+                "examples": ["ada@example.org"],
+                "title": "Email",
+                "x-brand": ["Email"],
+            },
+            "WorkEmail": {"$ref": "#/schemas/Email", "title": "WorkEmail", "x-brand": ["Email", "WorkEmail"]},
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("form", "schema", "schemas"), BRANDS.values(), ids=BRANDS)
+def test_brands(form: Any, schema: Any, schemas: Any) -> None:
+    assert written((form, "input"))[:2] == (schemas, [schema])
+
+
+USES: dict[str, tuple[Any, dict[str, int]]] = {
+    "a scalar": (str, {}),
+    "a brand": (UserId, {"UserId": 1}),
+    "twice in one place": (dict[UserId, UserId], {"UserId": 2}),
+    "inside a model": (Order, {"Order": 1, "UserId": 1}),
+    "a model twice, its inside once": (tuple[Order, Order], {"Order": 2, "UserId": 1}),
+    "a chain": (AdminId, {"AdminId": 1, "UserId": 1}),
+    "a generic": (Page[Order], {"Page_Order": 1, "Order": 1, "UserId": 1}),
+    "an alias": (list[Tags], {"Tags": 1}),
+    "a type with two facets": (Basket, {"Basket": 1, "Priced": 1}),
+}
+
+
+@pytest.mark.parametrize(("form", "uses"), USES.values(), ids=USES)
+def test_uses(form: Any, uses: dict[str, int]) -> None:
+    assert written((form, "input"), (form, "output"))[2] == [uses, uses]
+
+
+def test_equal_shapes_stay_two_types() -> None:
+    first, second = (in_module("shop", name, id=(int, ...)) for name in ("Left", "Right"))
+    assert set(written((first, "input"), (second, "input"))[0]) == {"Left", "Right"}
+
+
+def test_one_class_in_many_places_is_one_schema() -> None:
+    given: list[tuple[Any, Facet]] = [(Order, "input")] * 5
+    answered: list[tuple[Any, Facet]] = [(list[Order], "output")] * 5
+    schemas, at, _ = written(*given, *answered)
+    assert set(schemas) == {"Order", "UserId"}
+    assert at[0] == {"$ref": "#/schemas/Order"}
+    assert at[9] == {"type": "array", "items": {"$ref": "#/schemas/Order"}}
+
+
+def test_facets_are_told_apart_only_where_they_differ() -> None:
+    schemas, at, uses = written((Crate, "input"), (Crate, "output"))
+    assert set(schemas) == {"Crate-Input", "Crate-Output", "Sized-Input", "Sized-Output", "Order", "UserId"}
+    assert at == [{"$ref": "#/schemas/Crate-Input"}, {"$ref": "#/schemas/Crate-Output"}]
+    assert schemas["Crate-Output"]["properties"]["box"] == {"$ref": "#/schemas/Sized-Output"}
+    assert {schemas[name]["x-type"] for name in schemas if name.startswith("Crate")} == {"Crate"}
+    assert uses[0] == uses[1] == {"Crate": 1, "Sized": 1, "Order": 1, "UserId": 1}
+
+
+@pytest.mark.parametrize("facet", ["input", "output"])
+def test_one_facet_alone_keeps_the_plain_name(facet: Facet) -> None:
+    assert set(written((Crate, facet))[0]) == {"Crate", "Sized", "Order", "UserId"}
+
+
+def test_generics_are_named_readably() -> None:
+    schemas, _, _ = written((Page[Order], "input"), (Page[list[UserId]], "input"), (Page[Order | None], "input"))
+    assert {name: schemas[name]["title"] for name in schemas if name.startswith("Page")} == {
+        "Page_Order": "Page[Order]",
+        "Page_list_UserId": "Page[list[UserId]]",
+        "Page_Order_None": "Page[Order | None]",
+    }
+
+
+def test_names_that_collide_are_told_apart_by_their_modules() -> None:
+    items = [in_module(name, "Item", id=(int, ...)) for name in ("shop.orders", "shop.billing", "web.billing")]
+    other = in_module("shop.orders", "Other", id=(int, ...))
+    names = set(written(*[(item, "input") for item in items])[0])
+    assert names == {"orders.Item", "shop.billing.Item", "web.billing.Item"}
+    assert set(written((other, "input"), *[(item, "input") for item in items])[0]) == names | {"Other"}
+
+
+def test_brands_of_one_name_in_two_modules_are_two() -> None:
+    first, second = NewType("Code", str), NewType("Code", int)
+    first.__module__, second.__module__ = "shop.codes", "web.codes"
+    schemas, _, _ = written((first, "input"), (second, "input"))
+    assert {name: schema["type"] for name, schema in schemas.items()} == {
+        "shop.codes.Code": "string",
+        "web.codes.Code": "integer",
+    }
+
+
+def test_a_brand_written_twice_alike_is_one_brand() -> None:
+    first, second = Annotated[str, Brand("Twin")], Annotated[str, Brand("Twin")]
+    schemas, at, _ = written((first, "input"), (second, "input"))
+    assert set(schemas) == {"Twin"}
+    assert at[0] == at[1]
+
+
+def test_a_brand_with_two_meanings_is_refused_with_both_places() -> None:
+    first = Annotated[str, Brand("Torn")]
+    second = Annotated[int, Brand("Torn")]
+    with pytest.raises(BrandConflict) as caught:
+        written((first, "input"), (second, "input"))
+    places = [word for word in str(caught.value).split() if word.startswith(f"{__name__}:")]
+    assert len(set(places)) == 2
+
+
+def test_a_type_without_a_schema_says_which() -> None:
+    class Holder(BaseModel):
+        model_config = {"arbitrary_types_allowed": True}
+        thread: types.ModuleType
+
+    with pytest.raises(ContractError, match="Holder.thread: no JSON Schema for builtins.module"):
+        written((Holder, "input"))
+
+
+def test_schemas_grow_by_types_not_by_uses() -> None:
+    models = [in_module("shop", f"Model{number}", order=(Order, ...)) for number in range(40)]
+    schemas, at, _ = written(*[(models[number % 40], "input") for number in range(2000)])
+    assert len(schemas) == 42
+    assert at[0] == at[40] == {"$ref": "#/schemas/Model0"}
