@@ -235,7 +235,7 @@ def test_a_type_without_a_schema_says_which() -> None:
         model_config = {"arbitrary_types_allowed": True}
         thread: types.ModuleType
 
-    with pytest.raises(ContractError, match="Holder.thread: no JSON Schema for builtins.module"):
+    with pytest.raises(ContractError, match=r"Holder\.thread: no JSON Schema for builtins\.module"):
         written((Holder, "input"))
 
 
