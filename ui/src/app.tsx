@@ -1,0 +1,191 @@
+/** The application: brings the document of the route, and lays out header, contents and page. */
+
+import type { JSX } from "preact";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Settings } from "./host/attributes";
+import { loadDocument, type Failure } from "./host/load";
+import { useRoute } from "./host/navigation";
+import { watchScheme, type Scheme } from "./host/scheme";
+import { recall, remember } from "./host/storage";
+import { createModel, type Model } from "./model/model";
+import { ShownContext } from "./views/context";
+import { FailureView, Loading } from "./views/failure";
+import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
+import { Icon } from "./views/icons";
+import { PageView } from "./views/page";
+import { Sidebar } from "./views/sidebar";
+import { titleOf } from "./views/page-title";
+
+interface Props {
+  readonly settings: Settings;
+  readonly host: HTMLElement;
+  /** Told when there is something to see: only then does the static text give way. */
+  readonly onReady: () => void;
+  readonly onPlain: () => void;
+}
+
+type Loading =
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed"; readonly failure: Failure }
+  | { readonly kind: "loaded"; readonly model: Model };
+
+export function App({ settings, host, onReady, onPlain }: Props): JSX.Element {
+  const { documents: links, mode, branding } = settings;
+  const embedded = mode === "embedded";
+  const { route, followed } = useRoute(links, embedded);
+  const { state, retry } = useDocument(settings, route.slug);
+  const { scheme, choice, choose } = useScheme(embedded);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const model = state.kind === "loaded" ? state.model : undefined;
+  const shown = useMemo(() => model && { model, route, links, embedded }, [model, route, links, embedded]);
+
+  useEffect(() => {
+    if (state.kind !== "loading") onReady();
+  }, [state.kind, onReady]);
+  useLayoutEffect(() => setMenuOpen(false), [route]);
+  useLayoutEffect(() => {
+    if (model) arrive(host, content.current, embedded, followed, route);
+  }, [route, model]);
+  useEffect(() => {
+    if (model && !embedded) document.title = titleOf(route, model);
+  }, [route, model, embedded]);
+
+  const link = links.find((each) => each.slug === route.slug);
+  const Main = embedded ? "div" : "main";
+  return (
+    <div class="gg" data-scheme={scheme} data-mode={mode}>
+      {!embedded && (
+        <Header
+          links={links}
+          slug={route.slug}
+          version={model?.document.service.version}
+          branding={branding}
+          choice={choice}
+          onChoose={choose}
+          menuOpen={menuOpen}
+          onMenu={() => setMenuOpen(!menuOpen)}
+          search={null}
+        />
+      )}
+      {embedded && (
+        <div class="bar">
+          <MenuButton open={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
+          <DocumentSwitcher links={links} slug={route.slug} />
+          <span class="gap" />
+          <button type="button" class="button" onClick={onPlain}>
+            Plain text
+          </button>
+          {settings.fullPage && (
+            <a class="button" href={`${settings.fullPage}${location.hash.startsWith("#/") ? location.hash : ""}`}>
+              Open full page <Icon name="external" />
+            </a>
+          )}
+        </div>
+      )}
+      <div class={`shell ${menuOpen ? "menu-open" : ""}`}>
+        {shown && (
+          <ShownContext.Provider value={shown}>
+            <Sidebar />
+          </ShownContext.Provider>
+        )}
+        <Main class="content" ref={content}>
+          {state.kind === "loading" && <Loading title={link?.title ?? "the documentation"} />}
+          {state.kind === "failed" && <FailureView failure={state.failure} onRetry={retry} />}
+          {shown && (
+            <ShownContext.Provider value={shown}>
+              <PageView key={JSON.stringify(route.page)} />
+            </ShownContext.Provider>
+          )}
+        </Main>
+      </div>
+    </div>
+  );
+}
+
+function useDocument(settings: Settings, slug: string): { readonly state: Loading; readonly retry: () => void } {
+  const [state, setState] = useState<Loading>({ kind: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  const models = useRef(new Map<string, Model>());
+  useLayoutEffect(() => {
+    const known = models.current.get(slug);
+    if (known) {
+      setState({ kind: "loaded", model: known });
+      return undefined;
+    }
+    const link = settings.documents.find((each) => each.slug === slug) ?? settings.documents[0];
+    let current = true;
+    setState({ kind: "loading" });
+    if (!link) {
+      const detail = "the page names no document";
+      setState({ kind: "failed", failure: { kind: "unreadable", url: location.pathname, detail } });
+      return undefined;
+    }
+    void loadDocument(link).then((loaded) => {
+      if (!current) return;
+      if (loaded.kind === "failed") {
+        setState(loaded);
+        return;
+      }
+      const model = createModel(loaded.document);
+      models.current.set(slug, model);
+      setState({ kind: "loaded", model });
+    });
+    return () => {
+      current = false;
+    };
+  }, [settings, slug, attempt]);
+  return { state, retry: useCallback(() => setAttempt((count) => count + 1), []) };
+}
+
+function useScheme(embedded: boolean): {
+  readonly scheme: Scheme;
+  readonly choice: Choice;
+  readonly choose: (choice: Choice) => void;
+} {
+  const [choice, setChoice] = useState<Choice>(() => readChoice());
+  const [around, setAround] = useState<Scheme>("light");
+  useLayoutEffect(() => {
+    if (embedded) return watchScheme(setAround);
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const tell = (): void => setAround(system.matches ? "dark" : "light");
+    tell();
+    system.addEventListener("change", tell);
+    return () => system.removeEventListener("change", tell);
+  }, [embedded]);
+  return {
+    scheme: embedded || choice === "system" ? around : choice,
+    choice,
+    choose(next) {
+      remember("colours", next);
+      setChoice(next);
+    },
+  };
+}
+
+function readChoice(): Choice {
+  const kept = recall("colours");
+  return kept === "light" || kept === "dark" ? kept : "system";
+}
+
+/** Brings the reader to what the route names, once it is drawn. */
+function arrive(
+  host: HTMLElement,
+  content: HTMLElement | null,
+  embedded: boolean,
+  followed: boolean,
+  { at, highlight, page }: ReturnType<typeof useRoute>["route"],
+): void {
+  if (!content) return;
+  const target =
+    (at !== undefined && content.querySelector(`[data-at="${CSS.escape(at)}"]`)) ||
+    (highlight !== undefined && content.querySelector("[data-lit]"));
+  if (target) {
+    target.scrollIntoView({ block: at === undefined ? "center" : "start" });
+    return;
+  }
+  if (!followed) return;
+  if (!embedded) scrollTo(0, 0);
+  else if (page.kind !== "overview" && host.getBoundingClientRect().top < 0) host.scrollIntoView({ block: "start" });
+  content.querySelector<HTMLElement>("h1, h2")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,57 @@
+/** What a page tells the UI, in the attributes of `<gg-docs>`. */
+
+import type { Branding } from "../document";
+
+export interface DocumentLink {
+  readonly slug: string;
+  readonly title: string;
+  /** Fetched over http. */
+  readonly json: string;
+  /** Read as a script when the page is opened from a disk. */
+  readonly script: string;
+}
+
+export interface Settings {
+  readonly mode: "full" | "embedded";
+  readonly stylesheet: string;
+  readonly documents: readonly DocumentLink[];
+  readonly branding: Branding;
+  /** The address of the page that has only the UI. */
+  readonly fullPage: string | undefined;
+}
+
+/** Reads the attributes; what is malformed counts as absent, so that a page never stays blank because of it. */
+export function readSettings(data: Readonly<Record<string, string | undefined>>): Settings {
+  const documents = parsed(data["documents"]);
+  const branding = parsed(data["branding"]);
+  return {
+    mode: data["mode"] === "full" ? "full" : "embedded",
+    stylesheet: data["stylesheet"] ?? "",
+    documents: Array.isArray(documents) ? documents.filter(isLink) : [],
+    branding: isRecord(branding) ? brandingOf(branding) : {},
+    fullPage: data["fullPage"],
+  };
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isLink(value: unknown): value is DocumentLink {
+  return isRecord(value) && ["slug", "title", "json", "script"].every((key) => typeof value[key] === "string");
+}
+
+function brandingOf(value: Record<string, unknown>): Branding {
+  return {
+    ...(typeof value["logoUrl"] === "string" && { logoUrl: value["logoUrl"] }),
+    ...(typeof value["primaryColor"] === "string" && { primaryColor: value["primaryColor"] }),
+  };
+}

@@ -1,0 +1,90 @@
+/** Brings a contract document into memory, by `fetch` or, on a page opened from a disk, as a script. */
+
+import { FORMAT_VERSION, type ApiDocsDocument } from "../document";
+import type { DocumentLink } from "./attributes";
+
+/** Why there is no document; each kind has words and a remedy in `views/failure.tsx`. */
+export type Failure =
+  | { readonly kind: "missing"; readonly url: string; readonly status?: number }
+  | { readonly kind: "unreadable"; readonly url: string; readonly detail: string }
+  | { readonly kind: "newer"; readonly url: string; readonly version: string };
+
+export type Loaded =
+  | { readonly kind: "loaded"; readonly document: ApiDocsDocument }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+const pending = new Map<string, Promise<Loaded>>();
+
+/** Loads each document once for all elements of a page; a failure may be tried again. */
+export function loadDocument(link: DocumentLink): Promise<Loaded> {
+  const known = pending.get(link.json);
+  if (known) return known;
+  const loading = read(link).then((loaded) => {
+    if (loaded.kind === "failed") pending.delete(link.json);
+    return loaded;
+  });
+  pending.set(link.json, loading);
+  return loading;
+}
+
+async function read(link: DocumentLink): Promise<Loaded> {
+  return location.protocol === "file:" ? readScript(link) : readJson(link.json);
+}
+
+async function readJson(url: string): Promise<Loaded> {
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: "same-origin" });
+  } catch {
+    return failed({ kind: "missing", url });
+  }
+  if (!response.ok) return failed({ kind: "missing", url, status: response.status });
+  try {
+    return checked(url, await response.json());
+  } catch (error) {
+    return failed({ kind: "unreadable", url, detail: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+declare global {
+  var ggdocsDocuments: Record<string, unknown> | undefined;
+}
+
+function readScript(link: DocumentLink): Promise<Loaded> {
+  return new Promise((resolve) => {
+    const script = document.createElement("script");
+    script.src = link.script;
+    script.onload = () => {
+      script.remove();
+      const documents = globalThis.ggdocsDocuments;
+      const value = documents && Object.hasOwn(documents, link.slug) ? documents[link.slug] : undefined;
+      resolve(checked(link.script, value));
+    };
+    script.onerror = () => {
+      script.remove();
+      resolve(failed({ kind: "missing", url: link.script }));
+    };
+    document.head.append(script);
+  });
+}
+
+/** Accepts what has the shape of a document of a version that this UI knows. */
+export function checked(url: string, value: unknown): Loaded {
+  if (typeof value !== "object" || value === null) {
+    return failed({ kind: "unreadable", url, detail: "it holds no contract document" });
+  }
+  const { version, groups, service } = value as Partial<ApiDocsDocument>;
+  if (typeof version !== "string" || !Array.isArray(groups) || typeof service !== "object") {
+    return failed({ kind: "unreadable", url, detail: "it holds no contract document" });
+  }
+  if (majorOf(version) > majorOf(FORMAT_VERSION)) return failed({ kind: "newer", url, version });
+  return { kind: "loaded", document: value as ApiDocsDocument };
+}
+
+function majorOf(version: string): number {
+  return Number.parseInt(version, 10) || 0;
+}
+
+function failed(failure: Failure): Loaded {
+  return { kind: "failed", failure };
+}

@@ -1,0 +1,73 @@
+/** Whether the page around is light or dark, and when that changes. */
+
+export type Scheme = "light" | "dark";
+
+/** What themes say, in the order in which they are to be believed. */
+interface Signals {
+  readonly htmlClasses: readonly string[];
+  /** `data-theme`, `data-mode`, … of `html` and `body`; an empty one counts as absent. */
+  readonly values: readonly (string | null)[];
+  /** The colour behind the element, as `[red, green, blue]`, if anything is painted there. */
+  readonly background: readonly [number, number, number] | undefined;
+  readonly systemDark: boolean;
+}
+
+const NAMES: Readonly<Record<string, Scheme>> = { dark: "dark", slate: "dark", light: "light", default: "light" };
+
+/**
+ * Decides for a page with a theme of its own.
+ *
+ * Without a signal the page's background decides, never the system: themes that know light only stay light on a
+ * dark system, and the UI must not be a dark island in them.
+ */
+export function schemeOf({ htmlClasses, values, background, systemDark }: Signals): Scheme {
+  const system: Scheme = systemDark ? "dark" : "light";
+  if (htmlClasses.includes("dark")) return "dark";
+  if (htmlClasses.includes("light")) return "light";
+  for (const value of values) {
+    if (value === "auto") return system;
+    const scheme = value ? NAMES[value] : undefined;
+    if (scheme) return scheme;
+  }
+  if (!background) return "light";
+  const [red, green, blue] = background;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 110 ? "dark" : "light";
+}
+
+/** Reads the page and goes on watching it; returns what ends the watch. */
+export function watchScheme(onChange: (scheme: Scheme) => void): () => void {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const tell = (): void => onChange(schemeOf(readSignals(system.matches)));
+  const observer = new MutationObserver(tell);
+  observer.observe(document.documentElement, { attributes: true });
+  observer.observe(document.body, { attributes: true });
+  system.addEventListener("change", tell);
+  tell();
+  return () => {
+    observer.disconnect();
+    system.removeEventListener("change", tell);
+  };
+}
+
+function readSignals(systemDark: boolean): Signals {
+  const { documentElement: html, body } = document;
+  return {
+    htmlClasses: [...html.classList],
+    values: [
+      html.getAttribute("data-theme"),
+      html.getAttribute("data-mode"),
+      body.getAttribute("data-theme"),
+      html.getAttribute("data-color-mode"),
+      body.getAttribute("data-md-color-scheme"),
+    ],
+    background: paint(body) ?? paint(html),
+    systemDark,
+  };
+}
+
+function paint(element: Element): readonly [number, number, number] | undefined {
+  const parts = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)?.map(Number);
+  const [red, green, blue, alpha = 1] = parts ?? [];
+  if (red === undefined || green === undefined || blue === undefined || alpha < 0.5) return undefined;
+  return [red, green, blue];
+}

@@ -1,0 +1,135 @@
+/** A document with the look-ups that views need, each computed when first asked for. */
+
+import {
+  isHttp,
+  type ApiDocsDocument,
+  type Contract,
+  type ErrorDefinition,
+  type Group,
+  type JsonSchema,
+  type Method,
+  type MethodRef,
+  schemaNamed,
+} from "../document";
+import type { Page } from "../route";
+
+/** A method and where it stands. */
+export interface Entry {
+  readonly group: Group;
+  readonly contract: Contract;
+  readonly method: Method;
+}
+
+/** A method that uses something, and how often. */
+export interface User extends MethodRef {
+  readonly count: number;
+}
+
+export interface Model {
+  readonly document: ApiDocsDocument;
+  readonly methodCount: number;
+  readonly brands: readonly string[];
+  group(slug: string): Group | undefined;
+  contract(group: string, name: string): Contract | undefined;
+  method(ref: MethodRef): Entry | undefined;
+  error(type: string): ErrorDefinition | undefined;
+  schema(name: string): JsonSchema | undefined;
+  /** The methods that use a type or an error, each once, in the order of the document. */
+  users(kind: "type" | "error", name: string): readonly User[];
+}
+
+/** The name under which the uses of a named schema are kept. */
+export function typeName(schema: JsonSchema | undefined, name: string): string {
+  return schema?.["x-type"] ?? name;
+}
+
+export function createModel(document: ApiDocsDocument): Model {
+  const groups = new Map(document.groups.map((group) => [group.slug, group]));
+  const users = new Map<string, readonly User[]>();
+  let brands: readonly string[] | undefined;
+
+  function group(slug: string): Group | undefined {
+    return groups.get(slug);
+  }
+
+  function contract(groupSlug: string, name: string): Contract | undefined {
+    return group(groupSlug)?.contracts.find((each) => each.name === name);
+  }
+
+  function method(ref: MethodRef): Entry | undefined {
+    const found = group(ref.group);
+    const owner = contract(ref.group, ref.contract);
+    const methods: readonly Method[] = owner?.methods ?? [];
+    const named = methods.find((each) => each.name === ref.method);
+    return found && owner && named && { group: found, contract: owner, method: named };
+  }
+
+  function error(type: string): ErrorDefinition | undefined {
+    return Object.hasOwn(document.errors, type) ? document.errors[type] : undefined;
+  }
+
+  return {
+    document,
+    methodCount: document.groups.reduce((sum, each) => sum + countMethods(each), 0),
+    get brands() {
+      brands ??= Object.keys(document.schemas)
+        .filter((name) => document.schemas[name]?.["x-brand"])
+        .sort((a, b) => a.localeCompare(b));
+      return brands;
+    },
+    group,
+    contract,
+    method,
+    error,
+    schema: (name) => schemaNamed(document, name),
+    users(kind, name) {
+      const key = `${kind} ${name}`;
+      let known = users.get(key);
+      if (!known) {
+        known = kind === "error" ? merged(error(name)?.usedIn ?? []) : merged(usesOf(document, name));
+        users.set(key, known);
+      }
+      return known;
+    },
+  };
+}
+
+export function countMethods(group: Group): number {
+  return group.contracts.reduce((sum, contract) => sum + contract.methods.length, 0);
+}
+
+function usesOf(document: ApiDocsDocument, name: string): readonly (MethodRef & { count?: number })[] {
+  return (Object.hasOwn(document.uses, name) && document.uses[name]) || [];
+}
+
+function merged(uses: readonly (MethodRef & { count?: number })[]): readonly User[] {
+  const found = new Map<string, User>();
+  for (const { group, contract, method, count = 1 } of uses) {
+    const key = `${group}/${contract}/${method}`;
+    found.set(key, { group, contract, method, count: (found.get(key)?.count ?? 0) + count });
+  }
+  return [...found.values()];
+}
+
+/** Whether two references name one method. */
+export function sameMethod(a: MethodRef, b: MethodRef): boolean {
+  return a.method === b.method && a.contract === b.contract && a.group === b.group;
+}
+
+/** The page of a method. */
+export function methodPage({ group, contract, method }: MethodRef): Page {
+  return { kind: "method", group, contract, method };
+}
+
+/** The path of a method; of a WebSocket interaction, of its connection. */
+export function pathOf(contract: Contract, method: Method): string {
+  if (isHttp(method)) return method.httpPath;
+  return contract.kind === "ws" ? contract.path : "";
+}
+
+/** The path without what all methods of the contract share, so that a list stays narrow. */
+export function shortPath(contract: Contract, method: Method): string {
+  if (!isHttp(method) || contract.kind !== "http") return "";
+  const { httpPath } = method;
+  return httpPath.startsWith(contract.pathPrefix) ? httpPath.slice(contract.pathPrefix.length) || "/" : httpPath;
+}

@@ -1,0 +1,84 @@
+/** Addresses inside the UI: `#/<slug>/<group>/<contract>/<method>` and the pages of types. */
+
+export type Page =
+  | { readonly kind: "overview" }
+  | { readonly kind: "group"; readonly group: string }
+  | { readonly kind: "contract"; readonly group: string; readonly contract: string }
+  | { readonly kind: "method"; readonly group: string; readonly contract: string; readonly method: string }
+  | { readonly kind: "schema" | "brand" | "error"; readonly name: string }
+  | { readonly kind: "unknown"; readonly path: string };
+
+export interface Route {
+  readonly slug: string;
+  readonly page: Page;
+  /** The name of a type whose mentions are lit up. */
+  readonly highlight?: string | undefined;
+  /** A heading of the page to scroll to. */
+  readonly at?: string | undefined;
+}
+
+const TYPE_PAGES = ["schema", "brand", "error"] as const;
+
+/** The hash of a route. */
+export function hashOf(route: Route): string {
+  const query = new URLSearchParams();
+  if (route.highlight) query.set("highlight", route.highlight);
+  if (route.at) query.set("at", route.at);
+  const path = [route.slug, ...segmentsOf(route.page)].map(encodeURIComponent).join("/");
+  const search = query.toString();
+  return `#/${path}${search && `?${search}`}`;
+}
+
+function segmentsOf(page: Page): readonly string[] {
+  switch (page.kind) {
+    case "overview":
+      return [];
+    case "group":
+      return [page.group];
+    case "contract":
+      return [page.group, page.contract];
+    case "method":
+      return [page.group, page.contract, page.method];
+    case "schema":
+    case "brand":
+    case "error":
+      return [`~${page.kind}`, page.name];
+    case "unknown":
+      return page.path.split("/");
+    default:
+      return page satisfies never;
+  }
+}
+
+/** Reads a hash; one that is no address of ours, such as a heading of the page around, gives nothing. */
+export function routeOf(hash: string): Route | undefined {
+  if (!hash.startsWith("#/")) return undefined;
+  const [path = "", search = ""] = hash.slice(2).split("?", 2);
+  const [slug = "", ...rest] = path.split("/").map(decoded);
+  const query = new URLSearchParams(search);
+  return {
+    slug,
+    page: pageOf(rest.filter((segment) => segment !== "")),
+    highlight: query.get("highlight") ?? undefined,
+    at: query.get("at") ?? undefined,
+  };
+}
+
+function pageOf(segments: readonly string[]): Page {
+  const [first, second, third] = segments;
+  if (first === undefined) return { kind: "overview" };
+  const kind = TYPE_PAGES.find((each) => first === `~${each}`);
+  if (kind !== undefined && second !== undefined && segments.length === 2) return { kind, name: second };
+  if (first.startsWith("~") || segments.length > 3) return { kind: "unknown", path: segments.join("/") };
+  if (second === undefined) return { kind: "group", group: first };
+  if (third === undefined) return { kind: "contract", group: first, contract: second };
+  return { kind: "method", group: first, contract: second, method: third };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,155 @@
+/** A schema as one line in the notation of TypeScript: `string & UserId`, `Order[] | null`. */
+
+import {
+  refName,
+  schemaNamed,
+  type ApiDocsDocument,
+  type JsonSchema,
+  type JsonValue,
+  type SchemaOrBoolean,
+} from "../document";
+
+/** A piece of a type expression. */
+export interface Token {
+  readonly kind: "primitive" | "schema" | "brand" | "literal" | "mark";
+  readonly text: string;
+  /** The named schema behind a `schema` or a `brand`. */
+  readonly name?: string;
+}
+
+/** Literals shown in a line before the rest is only counted. */
+const MOST_LITERALS = 4;
+
+export function expressionOf(schema: SchemaOrBoolean, document: ApiDocsDocument): readonly Token[] {
+  if (schema === true) return [primitive("any")];
+  if (schema === false) return [primitive("never")];
+  const name = refName(schema);
+  if (name !== undefined) return reference(name, document);
+  const brands = schema["x-brand"];
+  if (brands) return branded(schema, document);
+  return plain(schema, document);
+}
+
+/** The expression of what a named schema holds, for the page of that schema. */
+export function definitionOf(name: string, document: ApiDocsDocument): readonly Token[] {
+  const schema = schemaNamed(document, name);
+  if (!schema) return [primitive("unknown")];
+  return schema["x-brand"] ? branded(schema, document) : plain(schema, document);
+}
+
+export function textOf(tokens: readonly Token[]): string {
+  return tokens.map((token) => token.text).join("");
+}
+
+function reference(name: string, document: ApiDocsDocument): readonly Token[] {
+  const schema = schemaNamed(document, name);
+  if (schema?.["x-brand"]) return branded(schema, document);
+  return [{ kind: "schema", text: schema?.title ?? schema?.["x-type"] ?? name, name }];
+}
+
+/** The primitive, then every brand of the chain, the innermost first. */
+function branded(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] {
+  const brands = schema["x-brand"] ?? [];
+  const base = grouped(unbranded(schema, document, new Set()));
+  const chain = brands.flatMap((name): Token[] => [mark(" & "), { kind: "brand", text: name, name }]);
+  return [...base, ...chain];
+}
+
+function unbranded(schema: JsonSchema, document: ApiDocsDocument, seen: Set<string>): readonly Token[] {
+  const name = refName(schema);
+  if (name === undefined || seen.has(name)) return plain(schema, document);
+  const target = schemaNamed(document, name);
+  if (!target?.["x-brand"]) return reference(name, document);
+  return unbranded(target, document, seen.add(name));
+}
+
+function plain(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] {
+  if (schema.$ref !== undefined) {
+    const name = refName(schema);
+    return name === undefined ? [primitive("any")] : reference(name, document);
+  }
+  if (schema.const !== undefined) return [literal(schema.const)];
+  if (schema.enum) return literals(schema.enum);
+  const alternatives = schema.oneOf ?? schema.anyOf;
+  if (alternatives) return union(alternatives.map((each) => expressionOf(each, document)));
+  if (schema.allOf) return joined(schema.allOf.map((each) => grouped(expressionOf(each, document))), " & ");
+  if (Array.isArray(schema.type)) {
+    const { type: kinds, ...rest } = schema;
+    return union((kinds as readonly string[]).map((type) => plain({ ...rest, type }, document)));
+  }
+  switch (schema.type) {
+    case "array":
+      return array(schema, document);
+    case "object":
+      return object(schema, document);
+    case "string":
+      return [primitive(schema.format === undefined ? "string" : `string<${schema.format}>`)];
+    case undefined:
+      return schema.properties ? object(schema, document) : [primitive(schema.not ? "not …" : "any")];
+    default:
+      return [primitive(String(schema.type))];
+  }
+}
+
+function array(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] {
+  if (schema.prefixItems) {
+    const fixed = schema.prefixItems.map((each) => expressionOf(each, document));
+    const rest = schema.items;
+    if (rest !== undefined && rest !== false) {
+      fixed.push([mark("..."), ...grouped(expressionOf(rest, document)), mark("[]")]);
+    }
+    return [mark("["), ...joined(fixed, ", "), mark("]")];
+  }
+  return [...grouped(expressionOf(schema.items ?? true, document)), mark("[]")];
+}
+
+function object(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] {
+  if (schema.properties) return [primitive("object")];
+  const value = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0];
+  if (value === undefined) return [primitive("object")];
+  if (value === false) return [mark("{}")];
+  const key = schema.propertyNames === undefined ? [primitive("string")] : keyOf(schema.propertyNames, document);
+  return [mark("Record<"), ...key, mark(", "), ...expressionOf(value, document), mark(">")];
+}
+
+function keyOf(names: SchemaOrBoolean, document: ApiDocsDocument): readonly Token[] {
+  if (typeof names === "object" && names.$ref === undefined && names.type === undefined && !names.enum && !names.const) {
+    return expressionOf({ ...names, type: "string" }, document);
+  }
+  return expressionOf(names, document);
+}
+
+function union(alternatives: readonly (readonly Token[])[]): readonly Token[] {
+  const distinct = [...new Map(alternatives.map((each) => [textOf(each), each])).values()];
+  const isNull = (each: readonly Token[]): boolean => textOf(each) === "null";
+  const nullLast = [...distinct.filter((each) => !isNull(each)), ...distinct.filter(isNull)];
+  return joined(nullLast, " | ");
+}
+
+function literals(values: readonly JsonValue[]): readonly Token[] {
+  if (values.length <= MOST_LITERALS + 1) return joined(values.map((each) => [literal(each)]), " | ");
+  const shown = values.slice(0, MOST_LITERALS).map((each): Token[] => [literal(each)]);
+  return [...joined(shown, " | "), mark(` | … ${values.length - MOST_LITERALS} more`)];
+}
+
+/** In parentheses, where an operator would otherwise bind to the last alternative only. */
+function grouped(tokens: readonly Token[]): readonly Token[] {
+  const open = tokens.some((token) => token.kind === "mark" && / [|&] /.test(token.text));
+  return open ? [mark("("), ...tokens, mark(")")] : tokens;
+}
+
+function joined(parts: readonly (readonly Token[])[], separator: string): readonly Token[] {
+  return parts.flatMap((part, at) => (at === 0 ? part : [mark(separator), ...part]));
+}
+
+function primitive(text: string): Token {
+  return { kind: "primitive", text };
+}
+
+function literal(value: JsonValue): Token {
+  return { kind: "literal", text: JSON.stringify(value) };
+}
+
+function mark(text: string): Token {
+  return { kind: "mark", text };
+}

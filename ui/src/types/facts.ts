@@ -1,0 +1,96 @@
+/** What a type demands beyond its expression, in few words. */
+
+import {
+  refName,
+  schemaNamed,
+  type ApiDocsDocument,
+  type JsonSchema,
+  type JsonValue,
+  type SchemaOrBoolean,
+} from "../document";
+
+export interface Facts {
+  /** `1–99`, `≤ 254 characters`, … */
+  readonly constraints: readonly string[];
+  readonly pattern: string | undefined;
+  readonly values: readonly JsonValue[];
+  readonly examples: readonly JsonValue[];
+  readonly description: string | undefined;
+  readonly deprecated: boolean;
+  readonly access: "read only" | "write only" | undefined;
+  /** Absent when there is none; `null` is a default. */
+  readonly fallback: JsonValue | undefined;
+}
+
+/**
+ * The facts of a schema and of what it refers to.
+ *
+ * A mention may say something of its own beside `$ref`, which then stands before what the type itself says. A model
+ * keeps its description: it is told where the model is unfolded.
+ */
+export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Facts {
+  const layers = layersOf(schema, document);
+  const outer = layers[0] ?? {};
+  const first = <T>(pick: (layer: JsonSchema) => T | undefined): T | undefined => {
+    for (const layer of layers) {
+      const value = pick(layer);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  const scalars = layers.filter((layer) => !layer.properties);
+  return {
+    constraints: [...new Set(layers.flatMap(constraintsOf))],
+    pattern: first((layer) => layer.pattern),
+    values: first((layer) => layer.enum) ?? [],
+    examples: first((layer) => (layer.properties && layer !== outer ? undefined : layer.examples)) ?? [],
+    description: outer.description ?? scalars.find((layer) => layer.description)?.description,
+    deprecated: layers.some((layer) => layer.deprecated),
+    access: first((layer) => (layer.readOnly ? "read only" : layer.writeOnly ? "write only" : undefined)),
+    fallback: outer.default,
+  };
+}
+
+/** The schema, what it refers to, and the one alternative beside null, from the outside to the inside. */
+function layersOf(schema: SchemaOrBoolean, document: ApiDocsDocument): readonly JsonSchema[] {
+  const layers: JsonSchema[] = [];
+  let current: SchemaOrBoolean | undefined = schema;
+  while (typeof current === "object" && !layers.includes(current)) {
+    const here: JsonSchema = current;
+    layers.push(here);
+    const name = refName(here);
+    const alternatives: readonly SchemaOrBoolean[] =
+      (here.anyOf ?? here.oneOf)?.filter((each) => typeof each !== "object" || each.type !== "null") ?? [];
+    current = name !== undefined ? schemaNamed(document, name) : alternatives.length === 1 ? alternatives[0] : undefined;
+  }
+  return layers;
+}
+
+function constraintsOf(schema: JsonSchema): readonly string[] {
+  return [
+    range(schema.minLength, schema.maxLength, "character"),
+    range(schema.minItems, schema.maxItems, "item"),
+    range(schema.minProperties, schema.maxProperties, "key"),
+    bounds(schema),
+    schema.multipleOf === undefined ? "" : `multiple of ${schema.multipleOf}`,
+    schema.uniqueItems ? "unique" : "",
+    schema.contentMediaType ?? "",
+    schema.contentEncoding ?? "",
+  ].filter((words) => words !== "");
+}
+
+function range(low: number | undefined, high: number | undefined, unit: string): string {
+  const plural = (count: number): string => (count === 1 ? unit : `${unit}s`);
+  if (low !== undefined && low === high) return `${low} ${plural(low)}`;
+  if (low && high !== undefined) return `${low}–${high} ${plural(high)}`;
+  if (high !== undefined) return `≤ ${high} ${plural(high)}`;
+  return low ? `≥ ${low} ${plural(low)}` : "";
+}
+
+function bounds(schema: JsonSchema): string {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (minimum !== undefined && maximum !== undefined) return `${minimum}–${maximum}`;
+  const low = exclusiveMinimum !== undefined ? `> ${exclusiveMinimum}` : minimum !== undefined ? `≥ ${minimum}` : "";
+  const high = exclusiveMaximum !== undefined ? `< ${exclusiveMaximum}` : maximum !== undefined ? `≤ ${maximum}` : "";
+  return [low, high].filter((part) => part !== "").join(", ");
+}

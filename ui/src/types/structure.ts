@@ -1,0 +1,177 @@
+/** What can be unfolded beneath a schema: fields, variants, elements of a tuple. */
+
+import {
+  refName,
+  schemaNamed,
+  type ApiDocsDocument,
+  type JsonSchema,
+  type JsonValue,
+  type SchemaOrBoolean,
+} from "../document";
+import { expressionOf, textOf } from "./expression";
+
+export interface Field {
+  readonly name: string;
+  readonly schema: SchemaOrBoolean;
+  readonly required: boolean;
+}
+
+export interface Variant {
+  /** The discriminator's values that select it, or nothing in a plain union. */
+  readonly tags: readonly JsonValue[];
+  readonly label: string;
+  readonly schema: JsonSchema;
+}
+
+/** How a part lies inside what was unfolded. */
+export type Wrapper = "item" | "value";
+
+export type Structure =
+  | { readonly kind: "leaf" }
+  | { readonly kind: "fields"; readonly fields: readonly Field[] }
+  | { readonly kind: "elements"; readonly fields: readonly Field[] }
+  | { readonly kind: "variants"; readonly property: string | undefined; readonly variants: readonly Variant[] };
+
+export interface Unfolded {
+  readonly structure: Structure;
+  /** From the outside to the inside: a list of records of X is `["item", "value"]`. */
+  readonly wrappers: readonly Wrapper[];
+  /** Names of the schemas passed on the way, for recognising recursion. */
+  readonly names: readonly string[];
+}
+
+const LEAF: Structure = { kind: "leaf" };
+
+export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument): Unfolded {
+  const wrappers: Wrapper[] = [];
+  const names: string[] = [];
+  let current: SchemaOrBoolean | undefined = schema;
+  while (typeof current === "object") {
+    const here: JsonSchema = current;
+    const name = refName(here);
+    if (name !== undefined) {
+      if (names.includes(name)) break;
+      names.push(name);
+      current = schemaNamed(document, name);
+      continue;
+    }
+    const alternatives = nonNull(here.oneOf ?? here.anyOf);
+    if (alternatives) {
+      if (alternatives.length === 1) {
+        current = alternatives[0];
+        continue;
+      }
+      const structure = variantsOf(here, alternatives, document);
+      return { structure, wrappers, names };
+    }
+    if (here.prefixItems) return { structure: elementsOf(here.prefixItems, here.items, document), wrappers, names };
+    if (here.properties ?? here.allOf) {
+      const fields = fieldsOf(here, document, new Set(names));
+      return { structure: fields.length > 0 ? { kind: "fields", fields } : LEAF, wrappers, names };
+    }
+    if (here.items !== undefined) {
+      wrappers.push("item");
+      current = here.items;
+      continue;
+    }
+    const value: SchemaOrBoolean | undefined =
+      here.additionalProperties ?? Object.values(here.patternProperties ?? {})[0];
+    if (typeof value !== "object") break;
+    wrappers.push("value");
+    current = value;
+  }
+  return { structure: LEAF, wrappers, names };
+}
+
+function nonNull(alternatives: readonly SchemaOrBoolean[] | undefined): readonly SchemaOrBoolean[] | undefined {
+  return alternatives?.filter((each) => typeof each !== "object" || each.type !== "null");
+}
+
+function fieldsOf(schema: JsonSchema, document: ApiDocsDocument, seen: Set<string>): readonly Field[] {
+  const required = new Set(schema.required);
+  const own = Object.entries(schema.properties ?? {}).map(
+    ([name, each]): Field => ({ name, schema: each, required: required.has(name) }),
+  );
+  const inherited = (schema.allOf ?? []).flatMap((part) => {
+    if (typeof part !== "object") return [];
+    const name = refName(part);
+    if (name === undefined) return fieldsOf(part, document, seen);
+    const target = schemaNamed(document, name);
+    if (!target || seen.has(name)) return [];
+    seen.add(name);
+    return fieldsOf(target, document, seen);
+  });
+  return [...inherited, ...own];
+}
+
+function elementsOf(
+  items: readonly SchemaOrBoolean[],
+  rest: SchemaOrBoolean | undefined,
+  document: ApiDocsDocument,
+): Structure {
+  const fields = items.map((each, at): Field => ({ name: String(at), schema: each, required: true }));
+  if (rest !== undefined && rest !== false) fields.push({ name: "…", schema: rest, required: false });
+  const tells = fields.some(({ schema }) => typeof schema === "object" && (schema.description || hasParts(schema, document)));
+  return tells ? { kind: "elements", fields } : LEAF;
+}
+
+function hasParts(schema: SchemaOrBoolean, document: ApiDocsDocument): boolean {
+  return unfold(schema, document).structure.kind !== "leaf";
+}
+
+function variantsOf(union: JsonSchema, alternatives: readonly SchemaOrBoolean[], document: ApiDocsDocument): Structure {
+  const property = union.discriminator?.propertyName;
+  const tagged = property !== undefined ? tagsByRef(union) : undefined;
+  const variants = alternatives.filter((each) => typeof each === "object").map((schema): Variant => {
+    const tags = tagged?.get(schema.$ref ?? "") ?? (property === undefined ? [] : tagsOf(schema, property, document));
+    return { tags, label: textOf(expressionOf(schema, document)), schema };
+  });
+  if (!variants.some(({ schema }) => hasParts(schema, document))) return LEAF;
+  return { kind: "variants", property, variants };
+}
+
+function tagsByRef(union: JsonSchema): ReadonlyMap<string, readonly string[]> {
+  const tags = new Map<string, string[]>();
+  for (const [tag, ref] of Object.entries(union.discriminator?.mapping ?? {})) {
+    tags.set(ref, [...(tags.get(ref) ?? []), tag]);
+  }
+  return tags;
+}
+
+/** The constants that a variant allows for the discriminating property. */
+function tagsOf(schema: JsonSchema, property: string, document: ApiDocsDocument): readonly JsonValue[] {
+  const { structure } = unfold(schema, document);
+  if (structure.kind === "variants") return structure.variants.flatMap((each) => tagsOf(each.schema, property, document));
+  if (structure.kind !== "fields") return [];
+  const found = structure.fields.find((field) => field.name === property)?.schema;
+  if (typeof found !== "object") return [];
+  return found.const !== undefined ? [found.const] : (found.enum ?? []);
+}
+
+/** Whether a type is mentioned anywhere beneath a schema. */
+export function reaches(schema: SchemaOrBoolean, wanted: string, document: ApiDocsDocument): boolean {
+  const seen = new Set<string>();
+  function visit(value: unknown): boolean {
+    if (typeof value !== "object" || value === null) return false;
+    if (Array.isArray(value)) return value.some(visit);
+    const node = value as JsonSchema;
+    const name = refName(node);
+    if (name !== undefined) {
+      const target = schemaNamed(document, name);
+      if (isType(name, target, wanted)) return true;
+      if (seen.has(name)) return false;
+      seen.add(name);
+      return visit(target);
+    }
+    return CHILDREN.some((key) => visit(node[key])) || MAPS.some((key) => Object.values(node[key] ?? {}).some(visit));
+  }
+  return visit(schema);
+}
+
+const CHILDREN = ["items", "prefixItems", "oneOf", "anyOf", "allOf", "additionalProperties", "propertyNames"] as const;
+const MAPS = ["properties", "patternProperties"] as const;
+
+/** Whether a named schema is the type of that name: itself, one of its facets, or a brand in its chain. */
+export function isType(name: string, schema: JsonSchema | undefined, wanted: string): boolean {
+  return name === wanted || schema?.["x-type"] === wanted || (schema?.["x-brand"]?.includes(wanted) ?? false);
+}

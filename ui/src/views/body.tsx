@@ -1,0 +1,64 @@
+/** A body or a response: its media types, and for each the schema or an example. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Content, FilePart } from "../document";
+import { SchemaView } from "./schema";
+import { Tabs } from "./tabs";
+
+export function Contents({ contents }: { readonly contents: readonly Content[] }): JSX.Element {
+  const [selected, setSelected] = useState(contents[0]?.mediaType ?? "");
+  const content = contents.find((each) => each.mediaType === selected) ?? contents[0];
+  if (!content) return <p class="quiet">No content.</p>;
+  if (contents.length === 1) return <ContentView content={content} />;
+  return (
+    <Tabs
+      name="Media types"
+      class="media-types"
+      tabs={contents.map(({ mediaType }) => ({ id: mediaType, label: mediaType }))}
+      selected={content.mediaType}
+      onSelect={setSelected}
+    >
+      <ContentView content={content} key={content.mediaType} />
+    </Tabs>
+  );
+}
+
+function ContentView({ content }: { readonly content: Content }): JSX.Element {
+  const files = Object.entries(content.files ?? {});
+  return (
+    <>
+      {content.stream && <p class="quiet">A stream of events; each has this form.</p>}
+      {content.schema === undefined ? (
+        <p class="quiet">
+          Bytes of <code>{content.mediaType}</code>.
+        </p>
+      ) : (
+        <SchemaView schema={content.schema} />
+      )}
+      {files.length > 0 && (
+        <ul class="files">
+          {files.map(([name, file]) => (
+            <li key={name}>
+              {name && <code class="field-name">{name}</code>} {fileWords(file)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function fileWords({ mediaTypes, maxSize }: FilePart): string {
+  const kinds = mediaTypes && mediaTypes.length > 0 ? `a file of ${mediaTypes.join(", ")}` : "a file of any type";
+  return maxSize === undefined ? kinds : `${kinds}, at most ${bytes(maxSize)}`;
+}
+
+/** A size as people write it: `5 MB`. */
+export function bytes(size: number): string {
+  const units = ["bytes", "kB", "MB", "GB"] as const;
+  let at = 0;
+  let value = size;
+  while (value >= 1000 && at < units.length - 1) [value, at] = [value / 1000, at + 1];
+  return `${Number(value.toFixed(1))} ${units[at]}`;
+}

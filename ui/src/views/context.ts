@@ -1,0 +1,29 @@
+/** What every view can reach: the document shown, the route, and how to make links. */
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { DocumentLink } from "../host/attributes";
+import type { Model } from "../model/model";
+import { hashOf, type Page, type Route } from "../route";
+
+export interface Shown {
+  readonly model: Model;
+  readonly route: Route;
+  readonly links: readonly DocumentLink[];
+  readonly embedded: boolean;
+}
+
+export const ShownContext = createContext<Shown | undefined>(undefined);
+
+/** The document on display; views stand below a provider only. */
+export function useShown(): Shown {
+  const shown = useContext(ShownContext);
+  if (!shown) throw new Error("a view outside of the application");
+  return shown;
+}
+
+/** Makes the addresses of pages of the document on display. */
+export function useLinks(): (page: Page, more?: Pick<Route, "highlight" | "at">) => string {
+  const { route } = useShown();
+  return (page, more) => hashOf({ slug: route.slug, page, ...more });
+}

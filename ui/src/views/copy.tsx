@@ -1,0 +1,54 @@
+/** A button that copies a text, and says so. */
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "./icons";
+
+interface Props {
+  readonly text: () => string;
+  /** What is copied, for the button's name. */
+  readonly what: string;
+}
+
+export function CopyButton({ text, what }: Props): JSX.Element {
+  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+  useEffect(() => {
+    if (state === "idle") return undefined;
+    const timer = setTimeout(() => setState("idle"), 1600);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const said = { idle: `Copy ${what}`, copied: "Copied", refused: "Could not copy" }[state];
+  return (
+    <button
+      type="button"
+      class="copy"
+      aria-label={said}
+      title={said}
+      onClick={() => void copy(text()).then((done) => setState(done ? "copied" : "refused"))}
+    >
+      <Icon name={state === "copied" ? "check" : "copy"} />
+      <span class="sr" role="status">
+        {state === "idle" ? "" : said}
+      </span>
+    </button>
+  );
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text); // pages without TLS have no clipboard
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement("textarea");
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  return done;
+}

@@ -1,0 +1,193 @@
+/** Groups, their contracts, their methods. Only what is open is drawn, and of a long list a stretch. */
+
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import type { Contract, Group, Method } from "../document";
+import { branchesOf, opensAtFirst, windowAround, type Branch } from "../model/contents";
+import { countMethods, shortPath } from "../model/model";
+import { MethodBadge, PatternBadge } from "./badges";
+import { useLinks, useShown } from "./context";
+import { Icon } from "./icons";
+
+/** Lines of one list drawn at a time. */
+const MOST = 150;
+
+type Toggled = Readonly<Record<string, boolean>>;
+
+export function GroupTree({ words }: { readonly words: readonly string[] }): JSX.Element {
+  const { model, route } = useShown();
+  const [toggled, setToggled] = useState<Toggled>({});
+  const groups = useMemo(
+    () =>
+      model.document.groups
+        .map((group) => ({ group, branches: branchesOf(group, words) }))
+        .filter(({ branches }) => words.length === 0 || branches.length > 0),
+    [model, words],
+  );
+  if (groups.length === 0) return <p class="quiet">{words.length > 0 ? "Nothing matches." : "No groups."}</p>;
+
+  const matches = groups.reduce((sum, { branches }) => sum + countOf(branches), 0);
+  function isOpen(key: string, group: string, contract?: string): boolean {
+    if (words.length > 0) return toggled[`?${key}`] ?? matches <= MOST;
+    return toggled[key] ?? opensAtFirst(model, route.page, group, contract);
+  }
+  function toggle(key: string, open: boolean): void {
+    setToggled({ ...toggled, [words.length > 0 ? `?${key}` : key]: !open });
+  }
+
+  return (
+    <ul class="tree">
+      {groups.map(({ group, branches }) => {
+        const open = isOpen(group.slug, group.slug);
+        return (
+          <li key={group.slug} class="tree-group">
+            <div class="tree-head">
+              <Toggle open={open} name={group.name} onToggle={() => toggle(group.slug, open)} />
+              <TreeLink page={{ kind: "group", group: group.slug }} class="tree-name">
+                {group.name}
+              </TreeLink>
+              <span class="count">{words.length > 0 ? countOf(branches) : countMethods(group)}</span>
+            </div>
+            {open && (
+              <ul>
+                <Stretch items={branches} current={-1}>
+                  {(branch) => {
+                    const key = `${group.slug}/${branch.contract.name}`;
+                    const shown = isOpen(key, group.slug, branch.contract.name);
+                    return (
+                      <ContractBranch
+                        key={key}
+                        group={group}
+                        branch={branch}
+                        open={shown}
+                        onToggle={() => toggle(key, shown)}
+                      />
+                    );
+                  }}
+                </Stretch>
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function countOf(branches: readonly Branch[]): number {
+  return branches.reduce((sum, { methods }) => sum + methods.length, 0);
+}
+
+interface ContractBranchProps {
+  readonly group: Group;
+  readonly branch: Branch;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+function ContractBranch({ group, branch: { contract, methods }, open, onToggle }: ContractBranchProps): JSX.Element {
+  const { page } = useShown().route;
+  const here = page.kind === "method" && page.group === group.slug && page.contract === contract.name;
+  const current = here ? methods.findIndex((method) => method.name === page.method) : -1;
+  return (
+    <li class="tree-contract">
+      <div class="tree-head">
+        <Toggle open={open} name={contract.name} onToggle={onToggle} />
+        <TreeLink page={{ kind: "contract", group: group.slug, contract: contract.name }} class="tree-name">
+          {contract.name}
+        </TreeLink>
+        {contract.kind === "ws" && <span class="kind-mark">ws</span>}
+        {!open && <span class="count">{methods.length}</span>}
+      </div>
+      {open && (
+        <ul>
+          <Stretch items={methods} current={current}>
+            {(method) => <MethodLine key={method.name} group={group} contract={contract} method={method} />}
+          </Stretch>
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface MethodLineProps {
+  readonly group: Group;
+  readonly contract: Contract;
+  readonly method: Method;
+}
+
+function MethodLine({ group, contract, method }: MethodLineProps): JSX.Element {
+  return (
+    <li>
+      <TreeLink
+        page={{ kind: "method", group: group.slug, contract: contract.name, method: method.name }}
+        class={`tree-method ${method.deprecated ? "is-deprecated" : ""}`}
+      >
+        <MethodBadge method={method} />
+        <span class="name">{method.name}</span>
+        <span class="short-path">{shortPath(contract, method)}</span>
+        <PatternBadge method={method} />
+      </TreeLink>
+    </li>
+  );
+}
+
+interface TreeLinkProps {
+  readonly page: Parameters<ReturnType<typeof useLinks>>[0];
+  readonly class: string;
+  readonly children: preact.ComponentChildren;
+}
+
+export function TreeLink({ page, class: look, children }: TreeLinkProps): JSX.Element {
+  const link = useLinks();
+  const { route } = useShown();
+  const href = link(page);
+  const current = href === link(route.page);
+  return (
+    <a class={look} href={href} aria-current={current ? "page" : undefined}>
+      {children}
+    </a>
+  );
+}
+
+interface ToggleProps {
+  readonly open: boolean;
+  readonly name: string;
+  readonly onToggle: () => void;
+}
+
+export function Toggle({ open, name, onToggle }: ToggleProps): JSX.Element {
+  return (
+    <button type="button" class="toggle" aria-expanded={open} aria-label={`Methods of ${name}`} onClick={onToggle}>
+      <Icon name="chevron" />
+    </button>
+  );
+}
+
+interface StretchProps<T> {
+  readonly items: readonly T[];
+  readonly current: number;
+  readonly children: (item: T) => JSX.Element;
+}
+
+/** The members around the current one; the reader asks for more on either side. */
+export function Stretch<T>({ items, current, children }: StretchProps<T>): JSX.Element {
+  const [most, setMost] = useState(MOST);
+  const [start, shown] = windowAround(items, current, most);
+  const after = items.length - start - shown.length;
+  const more = (count: number, where: string): JSX.Element | false =>
+    count > 0 && (
+      <li>
+        <button type="button" class="more" onClick={() => setMost(most * 3)}>
+          {count} more {where}
+        </button>
+      </li>
+    );
+  return (
+    <>
+      {more(start, "above")}
+      {shown.map(children)}
+      {more(after, "below")}
+    </>
+  );
+}

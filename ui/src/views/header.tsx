@@ -1,0 +1,85 @@
+/** The bar above everything: whose documentation, which document, and the switches. */
+
+import type { JSX } from "preact";
+import type { Branding } from "../document";
+import type { DocumentLink } from "../host/attributes";
+import { hashOf } from "../route";
+import { Icon } from "./icons";
+
+export type Choice = "system" | "light" | "dark";
+
+interface Props {
+  readonly links: readonly DocumentLink[];
+  readonly slug: string;
+  readonly version: string | undefined;
+  readonly branding: Branding;
+  readonly choice: Choice;
+  readonly onChoose: (choice: Choice) => void;
+  readonly menuOpen: boolean;
+  readonly onMenu: () => void;
+  readonly search: JSX.Element | null;
+}
+
+const NEXT: Readonly<Record<Choice, Choice>> = { system: "light", light: "dark", dark: "system" };
+const ICONS = { system: "system", light: "sun", dark: "moon" } as const;
+
+export function Header(props: Props): JSX.Element {
+  const { links, slug, version, branding, choice, onChoose, search } = props;
+  const title = links.find((link) => link.slug === slug)?.title ?? "API";
+  return (
+    <header class="header">
+      <MenuButton open={props.menuOpen} onMenu={props.onMenu} />
+      <a class="brand" href={hashOf({ slug, page: { kind: "overview" } })}>
+        {branding.logoUrl && <img src={branding.logoUrl} alt="" class="logo" />}
+        {links.length > 1 ? <span class="sr">{title}</span> : <span class="brand-name">{title}</span>}
+      </a>
+      <DocumentSwitcher links={links} slug={slug} />
+      {version && <span class="tag version">{version}</span>}
+      <span class="gap" />
+      {search}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={`Colours: ${choice}. Change to ${NEXT[choice]}`}
+        title={`Colours: ${choice}`}
+        onClick={() => onChoose(NEXT[choice])}
+      >
+        <Icon name={ICONS[choice]} />
+      </button>
+    </header>
+  );
+}
+
+export function MenuButton({ open, onMenu }: { readonly open: boolean; readonly onMenu: () => void }): JSX.Element {
+  return (
+    <button type="button" class="icon-button menu-button" aria-expanded={open} aria-label="Contents" onClick={onMenu}>
+      <Icon name={open ? "close" : "menu"} />
+    </button>
+  );
+}
+
+interface SwitcherProps {
+  readonly links: readonly DocumentLink[];
+  readonly slug: string;
+}
+
+/** Chooses the document, when there is a choice. */
+export function DocumentSwitcher({ links, slug }: SwitcherProps): JSX.Element | null {
+  if (links.length < 2) return null;
+  return (
+    <select
+      class="switcher"
+      aria-label="Document"
+      value={slug}
+      onChange={(event) => {
+        location.hash = hashOf({ slug: event.currentTarget.value, page: { kind: "overview" } });
+      }}
+    >
+      {links.map((link) => (
+        <option key={link.slug} value={link.slug}>
+          {link.title}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,173 @@
+/** The page of one method. */
+
+import type { JSX } from "preact";
+import {
+  isHttp,
+  type Contract,
+  type HttpMethod,
+  type Param,
+  type SuccessResponse,
+} from "../document";
+import { pathOf, type Entry } from "../model/model";
+import { statusWords } from "../types/status";
+import { Access } from "./access";
+import { Deprecated, MethodBadge, PATTERNS, PatternBadge } from "./badges";
+import { Contents } from "./body";
+import { useLinks } from "./context";
+import { CopyButton } from "./copy";
+import { ErrorCards } from "./errors";
+import { ExternalLink } from "./external";
+import { Section } from "./heading";
+import { Params } from "./params";
+import { Prose } from "./prose";
+import { Title } from "./title";
+
+export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
+  const { group, contract, method } = entry;
+  const link = useLinks();
+  const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
+  return (
+    <article class="method">
+      <Title
+        crumbs={[
+          { label: group.name, href: link({ kind: "group", group: group.slug }) },
+          { label: contract.name, href: link(contractPage) },
+        ]}
+        title={method.name}
+        deprecated={method.deprecated ?? contract.deprecated}
+      />
+      {method.summary && <p class="lead">{method.summary}</p>}
+      <Endpoint entry={entry} />
+      {method.deprecated && (
+        <p class="notice">
+          <Deprecated />
+          {method.deprecationMessage ?? "This method is going to be removed."}
+        </p>
+      )}
+      <Prose text={method.description} />
+      {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
+      <Access
+        auth={[...(contract.auth ?? []), ...(isHttp(method) ? (method.auth ?? []) : [])]}
+        permission={method.permission ?? contract.permission}
+      />
+      <AllParams contract={contract} entry={entry} />
+      {isHttp(method) ? (
+        method.requestBody && (
+          <Section at="body" title="Request body" aside={<MediaType contents={method.requestBody.contents} />}>
+            <Prose text={method.requestBody.description} />
+            <Contents contents={method.requestBody.contents} />
+          </Section>
+        )
+      ) : (
+        <Section at="message" title={method.wsDirection === "OUT" ? "Message sent" : "Message received"}>
+          {method.wsInput ? <Contents contents={method.wsInput.contents} /> : <p class="quiet">No data.</p>}
+        </Section>
+      )}
+      {answers(entry).map((response, at) => (
+        <Response key={at} response={response} first={at === 0} entry={entry} />
+      ))}
+      <ErrorCards types={method.errors} format={contract.errorFormat} />
+      {method.source && (
+        <p class="source">
+          Defined in <code>{method.source.module}</code>
+          {method.source.line !== undefined && `, line ${method.source.line}`}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function answers({ method }: Entry): readonly SuccessResponse[] {
+  const more = isHttp(method) ? (method.moreResponses ?? []) : [];
+  return method.successResponse ? [method.successResponse, ...more] : more;
+}
+
+function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
+  const { contract, method } = entry;
+  const path = pathOf(contract, method);
+  return (
+    <>
+      <div class="endpoint">
+        <MethodBadge method={method} long />
+        <PatternBadge method={method} />
+        <code class="path">
+          {path.split(/(\{[^}]*\})/).map((part, at) =>
+            part.startsWith("{") ? (
+              <span class="placeholder" key={at}>
+                {part}
+              </span>
+            ) : (
+              // a chance to break the line after each slash
+              part.split("/").map((piece, index) => (
+                <>
+                  {index > 0 && "/"}
+                  <wbr />
+                  {piece}
+                </>
+              ))
+            ),
+          )}
+        </code>
+        <CopyButton text={() => path} what="the path" />
+      </div>
+      {!isHttp(method) && (
+        <p class="direction-words">
+          {method.wsDirection === "OUT" ? "Client → server" : "Server → client"}
+          {" · "}
+          {PATTERNS[method.wsPattern].slice(method.wsPattern.length + 2)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function AllParams({ contract, entry: { method } }: { readonly contract: Contract; readonly entry: Entry }): JSX.Element | null {
+  const http = isHttp(method) ? method : undefined;
+  const ws = contract.kind === "ws" ? contract : undefined;
+  const parts: readonly (readonly [string, readonly Param[]])[] = [
+    ["Path", [...(ws?.pathParams ?? []), ...(http?.pathParams ?? [])]],
+    ["Query", [...(ws?.queryParams ?? []), ...(http?.queryParams ?? [])]],
+    ["Headers", [...(contract.headers ?? []), ...(http?.headerParams ?? [])]],
+    ["Cookies", [...(contract.cookies ?? []), ...(http?.cookieParams ?? [])]],
+  ];
+  const filled = parts.filter(([, params]) => params.length > 0);
+  if (filled.length === 0) return null;
+  return (
+    <Section at="parameters" title={ws ? "Parameters of the connection" : "Parameters"}>
+      {filled.map(([title, params]) => (
+        <Params key={title} title={title} params={params} />
+      ))}
+    </Section>
+  );
+}
+
+function MediaType({ contents }: { readonly contents: readonly { readonly mediaType: string }[] }): JSX.Element | null {
+  const [only] = contents;
+  return contents.length === 1 && only ? <code class="media-type">{only.mediaType}</code> : null;
+}
+
+interface ResponseProps {
+  readonly response: SuccessResponse;
+  readonly first: boolean;
+  readonly entry: Entry;
+}
+
+function Response({ response, first, entry: { method } }: ResponseProps): JSX.Element {
+  const { statusCode, description, contents } = response;
+  const headers = first && isHttp(method) ? ((method as HttpMethod).responseHeaders ?? []) : [];
+  const title =
+    statusCode === undefined ? (
+      "Answer"
+    ) : (
+      <>
+        Response <span class="status ok">{statusCode}</span> <span class="status-words">{statusWords(statusCode)}</span>
+      </>
+    );
+  return (
+    <Section at={statusCode === undefined ? "answer" : `response-${statusCode}`} title={title} aside={<MediaType contents={contents ?? []} />}>
+      <Prose text={description} />
+      {contents ? <Contents contents={contents} /> : <p class="quiet">No content.</p>}
+      {headers.length > 0 && <Params title="Headers" params={headers} />}
+    </Section>
+  );
+}

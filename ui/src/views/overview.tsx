@@ -1,0 +1,168 @@
+/** The pages of a whole document, of a group and of a contract. */
+
+import type { JSX } from "preact";
+import type { Contract, Group, Method, Server } from "../document";
+import { countMethods, pathOf } from "../model/model";
+import { Access } from "./access";
+import { Deprecated, MethodBadge, PatternBadge } from "./badges";
+import { useLinks, useShown } from "./context";
+import { CopyButton } from "./copy";
+import { ExternalLink } from "./external";
+import { Section } from "./heading";
+import { Params } from "./params";
+import { Prose } from "./prose";
+import { Title } from "./title";
+
+export function Overview(): JSX.Element {
+  const { model } = useShown();
+  const link = useLinks();
+  const { service, groups } = model.document;
+  return (
+    <article class="overview">
+      <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
+      <Prose text={service.description} class="lead" />
+      {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
+      {groups.length === 0 && <p class="quiet">This document has no methods yet.</p>}
+      {groups.map((group) => (
+        <Section
+          key={group.slug}
+          at={group.slug}
+          title={<a href={link({ kind: "group", group: group.slug })}>{group.name}</a>}
+          aside={<span class="count">{countMethods(group)}</span>}
+        >
+          <Prose text={group.description} />
+          <ContractCards group={group} />
+        </Section>
+      ))}
+    </article>
+  );
+}
+
+function ContractCards({ group }: { readonly group: Group }): JSX.Element {
+  const link = useLinks();
+  return (
+    <ul class="cards">
+      {group.contracts.map((contract) => (
+        <li class="card" key={contract.name}>
+          <a class="card-name" href={link({ kind: "contract", group: group.slug, contract: contract.name })}>
+            {contract.name}
+          </a>
+          <code class="card-path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
+          <p>{firstLine(contract.description)}</p>
+          <p class="quiet">
+            {contract.kind === "ws" ? "WebSocket" : "HTTP"} · {contract.methods.length}{" "}
+            {contract.methods.length === 1 ? "method" : "methods"}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function firstLine(text: string | undefined): string {
+  return text?.split("\n", 1)[0] ?? "";
+}
+
+function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Element {
+  return (
+    <Section at="servers" title="Servers">
+      <ul class="servers">
+        {servers.map(({ url, description, variables }) => (
+          <li key={url}>
+            <code>{url}</code> <CopyButton text={() => url} what="the address" />
+            {description && <span class="quiet"> {description}</span>}
+            {Object.entries(variables ?? {}).map(([name, variable]) => (
+              <p class="quiet" key={name}>
+                <code>{`{${name}}`}</code> {variable.description} default <code>{variable.default}</code>
+                {variable.enum && `, one of ${variable.enum.join(", ")}`}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function GroupView({ group }: { readonly group: Group }): JSX.Element {
+  const { model } = useShown();
+  const link = useLinks();
+  return (
+    <article class="overview">
+      <Title crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]} title={group.name} />
+      <Prose text={group.description} class="lead" />
+      {group.contracts.map((contract) => (
+        <Section
+          key={contract.name}
+          at={contract.name}
+          title={
+            <a href={link({ kind: "contract", group: group.slug, contract: contract.name })}>{contract.name}</a>
+          }
+        >
+          <MethodTable group={group} contract={contract} />
+        </Section>
+      ))}
+    </article>
+  );
+}
+
+interface ContractProps {
+  readonly group: Group;
+  readonly contract: Contract;
+}
+
+export function ContractView({ group, contract }: ContractProps): JSX.Element {
+  const link = useLinks();
+  const { auth = [], headers = [], cookies = [], permission } = contract;
+  return (
+    <article class="overview">
+      <Title
+        crumbs={[{ label: group.name, href: link({ kind: "group", group: group.slug }) }]}
+        title={contract.name}
+        deprecated={contract.deprecated}
+      />
+      <p class="endpoint">
+        <span class="badge verb-other">{contract.kind === "ws" ? "WebSocket" : "HTTP"}</span>
+        <code class="path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
+      </p>
+      <Prose text={contract.description} />
+      {contract.externalDocs && <ExternalLink docs={contract.externalDocs} />}
+      <Access auth={auth} permission={permission} />
+      {(headers.length > 0 || cookies.length > 0) && (
+        <Section at="headers" title="Sent with every call">
+          {headers.length > 0 && <Params title="Headers" params={headers} />}
+          {cookies.length > 0 && <Params title="Cookies" params={cookies} />}
+        </Section>
+      )}
+      <Section at="methods" title="Methods" aside={<span class="count">{contract.methods.length}</span>}>
+        <MethodTable group={group} contract={contract} />
+      </Section>
+    </article>
+  );
+}
+
+function MethodTable({ group, contract }: ContractProps): JSX.Element {
+  const link = useLinks();
+  const methods: readonly Method[] = contract.methods;
+  return (
+    <ul class="method-table">
+      {methods.map((method) => (
+        <li key={method.name}>
+          <a
+            href={link({ kind: "method", group: group.slug, contract: contract.name, method: method.name })}
+            class={method.deprecated ? "is-deprecated" : ""}
+          >
+            <MethodBadge method={method} />
+            <span class="name">{method.name}</span>
+            <span class="summary">
+              {contract.kind === "http" && <code class="row-path">{pathOf(contract, method)}</code>}
+              <PatternBadge method={method} />
+              <span>{method.summary}</span>
+              {method.deprecated && <Deprecated />}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

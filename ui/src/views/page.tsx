@@ -1,0 +1,45 @@
+/** The view that belongs to a route. */
+
+import type { JSX } from "preact";
+import { useShown } from "./context";
+import { Unknown } from "./failure";
+import { MethodView } from "./method";
+import { ContractView, GroupView, Overview } from "./overview";
+import { ErrorView, TypeView } from "./types";
+
+export function PageView(): JSX.Element {
+  const { model, route } = useShown();
+  const { page } = route;
+  switch (page.kind) {
+    case "overview":
+      return <Overview />;
+    case "group": {
+      const group = model.group(page.group);
+      return group ? <GroupView group={group} /> : <Unknown words={page.group} />;
+    }
+    case "contract": {
+      const group = model.group(page.group);
+      const contract = model.contract(page.group, page.contract);
+      if (!group || !contract) return <Unknown words={`${page.group}/${page.contract}`} />;
+      return <ContractView group={group} contract={contract} />;
+    }
+    case "method": {
+      const entry = model.method(page);
+      return entry ? <MethodView entry={entry} /> : <Unknown words={`${page.group}/${page.contract}/${page.method}`} />;
+    }
+    case "schema":
+    case "brand": {
+      const name = model.schema(page.name) ? page.name : `${page.name}-Output`; // a type's own name means its answer
+      const schema = model.schema(name);
+      return schema ? <TypeView name={name} schema={schema} /> : <Unknown words={page.name} />;
+    }
+    case "error": {
+      const error = model.error(page.name);
+      return error ? <ErrorView error={error} /> : <Unknown words={page.name} />;
+    }
+    case "unknown":
+      return <Unknown words={page.path} />;
+    default:
+      return page satisfies never;
+  }
+}

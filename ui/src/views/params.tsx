@@ -1,0 +1,46 @@
+/** Parameters of one place: path, query, headers or cookies. */
+
+import type { JSX } from "preact";
+import type { Param } from "../document";
+import { factsOf } from "../types/facts";
+import { Deprecated } from "./badges";
+import { useShown } from "./context";
+import { Prose } from "./prose";
+import { FactList, Parts, Presence } from "./schema";
+import { TypeLine } from "./type-line";
+
+interface Props {
+  readonly title: string;
+  readonly params: readonly Param[];
+}
+
+export function Params({ title, params }: Props): JSX.Element {
+  return (
+    <div class="params">
+      <h4>{title}</h4>
+      <ul class="fields">
+        {params.map((param) => (
+          <ParamRow key={param.name} param={param} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ParamRow({ param }: { readonly param: Param }): JSX.Element {
+  const { model } = useShown();
+  const facts = factsOf(param.schema, model.document);
+  return (
+    <li class={`field ${param.deprecated ? "is-deprecated" : ""}`}>
+      <div class="field-head">
+        <code class="field-name">{param.name}</code>
+        <TypeLine schema={param.schema} />
+        <Presence required={param.required} />
+        {param.deprecated && <Deprecated />}
+      </div>
+      <Prose text={param.description ?? facts.description} class="small" />
+      <FactList facts={facts} />
+      <Parts schema={param.schema} depth={1} within={[]} />
+    </li>
+  );
+}

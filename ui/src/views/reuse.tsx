@@ -1,0 +1,169 @@
+/** The chip `↔ N`: how many other methods use something, and which. */
+
+import type { JSX } from "preact";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { methodPage, sameMethod, typeName, type User } from "../model/model";
+import { useLinks, useShown } from "./context";
+import { MethodBadge } from "./badges";
+
+interface Props {
+  readonly kind: "schema" | "brand" | "error";
+  readonly name: string;
+}
+
+export function ReuseChip({ kind, name }: Props): JSX.Element | null {
+  const { model, route } = useShown();
+  const link = useLinks();
+  const [open, setOpen] = useState(false);
+  const chip = useRef<HTMLAnchorElement>(null);
+  const type = kind === "schema" ? typeName(model.schema(name), name) : name;
+  const page = route.page;
+  const others = model
+    .users(kind === "error" ? "error" : "type", type)
+    .filter((user) => page.kind !== "method" || !sameMethod(user, page));
+  if (others.length === 0) return null;
+  const words = `${type}: used by ${others.length} ${page.kind === "method" ? "other " : ""}${others.length === 1 ? "method" : "methods"}`;
+
+  function toggle(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    setOpen(!open);
+  }
+
+  return (
+    <span class="reuse">
+      <a
+        class="chip"
+        ref={chip}
+        href={link({ kind, name })}
+        aria-label={words}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        title={words}
+        onClick={toggle}
+      >
+        <span aria-hidden="true">↔</span> {others.length}
+      </a>
+      {open && <UsersPopover name={name} kind={kind} type={type} users={others} anchor={chip} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}
+
+interface PopoverProps extends Props {
+  readonly type: string;
+  readonly users: readonly User[];
+  readonly anchor: { readonly current: HTMLElement | null };
+  readonly onClose: () => void;
+}
+
+function UsersPopover({ kind, name, type, users, anchor, onClose }: PopoverProps): JSX.Element {
+  const link = useLinks();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const popover = box.current;
+    if (!popover) return;
+    popover.showPopover();
+    place(popover, anchor.current);
+    popover.focus();
+  }, [anchor]);
+
+  return (
+    <div
+      class="popover"
+      popover="auto"
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      ref={box}
+      onToggle={(event) => {
+        if (event.newState === "closed") onClose();
+      }}
+    >
+      <div class="popover-head">
+        <strong id={id}>
+          <code>{type}</code> is used by
+        </strong>
+        <a href={link({ kind, name })} onClick={onClose}>
+          {kind === "error" ? "About this error" : "About this type"}
+        </a>
+      </div>
+      <UserList users={users} highlight={kind === "error" ? undefined : type} onFollow={onClose} />
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly users: readonly User[];
+  readonly highlight: string | undefined;
+  readonly onFollow?: () => void;
+}
+
+/** Methods beneath the contracts they belong to. */
+export function UserList({ users, highlight, onFollow }: ListProps): JSX.Element {
+  const { model } = useShown();
+  const link = useLinks();
+  const [all, setAll] = useState(false);
+  const shown = all ? users : users.slice(0, MOST_USERS);
+    return (
+    <>
+      {byContract(shown).map((members) => {
+        const [first] = members;
+        if (!first) return null;
+        return (
+          <section class="users" key={`${first.group}/${first.contract}`}>
+            <h4>
+              {model.group(first.group)?.name ?? first.group} <span aria-hidden="true">/</span> {first.contract}
+              <span class="count">{members.length}</span>
+            </h4>
+            <ul>
+              {members.map((user) => {
+                const entry = model.method(user);
+                return (
+                  <li key={user.method}>
+                    <a href={link(methodPage(user), { highlight })} onClick={onFollow}>
+                      {entry && <MethodBadge method={entry.method} />}
+                      <span class="name">{user.method}</span>
+                      {user.count > 1 && <span class="times">× {user.count}</span>}
+                    </a>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+      {shown.length < users.length && (
+        <button type="button" class="more" onClick={() => setAll(true)}>
+          Show all {users.length}
+        </button>
+      )}
+    </>
+  );
+}
+
+function byContract(users: readonly User[]): readonly (readonly User[])[] {
+  const found = new Map<string, User[]>();
+  for (const user of users) {
+    const key = `${user.group}/${user.contract}`;
+    const members = found.get(key);
+    if (members) members.push(user);
+    else found.set(key, [user]);
+  }
+  return [...found.values()];
+}
+
+/** More than a reader looks through; the rest on demand. */
+const MOST_USERS = 100;
+
+function place(popover: HTMLElement, anchor: HTMLElement | null): void {
+  if (!anchor) return;
+  const near = anchor.getBoundingClientRect();
+  const own = popover.getBoundingClientRect();
+  const gap = 6;
+  const below = near.bottom + gap + own.height <= innerHeight || near.top < own.height;
+  const top = below ? Math.min(near.bottom + gap, innerHeight - own.height - gap) : near.top - own.height - gap;
+  popover.style.top = `${Math.max(gap, top)}px`;
+  popover.style.left = `${Math.max(gap, Math.min(near.left, innerWidth - own.width - gap))}px`;
+}

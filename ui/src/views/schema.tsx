@@ -1,0 +1,263 @@
+/** A schema as a list of fields, unfolded on demand. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { JsonValue, SchemaOrBoolean } from "../document";
+import { factsOf, type Facts } from "../types/facts";
+import { isType, reaches, unfold, type Field, type Structure, type Variant } from "../types/structure";
+import { useShown } from "./context";
+import { Icon } from "./icons";
+import { Prose } from "./prose";
+import { Tabs } from "./tabs";
+import { TypeLine } from "./type-line";
+import { Deprecated } from "./badges";
+
+interface PartsProps {
+  readonly schema: SchemaOrBoolean;
+  readonly depth: number;
+  /** The named schemas around, so that recursion is recognised. */
+  readonly within: readonly string[];
+}
+
+/** A schema whole: its expression, what it says of itself, its parts. */
+export function SchemaView({ schema }: { readonly schema: SchemaOrBoolean }): JSX.Element {
+  const { model } = useShown();
+  const facts = factsOf(schema, model.document);
+  const { structure } = unfold(schema, model.document);
+  return (
+    <div class="schema">
+      <div class="schema-head">
+        <TypeLine schema={schema} />
+        {facts.deprecated && <Deprecated />}
+      </div>
+      <Prose text={facts.description} />
+      {structure.kind === "leaf" && <FactList facts={facts} />}
+      <Parts schema={schema} depth={0} within={[]} />
+    </div>
+  );
+}
+
+/** What lies beneath a schema; nothing when it has no parts. */
+export function Parts({ schema, depth, within }: PartsProps): JSX.Element | null {
+  const { model } = useShown();
+  const { structure, names } = unfold(schema, model.document);
+  const around = [...within, ...names];
+  switch (structure.kind) {
+    case "leaf":
+      return null;
+    case "fields":
+    case "elements":
+      return <FieldList fields={structure.fields} kind={structure.kind} depth={depth} within={around} />;
+    case "variants":
+      return <Variants structure={structure} depth={depth} within={around} />;
+    default:
+      return structure satisfies never;
+  }
+}
+
+interface FieldListProps {
+  readonly fields: readonly Field[];
+  readonly kind: "fields" | "elements";
+  readonly depth: number;
+  readonly within: readonly string[];
+}
+
+/** More than fits on some screens; the rest is a click away. */
+const MOST_FIELDS = 60;
+
+export function FieldList({ fields, kind, depth, within }: FieldListProps): JSX.Element {
+  const [all, setAll] = useState(false);
+  const shown = all ? fields : fields.slice(0, MOST_FIELDS);
+  return (
+    <ul class="fields">
+      {shown.map((field) => (
+        <FieldRow key={field.name} field={field} kind={kind} depth={depth} within={within} />
+      ))}
+      {shown.length < fields.length && (
+        <li>
+          <button type="button" class="more" onClick={() => setAll(true)}>
+            Show all {fields.length} fields
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface FieldRowProps {
+  readonly field: Field;
+  readonly kind: "fields" | "elements";
+  readonly depth: number;
+  readonly within: readonly string[];
+}
+
+function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
+  const { model, route } = useShown();
+  const facts = factsOf(field.schema, model.document);
+  const { structure, names } = unfold(field.schema, model.document);
+  const recursive = names.some((name) => within.includes(name));
+  const leads =
+    route.highlight !== undefined &&
+    !recursive &&
+    depth < DEEPEST_HIGHLIGHT &&
+    !names.some((name) => isType(name, model.schema(name), route.highlight ?? "")) &&
+    reaches(field.schema, route.highlight, model.document);
+  const [open, setOpen] = useState(leads);
+  return (
+    <li class={`field ${facts.deprecated ? "is-deprecated" : ""}`}>
+      <div class="field-head">
+        <code class="field-name">{field.name}</code>
+        <TypeLine schema={field.schema} />
+        {kind === "fields" && <Presence required={field.required} />}
+        {recursive && <span class="tag">recursive</span>}
+        {facts.access && <span class="tag">{facts.access}</span>}
+        {facts.deprecated && <Deprecated />}
+      </div>
+      <Prose text={facts.description} class="small" />
+      <FactList facts={facts} />
+      {structure.kind !== "leaf" && (
+        <>
+          <button type="button" class="unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Icon name="chevron" />
+            {open ? "Hide" : "Show"} {sizeOf(structure)}
+            <span class="sr"> of {field.name}</span>
+          </button>
+          {open && (
+            <div class="nested">
+              <Parts schema={field.schema} depth={depth + 1} within={within} />
+            </div>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Models inside models beyond this are not opened for a highlight. */
+const DEEPEST_HIGHLIGHT = 5;
+
+export function Presence({ required }: { readonly required: boolean }): JSX.Element {
+  return <span class={required ? "required" : "optional"}>{required ? "required" : "optional"}</span>;
+}
+
+function sizeOf(structure: Exclude<Structure, { readonly kind: "leaf" }>): string {
+  const count = (length: number, unit: string): string => `${length} ${unit}${length === 1 ? "" : "s"}`;
+  switch (structure.kind) {
+    case "fields":
+      return count(structure.fields.length, "field");
+    case "elements":
+      return count(structure.fields.length, "element");
+    case "variants":
+      return count(structure.variants.length, "variant");
+    default:
+      return structure satisfies never;
+  }
+}
+
+const MOST_VALUES = 12;
+
+/** Constraints, default, values of an enumeration, examples: whatever there is. */
+export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | null {
+  const { constraints, pattern, values, examples, fallback } = facts;
+  const any = constraints.length + values.length + examples.length > 0 || pattern !== undefined || fallback !== undefined;
+  if (!any) return null;
+  return (
+    <div class="facts">
+      {constraints.map((words) => (
+        <span class="fact" key={words}>
+          {words}
+        </span>
+      ))}
+      {pattern !== undefined && (
+        <span class="fact">
+          matches <code>{pattern}</code>
+        </span>
+      )}
+      {fallback !== undefined && (
+        <span class="fact">
+          default <code>{JSON.stringify(fallback)}</code>
+        </span>
+      )}
+      {values.length > 0 && <Values label="one of" values={values} class="value" />}
+      {examples.length > 0 && <Values label="e.g." values={examples} class="example" />}
+    </div>
+  );
+}
+
+interface ValuesProps {
+  readonly label: string;
+  readonly values: readonly JsonValue[];
+  readonly class: string;
+}
+
+function Values({ label, values, class: look }: ValuesProps): JSX.Element {
+  const [all, setAll] = useState(false);
+  const shown = all ? values : values.slice(0, MOST_VALUES);
+  return (
+    <span class="values">
+      <span class="values-label">{label}</span>
+      {shown.map((value, at) => (
+        <code class={`tag ${look}`} key={at}>
+          {typeof value === "string" ? value : JSON.stringify(value)}
+        </code>
+      ))}
+      {shown.length < values.length && (
+        <button type="button" class="more" onClick={() => setAll(true)}>
+          {values.length - shown.length} more
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface VariantsProps {
+  readonly structure: Extract<Structure, { readonly kind: "variants" }>;
+  readonly depth: number;
+  readonly within: readonly string[];
+}
+
+function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
+  const { model, route } = useShown();
+  const { property, variants } = structure;
+  const [selected, setSelected] = useState(() => {
+    const wanted = route.highlight;
+    const at = wanted === undefined ? 0 : variants.findIndex((each) => reaches(each.schema, wanted, model.document));
+    return String(Math.max(0, at));
+  });
+  const variant = variants[Number(selected)] ?? variants[0];
+  if (!variant) return <></>;
+  return (
+    <Tabs
+      class="variants"
+      name={property === undefined ? "Variants" : `Variants by ${property}`}
+      before={
+        <span class="variants-label">
+          {property === undefined ? "one of" : <code>{property} =</code>}
+        </span>
+      }
+      tabs={variants.map((each, at) => ({ id: String(at), label: <code>{labelOf(each)}</code> }))}
+      selected={selected}
+      onSelect={setSelected}
+    >
+      <Variant key={selected} variant={variant} depth={depth} within={within} />
+    </Tabs>
+  );
+}
+
+function Variant({ variant, depth, within }: { readonly variant: Variant; readonly depth: number; readonly within: readonly string[] }): JSX.Element {
+  const { model } = useShown();
+  const facts = factsOf(variant.schema, model.document);
+  return (
+    <>
+      <div class="schema-head">
+        <TypeLine schema={variant.schema} />
+      </div>
+      <Prose text={facts.description} class="small" />
+      <Parts schema={variant.schema} depth={depth} within={within} />
+    </>
+  );
+}
+
+function labelOf({ tags, label }: Variant): string {
+  return tags.length > 0 ? tags.map((tag) => JSON.stringify(tag)).join(" | ") : label;
+}

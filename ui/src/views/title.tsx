@@ -1,0 +1,51 @@
+/** The head of a page: where it stands, its name, the link to itself. */
+
+import type { ComponentChildren, JSX } from "preact";
+import { hashOf } from "../route";
+import { Deprecated } from "./badges";
+import { useShown } from "./context";
+import { Icon } from "./icons";
+
+interface Crumb {
+  readonly label: string;
+  readonly href: string;
+}
+
+interface Props {
+  readonly crumbs?: readonly Crumb[];
+  readonly kind?: string;
+  readonly title: ComponentChildren;
+  readonly deprecated?: boolean | undefined;
+  readonly children?: ComponentChildren;
+}
+
+export function Title({ crumbs = [], kind, title, deprecated, children }: Props): JSX.Element {
+  const { embedded, route } = useShown();
+  const Heading = embedded ? "h2" : "h1";
+  return (
+    <div class="title">
+      {crumbs.length > 0 && (
+        <nav class="crumbs" aria-label="Breadcrumbs">
+          <ol>
+            {crumbs.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      {kind && <p class="kind">{kind}</p>}
+      <div class="title-line">
+        <Heading tabIndex={-1} class={deprecated ? "is-deprecated" : ""}>
+          {title}
+        </Heading>
+        <a class="self" href={hashOf({ slug: route.slug, page: route.page })} aria-label="Link to this page">
+          <Icon name="link" />
+        </a>
+        {deprecated && <Deprecated />}
+        {children}
+      </div>
+    </div>
+  );
+}
