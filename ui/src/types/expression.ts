@@ -57,7 +57,8 @@ function branded(schema: JsonSchema, document: ApiDocsDocument): readonly Token[
 
 function unbranded(schema: JsonSchema, document: ApiDocsDocument, seen: Set<string>): readonly Token[] {
   const name = refName(schema);
-  if (name === undefined || seen.has(name)) return plain(schema, document);
+  if (name === undefined) return plain(schema, document);
+  if (seen.has(name)) return [{ kind: "brand", text: name, name }];
   const target = schemaNamed(document, name);
   if (!target?.["x-brand"]) return reference(name, document);
   return unbranded(target, document, seen.add(name));

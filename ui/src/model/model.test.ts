@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { SHOP } from "../testing";
+import { branchesOf, opensAtFirst, windowAround } from "./contents";
+import { createModel, shortPath } from "./model";
+import { nearestPage } from "./nearest";
+
+const MODEL = createModel(SHOP);
+
+describe("model", () => {
+  test("finds a method with its contract and group", () => {
+    const found = MODEL.method({ group: "people", contract: "RoomApi", method: "say" });
+    expect(found?.contract.name).toBe("RoomApi");
+    expect(found?.group.name).toBe("People");
+  });
+
+  test.each(["__proto__", "constructor", "toString"])("finds nothing named %s", (name) => {
+    expect(MODEL.schema(name)).toBeUndefined();
+    expect(MODEL.error(name)).toBeUndefined();
+    expect(MODEL.users("type", name)).toEqual([]);
+  });
+
+  test("counts each method that uses a type once, with its mentions", () => {
+    expect(MODEL.users("type", "UserId")).toEqual([
+      { group: "people", contract: "UserApi", method: "get_user", count: 3 },
+      { group: "orders", contract: "OrderApi", method: "get_order", count: 1 },
+    ]);
+  });
+
+  test("knows the brands", () => {
+    expect(MODEL.brands).toEqual(["UserId"]);
+  });
+
+  test("leaves out of a path what the contract says already", () => {
+    const entry = MODEL.method({ group: "orders", contract: "OrderApi", method: "get_order" });
+    expect(entry && shortPath(entry.contract, entry.method)).toBe("/{id}");
+  });
+});
+
+describe("nearestPage", () => {
+  test.each([
+    ["orders/OrderApi/get_ordr", "orders/OrderApi/get_order"],
+    ["people/RoomsApi", "people/RoomApi"],
+    ["ORDER_NOTFOUND", "ORDER_NOT_FOUND"],
+  ])("%s is near %s", (words, expected) => {
+    expect(nearestPage(MODEL, words)?.label).toBe(expected);
+  });
+
+  test("nothing is near to something else", () => {
+    expect(nearestPage(MODEL, "zzz/qqq")).toBeUndefined();
+  });
+});
+
+describe("contents", () => {
+  const [orders, people] = SHOP.groups;
+
+  test("a filter keeps the methods that hold every word, in name, path or contract", () => {
+    const names = (words: string[]): string[] =>
+      [orders, people].flatMap((group) =>
+        group ? branchesOf(group, words).flatMap(({ methods }) => methods.map((each) => each.name)) : [],
+      );
+    expect(names(["order", "{id}"])).toEqual(["get_order"]);
+    expect(names(["roomapi"])).toEqual(["say"]);
+    expect(names(["nothing"])).toEqual([]);
+  });
+
+  test("a small document is open, of a large one only where the reader is", () => {
+    const large = { ...MODEL, methodCount: 10_000 };
+    const page = { kind: "method", group: "people", contract: "RoomApi", method: "say" } as const;
+    expect(opensAtFirst(MODEL, { kind: "overview" }, "orders")).toBe(true);
+    expect(opensAtFirst(large, page, "orders")).toBe(false);
+    expect(opensAtFirst(large, page, "people")).toBe(true);
+    expect(opensAtFirst(large, page, "people", "UserApi")).toBe(false);
+    expect(opensAtFirst(large, page, "people", "RoomApi")).toBe(true);
+  });
+
+  test.each([
+    ["the start", 0, [0, 1, 2]],
+    ["the middle", 5, [4, 5, 6]],
+    ["the end", 9, [7, 8, 9]],
+    ["nobody", -1, [0, 1, 2]],
+  ])("a stretch around %s", (_, current, expected) => {
+    const [start, shown] = windowAround([...Array(10).keys()], current, 3);
+    expect(shown).toEqual(expected);
+    expect(start).toBe(expected[0]);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { JsonSchema } from "../document";
+import { withSchemas } from "../testing";
+import { factsOf } from "./facts";
+
+const DOCUMENT = withSchemas({
+  Sku: { type: "string", minLength: 3, maxLength: 20, examples: ["MUG-1"], description: "An article.", "x-brand": ["Sku"] },
+  Order: { type: "object", properties: {}, description: "An order.", examples: [{}] },
+});
+
+test.each<[string, JsonSchema, readonly string[]]>([
+  ["both bounds", { minimum: 1, maximum: 99 }, ["1–99"]],
+  ["exclusive bounds", { exclusiveMinimum: 0, exclusiveMaximum: 1 }, ["> 0, < 1"]],
+  ["one length", { minLength: 2, maxLength: 2 }, ["2 characters"]],
+  ["a longest length", { maxLength: 1 }, ["≤ 1 character"]],
+  ["a least number of items, unique", { minItems: 1, uniqueItems: true }, ["≥ 1 item", "unique"]],
+  ["of a brand behind null", { anyOf: [{ $ref: "#/schemas/Sku" }, { type: "null" }] }, ["3–20 characters"]],
+  ["none", {}, []],
+])("constraints: %s", (_, schema, expected) => {
+  expect(factsOf(schema, DOCUMENT).constraints).toEqual(expected);
+});
+
+test("a mention's own words stand before the brand's", () => {
+  const facts = factsOf({ $ref: "#/schemas/Sku", description: "What was bought.", examples: ["CUP-2"] }, DOCUMENT);
+  expect(facts.description).toBe("What was bought.");
+  expect(facts.examples).toEqual(["CUP-2"]);
+});
+
+test("a brand lends its description and examples, a model does not", () => {
+  expect(factsOf({ $ref: "#/schemas/Sku" }, DOCUMENT)).toMatchObject({ description: "An article.", examples: ["MUG-1"] });
+  expect(factsOf({ $ref: "#/schemas/Order" }, DOCUMENT)).toMatchObject({ description: undefined, examples: [] });
+});
+
+test("null is a default, none is none", () => {
+  expect(factsOf({ default: null }, DOCUMENT).fallback).toBeNull();
+  expect(factsOf({}, DOCUMENT).fallback).toBeUndefined();
+});
