@@ -20,7 +20,7 @@ interface Props {
   readonly settings: Settings;
   readonly host: HTMLElement;
   /** Told when there is something to see: only then does the static text give way. */
-  readonly onReady: () => void;
+  readonly onReady: (then: () => void) => void;
   readonly onPlain: () => void;
 }
 
@@ -36,17 +36,18 @@ export function App({ settings, host, onReady, onPlain }: Props): JSX.Element {
   const { state, retry } = useDocument(settings, route.slug);
   const { scheme, choice, choose } = useScheme(embedded);
   const [menuOpen, setMenuOpen] = useState(false);
+  const [visible, setVisible] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const model = state.kind === "loaded" ? state.model : undefined;
   const shown = useMemo(() => model && { model, route, links, embedded }, [model, route, links, embedded]);
 
   useEffect(() => {
-    if (state.kind !== "loading") onReady();
+    if (state.kind !== "loading") onReady(() => setVisible(true));
   }, [state.kind, onReady]);
   useLayoutEffect(() => setMenuOpen(false), [route]);
   useLayoutEffect(() => {
-    if (model) arrive(host, content.current, embedded, followed, route);
-  }, [route, model]);
+    if (model && visible) arrive(host, content.current, embedded, followed, route);
+  }, [route, model, visible]);
   useEffect(() => {
     if (model && !embedded) document.title = titleOf(route, model);
   }, [route, model, embedded]);

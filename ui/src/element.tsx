@@ -49,10 +49,13 @@ export class GgDocs extends HTMLElement {
     };
     back.onclick = showInteractive;
     plain.addEventListener("beforematch", () => showPlain());
-    const onReady = (): void => {
+    const onReady = (then: () => void): void => {
       if (ready) return;
       ready = true;
-      void styled.then(showInteractive);
+      void styled.then(() => {
+        showInteractive();
+        then();
+      });
     };
     render(<App settings={settings} host={this} onReady={onReady} onPlain={showPlain} />, mount);
   }

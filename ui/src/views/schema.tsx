@@ -156,10 +156,15 @@ function sizeOf(structure: Exclude<Structure, { readonly kind: "leaf" }>): strin
 
 const MOST_VALUES = 12;
 
+/** That null is the default of what may be left out goes without saying. */
+function hasDefault(fallback: JsonValue | undefined): fallback is JsonValue {
+  return fallback !== undefined && fallback !== null;
+}
+
 /** Constraints, default, values of an enumeration, examples: whatever there is. */
 export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | null {
   const { constraints, pattern, values, examples, fallback } = facts;
-  const any = constraints.length + values.length + examples.length > 0 || pattern !== undefined || fallback !== undefined;
+  const any = constraints.length + values.length + examples.length > 0 || pattern !== undefined || hasDefault(fallback);
   if (!any) return null;
   return (
     <div class="facts">
@@ -173,7 +178,7 @@ export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | nu
           matches <code>{pattern}</code>
         </span>
       )}
-      {fallback !== undefined && (
+      {hasDefault(fallback) && (
         <span class="fact">
           default <code>{JSON.stringify(fallback)}</code>
         </span>

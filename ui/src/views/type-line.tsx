@@ -12,35 +12,42 @@ export function TypeLine({ schema }: { readonly schema: SchemaOrBoolean }): JSX.
   return <TypeTokens tokens={expressionOf(schema, model.document)} />;
 }
 
+/** A chip stands behind the expression of one type, and behind each of several. */
 export function TypeTokens({ tokens }: { readonly tokens: readonly Token[] }): JSX.Element {
-  const named = [...new Map(tokens.filter((token) => token.name).map((token) => [token.name, token])).values()];
+  const named = new Map(tokens.filter((token) => token.name !== undefined).map((token) => [token.name, token]));
+  const [only] = named.size === 1 ? named.values() : [];
   return (
     <span class="type-line">
-      <code class="type">
+      <span class="type">
         {tokens.map((token, at) => (
-          <TypeToken token={token} key={at} />
+          <TypeToken token={token} chip={!only} key={at} />
         ))}
-      </code>
-      {named.map((token) => (
-        <ReuseChip key={token.name} kind={token.kind === "brand" ? "brand" : "schema"} name={token.name ?? ""} />
-      ))}
+      </span>
+      {only && <Chip token={only} />}
     </span>
   );
 }
 
-function TypeToken({ token }: { readonly token: Token }): JSX.Element {
+function TypeToken({ token, chip }: { readonly token: Token; readonly chip: boolean }): JSX.Element {
   const link = useLinks();
   const { model, route } = useShown();
   const { kind, name, text } = token;
-  if (name === undefined) return <span class={`t-${kind}`}>{text}</span>;
+  if (name === undefined) return <code class={`t-${kind}`}>{text}</code>;
   const lit = route.highlight !== undefined && isType(name, model.schema(name), route.highlight);
   return (
-    <a
-      class={`t-${kind} ${lit ? "lit" : ""}`}
-      data-lit={lit || undefined}
-      href={link({ kind: kind === "brand" ? "brand" : "schema", name })}
-    >
-      {text}
-    </a>
+    <>
+      <a class={`t-${kind} ${lit ? "lit" : ""}`} data-lit={lit || undefined} href={link({ kind: pageOf(token), name })}>
+        <code>{text}</code>
+      </a>
+      {chip && <Chip token={token} />}
+    </>
   );
+}
+
+function Chip({ token }: { readonly token: Token }): JSX.Element {
+  return <ReuseChip kind={pageOf(token)} name={token.name ?? ""} />;
+}
+
+function pageOf({ kind }: Token): "brand" | "schema" {
+  return kind === "brand" ? "brand" : "schema";
 }
