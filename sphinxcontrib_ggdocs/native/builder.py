@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from ..catalog.mistakes import raise_all
 from ..contracts.mistakes import ContractError
-from ..schema import SchemaBook
+from ..schema import SchemaBook, collector_paused
 from . import document as doc
 from .collect import collect_groups
 from .errors import name_errors, write_errors
@@ -28,6 +28,11 @@ def build_contract_doc(spec: "catalog.ApiDocSpec", branding: "catalog.Branding |
     Raises:
         ContractError: All that is wrong with the contracts, their types, or their import.
     """
+    with collector_paused():
+        return _build(spec, branding)
+
+
+def _build(spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None") -> doc.ApiDocsDocument:
     found: list[ContractError] = []
     book = SchemaBook()
     groups = collect_groups(spec.resolved_groups(), book, found)

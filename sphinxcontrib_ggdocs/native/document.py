@@ -4,7 +4,8 @@ Every class here is one object of the JSON document, camelCase on the wire. The 
 `FORMAT_VERSION`; a change of shape is a change of that version, and the golden files say so.
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
@@ -28,14 +29,22 @@ UsePlace: TypeAlias = Literal[
 """Where a method mentions a type; `error` is the data of one of its declared errors."""
 
 
-class Part(BaseModel):
-    """Base of every object of the document: frozen, closed, camelCase."""
-
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True
-    )
+_CONFIG = ConfigDict(
+    frozen=True, extra="forbid", alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True
+)
 
 
+class Part:
+    """Base of every object inside the document: frozen, closed, camelCase.
+
+    Dataclasses with slots: a document has some twenty for each method, and as models they took ten times the memory.
+    """
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[ConfigDict] = _CONFIG
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Source(Part):
     """Where the author wrote something: never an absolute path."""
 
@@ -43,6 +52,7 @@ class Source(Part):
     line: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ServerVariable(Part):
     """A placeholder of a server's URL."""
 
@@ -51,6 +61,7 @@ class ServerVariable(Part):
     description: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Server(Part):
     """One address at which the service answers."""
 
@@ -59,6 +70,7 @@ class Server(Part):
     variables: dict[str, ServerVariable] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Service(Part):
     """The head of the document."""
 
@@ -69,6 +81,7 @@ class Service(Part):
     servers: tuple[Server, ...] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Auth(Part):
     """One way in which a contract's callers identify themselves."""
 
@@ -77,6 +90,7 @@ class Auth(Part):
     description: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExternalDocs(Part):
     """A link to documentation elsewhere."""
 
@@ -84,6 +98,7 @@ class ExternalDocs(Part):
     description: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Permission(Part):
     """Who may call: in words, and as a tree for programs."""
 
@@ -93,16 +108,18 @@ class Permission(Part):
     ``{"kind": "all" | "any", "of": […]}``."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Param(Part):
     """A path, query, header or cookie parameter, or a response header."""
 
     name: str
     required: bool
-    schema_: JsonSchema = Field(alias="schema")
+    schema: JsonSchema
     description: str | None = None
     deprecated: Literal[True] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FilePart(Part):
     """What is known of a file inside a body."""
 
@@ -111,17 +128,19 @@ class FilePart(Part):
     """In bytes."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Content(Part):
     """One representation of a body."""
 
     media_type: str
-    schema_: JsonSchema | None = Field(default=None, alias="schema")
+    schema: JsonSchema | None = None
     """Absent for raw bytes. Of a stream: the schema of one event."""
     files: dict[str, FilePart] | None = None
     """Which properties of a multipart body are files; the key ``""`` is the body itself."""
     stream: Literal[True] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Body(Part):
     """A request body, or the message of a WebSocket interaction."""
 
@@ -130,6 +149,7 @@ class Body(Part):
     description: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Response(Part):
     """A success. `status_code` is absent in WebSocket answers; no `contents` means no content."""
 
@@ -138,6 +158,7 @@ class Response(Part):
     contents: tuple[Content, ...] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Method(Part):
     """What HTTP methods and WebSocket interactions have in common."""
 
@@ -151,6 +172,7 @@ class Method(Part):
     source: Source | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HttpMethod(Method):
     """One operation on a path."""
 
@@ -175,6 +197,7 @@ class HttpMethod(Method):
     """Keys of the document's `errors`."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WebSocketMethod(Method):
     """One interaction over a WebSocket."""
 
@@ -186,6 +209,7 @@ class WebSocketMethod(Method):
     errors: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contract(Part):
     """What both kinds of contract have in common."""
 
@@ -203,6 +227,7 @@ class Contract(Part):
     """The form of an error on the wire; absent: ``typed``."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HttpContract(Contract):
     """A class of HTTP methods."""
 
@@ -211,6 +236,7 @@ class HttpContract(Contract):
     methods: tuple[HttpMethod, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WebSocketContract(Contract):
     """A class of WebSocket interactions on one connection."""
 
@@ -224,6 +250,7 @@ class WebSocketContract(Contract):
 AnyContract: TypeAlias = Annotated[HttpContract | WebSocketContract, Field(discriminator="kind")]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Group(Part):
     """Contracts that belong together, in the author's order."""
 
@@ -233,6 +260,7 @@ class Group(Part):
     contracts: tuple[AnyContract, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MethodRef(Part):
     """Names a method of this document: group slug, contract name, method name."""
 
@@ -241,6 +269,7 @@ class MethodRef(Part):
     method: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Error(Part):
     """A declared error."""
 
@@ -251,6 +280,7 @@ class Error(Part):
     used_in: tuple[MethodRef, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Use(MethodRef):
     """A method that mentions a type, directly or inside another type."""
 
@@ -258,6 +288,7 @@ class Use(MethodRef):
     count: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Branding(Part):
     """How the UI looks."""
 
@@ -265,8 +296,10 @@ class Branding(Part):
     primary_color: str | None = None
 
 
-class ApiDocsDocument(Part):
+class ApiDocsDocument(BaseModel):
     """The contract document of one service."""
+
+    model_config = _CONFIG
 
     version: Literal["1.0"] = FORMAT_VERSION
     service: Service

@@ -4,6 +4,7 @@ Three passes: walk the types into nodes (`walk`), choose names (`naming`), write
 """
 
 from .book import SchemaBook, Slot, Written
+from .collector import collector_paused
 from .nodes import Facet, JsonSchema
 
-__all__ = ["Facet", "JsonSchema", "SchemaBook", "Slot", "Written"]
+__all__ = ["Facet", "JsonSchema", "SchemaBook", "Slot", "Written", "collector_paused"]

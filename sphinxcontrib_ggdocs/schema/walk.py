@@ -107,6 +107,8 @@ class Walker:
             return self._annotated(form)
         if origin in UNIONS:
             return self._union(form)
+        if origin is Literal:
+            return scalar(form)
         if is_alias(form):
             return self._alias(form)
         if origin in (list, set, frozenset):
@@ -390,7 +392,7 @@ class Unhashed:
 
 @lru_cache(maxsize=256)
 def scalar(form: TypeForm) -> Template:
-    """pydantic's answer for a plain scalar class."""
+    """pydantic's answer for a plain scalar class or a ``Literal``."""
     return _asked(form)
 
 

@@ -10,6 +10,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined, to_jsonable_python
 
 _PLAIN: tuple[type, ...] = (str, int, float, bool, type(None))
+_CONTAINERS: dict[type, type[list[Any]] | type[dict[Any, Any]]] = {list: list, tuple: list, dict: dict}
 NO_DEFAULT = object()
 """The default has no JSON form."""
 
@@ -38,6 +39,8 @@ def encoded(value: object) -> Any:
     """A default as JSON, as pydantic writes it; `NO_DEFAULT` where it cannot be."""
     if type(value) in _PLAIN:
         return value
+    if type(value) in _CONTAINERS and not value:
+        return _CONTAINERS[type(value)]()
     if isinstance(value, Set):
         value = _sorted(value)
     if isinstance(value, Enum):

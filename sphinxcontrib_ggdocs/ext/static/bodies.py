@@ -43,7 +43,7 @@ def content_nodes(
     scope: Scope, content: Content, *, before: list[nodes.Node] | None = None, note: str | None = None
 ) -> list[nodes.Node]:
     """One representation: its type, its media type where that is not JSON, its fields where it has no name."""
-    schema = content.schema_
+    schema = content.schema
     line: list[nodes.Node] = list(before or ())
     line.append(scope.type_of(schema) if schema is not None else code(_("bytes")))
     if content.media_type != JSON:

@@ -30,7 +30,7 @@ def param_row(param: Param) -> Row:
     return Row(
         name=param.name,
         required=param.required,
-        schema=param.schema_,
+        schema=param.schema,
         description=param.description,
         deprecated=bool(param.deprecated),
     )
