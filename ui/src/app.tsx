@@ -8,6 +8,7 @@ import { useRoute } from "./host/navigation";
 import { watchScheme, type Scheme } from "./host/scheme";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
+import { hashOf } from "./route";
 import { ShownContext } from "./views/context";
 import { FailureView, Loading } from "./views/failure";
 import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
@@ -78,7 +79,7 @@ export function App({ settings, host, onReady, onPlain }: Props): JSX.Element {
             Plain text
           </button>
           {settings.fullPage && (
-            <a class="button" href={`${settings.fullPage}${location.hash.startsWith("#/") ? location.hash : ""}`}>
+            <a class="button" href={settings.fullPage + hashOf(route)}>
               Open full page <Icon name="external" />
             </a>
           )}
@@ -186,7 +187,16 @@ function arrive(
     return;
   }
   if (!followed) return;
-  if (!embedded) scrollTo(0, 0);
-  else if (page.kind !== "overview" && host.getBoundingClientRect().top < 0) host.scrollIntoView({ block: "start" });
+  if (!embedded) {
+    scrollTo(0, 0);
+  } else if (location.hash.startsWith("#gg-")) {
+    // the browser is on its way to the static text with that id: overtake it
+    const overtake = (): void => host.scrollIntoView({ block: "start", behavior: "instant" });
+    overtake();
+    setTimeout(overtake, 50);
+  } else if (page.kind !== "overview") {
+    const { top } = host.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) host.scrollIntoView({ block: "start" });
+  }
   content.querySelector<HTMLElement>("h1, h2")?.focus({ preventScroll: true });
 }

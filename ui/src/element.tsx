@@ -4,9 +4,11 @@ import { render } from "preact";
 import { App } from "./app";
 import { readSettings } from "./host/attributes";
 import { accentRules } from "./host/color";
+import { recall, remember } from "./host/storage";
+import { TwoViews } from "./host/two-views";
 
 export class GgDocs extends HTMLElement {
-  #mount: HTMLElement | undefined;
+  #views: TwoViews | undefined;
 
   connectedCallback(): void {
     const settings = readSettings(this.dataset);
@@ -18,50 +20,31 @@ export class GgDocs extends HTMLElement {
     const style = document.createElement("link");
     style.rel = "stylesheet";
     style.href = settings.stylesheet;
-    const mount = document.createElement("div");
-    mount.className = "mount";
-    mount.hidden = true;
-    const plain = document.createElement("div");
-    plain.className = "plain";
-    const back = document.createElement("button");
-    back.type = "button";
-    back.className = "plain-switch";
-    back.textContent = "Interactive view";
-    back.hidden = true;
-    plain.append(back, document.createElement("slot"));
-    root.replaceChildren(style, mount, plain);
-    this.#mount = mount;
-
     const styled = new Promise<void>((resolve) => {
       style.onload = () => resolve();
-      style.onerror = () => resolve();
+      style.onerror = () => resolve(); // better unstyled than hidden
     });
+
+    const views = new TwoViews((view) => remember("view", view));
+    this.#views = views;
+    root.replaceChildren(style, views.interactive, views.plain);
     let ready = false;
-    const showInteractive = (): void => {
-      mount.hidden = false;
-      back.hidden = true;
-      plain.setAttribute("hidden", "until-found");
-    };
-    const showPlain = (): void => {
-      mount.hidden = true;
-      back.hidden = false;
-      plain.hidden = false;
-    };
-    back.onclick = showInteractive;
-    plain.addEventListener("beforematch", () => showPlain());
     const onReady = (then: () => void): void => {
       if (ready) return;
       ready = true;
       void styled.then(() => {
-        showInteractive();
+        views.show(settings.mode === "embedded" && recall("view") === "plain" ? "plain" : "interactive");
         then();
       });
     };
-    render(<App settings={settings} host={this} onReady={onReady} onPlain={showPlain} />, mount);
+    const onPlain = (): void => views.choose("plain");
+    render(<App settings={settings} host={this} onReady={onReady} onPlain={onPlain} />, views.interactive);
   }
 
   disconnectedCallback(): void {
-    if (this.#mount) render(null, this.#mount);
-    this.#mount = undefined;
+    if (!this.#views) return;
+    render(null, this.#views.interactive);
+    this.#views.end();
+    this.#views = undefined;
   }
 }

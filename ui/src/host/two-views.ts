@@ -1,0 +1,75 @@
+/**
+ * The interactive view and the static text of the page, one of them shown.
+ *
+ * The static text is hidden "until found": the browser's find-in-page and links to its headings still reach it, and
+ * the theme's scroll-spy still finds every id it knows. Found text is shown as text; a link to a heading of ours opens
+ * the same thing in the interactive view instead.
+ */
+
+import { routeOf } from "../route";
+import { routeOfAnchor } from "./anchor";
+
+export type View = "interactive" | "plain";
+
+/** In milliseconds: what a click sets off happens within this time. */
+const AT_ONCE = 300;
+
+export class TwoViews {
+  readonly interactive = document.createElement("div");
+  readonly plain = document.createElement("div");
+  readonly #switch = document.createElement("button");
+  readonly #onChoice: (view: View) => void;
+  #hash = location.hash;
+  #clickedAt = -AT_ONCE;
+
+  constructor(onChoice: (view: View) => void) {
+    this.#onChoice = onChoice;
+    this.interactive.hidden = true;
+    this.#switch.type = "button";
+    this.#switch.className = "plain-switch";
+    this.#switch.textContent = "Interactive view";
+    this.#switch.hidden = true;
+    this.#switch.onclick = () => this.choose("interactive");
+    this.plain.className = "plain";
+    this.plain.append(this.#switch, document.createElement("slot"));
+    this.plain.addEventListener("beforematch", this.#onFound);
+    document.addEventListener("click", this.#onClick, true);
+    addEventListener("hashchange", this.#onHash);
+  }
+
+  end(): void {
+    document.removeEventListener("click", this.#onClick, true);
+    removeEventListener("hashchange", this.#onHash);
+  }
+
+  choose(view: View): void {
+    this.#onChoice(view);
+    this.show(view);
+  }
+
+  show(view: View): void {
+    this.interactive.hidden = view === "plain";
+    this.#switch.hidden = view !== "plain";
+    if (view === "plain") this.plain.hidden = false;
+    else this.plain.setAttribute("hidden", "until-found");
+  }
+
+  readonly #onFound = (): void => {
+    const followsLink = location.hash !== this.#hash || performance.now() - this.#clickedAt < AT_ONCE;
+    if (followsLink && routeOfAnchor(location.hash)) setTimeout(() => this.show("interactive"));
+    else this.show("plain");
+  };
+
+  readonly #onClick = (event: MouseEvent): void => {
+    const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
+    if (!link || !routeOfAnchor(link.hash)) return;
+    this.#clickedAt = performance.now();
+    // a second click on the same link changes no address, and is to lead there all the same
+    if (link.hash === location.hash && !this.interactive.hidden) dispatchEvent(new HashChangeEvent("hashchange"));
+  };
+
+  readonly #onHash = (): void => {
+    this.#hash = location.hash;
+    if (!this.#switch.hidden && routeOf(location.hash)) this.show("interactive");
+  };
+}
