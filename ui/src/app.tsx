@@ -2,13 +2,14 @@
 
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { pageOfNames } from "./host/anchor";
 import type { Settings } from "./host/attributes";
 import { loadDocument, type Failure } from "./host/load";
 import { useRoute } from "./host/navigation";
 import { watchScheme, type Scheme } from "./host/scheme";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
-import { hashOf } from "./route";
+import { hashOf, type Route } from "./route";
 import { ShownContext } from "./views/context";
 import { FailureView, Loading } from "./views/failure";
 import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
@@ -33,13 +34,14 @@ type Loading =
 export function App({ settings, host, onReady, onPlain }: Props): JSX.Element {
   const { documents: links, mode, branding } = settings;
   const embedded = mode === "embedded";
-  const { route, followed } = useRoute(links, embedded);
-  const { state, retry } = useDocument(settings, route.slug);
+  const { route: address, followed } = useRoute(links, embedded);
+  const { state, retry } = useDocument(settings, address.slug);
   const { scheme, choice, choose } = useScheme(embedded);
   const [menuOpen, setMenuOpen] = useState(false);
   const [visible, setVisible] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const model = state.kind === "loaded" ? state.model : undefined;
+  const route = useMemo(() => resolved(address, model), [address, model]);
   const shown = useMemo(() => model && { model, route, links, embedded }, [model, route, links, embedded]);
 
   useEffect(() => {
@@ -103,6 +105,11 @@ export function App({ settings, host, onReady, onPlain }: Props): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** What an id of the static text means is known once the document is. */
+function resolved(route: Route, model: Model | undefined): Route {
+  return model && route.page.kind === "anchor" ? { ...route, page: pageOfNames(route.page.names, model) } : route;
 }
 
 function useDocument(settings: Settings, slug: string): { readonly state: Loading; readonly retry: () => void } {
@@ -176,7 +183,7 @@ function arrive(
   content: HTMLElement | null,
   embedded: boolean,
   followed: boolean,
-  { at, highlight, page }: ReturnType<typeof useRoute>["route"],
+  { at, highlight, page }: Route,
 ): void {
   if (!content) return;
   const target =

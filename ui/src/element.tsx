@@ -2,6 +2,7 @@
 
 import { render } from "preact";
 import { App } from "./app";
+import { routeOfAnchor } from "./host/anchor";
 import { readSettings } from "./host/attributes";
 import { accentRules } from "./host/color";
 import { recall, remember } from "./host/storage";
@@ -25,7 +26,11 @@ export class GgDocs extends HTMLElement {
       style.onerror = () => resolve(); // better unstyled than hidden
     });
 
-    const views = new TwoViews((view) => remember("view", view));
+    const slugs = settings.documents.map((link) => link.slug);
+    const views = new TwoViews(
+      (view) => remember("view", view),
+      (hash) => routeOfAnchor(hash, slugs) !== undefined,
+    );
     this.#views = views;
     root.replaceChildren(style, views.interactive, views.plain);
     let ready = false;

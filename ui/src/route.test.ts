@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { anchorOf, routeOfAnchor } from "./host/anchor";
+import { pageOfNames, routeOfAnchor } from "./host/anchor";
+import { createModel } from "./model/model";
 import { hashOf, routeOf, type Route } from "./route";
+import { SHOP } from "./testing";
 
 test.each<[string, Route]>([
   ["#/shop", { slug: "shop", page: { kind: "overview" } }],
@@ -31,14 +33,23 @@ test("a broken escape is taken as it stands", () => {
   expect(routeOf("#/shop/%E0%A4%A")?.page).toEqual({ kind: "group", group: "%E0%A4%A" });
 });
 
+const MODEL = createModel(SHOP);
+
 test.each<[string, Route["page"]]>([
+  ["#gg-shop.orders", { kind: "group", group: "orders" }],
   ["#gg-shop.orders.OrderApi", { kind: "contract", group: "orders", contract: "OrderApi" }],
   ["#gg-shop.orders.OrderApi.get_order", { kind: "method", group: "orders", contract: "OrderApi", method: "get_order" }],
+  ["#gg-shop.OrderApi", { kind: "contract", group: "orders", contract: "OrderApi" }],
+  ["#gg-shop.OrderApi.get_order~2", { kind: "method", group: "orders", contract: "OrderApi", method: "get_order" }],
+  ["#gg-error-shop.ORDER_NOT_FOUND", { kind: "error", name: "ORDER_NOT_FOUND" }],
+  ["#gg-brand-shop.UserId", { kind: "brand", name: "UserId" }],
+  ["#gg-shop.a.b.c.d", { kind: "unknown", path: "a/b/c/d" }],
 ])("the anchor %s is the page of the same thing", (anchor, page) => {
-  expect(routeOfAnchor(anchor)).toEqual({ slug: "shop", page });
-  expect(`#${anchorOf({ slug: "shop", page })}`).toBe(anchor);
+  const found = routeOfAnchor(anchor, ["shop"]);
+  expect(found?.slug).toBe("shop");
+  expect(found && (found.page.kind === "anchor" ? pageOfNames(found.page.names, MODEL) : found.page)).toEqual(page);
 });
 
-test.each(["#other", "#gg-", "#gg-a.b.c.d.e"])("%s is no anchor of ours", (anchor) => {
-  expect(routeOfAnchor(anchor)).toBeUndefined();
+test.each(["#other", "#gg-", "#gg-a.b.c", "#gg-shop", "#gg-error-a.B"])("%s is no anchor of ours", (anchor) => {
+  expect(routeOfAnchor(anchor, ["shop"])).toBeUndefined();
 });

@@ -6,6 +6,8 @@ export type Page =
   | { readonly kind: "contract"; readonly group: string; readonly contract: string }
   | { readonly kind: "method"; readonly group: string; readonly contract: string; readonly method: string }
   | { readonly kind: "schema" | "brand" | "error"; readonly name: string }
+  /** From an id of the static text; the document knows what it means. */
+  | { readonly kind: "anchor"; readonly names: readonly string[] }
   | { readonly kind: "unknown"; readonly path: string };
 
 export interface Route {
@@ -43,6 +45,8 @@ function segmentsOf(page: Page): readonly string[] {
     case "brand":
     case "error":
       return [`~${page.kind}`, page.name];
+    case "anchor":
+      return page.names;
     case "unknown":
       return page.path.split("/");
     default:

@@ -1,27 +1,37 @@
-/** Ids of the static rendering, `gg-<slug>.<group>.<Contract>.<method>`, as addresses of the UI. */
+/**
+ * Ids of the static rendering as addresses of the UI.
+ *
+ * `gg-<slug>.<group>.<Contract>.<method>`, the same without the group, and `gg-error-<slug>.<TYPE>` for errors, brands
+ * and schemas. Whether a group stands first is known to the document only, so that the page is found later.
+ */
 
-import type { Route } from "../route";
+import type { Model } from "../model/model";
+import type { Page, Route } from "../route";
 
-export function routeOfAnchor(hash: string): Route | undefined {
+const TYPE_ID = /^(schema|brand|error)-([^.]+)\.(.+)$/;
+
+export function routeOfAnchor(hash: string, slugs: readonly string[]): Route | undefined {
   if (!hash.startsWith("#gg-")) return undefined;
-  const [slug, group, contract, method, ...rest] = plain(hash.slice("#gg-".length)).split(".");
-  if (!slug || !group || rest.length > 0) return undefined;
-  if (!contract) return { slug, page: { kind: "group", group } };
-  if (!method) return { slug, page: { kind: "contract", group, contract } };
-  return { slug, page: { kind: "method", group, contract, method } };
+  const id = plain(hash.slice("#gg-".length)).replace(/~\d+$/, ""); // the same thing shown twice on a page
+  const [slug = "", ...names] = id.split(".");
+  if (slugs.includes(slug) && names.length > 0) return { slug, page: { kind: "anchor", names } };
+  const [, kind, owner = "", name = ""] = TYPE_ID.exec(id) ?? [];
+  if (!slugs.includes(owner)) return undefined;
+  return { slug: owner, page: { kind: kind as "schema" | "brand" | "error", name } };
 }
 
-/** The id that the static rendering gave to the same thing, if it stands there. */
-export function anchorOf(route: Route): string | undefined {
-  const { slug, page } = route;
-  switch (page.kind) {
-    case "contract":
-      return `gg-${slug}.${page.group}.${page.contract}`;
-    case "method":
-      return `gg-${slug}.${page.group}.${page.contract}.${page.method}`;
-    default:
-      return undefined;
+/** The page that the names of an anchor mean. */
+export function pageOfNames(names: readonly string[], model: Model): Page {
+  const [first = "", second = "", third = ""] = names;
+  if (model.group(first)) {
+    if (names.length === 1) return { kind: "group", group: first };
+    if (names.length === 2) return { kind: "contract", group: first, contract: second };
+    if (names.length === 3) return { kind: "method", group: first, contract: second, method: third };
   }
+  const owner = model.document.groups.find((group) => group.contracts.some((each) => each.name === first));
+  if (owner && names.length === 1) return { kind: "contract", group: owner.slug, contract: first };
+  if (owner && names.length === 2) return { kind: "method", group: owner.slug, contract: first, method: second };
+  return { kind: "unknown", path: names.join("/") };
 }
 
 function plain(text: string): string {

@@ -29,7 +29,7 @@ export function useRoute(links: readonly DocumentLink[], embedded: boolean): Pla
 }
 
 function routeFor(hash: string, links: readonly DocumentLink[], embedded: boolean): Route | undefined {
-  const route = routeOf(hash) ?? routeOfAnchor(hash);
+  const route = routeOf(hash) ?? routeOfAnchor(hash, links.map((link) => link.slug));
   if (!route) return hash === "" && !embedded ? overviewOf(links) : undefined;
   if (links.some((link) => link.slug === route.slug)) return route;
   if (embedded) return undefined; // the address of another element of the page, or of its theme

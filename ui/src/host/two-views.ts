@@ -7,7 +7,6 @@
  */
 
 import { routeOf } from "../route";
-import { routeOfAnchor } from "./anchor";
 
 export type View = "interactive" | "plain";
 
@@ -19,11 +18,14 @@ export class TwoViews {
   readonly plain = document.createElement("div");
   readonly #switch = document.createElement("button");
   readonly #onChoice: (view: View) => void;
+  readonly #isAnchor: (hash: string) => boolean;
   #hash = location.hash;
   #clickedAt = -AT_ONCE;
 
-  constructor(onChoice: (view: View) => void) {
+  /** Takes what to do when the reader chooses, and what tells whether a hash names something of ours. */
+  constructor(onChoice: (view: View) => void, isAnchor: (hash: string) => boolean) {
     this.#onChoice = onChoice;
+    this.#isAnchor = isAnchor;
     this.interactive.hidden = true;
     this.#switch.type = "button";
     this.#switch.className = "plain-switch";
@@ -56,13 +58,13 @@ export class TwoViews {
 
   readonly #onFound = (): void => {
     const followsLink = location.hash !== this.#hash || performance.now() - this.#clickedAt < AT_ONCE;
-    if (followsLink && routeOfAnchor(location.hash)) setTimeout(() => this.show("interactive"));
+    if (followsLink && this.#isAnchor(location.hash)) setTimeout(() => this.show("interactive"));
     else this.show("plain");
   };
 
   readonly #onClick = (event: MouseEvent): void => {
     const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
-    if (!link || !routeOfAnchor(link.hash)) return;
+    if (!link || !this.#isAnchor(link.hash)) return;
     this.#clickedAt = performance.now();
     // a second click on the same link changes no address, and is to lead there all the same
     if (link.hash === location.hash && !this.interactive.hidden) dispatchEvent(new HashChangeEvent("hashchange"));

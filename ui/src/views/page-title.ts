@@ -7,6 +7,7 @@ export function titleOf({ page }: Route, model: Model): string {
   const { name } = model.document.service;
   switch (page.kind) {
     case "overview":
+    case "anchor":
     case "unknown":
       return name;
     case "group":

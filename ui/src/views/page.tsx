@@ -37,6 +37,8 @@ export function PageView(): JSX.Element {
       const error = model.error(page.name);
       return error ? <ErrorView error={error} /> : <Unknown words={page.name} />;
     }
+    case "anchor":
+      return <Unknown words={page.names.join("/")} />;
     case "unknown":
       return <Unknown words={page.path} />;
     default:
