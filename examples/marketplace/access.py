@@ -1,0 +1,28 @@
+"""Who calls: what stands before the contracts."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from sphinxcontrib_ggdocs.contracts import NOT_AUTHORIZED, ApiKey, BearerToken, Middleware
+
+from .errors import TOO_MANY_REQUESTS
+
+SignedIn = Middleware(
+    "SignedIn",
+    headers={"Authorization": BearerToken},
+    errors=[NOT_AUTHORIZED],
+    description="The token of a session, from `POST /sessions`.",
+)
+PartnerKey = Middleware(
+    "PartnerKey",
+    headers={"X-Api-Key": ApiKey},
+    errors=[NOT_AUTHORIZED],
+    description="The key of a partner. Ask partners@kirkgate.example for one.",
+)
+Tracing = Middleware(
+    "Tracing",
+    headers={"X-Request-Id": Annotated[str | None, Field(description="Comes back in the answer and in our logs.")]},
+    cookies={"visitor": Annotated[str | None, Field(description="Who somebody was before they signed in.")]},
+)
+Limited = Middleware("Limited", errors=[TOO_MANY_REQUESTS], description="Sixty calls a minute.")

@@ -1,0 +1,1 @@
+"""What the market offers, one module for each part of it."""

@@ -1,0 +1,87 @@
+"""What happens while one watches: conversations and auctions."""
+
+from typing import Annotated, Protocol
+
+from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, VALIDATION_ERROR, authenticated, http, public, ws
+
+from ..access import SignedIn
+from ..brands import AuctionId, RoomId
+from ..errors import AUCTION_NOT_FOUND, AUCTION_OVER, BID_TOO_LOW, ROOM_NOT_FOUND, TOO_MANY_REQUESTS
+from ..models.accounts import Language
+from ..models.talk import AuctionEnded, Bid, BidPlaced, ChatMessage, NewMessage, Read, Receipt, Room, Typing
+
+
+@ws.api(
+    "/live/chat",
+    middlewares=[SignedIn],
+    permission=authenticated,
+    parameters={"language": Annotated[Language, http.Query(description="Messages are translated into it.")]},
+)
+class ChatApi(Protocol):
+    """Conversations between buyers and sellers."""
+
+    @ws.client_to_server(errors=[ROOM_NOT_FOUND, TOO_MANY_REQUESTS, VALIDATION_ERROR, SERVER_ERROR])
+    def send_message(self, message: NewMessage) -> Receipt:
+        """Say something."""
+        ...
+
+    @ws.client_to_server(errors=[ROOM_NOT_FOUND, SERVER_ERROR])
+    def open_room(self, room: RoomId) -> Room:
+        """Join a conversation and hear what is said in it."""
+        ...
+
+    @ws.client_to_server
+    def typing(self, typing: Typing) -> None:
+        """Tell that one is writing."""
+        ...
+
+    @ws.client_to_server
+    def mark_read(self, read: Read) -> None:
+        """Tell how far one has read."""
+        ...
+
+    @ws.server_to_client
+    def message_posted(self, message: ChatMessage) -> None:
+        """Somebody said something."""
+        ...
+
+    @ws.server_to_client
+    def somebody_typing(self, typing: Typing) -> None:
+        """Somebody else is writing."""
+        ...
+
+    @ws.server_to_client
+    def still_there(self, room: RoomId) -> bool:
+        """The market asks whether anybody is still looking.
+
+        Who does not answer within a minute is disconnected.
+        """
+        ...
+
+
+@ws.api("/live/auctions/{auction}", permission=public, parameters={"auction": Annotated[AuctionId, http.Path()]})
+class AuctionApi(Protocol):
+    """An auction, bid by bid."""
+
+    @ws.client_to_server(
+        errors=[AUCTION_NOT_FOUND, AUCTION_OVER, BID_TOO_LOW, VALIDATION_ERROR, SERVER_ERROR],
+        permission=authenticated,
+    )
+    def bid(self, bid: Bid) -> BidPlaced:
+        """Bid."""
+        ...
+
+    @ws.client_to_server(deprecated="The market counts them itself now.")
+    def count_me_in(self, auction: AuctionId) -> None:
+        """Be counted as a spectator."""
+        ...
+
+    @ws.server_to_client
+    def bid_placed(self, bid: BidPlaced) -> None:
+        """Somebody has bid."""
+        ...
+
+    @ws.server_to_client
+    def auction_ended(self, end: AuctionEnded) -> None:
+        """The hammer falls."""
+        ...

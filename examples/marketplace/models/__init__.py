@@ -1,0 +1,1 @@
+"""The types that travel: accounts, goods, orders, payments, conversations."""
