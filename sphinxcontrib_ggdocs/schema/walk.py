@@ -96,13 +96,13 @@ class Walker:
             return NULL
         if isinstance(form, NewType):
             return self.define(form, lambda: brands.new_type(self, form))
-        if form in SCALARS:
+        origin = get_origin(form)
+        if origin is None and form in SCALARS:  # what has an origin may hold metadata without a hash
             return scalar(form)
         if is_class(form):
             if records.is_named(form):
                 return self.define(form, lambda: records.definition(self, form))
             return self.template(form)
-        origin = get_origin(form)
         if origin is Annotated:
             return self._annotated(form)
         if origin in UNIONS:
@@ -217,7 +217,7 @@ class Walker:
         return Worded(node, found.words) if found.words else node
 
     def _bounded(self, node: Node, base: TypeForm, bounds: list[Any]) -> Node:
-        if base in SCALARS:
+        if get_origin(base) is None and base in SCALARS:
             return _bounded_scalar(base, tuple(map(repr, bounds)), Unhashed(bounds))
         if isinstance(node, Ref | Worded | ListOf | MapOf) and (extra := self._extra_bounds(base, bounds)):
             return Worded(node, extra)
