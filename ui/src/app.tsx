@@ -205,5 +205,5 @@ function arrive(
     const { top } = host.getBoundingClientRect();
     if (top < 0 || top > innerHeight / 2) host.scrollIntoView({ block: "start" });
   }
-  content.querySelector<HTMLElement>("h1, h2")?.focus({ preventScroll: true });
+  content.querySelector<HTMLElement>("[data-level='1']")?.focus({ preventScroll: true });
 }

@@ -4,12 +4,13 @@ import type { JSX } from "preact";
 import { FORMAT_VERSION } from "../document";
 import type { Failure } from "../host/load";
 import { nearestPage } from "../model/nearest";
+import { Heading } from "./heading";
 import { useLinks, useShown } from "./context";
 
 export function FailureView({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }): JSX.Element {
   return (
     <div class="state" role="alert">
-      <h2>{titleOf(failure)}</h2>
+      <p class="state-title">{titleOf(failure)}</p>
       <p>
         <code>{failure.url}</code>
       </p>
@@ -55,7 +56,7 @@ export function Unknown({ words }: { readonly words: string }): JSX.Element {
   const nearest = nearestPage(model, words);
   return (
     <div class="state" role="alert">
-      <h2>There is nothing at this address</h2>
+      <Heading level={1}>There is nothing at this address</Heading>
       <p>
         {model.document.service.name} has no <code>{words}</code>. It may have been renamed or removed.
       </p>

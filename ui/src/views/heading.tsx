@@ -5,6 +5,27 @@ import { useId } from "preact/hooks";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
 
+type Level = 1 | 2 | 3;
+
+interface HeadingProps {
+  readonly level: Level;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+  readonly id?: string;
+  readonly tabIndex?: number;
+}
+
+/** A heading; one level lower inside a page that has a title of its own. */
+export function Heading({ level, children, ...rest }: HeadingProps): JSX.Element {
+  const { embedded } = useShown();
+  const Tag = `h${embedded ? level + 1 : level}` as "h1" | "h2" | "h3" | "h4";
+  return (
+    <Tag data-level={level} {...rest}>
+      {children}
+    </Tag>
+  );
+}
+
 interface Props {
   /** Names the section in addresses. */
   readonly at: string;
@@ -21,7 +42,9 @@ export function Section({ at, title, aside, children }: Props): JSX.Element {
   return (
     <section class="section" aria-labelledby={id} data-at={at}>
       <div class="section-head">
-        <h3 id={id}>{title}</h3>
+        <Heading level={2} id={id}>
+          {title}
+        </Heading>
         <a class="self" href={link(route.page, { at })} aria-label={`Link to ${at}`}>
           <Icon name="link" />
         </a>

@@ -5,6 +5,7 @@ import type { Param } from "../document";
 import { factsOf } from "../types/facts";
 import { Deprecated } from "./badges";
 import { useShown } from "./context";
+import { Heading } from "./heading";
 import { Prose } from "./prose";
 import { FactList, Parts, Presence } from "./schema";
 import { TypeLine } from "./type-line";
@@ -17,7 +18,7 @@ interface Props {
 export function Params({ title, params }: Props): JSX.Element {
   return (
     <div class="params">
-      <h4>{title}</h4>
+      <Heading level={3}>{title}</Heading>
       <ul class="fields">
         {params.map((param) => (
           <ParamRow key={param.name} param={param} />

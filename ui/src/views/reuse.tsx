@@ -113,10 +113,10 @@ export function UserList({ users, highlight, onFollow }: ListProps): JSX.Element
         if (!first) return null;
         return (
           <section class="users" key={`${first.group}/${first.contract}`}>
-            <h4>
+            <p class="users-head">
               {model.group(first.group)?.name ?? first.group} <span aria-hidden="true">/</span> {first.contract}
               <span class="count">{members.length}</span>
-            </h4>
+            </p>
             <ul>
               {members.map((user) => {
                 const entry = model.method(user);

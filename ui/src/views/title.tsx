@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { hashOf } from "../route";
 import { Deprecated } from "./badges";
 import { useShown } from "./context";
+import { Heading } from "./heading";
 import { Icon } from "./icons";
 
 interface Crumb {
@@ -20,8 +21,7 @@ interface Props {
 }
 
 export function Title({ crumbs = [], kind, title, deprecated, children }: Props): JSX.Element {
-  const { embedded, route } = useShown();
-  const Heading = embedded ? "h2" : "h1";
+  const { route } = useShown();
   return (
     <div class="title">
       {crumbs.length > 0 && (
@@ -37,7 +37,7 @@ export function Title({ crumbs = [], kind, title, deprecated, children }: Props)
       )}
       {kind && <p class="kind">{kind}</p>}
       <div class="title-line">
-        <Heading tabIndex={-1} class={deprecated ? "is-deprecated" : ""}>
+        <Heading level={1} tabIndex={-1} class={deprecated ? "is-deprecated" : ""}>
           {title}
         </Heading>
         <a class="self" href={hashOf({ slug: route.slug, page: route.page })} aria-label="Link to this page">
