@@ -12,6 +12,8 @@ from .problems import Problem, Subtype, warn
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from ..catalog import Branding
+
 SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
 
@@ -41,6 +43,16 @@ class GgConfig:
             markup="rst" if config.ggdocs_markup == "rst" else "markdown",
             mock_imports=tuple(config.ggdocs_mock_imports),
         )
+
+    def read_branding(self) -> "Branding | None":
+        """The branding, checked.
+
+        Raises:
+            SpecError: A field of it is wrong.
+        """
+        from ..catalog import Branding
+
+        return Branding.model_validate(self.branding) if self.branding else None
 
     def slugs(self) -> list[str]:
         """The configured slugs, in order."""

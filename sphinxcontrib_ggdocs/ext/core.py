@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 from .config import check_config
 from .domain import DATA_VERSION, GgDomain
 from .loading import EXPORT
+from .output import FILES, write_output
 from .refresh import note_reading, refresh, report
 from .words import CATALOG, LOCALE_DIR
 
@@ -25,10 +26,12 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_config_value("ggdocs_mock_imports", [], "", (list, tuple), "Modules to import as mocks.")
     app.add_domain(GgDomain)
     app.add_event(EXPORT)
+    app.add_event(FILES)
     app.connect("config-inited", check_config)
     app.connect("env-get-outdated", refresh)
     app.connect("env-before-read-docs", note_reading)
     app.connect("env-updated", report)
+    app.connect("write-started", write_output)
     return {
         "version": __version__,
         "env_version": DATA_VERSION,

@@ -64,7 +64,7 @@ class Loader:
                 return self._made(values)
         except ContractError as error:
             problem = Problem(error.code, f"document {slug_of(values)!r}: {error}", _trace(error))
-        except (Exception, SystemExit) as error:  # contracts and types are the user's code: anything may happen
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # contracts and types are the user's code: anything may happen
             said = f"{type(error).__name__}: {error}"
             problem = Problem(Subtype.FAILED, f"document {slug_of(values)!r} cannot be made: {said}", _trace(error))
         files = former.files if former is not None else {}
@@ -72,9 +72,9 @@ class Loader:
         return Record(slug_of(values), title, self.fingerprint, files, modules, problem)
 
     def _made(self, values: SpecValues) -> Record:
-        from ..catalog import ApiDocSpec, Branding
+        from ..catalog import ApiDocSpec
 
-        branding = Branding.model_validate(self.config.branding) if self.config.branding else None
+        branding = self.config.read_branding()
         spec = ApiDocSpec.model_validate(values)
         files: dict[str, str] = {}
         answers = self.env.events.emit(EXPORT, spec, branding, allowed_exceptions=(Exception,))
@@ -138,7 +138,7 @@ def _mocked(names: tuple[str, ...]) -> Iterator[None]:
     if not names:
         yield
         return
-    from sphinx.ext.autodoc.mock import mock
+    from sphinx.ext.autodoc import mock
 
     with mock(list(names)):
         yield

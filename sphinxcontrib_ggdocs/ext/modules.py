@@ -66,8 +66,8 @@ def forget_stale(stamps: Iterable[ModuleStamp]) -> None:
         for name, module in list(sys.modules.items()):
             if (path := _file(module)) is not None and str(path) in known:
                 del sys.modules[name]
-        for path in known:
-            _seen.pop(path, None)
+        for stale in known:
+            _seen.pop(stale, None)
 
 
 def _reached(roots: Iterable[str]) -> Iterator[ModuleType]:
@@ -91,7 +91,7 @@ def _module_of(value: object) -> str | None:
         return value.__name__
     try:
         name = getattr(value, "__module__", None)
-    except Exception:  # an object of the user's may answer anything when asked for an attribute
+    except Exception:  # noqa: BLE001  # an object of the user's may answer anything when asked for an attribute
         return None
     return name if isinstance(name, str) else None
 

@@ -4,9 +4,6 @@ Two markers instead of one node around the rendering: the table of contents look
 of sections only, and would not see what stands inside an element that it does not know.
 """
 
-import json
-from dataclasses import dataclass
-from functools import cache
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +18,7 @@ from .config import GgConfig
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-STATIC_DIR = Path(__file__).parent.parent / "_static"
+    from ..native import DocumentLink
 
 
 class gg_begin(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
@@ -30,29 +27,6 @@ class gg_begin(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named 
 
 class gg_end(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
     """The end of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """The file names of the prebuilt UI."""
-
-    script: str
-    style: str
-
-    @property
-    def names(self) -> tuple[str, str]:
-        """Both files."""
-        return (self.script, self.style)
-
-
-@cache
-def bundle() -> Bundle | None:
-    """The prebuilt UI, if this installation has it."""
-    try:
-        names = json.loads((STATIC_DIR / "bundle.json").read_bytes())
-    except FileNotFoundError:
-        return None
-    return Bundle(names["script"], names["style"])
 
 
 def has_own_files(builder: Builder) -> bool:
@@ -67,49 +41,44 @@ def page_uri(builder: Any) -> str:
     return f"{docname}{builder.out_suffix}" if uri.startswith("#") else uri  # singlehtml knows no other pages
 
 
+def document_link(slug: str, title: str) -> "DocumentLink":
+    """Where the files of a document are, from our folder on."""
+    from ..native import DocumentLink
+
+    return DocumentLink(slug=slug, title=title, json=f"{slug}/api-docs.json", script=f"{slug}/api-docs.js")
+
+
 def visit_begin_html(self: SphinxTranslator, node: nodes.Element) -> None:
     """Open ``<gg-docs>`` with what the UI needs to know, all of it relative to this page."""
     translator: Any = self
-    files = bundle()
-    if not has_own_files(self.builder) or files is None:
+    if not has_own_files(self.builder):
         translator.body.append('<div class="gg-static">\n')
         return
+    from ..native import element_attributes, installed_bundle, logo_file, opening_tag
+
     config = GgConfig.of(self.config)
-    here = page_uri(self.builder)
-
-    def relative(path: str) -> str:
-        return relative_uri(here, f"{config.output_dir}/{path}")
-
-    documents = [
-        {
-            "slug": slug,
-            "title": title,
-            "json": relative(f"{slug}/api-docs.json"),
-            "script": relative(f"{slug}/api-docs.js"),
-        }
-        for slug, title in node["documents"]
-    ]
-    attributes = {
-        "class": "gg-static",
-        "data-mode": "embedded",
-        "data-stylesheet": relative(f"assets/{files.style}"),
-        "data-documents": _json(documents),
-        "data-full-page": relative("index.html"),
-    }
-    if config.branding:
-        attributes["data-branding"] = _json(_branding(config))
+    bundle = installed_bundle()
+    prefix = relative_uri(page_uri(self.builder), f"{config.output_dir}/")
+    branding = config.read_branding()
+    logo = logo_file(branding, Path(translator.builder.confdir))
+    attributes = element_attributes(
+        [document_link(slug, title) for slug, title in node["documents"]],
+        bundle,
+        branding,
+        mode="embedded",
+        prefix=prefix,
+        logo=logo.path if logo else None,
+    )
     if not getattr(translator, "gg_script_written", False):
         translator.gg_script_written = True
-        translator.body.append(f'<script defer src="{escape(relative(f"assets/{files.script}"))}"></script>\n')
-    tag = " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items())
-    translator.body.append(f"<gg-docs {tag}>\n")
+        translator.body.append(f'<script defer src="{escape(prefix + bundle.script_path)}"></script>\n')
+    translator.body.append(opening_tag({"class": "gg-static", **attributes}) + "\n")
 
 
 def visit_end_html(self: SphinxTranslator, node: nodes.Element) -> None:
     """Close what `visit_begin_html` has opened."""
     translator: Any = self
-    takes_over = has_own_files(self.builder) and bundle() is not None
-    translator.body.append("</gg-docs>\n" if takes_over else "</div>\n")
+    translator.body.append("</gg-docs>\n" if has_own_files(self.builder) else "</div>\n")
 
 
 def pass_by(self: SphinxTranslator, node: nodes.Element) -> None:
@@ -118,17 +87,6 @@ def pass_by(self: SphinxTranslator, node: nodes.Element) -> None:
 
 def register_nodes(app: "Sphinx") -> None:
     """Make the markers known to every writer."""
-    others: dict[str, Any] = {name: (pass_by, pass_by) for name in ("latex", "text", "man", "texinfo")}
+    others: dict[str, Any] = dict.fromkeys(("latex", "text", "man", "texinfo"), (pass_by, pass_by))
     app.add_node(gg_begin, html=(visit_begin_html, pass_by), **others)
     app.add_node(gg_end, html=(visit_end_html, pass_by), **others)
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _branding(config: GgConfig) -> dict[str, Any]:
-    """The branding with the names that the UI reads."""
-    branding = config.branding or {}
-    known = {"primary_color": "primaryColor", "logo_url": "logoUrl"}
-    return {known.get(name, name): value for name, value in branding.items() if value}

@@ -1,25 +1,44 @@
 """The native documentation in Sphinx: the directive, the static rendering, the browser UI."""
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import __version__
-from .core import DATA_VERSION
+from .config import GgConfig
+from .domain import DATA_VERSION
+from .loading import EXPORT
 from .mount import register_nodes
-from .output import write_output
-from .records import CONTRACT_DOCUMENT
+from .output import FILES
+from .records import CONTRACT_DOCUMENT, Record
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
     from ..catalog import ApiDocSpec, Branding
+    from ..serving import Resource
 
 
 def export_native(app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None") -> dict[str, str]:
     """The contract document."""
-    from ..native import build_contract_doc
+    from ..native import build_contract_doc, shown_branding
 
-    return {CONTRACT_DOCUMENT: build_contract_doc(spec, branding).to_json().decode()}
+    shown = shown_branding(branding, Path(app.confdir), prefix="../")
+    return {CONTRACT_DOCUMENT: build_contract_doc(spec, shown).to_json().decode()}
+
+
+def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Resource]":
+    """The UI, its page, and the documents as scripts."""
+    from ..native import SiteDocument, native_site
+
+    config = GgConfig.of(app.config)
+    documents = [
+        SiteDocument(slug=record.slug, title=record.title, build=record.files[CONTRACT_DOCUMENT].encode)
+        for record in records
+        if CONTRACT_DOCUMENT in record.files
+    ]
+    return native_site(documents, config.read_branding(), logo_base=Path(app.confdir)) if documents else {}
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
@@ -31,8 +50,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     register_nodes(app)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
-    app.connect("ggdocs-export", export_native)
-    app.connect("write-started", write_output)
+    app.connect(EXPORT, export_native)
+    app.connect(FILES, native_files)
     return {
         "version": __version__,
         "env_version": DATA_VERSION,

@@ -78,8 +78,11 @@ def _link(node: SyntaxTreeNode) -> list[nodes.Node]:
 
 
 def _table(node: SyntaxTreeNode) -> nodes.table:
-    rows = [[nodes.entry("", nodes.paragraph("", "", *_children(cell))) for cell in row.children]
-            for part in node.children for row in part.children]
+    rows = [
+        [nodes.entry("", nodes.paragraph("", "", *_children(cell))) for cell in row.children]
+        for part in node.children
+        for row in part.children
+    ]
     columns = len(rows[0])
     group = nodes.tgroup("", *(nodes.colspec(colwidth=100 // columns) for _ in range(columns)), cols=columns)
     group += nodes.thead("", nodes.row("", *rows[0]))

@@ -62,9 +62,7 @@ def content_nodes(
     return found
 
 
-def inline_fields(
-    scope: Scope, schema: JsonSchema, files: Mapping[str, FilePart] | None = None
-) -> list[nodes.Node]:
+def inline_fields(scope: Scope, schema: JsonSchema, files: Mapping[str, FilePart] | None = None) -> list[nodes.Node]:
     """The fields of a schema that is an object without a name of its own."""
     if not schema.get("properties"):
         return []

@@ -21,7 +21,11 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
     name = scope.names.part(key)
     title = scope.types.title(key)
     anchor = scope.anchor(objtype, name) or scope.reserve(objtype, name)
-    signature: list[nodes.Node] = [annotation(_("brand") if objtype == "brand" else _("type")), space(), name_node(title)]
+    signature: list[nodes.Node] = [
+        annotation(_("brand") if objtype == "brand" else _("type")),
+        space(),
+        name_node(title),
+    ]
     definition = scope.types.definition(schema)
     if facet := _facet(key, schema):
         signature += [space(), annotation(f"({facet})")]
@@ -113,9 +117,11 @@ def _variants(scope: Scope, schema: JsonSchema, definition: Parts) -> list[nodes
     if "enum" in schema:
         return [paragraph(_("One of: "), *_separated([code(literal(value)) for value in schema["enum"]]), ".")]
     alternatives: Sequence[JsonSchema] = schema.get("oneOf") or schema.get("anyOf") or ()
-    return [bullets(paragraph(scope.type_of(each)) for each in alternatives)] if alternatives else [
-        paragraph("= ", text_of(definition, scope.types))
-    ]
+    return (
+        [bullets(paragraph(scope.type_of(each)) for each in alternatives)]
+        if alternatives
+        else [paragraph("= ", text_of(definition, scope.types))]
+    )
 
 
 def _separated(parts: Sequence[nodes.Node]) -> list[nodes.Node]:

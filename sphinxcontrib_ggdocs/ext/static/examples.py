@@ -77,7 +77,7 @@ def _object(schema: JsonSchema, schemas: Mapping[str, JsonSchema], depth: int) -
     return {
         name: _value(value, schemas, depth + 1)
         for name, value in schema.get("properties", {}).items()
-        if depth < DEEPEST or name in required and depth < 2 * DEEPEST
+        if depth < DEEPEST or (name in required and depth < 2 * DEEPEST)
     }
 
 
@@ -93,9 +93,8 @@ def _string(schema: JsonSchema) -> str:
     if (known := FORMATS.get(str(schema.get("format")))) is not None:
         return known
     text = "string"
-    low, high = schema.get("minLength", 0), schema.get("maxLength")
-    text += "x" * (low - len(text))
-    return text if high is None else text[:high]
+    text += "x" * (int(schema.get("minLength", 0)) - len(text))
+    return text[: schema.get("maxLength")]
 
 
 def _number(schema: JsonSchema) -> int | float:

@@ -15,7 +15,7 @@ MANY_EXAMPLES = 3
 
 
 def facts(schema: JsonSchema) -> list[nodes.Node]:
-    """One sentence a fact: ``Length 1 to 64. Default: 20.``"""
+    """A sentence for each fact, such as ``Length 1 to 64. Default: 20.``, as nodes."""
     found: list[nodes.Node] = []
     for sentence in _bounds(schema):
         found.append(nodes.Text(f"{' ' if found else ''}{sentence}."))

@@ -63,15 +63,13 @@ def method_nodes(
 ) -> list[nodes.Node]:
     """One method."""
     name = scope.names.method(group.slug, contract.name, method.name)
-    anchors = _anchors(
-        scope, scope.anchor("method", name), scope.names.route(group.slug, contract.name, method.name)
-    )
+    anchors = _anchors(scope, scope.anchor("method", name), scope.names.route(group.slug, contract.name, method.name))
     if isinstance(method, HttpMethod):
         display = f"{method.http_method} {method.http_path}"
         verbs = ", ".join(method.http_methods or (method.http_method,))
         signature = [annotation(verbs), space(), name_node(method.http_path), space(), aside(method.name)]
         fields = _http_fields(scope, method)
-        index = (display, f"{method.name} ({contract.name})")
+        index: tuple[str, ...] = (display, f"{method.name} ({contract.name})")
     else:
         direction = _("client to server") if method.ws_direction == "OUT" else _("server to client")
         pattern = _("request") if method.ws_pattern == "req" else _("event")
@@ -113,7 +111,9 @@ def _prose(scope: Scope, text: str | None) -> list[nodes.Node]:
 def _deprecation(deprecated: bool | None, message: str | None) -> Iterator[nodes.Node]:
     if deprecated:
         text = message or _("Do not use this in new code.")
-        yield nodes.admonition("", nodes.title("", _("Deprecated")), paragraph(text), classes=["warning", "gg-deprecated"])
+        yield nodes.admonition(
+            "", nodes.title("", _("Deprecated")), paragraph(text), classes=["warning", "gg-deprecated"]
+        )
 
 
 def _external(part: Contract | Method) -> Iterator[nodes.Node]:
@@ -157,9 +157,8 @@ def _http_fields(scope: Scope, method: HttpMethod) -> list[nodes.Node]:
     ]
     if method.request_body:
         found.append(field(_("Body"), *body_nodes(scope, method.request_body)))
-    for response in (method.success_response, *(method.more_responses or ())):
-        if response is not None:
-            found.append(field(_("Response"), *response_nodes(scope, response)))
+    responses = (method.success_response, *(method.more_responses or ()))
+    found += [field(_("Response"), *response_nodes(scope, response)) for response in responses if response is not None]
     found += _params(scope, _("Response headers"), method.response_headers)
     return found
 
@@ -196,7 +195,7 @@ def _errors(scope: Scope, document: ApiDocsDocument, types: Sequence[str]) -> li
         error = document.errors.get(error_type)
         link = scope.link("error", scope.names.part(error_type), code(error_type))
         status = str(error.status_code) if error else ""
-        data = [paragraph(scope.type_of(error.data))] if error and error.data is not None else []
+        data: list[nodes.Node] = [paragraph(scope.type_of(error.data))] if error and error.data is not None else []
         rows.append([[paragraph(status)], [paragraph(link)], data])
     head = [_("Status"), _("Error"), _("Data")]
     if not any(data for *_rest, data in rows):

@@ -72,13 +72,9 @@ def _head(scope: Scope) -> Iterator[nodes.Node]:
         )
 
 
-def _titled(
-    scope: Scope, title: str, anchor: str, body: list[nodes.Node], *, sections: bool
-) -> list[nodes.Node]:
+def _titled(scope: Scope, title: str, anchor: str, body: list[nodes.Node], *, sections: bool) -> list[nodes.Node]:
     """A part of the reference under its title."""
     found = scope.claim(anchor)
     if sections:
         return [nodes.section("", nodes.title(title, title), *body, ids=[found], names=[])]
     return [nodes.rubric(title, title, ids=[found]), *body]
-
-

@@ -165,6 +165,8 @@ def _join(many: Sequence[Parts], glue: str) -> Parts:
 def _grouped(parts: Parts, *operators: str) -> Parts:
     """In parentheses when it has an operator at its top."""
     found = operators or (" | ", " & ")
-    if any(isinstance(part, str) and not part.startswith("{") and any(glue in part for glue in found) for part in parts):
+    if any(
+        isinstance(part, str) and not part.startswith("{") and any(glue in part for glue in found) for part in parts
+    ):
         return ("(", *parts, ")")
     return parts

@@ -1,0 +1,159 @@
+"""``.. ggdocs::``: the reference of configured documents, or of one defined in place."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from ..ext.config import GgConfig, SpecValues, key_of
+from ..ext.domain import gg_domain
+from ..ext.loading import Loader
+from ..ext.mount import gg_begin, gg_end
+from ..ext.nearest import suggestion
+from ..ext.problems import Problem, Subtype, notice, warn
+from ..ext.prose import Describer
+from ..ext.records import CONTRACT_DOCUMENT, Record, Shown
+from ..ext.refresh import configured
+from ..ext.session import session_of
+from ..ext.static import Anchors, Scope, render_reference
+from .ggdocs_group import INSIDE, gg_group
+from .options import CONTRACTS, markup
+
+IN_PLACE = ("slug", "title", "version", "description", "markup", *CONTRACTS)
+"""The options that define a document; without all of them the directive shows configured ones."""
+
+
+class GgdocsDirective(SphinxDirective):
+    """The documents whose slugs are the arguments; without arguments all; with a ``:slug:`` one of its own."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {
+        "slug": directives.unchanged_required,
+        "title": directives.unchanged_required,
+        "version": directives.unchanged_required,
+        "description": directives.unchanged_required,
+        "markup": markup,
+        "no-index": directives.flag,
+        **CONTRACTS,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        in_place = bool(self.content) or any(option in self.options for option in IN_PLACE)
+        if in_place and self.arguments:
+            message = (
+                f"ggdocs: {self.arguments[0]!r} names configured documents, and options or content define another; "
+                "keep the one or the other"
+            )
+            return self._problem(message, Subtype.OPTION)
+        return self._show_own() if in_place else self._show_configured()
+
+    def _show_configured(self) -> list[nodes.Node]:
+        slugs = tuple(self.arguments[0].replace(",", " ").split()) if self.arguments else None
+        config = GgConfig.of(self.config)
+        found = configured(config, slugs)
+        problems: list[nodes.Node] = []
+        if not found:
+            message = "ggdocs: no documents are configured; set ggdocs_docs in conf.py, or give :slug:, :title:, :http:"
+            problems += self._problem(message, Subtype.UNKNOWN_SLUG)
+        for slug, values in found:
+            if values is None:
+                known = config.slugs()
+                message = f"ggdocs: no document {slug!r} is configured{suggestion(slug, known)}"
+                problems += self._problem(message, Subtype.UNKNOWN_SLUG)
+        every = [values for _slug, values in found if values is not None]
+        return [*problems, *self._shown(every, slugs, in_place=False)]
+
+    def _show_own(self) -> list[nodes.Node]:
+        groups = list(self._groups())
+        values: dict[str, Any] = {name: self.options[name] for name in IN_PLACE if name in self.options}
+        if groups:
+            values["groups"] = groups
+        return self._shown([values], None, in_place=True)
+
+    def _groups(self) -> Iterator[dict[str, Any]]:
+        """The groups in the content; a document defined in place has nothing else there."""
+        if not self.content:
+            return
+        self.env.temp_data[INSIDE] = True
+        try:
+            found = self.parse_content_to_nodes()
+        finally:
+            del self.env.temp_data[INSIDE]
+        for node in found:
+            if isinstance(node, gg_group):
+                yield node["values"]
+            elif not isinstance(node, nodes.comment | nodes.error):
+                message = "ggdocs: only ggdocs-group directives may stand here; put text before or after"
+                warn(Problem(Subtype.OPTION, message), self.get_location())
+
+    def _shown(self, documents: list[SpecValues], slugs: tuple[str, ...] | None, *, in_place: bool) -> list[nodes.Node]:
+        records = [self._record(values) for values in documents]
+        domain = gg_domain(self.env)
+        shown = Shown(
+            line=self.lineno,
+            slugs=slugs,
+            keys=tuple(key_of(values) for values in documents),
+            digests=tuple(record.digest for record in records),
+            in_place=in_place,
+        )
+        domain.note_shown(self.env.docname, shown)
+        rendered: list[nodes.Node] = []
+        linked: list[tuple[str, str]] = []
+        anchors = Anchors(self.state.document.ids)
+        for record in records:
+            if record.problem is not None:
+                warn(record.problem, self.get_location())
+                rendered.append(notice(record.problem.message))
+            elif CONTRACT_DOCUMENT in record.files:
+                linked.append((record.slug, record.title))
+                rendered += self._rendered(record, anchors)
+        if not linked:
+            return rendered
+        return [gg_begin("", documents=linked), *rendered, gg_end("")]
+
+    def _record(self, values: SpecValues) -> Record:
+        """The document's data: as found fresh in this build, or made now."""
+        domain = gg_domain(self.env)
+        session = session_of(self.env)
+        key = key_of(values)
+        former = domain.records.get(key)
+        if former is not None and key in session.verified:
+            return former
+        loader = Loader.of(self.env)
+        record = former if former is not None and loader.is_fresh(former) else loader.load(values, former)
+        domain.records[key] = record
+        session.verified.add(key)
+        return record
+
+    def _rendered(self, record: Record, anchors: Anchors) -> list[nodes.Node]:
+        from ..native import ApiDocsDocument
+
+        document = ApiDocsDocument.model_validate_json(record.files[CONTRACT_DOCUMENT])
+        source, line = self.get_source_info()
+        describe = Describer(
+            self.env,
+            self.state.document.settings,
+            markup=document.markup or GgConfig.of(self.config).markup,
+            source=source,
+            line=line,
+        )
+        scope = Scope(document, describe=describe, anchors=anchors, index="no-index" not in self.options)
+        rendered = render_reference(scope, sections=self._may_have_sections())
+        gg_domain(self.env).note_objects(self.env.docname, scope.entries)
+        return rendered
+
+    def _may_have_sections(self) -> bool:
+        """Whether titles are allowed here: in a section or on the page itself, not in an admonition or a list."""
+        state: Any = self.state
+        parent = getattr(state, "parent", None)
+        if parent is None and hasattr(state, "_renderer"):  # MyST's stand-in for the state of the reST parser
+            parent = state._renderer.current_node
+        return isinstance(parent, nodes.document | nodes.section)
+
+    def _problem(self, message: str, subtype: Subtype) -> list[nodes.Node]:
+        warn(Problem(subtype, message), self.get_location())
+        return [notice(message)]

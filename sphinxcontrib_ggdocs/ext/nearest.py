@@ -1,0 +1,13 @@
+"""Suggests what somebody may have meant."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def suggestion(written: str, known: Iterable[str]) -> str:
+    """The end of a message: the nearest known word, or all of them."""
+    every = list(known)
+    near = get_close_matches(written, every, n=1)
+    if near:
+        return f"; did you mean {near[0]!r}?"
+    return f"; known: {', '.join(map(repr, every))}" if every else ""
