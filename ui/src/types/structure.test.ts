@@ -7,6 +7,8 @@ const DOCUMENT = withSchemas({
   Card: { type: "object", title: "Card", properties: { kind: { const: "card" } }, required: ["kind"] },
   Cash: { type: "object", title: "Cash", properties: { kind: { const: "cash" }, by: { $ref: "#/schemas/UserId" } } },
   Tree: { type: "object", properties: { children: { type: "array", items: { $ref: "#/schemas/Tree" } } } },
+  Either: { oneOf: [{ $ref: "#/schemas/Either" }, { $ref: "#/schemas/Card" }], discriminator: { propertyName: "kind" } },
+  Pair: { type: "array", prefixItems: [{ $ref: "#/schemas/Pair" }] },
   Loop: { $ref: "#/schemas/Loop" },
   "Order-Output": { type: "object", "x-type": "Order", properties: {} },
 });
@@ -50,11 +52,17 @@ describe("unfold", () => {
   test.each([
     ["a union of scalars", { anyOf: [{ type: "string" }, { type: "integer" }] }],
     ["a tuple of scalars", { type: "array", prefixItems: [{ type: "string" }] }],
+    ["a tuple of itself", { $ref: "#/schemas/Pair" }],
     ["a reference to itself", { $ref: "#/schemas/Loop" }],
     ["a reference to nothing", { $ref: "#/schemas/constructor" }],
     ["anything", true],
   ])("%s has no parts", (_, schema) => {
     expect(unfold(schema, DOCUMENT).structure.kind).toBe("leaf");
+  });
+
+  test("a union of itself and another ends", () => {
+    const { structure } = unfold({ $ref: "#/schemas/Either" }, DOCUMENT);
+    expect(structure).toMatchObject({ kind: "variants", variants: [{ tags: [] }, { tags: ["card"] }] });
   });
 
   test("fields of every part of an intersection", () => {

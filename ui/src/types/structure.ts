@@ -42,7 +42,12 @@ export interface Unfolded {
 
 const LEAF: Structure = { kind: "leaf" };
 
-export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument): Unfolded {
+/** Unfolds a schema; `around` are the names that end it, since a type may be a union of itself and others. */
+export function unfold(
+  schema: SchemaOrBoolean,
+  document: ApiDocsDocument,
+  around: readonly string[] = [],
+): Unfolded {
   const wrappers: Wrapper[] = [];
   const names: string[] = [];
   let current: SchemaOrBoolean | undefined = schema;
@@ -50,7 +55,7 @@ export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument): Unfo
     const here: JsonSchema = current;
     const name = refName(here);
     if (name !== undefined) {
-      if (names.includes(name)) break;
+      if (names.includes(name) || around.includes(name)) break;
       names.push(name);
       current = schemaNamed(document, name);
       continue;
@@ -61,10 +66,13 @@ export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument): Unfo
         current = alternatives[0];
         continue;
       }
-      const structure = variantsOf(here, alternatives, document);
+      const structure = variantsOf(here, alternatives, document, [...around, ...names]);
       return { structure, wrappers, names };
     }
-    if (here.prefixItems) return { structure: elementsOf(here.prefixItems, here.items, document), wrappers, names };
+    if (here.prefixItems) {
+      const structure = elementsOf(here.prefixItems, here.items, document, [...around, ...names]);
+      return { structure, wrappers, names };
+    }
     if (here.properties ?? here.allOf) {
       const fields = fieldsOf(here, document, new Set(names));
       return { structure: fields.length > 0 ? { kind: "fields", fields } : LEAF, wrappers, names };
@@ -108,25 +116,33 @@ function elementsOf(
   items: readonly SchemaOrBoolean[],
   rest: SchemaOrBoolean | undefined,
   document: ApiDocsDocument,
+  around: readonly string[],
 ): Structure {
   const fields = items.map((each, at): Field => ({ name: String(at), schema: each, required: true }));
   if (rest !== undefined && rest !== false) fields.push({ name: "…", schema: rest, required: false });
-  const tells = fields.some(({ schema }) => typeof schema === "object" && (schema.description || hasParts(schema, document)));
+  const tells = fields.some(
+    ({ schema }) => typeof schema === "object" && (schema.description || hasParts(schema, document, around)),
+  );
   return tells ? { kind: "elements", fields } : LEAF;
 }
 
-function hasParts(schema: SchemaOrBoolean, document: ApiDocsDocument): boolean {
-  return unfold(schema, document).structure.kind !== "leaf";
+function hasParts(schema: SchemaOrBoolean, document: ApiDocsDocument, around: readonly string[]): boolean {
+  return unfold(schema, document, around).structure.kind !== "leaf";
 }
 
-function variantsOf(union: JsonSchema, alternatives: readonly SchemaOrBoolean[], document: ApiDocsDocument): Structure {
+function variantsOf(
+  union: JsonSchema,
+  alternatives: readonly SchemaOrBoolean[],
+  document: ApiDocsDocument,
+  around: readonly string[],
+): Structure {
   const property = union.discriminator?.propertyName;
   const tagged = property !== undefined ? tagsByRef(union) : undefined;
   const variants = alternatives.filter((each) => typeof each === "object").map((schema): Variant => {
-    const tags = tagged?.get(schema.$ref ?? "") ?? (property === undefined ? [] : tagsOf(schema, property, document));
+    const tags = tagged?.get(schema.$ref ?? "") ?? (property === undefined ? [] : tagsOf(schema, property, document, around));
     return { tags, label: textOf(expressionOf(schema, document)), schema };
   });
-  if (!variants.some(({ schema }) => hasParts(schema, document))) return LEAF;
+  if (!variants.some(({ schema }) => hasParts(schema, document, around))) return LEAF;
   return { kind: "variants", property, variants };
 }
 
@@ -139,9 +155,16 @@ function tagsByRef(union: JsonSchema): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The constants that a variant allows for the discriminating property. */
-function tagsOf(schema: JsonSchema, property: string, document: ApiDocsDocument): readonly JsonValue[] {
-  const { structure } = unfold(schema, document);
-  if (structure.kind === "variants") return structure.variants.flatMap((each) => tagsOf(each.schema, property, document));
+function tagsOf(
+  schema: JsonSchema,
+  property: string,
+  document: ApiDocsDocument,
+  around: readonly string[],
+): readonly JsonValue[] {
+  const { structure, names } = unfold(schema, document, around);
+  if (structure.kind === "variants") {
+    return structure.variants.flatMap((each) => tagsOf(each.schema, property, document, [...around, ...names]));
+  }
   if (structure.kind !== "fields") return [];
   const found = structure.fields.find((field) => field.name === property)?.schema;
   if (typeof found !== "object") return [];

@@ -244,21 +244,36 @@ function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
       selected={selected}
       onSelect={setSelected}
     >
-      <Variant key={selected} variant={variant} depth={depth} within={within} />
+      <VariantView key={selected} variant={variant} depth={depth} within={within} />
     </Tabs>
   );
 }
 
-function Variant({ variant, depth, within }: { readonly variant: Variant; readonly depth: number; readonly within: readonly string[] }): JSX.Element {
+interface VariantProps {
+  readonly variant: Variant;
+  readonly depth: number;
+  readonly within: readonly string[];
+}
+
+function VariantView({ variant, depth, within }: VariantProps): JSX.Element {
   const { model } = useShown();
   const facts = factsOf(variant.schema, model.document);
+  const recursive = unfold(variant.schema, model.document).names.some((name) => within.includes(name));
+  const [open, setOpen] = useState(!recursive); // a union of itself would otherwise go on for ever
   return (
     <>
       <div class="schema-head">
         <TypeLine schema={variant.schema} />
+        {recursive && <span class="tag">recursive</span>}
       </div>
       <Prose text={facts.description} class="small" />
-      <Parts schema={variant.schema} depth={depth} within={within} />
+      {open ? (
+        <Parts schema={variant.schema} depth={depth} within={within} />
+      ) : (
+        <button type="button" class="unfold" onClick={() => setOpen(true)}>
+          Show its parts
+        </button>
+      )}
     </>
   );
 }
