@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic.fields import FieldInfo
 
-from .annotations import metadata_of, peel, without_none
+from .annotations import metadata_of, peel, peel_all, without_none
 from .brands import BearerToken
 from .errors import ServiceError
 from .mistakes import BadOption, NotAnError, Where
@@ -57,7 +57,7 @@ def _parameters(types: Mapping[str, TypeForm], location: Location, where: Where)
         if not name:
             raise BadOption(f"a {location} without a name", where=where, hint="write its name as the key")
     return tuple(
-        Parameter(name=name, location=location, type=form, required=without_none(form) is None)
+        Parameter(name=name, location=location, type=form, required=without_none(peel_all(form)) is None)
         for name, form in types.items()
     )
 
