@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { pageOfNames } from "./host/anchor";
 import type { Settings } from "./host/attributes";
 import { loadDocument, type Failure } from "./host/load";
-import { useRoute } from "./host/navigation";
+import { formerPosition, useRoute, type Arrival } from "./host/navigation";
 import { watchScheme, type Scheme } from "./host/scheme";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
@@ -34,7 +34,7 @@ type Loading =
 export function App({ settings, host, onReady, onPlain }: Props): JSX.Element {
   const { documents: links, mode, branding } = settings;
   const embedded = mode === "embedded";
-  const { route: address, followed } = useRoute(links, embedded);
+  const { route: address, arrival } = useRoute(links, embedded);
   const { state, retry } = useDocument(settings, address.slug);
   const { scheme, choice, choose } = useScheme(embedded);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -42,14 +42,17 @@ export function App({ settings, host, onReady, onPlain }: Props): JSX.Element {
   const content = useRef<HTMLDivElement>(null);
   const model = state.kind === "loaded" ? state.model : undefined;
   const route = useMemo(() => resolved(address, model), [address, model]);
-  const shown = useMemo(() => model && { model, route, links, embedded }, [model, route, links, embedded]);
+  const shown = useMemo(
+    () => model && { model, route, links, embedded, visible },
+    [model, route, links, embedded, visible],
+  );
 
   useEffect(() => {
     if (state.kind !== "loading") onReady(() => setVisible(true));
   }, [state.kind, onReady]);
   useLayoutEffect(() => setMenuOpen(false), [route]);
   useLayoutEffect(() => {
-    if (model && visible) arrive(host, content.current, embedded, followed, route);
+    if (model && visible) arrive(host, content.current, embedded, arrival, route);
   }, [route, model, visible]);
   useEffect(() => {
     if (model && !embedded) document.title = titleOf(route, model);
@@ -182,7 +185,7 @@ function arrive(
   host: HTMLElement,
   content: HTMLElement | null,
   embedded: boolean,
-  followed: boolean,
+  arrival: Arrival,
   { at, highlight, page }: Route,
 ): void {
   if (!content) return;
@@ -193,9 +196,13 @@ function arrive(
     target.scrollIntoView({ block: at === undefined ? "center" : "start" });
     return;
   }
-  if (!followed) return;
+  if (arrival === "opened") return;
+  if (arrival === "returned") {
+    if (!embedded) scrollTo(0, formerPosition());
+    return;
+  }
   if (!embedded) {
-    scrollTo(0, 0);
+    if (arrival === "followed") scrollTo(0, 0);
   } else if (location.hash.startsWith("#gg-")) {
     // the browser is on its way to the static text with that id: overtake it
     const overtake = (): void => host.scrollIntoView({ block: "start", behavior: "instant" });
@@ -205,5 +212,5 @@ function arrive(
     const { top } = host.getBoundingClientRect();
     if (top < 0 || top > innerHeight / 2) host.scrollIntoView({ block: "start" });
   }
-  content.querySelector<HTMLElement>("[data-level='1']")?.focus({ preventScroll: true });
+  if (arrival === "followed") content.querySelector<HTMLElement>("[data-level='1']")?.focus({ preventScroll: true });
 }

@@ -1,39 +1,74 @@
 /** The route, kept in the hash of the page, so that back, forward and links work as everywhere. */
 
 import { useEffect, useState } from "preact/hooks";
-import { routeOf, type Route } from "../route";
+import { hashOf, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
 import type { DocumentLink } from "./attributes";
 
+/** How the reader came: the page was opened, with an address or without, a link was followed, or they came back. */
+export type Arrival = "opened" | "addressed" | "followed" | "returned";
+
 interface Place {
   readonly route: Route;
-  /** Whether a link led here, rather than the opening of the page. */
-  readonly followed: boolean;
+  readonly arrival: Arrival;
+}
+
+/** Where the reader was on each page, for coming back. */
+const positions = new Map<string, number>();
+let leaving = false;
+
+function leave(): void {
+  positions.set(location.hash, scrollY);
+  leaving = true;
+}
+
+function onClick(event: MouseEvent): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
+  if (link && link.hash !== "" && link.hash !== location.hash) leave();
+}
+
+/** Opens a route as a link does. */
+export function follow(route: Route): void {
+  leave();
+  location.hash = hashOf(route);
+}
+
+/** Where the reader was on the page they come back to. */
+export function formerPosition(): number {
+  return positions.get(location.hash) ?? 0;
 }
 
 /** The route of the page, or of this element when the hash speaks of something else. */
 export function useRoute(links: readonly DocumentLink[], embedded: boolean): Place {
   const [place, setPlace] = useState<Place>(() => ({
     route: routeFor(location.hash, links, embedded) ?? { slug: links[0]?.slug ?? "", page: { kind: "overview" } },
-    followed: location.hash !== "",
+    arrival: location.hash === "" ? "opened" : "addressed",
   }));
   useEffect(() => {
     const read = (): void => {
       const route = routeFor(location.hash, links, embedded);
-      if (route) setPlace({ route, followed: true });
+      const followed = leaving || location.hash.startsWith("#gg-");
+      setTimeout(() => (leaving = false)); // when every element of the page has asked
+      if (route) setPlace({ route, arrival: followed ? "followed" : "returned" });
     };
+    document.addEventListener("click", onClick, true);
     addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
+    return () => {
+      document.removeEventListener("click", onClick, true);
+      removeEventListener("hashchange", read);
+    };
   }, [links, embedded]);
   return place;
 }
 
 function routeFor(hash: string, links: readonly DocumentLink[], embedded: boolean): Route | undefined {
-  const route = routeOf(hash) ?? routeOfAnchor(hash, links.map((link) => link.slug));
+  const slugs = links.map((link) => link.slug);
+  const route = routeOf(hash) ?? routeOfAnchor(hash, slugs);
   if (!route) return hash === "" && !embedded ? overviewOf(links) : undefined;
-  if (links.some((link) => link.slug === route.slug)) return route;
+  if (slugs.includes(route.slug)) return route;
   if (embedded) return undefined; // the address of another element of the page, or of its theme
-  return { slug: links[0]?.slug ?? "", page: { kind: "unknown", path: hash.slice(2) } };
+  return { slug: slugs[0] ?? "", page: { kind: "unknown", path: hash.slice(2) } };
 }
 
 function overviewOf(links: readonly DocumentLink[]): Route | undefined {

@@ -131,5 +131,5 @@ export function pathOf(contract: Contract, method: Method): string {
 export function shortPath(contract: Contract, method: Method): string {
   if (!isHttp(method) || contract.kind !== "http") return "";
   const { httpPath } = method;
-  return httpPath.startsWith(contract.pathPrefix) ? httpPath.slice(contract.pathPrefix.length) || "/" : httpPath;
+  return httpPath.startsWith(contract.pathPrefix) ? httpPath.slice(contract.pathPrefix.length) : httpPath;
 }

@@ -1,7 +1,7 @@
 /** Who may call, and how callers identify themselves. */
 
 import type { JSX } from "preact";
-import type { Auth, Permission } from "../document";
+import type { Auth, Contract, Permission } from "../document";
 import { Section } from "./heading";
 import { Prose } from "./prose";
 
@@ -15,13 +15,8 @@ export function Access({ auth, permission }: Props): JSX.Element | null {
   return (
     <Section at="authentication" title="Authentication">
       <ul class="access">
-        {auth.map(({ scheme, headerName, description }) => (
-          <li key={`${scheme} ${headerName}`}>
-            <strong>{scheme === "bearer" ? "Bearer token" : "API key"}</strong>
-            {" in the header "}
-            <code>{headerName}</code>
-            <Prose text={description} class="small" />
-          </li>
+        {auth.map((each) => (
+          <Way key={`${each.scheme} ${each.headerName}`} auth={each} />
         ))}
         {permission && (
           <li>
@@ -30,5 +25,42 @@ export function Access({ auth, permission }: Props): JSX.Element | null {
         )}
       </ul>
     </Section>
+  );
+}
+
+interface WaysProps {
+  readonly contracts: readonly Contract[];
+}
+
+/** All ways in which callers of a document identify themselves. */
+export function WaysIn({ contracts }: WaysProps): JSX.Element | null {
+  const ways = new Map<string, { readonly auth: Auth; count: number }>();
+  for (const auth of contracts.flatMap((contract) => contract.auth ?? [])) {
+    const key = JSON.stringify(auth);
+    const known = ways.get(key);
+    if (known) known.count += 1;
+    else ways.set(key, { auth, count: 1 });
+  }
+  if (ways.size === 0) return null;
+  return (
+    <Section at="authentication" title="Authentication">
+      <ul class="access">
+        {[...ways.values()].map(({ auth, count }, at) => (
+          <Way key={at} auth={auth} after={` · ${count} of ${contracts.length} contracts`} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Way({ auth, after }: { readonly auth: Auth; readonly after?: string }): JSX.Element {
+  return (
+    <li>
+      <strong>{auth.scheme === "bearer" ? "Bearer token" : "API key"}</strong>
+      {" in the header "}
+      <code>{auth.headerName}</code>
+      {after && <span class="quiet">{after}</span>}
+      <Prose text={auth.description} class="small" />
+    </li>
   );
 }

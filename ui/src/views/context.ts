@@ -11,6 +11,8 @@ export interface Shown {
   readonly route: Route;
   readonly links: readonly DocumentLink[];
   readonly embedded: boolean;
+  /** False until the style sheet is there: nothing has a size before. */
+  readonly visible: boolean;
 }
 
 export const ShownContext = createContext<Shown | undefined>(undefined);

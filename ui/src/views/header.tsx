@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import type { Branding } from "../document";
 import type { DocumentLink } from "../host/attributes";
+import { follow } from "../host/navigation";
 import { hashOf } from "../route";
 import { Icon } from "./icons";
 
@@ -72,7 +73,7 @@ export function DocumentSwitcher({ links, slug }: SwitcherProps): JSX.Element | 
       aria-label="Document"
       value={slug}
       onChange={(event) => {
-        location.hash = hashOf({ slug: event.currentTarget.value, page: { kind: "overview" } });
+        follow({ slug: event.currentTarget.value, page: { kind: "overview" } });
       }}
     >
       {links.map((link) => (

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import type { Contract, Group, Method, Server } from "../document";
 import { countMethods, pathOf } from "../model/model";
-import { Access } from "./access";
+import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge } from "./badges";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
@@ -22,6 +22,7 @@ export function Overview(): JSX.Element {
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
       <Prose text={service.description} class="lead" />
       {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
+      <WaysIn contracts={groups.flatMap((group) => group.contracts)} />
       {groups.length === 0 && <p class="quiet">This document has no methods yet.</p>}
       {groups.map((group) => (
         <Section

@@ -13,7 +13,7 @@ const TABS = [
 ] as const;
 
 export function Sidebar(): JSX.Element {
-  const { model, route } = useShown();
+  const { model, route, visible } = useShown();
   const [tab, setTab] = useState(route.page.kind === "brand" ? "brands" : "groups");
   const [filter, setFilter] = useState("");
   const box = useRef<HTMLElement>(null);
@@ -28,7 +28,7 @@ export function Sidebar(): JSX.Element {
     if (near.top < own.top + 120 || near.bottom > own.bottom - 24) {
       scroller.scrollTop += near.top - own.top - own.height / 3;
     }
-  }, [route, tab]);
+  }, [route, tab, visible]);
 
   return (
     <nav class="sidebar" aria-label="Contents of the API" ref={box}>

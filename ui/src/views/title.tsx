@@ -40,11 +40,11 @@ export function Title({ crumbs = [], kind, title, deprecated, children }: Props)
         <Heading level={1} tabIndex={-1} class={deprecated ? "is-deprecated" : ""}>
           {title}
         </Heading>
+        {deprecated && <Deprecated />}
+        {children}
         <a class="self" href={hashOf({ slug: route.slug, page: route.page })} aria-label="Link to this page">
           <Icon name="link" />
         </a>
-        {deprecated && <Deprecated />}
-        {children}
       </div>
     </div>
   );
