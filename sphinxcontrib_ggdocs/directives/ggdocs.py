@@ -149,9 +149,8 @@ class GgdocsDirective(SphinxDirective):
     def _may_have_sections(self) -> bool:
         """Whether titles are allowed here: in a section or on the page itself, not in an admonition or a list."""
         state: Any = self.state
-        parent = getattr(state, "parent", None)
-        if parent is None and hasattr(state, "_renderer"):  # MyST's stand-in for the state of the reST parser
-            parent = state._renderer.current_node
+        # MyST has a stand-in for the state of the reST parser, which refuses every attribute that it does not know.
+        parent = state._renderer.current_node if "_renderer" in vars(state) else state.parent
         return isinstance(parent, nodes.document | nodes.section)
 
     def _problem(self, message: str, subtype: Subtype) -> list[nodes.Node]:

@@ -1,0 +1,38 @@
+"""Configuration of this project's documentation, which shows the example service with the extension itself."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
+
+from marketplace.docs import BRANDING, DOCS
+
+from sphinxcontrib_ggdocs import __version__
+
+project = "sphinxcontrib-ggdocs"
+author = "The sphinxcontrib-ggdocs authors"
+copyright = author  # noqa: A001  # Sphinx's name for it; without a year, so that the bytes stay the same
+release = version = __version__
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinxcontrib_ggdocs",
+]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 2
+exclude_patterns = ["_build"]
+
+html_theme = "furo"
+html_title = "sphinxcontrib-ggdocs"
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "description"
+autodoc_typehints_description_target = "documented"
+napoleon_google_docstring = True
+napoleon_numpy_docstring = False
+default_role = "code"
+
+ggdocs_docs = DOCS
+ggdocs_branding = BRANDING
