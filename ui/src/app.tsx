@@ -21,8 +21,8 @@ import { titleOf } from "./views/page-title";
 interface Props {
   readonly settings: Settings;
   readonly host: HTMLElement;
-  /** Told when there is something to see: only then does the static text give way. */
-  readonly onReady: (then: () => void) => void;
+  /** Told what there is to see: the static text gives way to a document only. */
+  readonly onShow: (what: "document" | "failure" | "loading", then: () => void) => void;
   readonly onPlain: () => void;
 }
 
@@ -31,7 +31,7 @@ type Loading =
   | { readonly kind: "failed"; readonly failure: Failure }
   | { readonly kind: "loaded"; readonly model: Model };
 
-export function App({ settings, host, onReady, onPlain }: Props): JSX.Element {
+export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const { documents: links, mode, branding } = settings;
   const embedded = mode === "embedded";
   const { route: address, arrival } = useRoute(links, embedded);
@@ -48,8 +48,9 @@ export function App({ settings, host, onReady, onPlain }: Props): JSX.Element {
   );
 
   useEffect(() => {
-    if (state.kind !== "loading") onReady(() => setVisible(true));
-  }, [state.kind, onReady]);
+    const what = { loaded: "document", failed: "failure", loading: "loading" } as const;
+    onShow(what[state.kind], () => setVisible(true));
+  }, [state.kind, onShow]);
   useLayoutEffect(() => setMenuOpen(false), [route]);
   useLayoutEffect(() => {
     if (model && visible) arrive(host, content.current, embedded, arrival, route);

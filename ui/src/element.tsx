@@ -33,17 +33,35 @@ export class GgDocs extends HTMLElement {
     );
     this.#views = views;
     root.replaceChildren(style, views.interactive, views.plain);
-    let ready = false;
-    const onReady = (then: () => void): void => {
-      if (ready) return;
-      ready = true;
+    const embedded = settings.mode === "embedded";
+    let shown = "";
+    const onShow: Parameters<typeof App>[0]["onShow"] = (what, then) => {
+      if (shown === "document" || what === shown) return; // from then on the reader chooses the view
+      if (what === "loading" && embedded) return; // there is static text to read meanwhile
+      shown = what;
       void styled.then(() => {
-        views.show(settings.mode === "embedded" && recall("view") === "plain" ? "plain" : "interactive");
+        if (what !== shown) return;
+        if (what === "failure" && embedded) {
+          views.show("both");
+        } else {
+          if (embedded) this.#followReader();
+          views.show(embedded && recall("view") === "plain" ? "plain" : "interactive");
+        }
         then();
       });
     };
     const onPlain = (): void => views.choose("plain");
-    render(<App settings={settings} host={this} onReady={onReady} onPlain={onPlain} />, views.interactive);
+    render(<App settings={settings} host={this} onShow={onShow} onPlain={onPlain} />, views.interactive);
+  }
+
+  /** A reader who is in the midst of the static text finds the same thing in the interactive view. */
+  #followReader(): void {
+    if (location.hash !== "" || this.getBoundingClientRect().top > 0) return;
+    const passed = [...this.querySelectorAll('[id^="gg-"]')].filter((each) => each.getBoundingClientRect().top < 120);
+    const last = passed.at(-1);
+    if (!last) return;
+    history.replaceState(history.state, "", `#${last.id}`);
+    dispatchEvent(new HashChangeEvent("hashchange"));
   }
 
   disconnectedCallback(): void {

@@ -8,7 +8,8 @@
 
 import { routeOf } from "../route";
 
-export type View = "interactive" | "plain";
+/** Both: the text stays when the interactive view has but a failure to tell. */
+export type View = "interactive" | "plain" | "both";
 
 /** In milliseconds: what a click sets off happens within this time. */
 const AT_ONCE = 300;
@@ -52,8 +53,8 @@ export class TwoViews {
   show(view: View): void {
     this.interactive.hidden = view === "plain";
     this.#switch.hidden = view !== "plain";
-    if (view === "plain") this.plain.hidden = false;
-    else this.plain.setAttribute("hidden", "until-found");
+    if (view === "interactive") this.plain.setAttribute("hidden", "until-found");
+    else this.plain.hidden = false;
   }
 
   readonly #onFound = (): void => {

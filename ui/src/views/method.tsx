@@ -15,6 +15,7 @@ import { Deprecated, MethodBadge, PATTERNS, PatternBadge } from "./badges";
 import { Contents } from "./body";
 import { useLinks } from "./context";
 import { CopyButton } from "./copy";
+import { Description } from "./description";
 import { ErrorCards } from "./errors";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
@@ -36,15 +37,17 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         title={method.name}
         deprecated={method.deprecated ?? contract.deprecated}
       />
-      {method.summary && <p class="lead">{method.summary}</p>}
-      <Endpoint entry={entry} />
-      {method.deprecated && (
-        <p class="notice">
-          <Deprecated />
-          {method.deprecationMessage ?? "This method is going to be removed."}
-        </p>
-      )}
-      <Prose text={method.description} />
+      <Description summary={method.summary} text={method.description}>
+        <>
+          <Endpoint entry={entry} />
+          {method.deprecated && (
+            <p class="notice">
+              <Deprecated />
+              {method.deprecationMessage ?? "This method is going to be removed."}
+            </p>
+          )}
+        </>
+      </Description>
       {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
       <Access
         auth={[...(contract.auth ?? []), ...(isHttp(method) ? (method.auth ?? []) : [])]}

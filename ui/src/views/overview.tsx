@@ -7,6 +7,7 @@ import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge } from "./badges";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
+import { Description } from "./description";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
 import { Params } from "./params";
@@ -126,7 +127,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         <span class="badge verb-other">{contract.kind === "ws" ? "WebSocket" : "HTTP"}</span>
         <code class="path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
       </p>
-      <Prose text={contract.description} />
+      <Description text={contract.description} />
       {contract.externalDocs && <ExternalLink docs={contract.externalDocs} />}
       <Access auth={auth} permission={permission} />
       {(headers.length > 0 || cookies.length > 0) && (

@@ -1,0 +1,35 @@
+/** What Sphinx has made of a description: with its cross-references, its translation, its markup. */
+
+import type { Page } from "../route";
+
+/** The nodes of the description of a contract or a method, its summary included; none when the page has none. */
+export function describedBySphinx(slug: string, page: Page): readonly Element[] {
+  const id = idOf(slug, page);
+  const content = id === undefined ? undefined : document.getElementById(id)?.closest("dt")?.nextElementSibling;
+  if (!content || content.tagName !== "DD" || !content.closest("gg-docs")) return [];
+  const nodes: Element[] = [];
+  for (const child of content.children) {
+    if (child.matches("dl.field-list, dl.gg")) break; // the parts that the UI draws itself
+    if (!child.matches(".gg-deprecated")) nodes.push(child);
+  }
+  return nodes.map(copied);
+}
+
+function idOf(slug: string, page: Page): string | undefined {
+  switch (page.kind) {
+    case "contract":
+      return `gg-${slug}.${page.group}.${page.contract}`;
+    case "method":
+      return `gg-${slug}.${page.group}.${page.contract}.${page.method}`;
+    default:
+      return undefined;
+  }
+}
+
+/** A copy without the ids, which stay with the static text, and without its links to itself. */
+function copied(node: Element): Element {
+  const copy = node.cloneNode(true) as Element;
+  for (const link of copy.querySelectorAll(".headerlink")) link.remove();
+  for (const each of [copy, ...copy.querySelectorAll("[id]")]) each.removeAttribute("id");
+  return copy;
+}
