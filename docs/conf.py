@@ -11,7 +11,7 @@ from sphinxcontrib_ggdocs import __version__
 
 project = "sphinxcontrib-ggdocs"
 author = "The sphinxcontrib-ggdocs authors"
-copyright = author  # noqa: A001  # Sphinx's name for it; without a year, so that the bytes stay the same
+copyright = author  # Sphinx's name for it; without a year, so that the bytes stay the same
 release = version = __version__
 
 extensions = [

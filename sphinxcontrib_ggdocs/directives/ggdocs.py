@@ -21,6 +21,9 @@ from ..ext.static import Anchors, Scope, render_reference
 from .ggdocs_group import INSIDE, gg_group
 from .options import CONTRACTS, markup
 
+ANCHORS = "ggdocs-anchors"
+"""Key of the page's temporary data: the ids that the directives of the page have handed out."""
+
 IN_PLACE = ("slug", "title", "version", "description", "markup", *CONTRACTS)
 """The options that define a document; without all of them the directive shows configured ones."""
 
@@ -103,7 +106,8 @@ class GgdocsDirective(SphinxDirective):
         domain.note_shown(self.env.docname, shown)
         rendered: list[nodes.Node] = []
         linked: list[tuple[str, str]] = []
-        anchors = Anchors(self.state.document.ids)
+        anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
+        self.env.temp_data[ANCHORS] = anchors
         for record in records:
             if record.problem is not None:
                 warn(record.problem, self.get_location())

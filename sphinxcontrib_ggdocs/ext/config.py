@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from sphinx.config import Config
 
-from .problems import Problem, Subtype, warn
+from .problems import Problem, Subtype, in_config, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -62,7 +62,7 @@ class GgConfig:
 def check_config(app: "Sphinx", config: Config) -> None:
     """Warn of every value of the wrong form (``config-inited``)."""
     for message in (*_documents(config.ggdocs_docs)[1], *_output_dir(config.ggdocs_output_dir)[1]):
-        warn(Problem(Subtype.CONFIG, message), "conf.py")
+        warn(Problem(Subtype.CONFIG, message), in_config(app.confdir, message.partition(":")[0].partition("[")[0]))
 
 
 def key_of(values: SpecValues) -> str:

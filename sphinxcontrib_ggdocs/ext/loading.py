@@ -20,6 +20,7 @@ from .records import Record
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec
+    from ..contracts import ContractError
 
 EXPORT = "ggdocs-export"
 """The event that asks each surface for its files: ``(app, spec, branding)``, answered by texts by file name."""
@@ -63,7 +64,7 @@ class Loader:
             with _quiet(), _mocked(self.config.mock_imports):
                 return self._made(values)
         except ContractError as error:
-            problem = Problem(error.code, f"document {slug_of(values)!r}: {error}", _trace(error))
+            problem = Problem(_code(error), f"document {slug_of(values)!r}: {error}", _trace(error))
         except (Exception, SystemExit) as error:  # noqa: BLE001  # contracts and types are the user's code: anything may happen
             said = f"{type(error).__name__}: {error}"
             problem = Problem(Subtype.FAILED, f"document {slug_of(values)!r} cannot be made: {said}", _trace(error))
@@ -81,6 +82,12 @@ class Loader:
         for answer in answers:
             files.update(answer or {})
         return Record(spec.slug, spec.title, self.fingerprint, files, stamp_modules(_modules(spec)))
+
+
+def _code(error: "ContractError") -> str:
+    """The kind of a mistake; of several, the kind that all of them have."""
+    codes = {each.code for each in getattr(error, "mistakes", (error,))}
+    return codes.pop() if len(codes) == 1 else error.code
 
 
 def spec_modules(values: SpecValues) -> Iterator[str]:

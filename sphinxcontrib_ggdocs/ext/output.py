@@ -9,7 +9,7 @@ from sphinx.builders import Builder
 from .config import GgConfig
 from .domain import gg_domain
 from .mount import has_own_files
-from .problems import Problem, Subtype, warn
+from .problems import Problem, Subtype, in_config, warn
 from .records import Record
 from .refresh import chosen
 
@@ -43,7 +43,7 @@ def write_output(app: "Sphinx", builder: Builder) -> None:
         if site or (folder / MANIFEST).exists():
             write_site(site, folder)
     except (SiteCollision, BadPath, ContractError, OSError) as error:
-        warn(Problem(Subtype.OUTPUT, str(error)), "conf.py")
+        warn(Problem(Subtype.OUTPUT, str(error)), in_config(app.confdir, "ggdocs_output_dir"))
 
 
 def output_site(app: "Sphinx", records: list[Record]) -> "Site":

@@ -5,6 +5,8 @@ see `sphinxcontrib_ggdocs.contracts.mistakes` and `sphinxcontrib_ggdocs.catalog.
 """
 
 from enum import StrEnum
+from os import PathLike
+from pathlib import Path
 from typing import NamedTuple
 
 from docutils import nodes
@@ -50,6 +52,17 @@ def warn(problem: Problem, location: nodes.Node | tuple[str, int] | str | None) 
     logger.warning("%s", problem.message, location=location, type=TYPE, subtype=problem.subtype)
     if problem.trace:
         logger.verbose("%s", problem.trace)
+
+
+def in_config(confdir: str | PathLike[str], key: str) -> str:
+    """The place where a value is set in ``conf.py``, as far as that can be seen."""
+    file = Path(confdir, "conf.py")
+    try:
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:  # configured from the command line alone
+        lines = []
+    line = next((number for number, text in enumerate(lines, 1) if text.lstrip().startswith(key)), 1)
+    return f"{file}:{line}"
 
 
 def notice(message: str) -> nodes.Element:

@@ -9,7 +9,7 @@ from sphinx.environment import BuildEnvironment
 from .config import GgConfig, SpecValues, key_of, slug_of
 from .domain import GgDomain, gg_domain
 from .loading import Loader
-from .problems import Problem, Subtype, warn
+from .problems import Problem, Subtype, in_config, warn
 from .records import Record, Shown
 from .session import begin_session, session_of
 
@@ -62,7 +62,7 @@ def report(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     for values in config.documents:
         record = domain.records.get(key_of(values))
         if record is not None and record.problem is not None and key_of(values) not in told:
-            warn(record.problem, "conf.py")
+            warn(record.problem, in_config(app.confdir, "ggdocs_docs"))
     _warn_of_duplicates(domain, config, session.reading)
     # Sphinx saves the environment only when a page was read: without one, new records would be made again each time.
     return [env.config.root_doc] if session.changed and not session.reading else []

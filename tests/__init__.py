@@ -1,0 +1,1 @@
+"""Tests of every layer, each in the folder of its name."""

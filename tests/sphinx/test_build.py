@@ -1,0 +1,209 @@
+"""What a build makes of a page with the directive, in every markup and builder."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .projects import Project
+
+REST = "Shop\n====\n\n.. ggdocs::\n"
+MYST = "# Shop\n\n```{ggdocs}\n```\n"
+IN_PLACE = """\
+Shop
+====
+
+.. ggdocs::
+   :slug: own
+   :title: Own API
+   :version: 2.1
+
+   .. ggdocs-group:: Orders
+      :http: {module}:OrderApi
+
+      From the basket to the parcel.
+
+   .. ggdocs-group:: Live
+      :ws: {module}:LiveApi
+"""
+IN_PLACE_MYST = """\
+# Shop
+
+::::{ggdocs}
+:slug: own
+:title: Own API
+
+:::{ggdocs-group} Orders
+:http: {module}:OrderApi
+
+From the basket to the parcel.
+:::
+::::
+"""
+FILES = {
+    "apidocs/.ggdocs-manifest.json",
+    "apidocs/index.html",
+    "apidocs/shop/api-docs.json",
+    "apidocs/shop/api-docs.js",
+}
+
+
+def ours(out: Path) -> dict[str, bytes]:
+    """Our files by path; the UI's under a name without its hash."""
+    folder = out / "apidocs"
+    return {str(file.relative_to(out)): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
+
+
+def use_markup(project: Project, page: str) -> None:
+    if page.startswith("#"):
+        project.config["extensions"] = ["myst_parser", "sphinxcontrib_ggdocs"]
+        project.config["myst_enable_extensions"] = ["colon_fence"]
+        project.page(page, "index.md")
+    else:
+        project.page(page)
+
+
+@pytest.mark.parametrize("page", [REST, MYST], ids=["reST", "MyST"])
+@pytest.mark.parametrize(("builder", "file", "up"), [("html", "index.html", ""), ("dirhtml", "index.html", "")])
+def test_html(project: Project, page: str, builder: str, file: str, up: str) -> None:
+    use_markup(project, page)
+    built = project.build(builder)
+    assert built.warnings == ""
+    written = ours(built.out)
+    assert {name for name in written if "/assets/" not in name} == FILES
+    html = built.read(file)
+    assert 'data-documents="[{&quot;slug&quot;:&quot;shop&quot;' in html
+    assert f"{up}apidocs/shop/api-docs.json" in html
+    assert 'id="gg-shop.OrderApi.get_order"' in html
+    assert 'id="gg-shop.api.OrderApi.get_order"' in html
+    assert "/orders/{id}" in html
+    assert "<em>emphasis</em>" in html
+    assert "There is no such order." in html
+    document = json.loads(written["apidocs/shop/api-docs.json"])
+    assert document["groups"][0]["contracts"][0]["methods"][0]["httpPath"] == "/orders/{id}"
+
+
+def test_pages_in_folders_reach_the_files(project: Project) -> None:
+    project.page("Shop\n====\n\n.. toctree::\n\n   deep/er/page\n")
+    (project.folder / "deep" / "er").mkdir(parents=True)
+    project.page(REST, "deep/er/page.rst")
+    assert 'src="../../apidocs/assets/index-' in project.build("html").read("deep/er/page.html")
+    assert 'src="../../../apidocs/assets/index-' in project.build("dirhtml").read("deep/er/page/index.html")
+
+
+def test_the_script_is_loaded_only_where_the_directive_stands(project: Project) -> None:
+    project.page("Shop\n====\n\n.. toctree::\n\n   api\n")
+    project.page(REST, "api.rst")
+    built = project.build()
+    assert "apidocs/assets" in built.read("api.html")
+    assert "apidocs" not in built.read("index.html")
+
+
+@pytest.mark.parametrize("page", [IN_PLACE, IN_PLACE_MYST], ids=["reST", "MyST"])
+def test_a_document_in_place(project: Project, page: str) -> None:
+    use_markup(project, page)
+    project.config["ggdocs_docs"] = []
+    built = project.build()
+    assert built.warnings == ""
+    document = json.loads(built.read("apidocs/own/api-docs.json"))
+    assert document["service"]["name"] == "Own API"
+    assert document["groups"][0]["description"] == "From the basket to the parcel."
+    assert "From the basket to the parcel." in built.read("index.html")
+
+
+@pytest.mark.parametrize("page", [REST, MYST], ids=["reST", "MyST"])
+def test_text(project: Project, page: str) -> None:
+    use_markup(project, page)
+    built = project.build("text")
+    assert built.warnings == ""
+    text = built.read("index.txt")
+    for part in (
+        "GET /orders/{id} get_order",
+        "string & OrderId",
+        "404",
+        "ORDER_NOT_FOUND",
+        "placed (server to client",
+    ):
+        assert part in text
+    assert not (built.out / "apidocs").exists()
+
+
+@pytest.mark.parametrize("builder", ["singlehtml", "latex", "epub", "man", "texinfo", "pseudoxml", "gettext"])
+def test_other_builders(project: Project, builder: str) -> None:
+    project.page(REST)
+    project.config |= {"nitpicky": True, "epub_show_urls": "no", "version": "1", "copyright": "nobody"}
+    built = project.build(builder)
+    assert built.warnings == ""
+    assert (built.out / "apidocs").exists() == (builder == "singlehtml")
+
+
+def test_inside_an_admonition_there_are_no_sections(project: Project) -> None:
+    project.page("Shop\n====\n\n.. note::\n\n   .. ggdocs::\n")
+    assert project.build().warnings == ""
+
+
+def test_shown_twice_ids_stay_unique(project: Project) -> None:
+    project.page("Shop\n====\n\n.. ggdocs::\n\n.. ggdocs::\n   :no-index:\n")
+    project.config["ggdocs_docs"] = project.config["ggdocs_docs"]
+    html = project.build().read("index.html")
+    assert html.count('id="gg-shop.OrderApi"') == 1
+    assert html.count('id="gg-shop.OrderApi~2"') == 1
+
+
+def test_two_builds_write_the_same_bytes(project: Project) -> None:
+    project.page(REST)
+    first = ours(project.build(out="_first", fresh=True).out)
+    second = ours(project.build(out="_second", fresh=True).out)
+    assert first == second
+    assert first.keys() >= FILES
+
+
+def test_nothing_changed_nothing_written(project: Project) -> None:
+    project.page(REST)
+    built = project.build()
+    files = [built.out / "index.html", *(built.out / name for name in ours(built.out))]
+    before = {file: file.stat().st_mtime_ns for file in files}
+    again = project.build()
+    assert "0 added, 0 changed, 0 removed" in again.status
+    assert {file: file.stat().st_mtime_ns for file in files} == before
+
+
+def test_a_second_output_folder_is_complete(project: Project) -> None:
+    project.page(REST)
+    first = project.build(out="_first")
+    assert ours(project.build(out="_second").out) == ours(first.out)
+
+
+def test_a_changed_contract_changes_the_page(project: Project) -> None:
+    project.page(REST)
+    project.build()
+    source = (project.folder / f"{project.module}.py").read_text()
+    project.write(f"{project.module}.py", source.replace("Fetch an order.", "Get hold of an order, by its id."))
+    built = project.build()
+    assert "Get hold of an order" in built.read("index.html")
+    assert "Get hold of an order" in built.read("apidocs/shop/api-docs.json")
+
+
+def test_a_removed_document_disappears(project: Project) -> None:
+    project.page(REST)
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": slug, "title": slug, "http": ["{module}:OrderApi"]} for slug in ("shop", "other")]
+    )
+    built = project.build()
+    (built.out / "apidocs" / "other" / "mine.txt").write_text("not yours")
+    project.config["ggdocs_docs"] = project.config["ggdocs_docs"][:1]
+    built = project.build()
+    assert not (built.out / "apidocs" / "other" / "api-docs.json").exists()
+    assert built.read("apidocs/other/mine.txt") == "not yours"
+
+
+def test_parallel_builds_write_the_same(project: Project) -> None:
+    project.page("Shop\n====\n\n.. toctree::\n   :glob:\n\n   page*\n")
+    for number in range(6):
+        project.page(f"Page {number}\n======\n\n.. ggdocs::\n   :no-index:\n", f"page{number}.rst")
+    alone = project.build(out="_alone", fresh=True)
+    together = project.build(out="_together", fresh=True, parallel=2)
+    assert together.warnings == ""
+    assert ours(alone.out) == ours(together.out)
+    for number in range(6):
+        assert alone.read(f"page{number}.html") == together.read(f"page{number}.html")
