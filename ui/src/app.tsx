@@ -73,6 +73,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           onChoose={choose}
           menuOpen={menuOpen}
           onMenu={() => setMenuOpen(!menuOpen)}
+          onSkip={() => content.current?.querySelector<HTMLElement>("[data-level='1']")?.focus()}
           search={null}
         />
       )}

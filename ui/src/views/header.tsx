@@ -18,6 +18,7 @@ interface Props {
   readonly onChoose: (choice: Choice) => void;
   readonly menuOpen: boolean;
   readonly onMenu: () => void;
+  readonly onSkip: () => void;
   readonly search: JSX.Element | null;
 }
 
@@ -29,6 +30,9 @@ export function Header(props: Props): JSX.Element {
   const title = links.find((link) => link.slug === slug)?.title ?? "API";
   return (
     <header class="header">
+      <button type="button" class="skip" onClick={props.onSkip}>
+        Skip to the content
+      </button>
       <MenuButton open={props.menuOpen} onMenu={props.onMenu} />
       <a class="brand" href={hashOf({ slug, page: { kind: "overview" } })}>
         {branding.logoUrl && <img src={branding.logoUrl} alt="" class="logo" />}

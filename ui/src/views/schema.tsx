@@ -1,8 +1,8 @@
 /** A schema as a list of fields, unfolded on demand. */
 
-import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import type { JsonValue, SchemaOrBoolean } from "../document";
+import { createContext, type JSX } from "preact";
+import { useContext, useMemo, useState } from "preact/hooks";
+import type { ApiDocsDocument, JsonValue, SchemaOrBoolean } from "../document";
 import { factsOf, type Facts } from "../types/facts";
 import { isType, reaches, unfold, type Field, type Structure, type Variant } from "../types/structure";
 import { useShown } from "./context";
@@ -32,9 +32,44 @@ export function SchemaView({ schema }: { readonly schema: SchemaOrBoolean }): JS
       </div>
       <Prose text={facts.description} />
       {structure.kind === "leaf" && <FactList facts={facts} />}
-      <Parts schema={schema} depth={0} within={[]} />
+      <AllParts schema={schema} />
     </div>
   );
+}
+
+/** How deep parts are unfolded before the reader unfolds them. */
+const DepthContext = createContext(0);
+
+/** Deep enough for what people read, and an end for what has none. */
+const DEEPEST = 6;
+
+/** The parts of a schema, and a button for unfolding all of them where there is something to unfold. */
+export function AllParts({ schema, within = [] }: Pick<PartsProps, "schema"> & Partial<PartsProps>): JSX.Element {
+  const { model } = useShown();
+  const [all, setAll] = useState(false);
+  const foldable = useMemo(() => isFoldable(schema, model.document), [schema, model]);
+  return (
+    <DepthContext.Provider value={all ? DEEPEST : 0}>
+      {foldable && (
+        <button type="button" class="unfold unfold-all" aria-pressed={all} onClick={() => setAll(!all)}>
+          {all ? "Fold" : "Unfold all"}
+        </button>
+      )}
+      <Parts key={String(all)} schema={schema} depth={0} within={within} />
+    </DepthContext.Provider>
+  );
+}
+
+function isFoldable(schema: SchemaOrBoolean, document: ApiDocsDocument): boolean {
+  const { structure } = unfold(schema, document);
+  if (structure.kind === "variants") return structure.variants.some((each) => hasDepth(each.schema, document));
+  return hasDepth(schema, document);
+}
+
+function hasDepth(schema: SchemaOrBoolean, document: ApiDocsDocument): boolean {
+  const { structure } = unfold(schema, document);
+  const fields = "fields" in structure ? structure.fields : [];
+  return fields.some((field) => unfold(field.schema, document).structure.kind !== "leaf");
 }
 
 /** What lies beneath a schema; nothing when it has no parts. */
@@ -102,7 +137,8 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
     depth < DEEPEST_HIGHLIGHT &&
     !names.some((name) => isType(name, model.schema(name), route.highlight ?? "")) &&
     reaches(field.schema, route.highlight, model.document);
-  const [open, setOpen] = useState(leads);
+  const unfolded = useContext(DepthContext);
+  const [open, setOpen] = useState(leads || (depth < unfolded && !recursive));
   return (
     <li class={`field ${facts.deprecated ? "is-deprecated" : ""}`}>
       <div class="field-head">

@@ -11,7 +11,7 @@ import { useLinks, useShown } from "./context";
 import { Section } from "./heading";
 import { Prose } from "./prose";
 import { UserList } from "./reuse";
-import { FactList, Parts, SchemaView } from "./schema";
+import { AllParts, FactList, SchemaView } from "./schema";
 import { Title } from "./title";
 import { TypeTokens } from "./type-line";
 
@@ -58,7 +58,7 @@ export function TypeView({ name, schema }: TypeProps): JSX.Element {
             {facts.deprecated && <Deprecated />}
           </div>
           <FactList facts={facts} />
-          <Parts schema={schema} depth={0} within={[name]} />
+          <AllParts schema={schema} within={[name]} />
         </div>
       </Section>
       <Uses users={model.users("type", type)} highlight={type} />
