@@ -58,7 +58,7 @@ def bind(
         marker = marker_of(form, where, mistakes)
         match marker:
             case ParameterMarker():
-                _check_path(marker, argument.name, path_names, where, mistakes)
+                check_path(marker, argument.name, path_names, where, mistakes)
                 bound.parameters.append(_parameter(marker, argument.name, form, default))
             case Body() | Form() | File():
                 if verb not in BODY_VERBS and verb != "DELETE":
@@ -114,9 +114,10 @@ def body_not_allowed(verb: HttpVerb, where: Where) -> BodyNotAllowed:
     )
 
 
-def _check_path(
+def check_path(
     marker: ParameterMarker, argument: str, path_names: Collection[str], where: Where, mistakes: Mistakes
 ) -> None:
+    """A path parameter has a placeholder."""
     name = marker.name or argument
     if marker.location == "path" and name not in path_names:
         mistakes.add(PathError(f"the path has no {{{name}}}", where=where, hint=f"write {{{name}}} into the path"))

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args
 
 from .annotations import get_origin, peel_all
-from .binding import JSON, bind, body_not_allowed, marker_of
+from .binding import JSON, bind, body_not_allowed, check_path, marker_of
 from .draft import Draft, as_tuple, check_options, external, mark, marked, register, unique
 from .errors import ServiceError
-from .markers import Body, File, Form
+from .markers import Body, File, Form, ParameterMarker
 from .middleware import Middleware
 from .mistakes import BadOption, DuplicateMethod, Mistakes, PathError, Where
 from .model import (
@@ -304,11 +304,12 @@ def _check_arguments(signature: Signature, names: tuple[str, ...], verb: HttpVer
         if isinstance(argument.written, str):
             covered.update(name for name in names if f'"{name}"' in argument.written or f"'{name}'" in argument.written)
             continue  # seen at first use
-        marker = marker_of(argument.written, signature.where / argument.name, Mistakes())
+        marker = marker_of(argument.written, signature.where / argument.name, mistakes)
         if isinstance(marker, Body | Form | File) and verb in ("GET", "HEAD", "TRACE"):
             mistakes.add(body_not_allowed(verb, signature.where / argument.name))
-        if getattr(marker, "location", None) == "path":
-            covered.add(getattr(marker, "name", None) or argument.name)
+        if isinstance(marker, ParameterMarker) and marker.location == "path":
+            check_path(marker, argument.name, names, signature.where / argument.name, mistakes)
+            covered.add(marker.name or argument.name)
     for name in names:
         if name not in covered:
             mistakes.add(

@@ -1,0 +1,137 @@
+"""What is wrong with a contract is said at once, with the class, the method, what is wrong and what to do."""
+
+import sys
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.contracts import ContractError, contract_of
+
+HEAD = """\
+from typing import Annotated, Any, Protocol
+from pydantic import BaseModel
+from sphinxcontrib_ggdocs.contracts import ERROR, Brand, Middleware, http, ws
+
+class Item(BaseModel):
+    id: int
+
+"""
+API = "@http.api('/items')\nclass Api(Protocol):\n"
+
+
+def method(decorator: str, arguments: str = "self", answer: str = " -> int", name: str = "it") -> str:
+    """The source of a method."""
+    return f"    @{decorator}\n    def {name}({arguments}){answer}: ...\n"
+
+
+AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "placeholder without argument": (API + method("http.get('/{id}')"), "path", ("Api.it", "{id}", "argument")),
+    "path marker without placeholder": (
+        API + method("http.get('/x')", "self, id: Annotated[int, http.Path()]"),
+        "path",
+        ("Api.it", "id"),
+    ),
+    "malformed path": (API + method("http.get('/{id')", "self, id: int"), "path", ("Api.it", "/{id")),
+    "two methods on one verb and path": (
+        API + method("http.get('/x')", name="one") + method("http.get('/x')", name="two"),
+        "duplicate-method",
+        ("Api", "one", "two", "GET"),
+    ),
+    "an error that is none": (API + method("http.get(errors=[ValueError])"), "not-an-error", ("Api.it", "ValueError")),
+    "no annotation": (API + method("http.get()", "self, size"), "missing-annotation", ("Api.it", "size")),
+    "no answer": (API + method("http.get()", answer=""), "missing-annotation", ("Api.it", "the answer has no type")),
+    "a body on GET": (
+        API + method("http.get()", "self, item: Annotated[Item, http.Body()]"),
+        "body-not-allowed",
+        ("Api.it", "GET", "item"),
+    ),
+    "star arguments": (API + method("http.get()", "self, *sizes: int"), "variadic-argument", ("Api.it", "sizes")),
+    "star star arguments": (API + method("http.get()", "self, **sizes: int"), "variadic-argument", ("Api.it", "sizes")),
+    "two markers": (
+        API + method("http.get()", "self, size: Annotated[int, http.Query(), http.Header()]"),
+        "bad-option",
+        ("Api.it", "two markers"),
+    ),
+    "an unknown error format": (
+        "@http.api('/items', error_format='xml')\nclass Api(Protocol):\n" + method("http.get()"),
+        "bad-option",
+        ("Api", "xml"),
+    ),
+    "a status that is none": (API + method("http.get(status=99)"), "bad-option", ("Api.it", "99")),
+    "an error without a status of one": ("X = ERROR.define('GONE', 200)\n", "bad-option", ("GONE", "200")),
+    "an error without a name": ("X = ERROR.define('not here', 404)\n", "bad-option", ("not here", "identifier")),
+    "a brand without a name": ("X = Brand('User Id')\n", "bad-option", ("User Id", "identifier")),
+    "a middleware with another's error": (
+        "X = Middleware('M', errors=[KeyError])\n",
+        "not-an-error",
+        ("Middleware('M')", "KeyError"),
+    ),
+    "a WebSocket placeholder without parameter": (
+        "@ws.api('/live/{room}')\nclass Api(Protocol):\n"
+        + method("ws.server_to_client", "self, item: Item", " -> None"),
+        "path",
+        ("Api", "{room}"),
+    ),
+}
+AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "a type that is not there": (
+        API + method("http.get()", "self, size: 'Sise'"),
+        "unresolved-type",
+        ("Api.it", "Sise"),
+    ),
+    "no contract": ("class Api: ...\n", "not-a-contract", ("Api", "http.api")),
+}
+
+
+Run = Callable[[str], Any]
+
+
+@pytest.fixture
+def run() -> Iterator[Run]:
+    """Runs the source of a module."""
+    module = types.ModuleType("mistaken")
+    sys.modules["mistaken"] = module
+
+    def execute(source: str) -> types.ModuleType:
+        exec(compile(HEAD + source, "mistaken.py", "exec"), vars(module))
+        return module
+
+    yield execute
+    del sys.modules["mistaken"]
+
+
+def check(error: ContractError, code: str, parts: tuple[str, ...]) -> None:
+    codes = {each.code for each in getattr(error, "mistakes", (error,))}
+    assert codes == {code}
+    text = str(error)
+    assert [part for part in parts if part not in text] == []
+    assert "hint: " in text
+
+
+@pytest.mark.parametrize(("source", "code", "parts"), AT_ONCE.values(), ids=AT_ONCE)
+def test_structure_is_checked_when_the_class_is_created(
+    run: Run, source: str, code: str, parts: tuple[str, ...]
+) -> None:
+    with pytest.raises(ContractError) as caught:
+        run(source)
+    check(caught.value, code, parts)
+
+
+@pytest.mark.parametrize(("source", "code", "parts"), AT_FIRST_USE.values(), ids=AT_FIRST_USE)
+def test_types_are_checked_at_first_use(run: Run, source: str, code: str, parts: tuple[str, ...]) -> None:
+    module = run(source)
+    with pytest.raises(ContractError) as caught:
+        contract_of(module.Api)
+    check(caught.value, code, parts)
+
+
+def test_several_mistakes_are_told_together(run: Run) -> None:
+    with pytest.raises(ContractError) as caught:
+        run(API + method("http.get('/{id}', errors=[ValueError])", "self, size"))
+    assert {each.code for each in getattr(caught.value, "mistakes", ())} == {
+        "path",
+        "not-an-error",
+        "missing-annotation",
+    }
