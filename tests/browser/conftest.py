@@ -1,0 +1,133 @@
+"""A real Chromium, and the example service's documentation, built once and served or opened from the disk."""
+
+import contextlib
+import functools
+import http.server
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+CONF = """\
+import sys
+sys.path.insert(0, {examples!r})
+from marketplace.docs import BRANDING, DOCS
+project = "Kirkgate"
+extensions = ["sphinxcontrib_ggdocs"]
+html_theme = "furo"
+ggdocs_docs = DOCS
+ggdocs_branding = BRANDING
+"""
+INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n"
+BOTH = "Both\n====\n\n.. ggdocs::\n"
+INTERNAL = "Internal\n========\n\n.. ggdocs:: internal\n   :no-index:\n"
+
+
+class Site(NamedTuple):
+    """The built documentation: by HTTP and on the disk."""
+
+    url: str
+    folder: Path
+
+    @property
+    def disk(self) -> str:
+        """The same as ``url``, from the disk."""
+        return self.folder.as_uri() + "/"
+
+
+def chromium() -> str | None:
+    """The browser that scripts/chromium.sh has found or installed; None for Playwright's own."""
+    for name in (os.environ.get("GGDOCS_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
+        if name and (found := shutil.which(name)):
+            with contextlib.suppress(OSError):
+                if subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0:
+                    return found
+    return None
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The example's documentation in furo: a page with both documents, one with a single one, and the full page."""
+    source = tmp_path_factory.mktemp("kirkgate")
+    out = source / "_html"
+    (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples")))
+    for name, text in {"index": INDEX, "both": BOTH, "internal": INTERNAL}.items():
+        (source / f"{name}.rst").write_text(text)
+    build = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(source), str(out)]
+    subprocess.run(build, check=True, cwd=ROOT)
+    with served(out) as url:
+        yield Site(url, out)
+
+
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder, and say where."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def page(browser: Browser, site: Site) -> Iterator[Page]:
+    """A page that fails the test when the console tells of an error or something is asked of another origin."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text) if _is_ours(message) else None)
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("request", lambda request: None if _own(request.url, site) else told.append(f"asked for {request.url}"))
+    yield page
+    context.close()
+    assert told == []
+
+
+def _is_ours(message: ConsoleMessage) -> bool:
+    """Whether a message is an error, and not the browser's about the icon that it looks for by itself."""
+    return message.type in ("error", "warning") and not message.location["url"].endswith("/favicon.ico")
+
+
+def _own(url: str, site: Site) -> bool:
+    return url.startswith((site.url, "file://", "data:", "blob:"))
+
+
+@pytest.fixture
+def browser_without_javascript(browser: Browser) -> Iterator[Page]:
+    """A page that runs no scripts."""
+    context = browser.new_context(java_script_enabled=False)
+    yield context.new_page()
+    context.close()

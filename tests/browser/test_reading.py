@@ -1,0 +1,133 @@
+"""What a reader does with the built documentation: in the theme's page, on the full page, from the disk."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Site
+
+FULL = "apidocs/index.html"
+ADDRESSES = ["http", "file"]
+
+
+def open_page(page: Page, site: Site, path: str, by: str = "http") -> None:
+    page.goto((site.url if by == "http" else site.disk) + path)
+
+
+def sidebar(page: Page) -> Locator:
+    return page.get_by_role("navigation", name="Contents of the API")
+
+
+def heading(page: Page, name: str) -> Locator:
+    return page.get_by_role("heading", level=1, name=name)
+
+
+@pytest.mark.parametrize("by", ADDRESSES)
+@pytest.mark.parametrize("path", ["both.html", FULL])
+def test_the_sidebar_leads_to_every_kind_of_method(page: Page, site: Site, path: str, by: str) -> None:
+    open_page(page, site, path, by)
+    contents = sidebar(page)
+    expect(contents).to_be_visible()
+    for group in ("People", "Goods", "Orders", "Live"):
+        expect(contents.get_by_text(group, exact=True).first).to_be_visible()
+    contents.get_by_role("link", name=re.compile("create_listing")).click()
+    expect(page.get_by_role("heading", name="create_listing")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"#/platform/goods/ListingApi/create_listing$"))
+    contents.get_by_role("link", name=re.compile("message_posted")).click()
+    expect(page.get_by_role("heading", name="message_posted")).to_be_visible()
+
+
+@pytest.mark.parametrize("by", ADDRESSES)
+@pytest.mark.parametrize("path", ["both.html", FULL])
+def test_a_deep_link_opened_cold(page: Page, site: Site, path: str, by: str) -> None:
+    open_page(page, site, f"{path}#/internal/back-office/StaffApi/suspend", by)
+    expect(page.get_by_role("heading", name="suspend")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Document")).to_have_value("internal")
+
+
+@pytest.mark.parametrize("path", ["both.html", FULL])
+def test_the_switcher_changes_the_document(page: Page, site: Site, path: str) -> None:
+    open_page(page, site, path)
+    page.get_by_role("combobox", name="Document").select_option("internal")
+    expect(page.get_by_role("heading", name="Kirkgate Internal API")).to_be_visible()
+    expect(sidebar(page).get_by_text("Back office", exact=True).first).to_be_visible()
+
+
+def test_one_document_needs_no_switcher(page: Page, site: Site) -> None:
+    open_page(page, site, "internal.html")
+    expect(sidebar(page)).to_be_visible()
+    expect(page.get_by_role("combobox", name="Document")).to_have_count(0)
+
+
+def test_every_error_is_a_card_with_its_data(page: Page, site: Site) -> None:
+    open_page(page, site, f"{FULL}#/platform/orders/PaymentApi/pay")
+    for error, status, data in (
+        ("ORDER_NOT_FOUND", "404", "OrderId"),
+        ("WRONG_STATE", "409", "OrderState"),
+        ("PAYMENT_DECLINED", "402", "PaymentId"),
+        ("VALIDATION_ERROR", "422", "FieldProblem"),
+        ("SERVER_ERROR", "500", ""),
+    ):
+        card = page.get_by_role("article", name=error)
+        expect(card).to_be_visible()
+        expect(card).to_contain_text(status)
+        expect(card).to_contain_text(data)
+
+
+@pytest.mark.parametrize(
+    ("method", "chain"),
+    [("goods/ListingApi/get_listing", ["ListingId"]), ("people/SellerApi/get_seller", ["UserId", "SellerId"])],
+)
+def test_brands_are_shown_as_intersections(page: Page, site: Site, method: str, chain: list[str]) -> None:
+    open_page(page, site, f"{FULL}#/platform/{method}")
+    parameter = page.get_by_role("region", name="Parameters").get_by_role("listitem").first
+    expect(parameter).to_contain_text(re.compile(r"string\s*&\s*" + r".*&\s*".join(chain)))
+    for brand in chain:
+        expect(parameter.get_by_role("link", name=brand, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("method", "signs"),
+    [
+        ("goods/ListingApi/save_listing", ["PUT", "/listings/{listing}"]),
+        ("live/ChatApi/send_message", ["OUT", "req"]),
+        ("live/ChatApi/message_posted", ["IN", "event"]),
+        ("live/ChatApi/still_there", ["IN", "req"]),
+    ],
+)
+def test_http_and_websocket_methods_say_what_they_are(page: Page, site: Site, method: str, signs: list[str]) -> None:
+    open_page(page, site, f"{FULL}#/platform/{method}")
+    main = page.get_by_role("main")
+    expect(heading(page, method.rpartition("/")[2])).to_be_visible()
+    for sign in signs:
+        expect(main.get_by_text(sign, exact=True).first).to_be_visible()
+
+
+def test_back_and_forward(page: Page, site: Site) -> None:
+    open_page(page, site, f"{FULL}#/platform/orders/OrderApi/get_basket")
+    expect(heading(page, "get_basket")).to_be_visible()
+    sidebar(page).get_by_role("link", name=re.compile("save_basket")).click()
+    expect(heading(page, "save_basket")).to_be_visible()
+    page.go_back()
+    expect(heading(page, "get_basket")).to_be_visible()
+    page.go_forward()
+    expect(heading(page, "save_basket")).to_be_visible()
+
+
+def test_a_link_to_a_method_of_the_text_opens_it(page: Page, site: Site) -> None:
+    open_page(page, site, "both.html#gg-platform.OrderApi.place_order")
+    expect(page.get_by_role("heading", name="place_order")).to_be_visible()
+
+
+def test_the_text_is_a_click_away(page: Page, site: Site) -> None:
+    open_page(page, site, "both.html")
+    page.get_by_role("button", name="Plain text").click()
+    expect(page.get_by_text("GET /orders/basket").first).to_be_visible()
+
+
+def test_without_javascript_the_text_stands_there(browser_without_javascript: Page, site: Site) -> None:
+    page = browser_without_javascript
+    open_page(page, site, "both.html")
+    expect(page.get_by_text("/orders/basket").first).to_be_visible()
+    expect(page.get_by_text("Somebody was faster.").first).to_be_visible()
