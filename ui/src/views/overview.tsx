@@ -11,7 +11,7 @@ import { Description } from "./description";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
 import { Params } from "./params";
-import { Prose } from "./prose";
+import { InlineProse, Prose } from "./prose";
 import { Title } from "./title";
 
 export function Overview(): JSX.Element {
@@ -50,7 +50,9 @@ function ContractCards({ group }: { readonly group: Group }): JSX.Element {
             {contract.name}
           </a>
           <code class="card-path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
-          <p>{firstLine(contract.description)}</p>
+          <p>
+            <InlineProse text={firstLine(contract.description)} />
+          </p>
           <p class="quiet">
             {contract.kind === "ws" ? "WebSocket" : "HTTP"} · {contract.methods.length}{" "}
             {contract.methods.length === 1 ? "method" : "methods"}
@@ -159,7 +161,9 @@ function MethodTable({ group, contract }: ContractProps): JSX.Element {
             <span class="summary">
               {contract.kind === "http" && <code class="row-path">{pathOf(contract, method)}</code>}
               <PatternBadge method={method} />
-              <span>{method.summary}</span>
+              <span>
+                <InlineProse text={method.summary} />
+              </span>
               {method.deprecated && <Deprecated />}
             </span>
           </a>

@@ -1,19 +1,111 @@
 /** A description, drawn as nodes; no text of a document is ever read as HTML. */
 
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { parseInline, parseMarkdown, type Block, type Inline, type Row } from "../markdown";
+import { rstAsMarkdown } from "../types/rst";
+import { useShown } from "./context";
+import { safeUrl } from "./external";
 
 interface Props {
   readonly text: string | undefined;
   readonly class?: string;
 }
 
-export function Prose({ text, class: more = "" }: Props): JSX.Element | null {
-  if (!text) return null;
-  return (
-    <div class={`prose ${more}`}>
-      {text.split(/\n{2,}/).map((paragraph, at) => (
-        <p key={at}>{paragraph}</p>
-      ))}
-    </div>
+export function Prose({ text = "", class: more = "" }: Props): JSX.Element | null {
+  const { model } = useShown();
+  const blocks = useMemo(
+    () => parseMarkdown(model.document.markup === "rst" ? rstAsMarkdown(text) : text),
+    [text, model],
   );
+  if (blocks.length === 0) return null;
+  return <div class={`prose ${more}`}>{blocks.map(drawBlock)}</div>;
+}
+
+/** A text of one line, such as a summary in a list. */
+export function InlineProse({ text }: { readonly text: string | undefined }): JSX.Element {
+  return <>{useMemo(() => parseInline(text ?? ""), [text]).map(drawWithoutLinks)}</>;
+}
+
+function drawBlock(block: Block, key: number): JSX.Element {
+  switch (block.kind) {
+    case "paragraph":
+      return <p key={key}>{block.children.map(drawInline)}</p>;
+    case "heading":
+      return (
+        <p class="prose-heading" key={key}>
+          {block.children.map(drawInline)}
+        </p>
+      );
+    case "code":
+      return (
+        <pre key={key} tabIndex={0}>
+          <code>{block.text}</code>
+        </pre>
+      );
+    case "quote":
+      return <blockquote key={key}>{block.children.map(drawBlock)}</blockquote>;
+    case "list": {
+      const items = block.items.map((item, at) => <li key={at}>{item.map(drawBlock)}</li>);
+      return block.ordered ? (
+        <ol key={key} start={block.start}>
+          {items}
+        </ol>
+      ) : (
+        <ul key={key}>{items}</ul>
+      );
+    }
+    case "table":
+      return (
+        <table key={key}>
+          <thead>{drawRow(block.head, "th")}</thead>
+          <tbody>{block.rows.map((row) => drawRow(row, "td"))}</tbody>
+        </table>
+      );
+    case "rule":
+      return <hr key={key} />;
+    default:
+      return block satisfies never;
+  }
+}
+
+function drawRow(row: Row, Cell: "th" | "td"): JSX.Element {
+  return (
+    <tr>
+      {row.map((cell, at) => (
+        <Cell key={at}>{cell.map(drawInline)}</Cell>
+      ))}
+    </tr>
+  );
+}
+
+function drawInline(node: Inline, key: number): JSX.Element | string {
+  switch (node.kind) {
+    case "text":
+      return node.text;
+    case "code":
+      return <code key={key}>{node.text}</code>;
+    case "link": {
+      const url = safeUrl(node.href);
+      const children = node.children.map(drawInline);
+      return url === undefined ? (
+        <span key={key}>{children}</span>
+      ) : (
+        <a key={key} href={url} rel="noreferrer">
+          {children}
+        </a>
+      );
+    }
+    case "break":
+      return <br key={key} />;
+    default: {
+      const Mark = node.kind;
+      return <Mark key={key}>{node.children.map(drawInline)}</Mark>;
+    }
+  }
+}
+
+/** Where the line itself is a link. */
+function drawWithoutLinks(node: Inline, key: number): JSX.Element | string {
+  return node.kind === "link" ? <span key={key}>{node.children.map(drawWithoutLinks)}</span> : drawInline(node, key);
 }

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { parseMarkdown, type Block, type Inline } from "./index";
+
+/** Nodes in a short notation, `p`, `ul(li…)`, `*em*`. */
+function short(blocks: readonly Block[]): string {
+  return blocks.map(shortBlock).join(" ");
+}
+
+function shortBlock(block: Block): string {
+  switch (block.kind) {
+    case "paragraph":
+      return `p(${line(block.children)})`;
+    case "heading":
+      return `h(${line(block.children)})`;
+    case "code":
+      return `pre(${block.text})`;
+    case "quote":
+      return `quote(${short(block.children)})`;
+    case "list":
+      return `${block.ordered ? `ol${block.start}` : "ul"}(${block.items.map((item) => `li(${short(item)})`).join("")})`;
+    case "table":
+      return `table(${[block.head, ...block.rows].map((row) => row.map(line).join("|")).join("/")})`;
+    case "rule":
+      return "hr";
+    default:
+      return block satisfies never;
+  }
+}
+
+function line(inlines: readonly Inline[]): string {
+  return inlines
+    .map((node) => {
+      switch (node.kind) {
+        case "text":
+          return node.text;
+        case "code":
+          return `\`${node.text}\``;
+        case "link":
+          return `<${node.href}|${line(node.children)}>`;
+        case "break":
+          return "⏎";
+        default:
+          return `${node.kind}{${line(node.children)}}`;
+      }
+    })
+    .join("");
+}
+
+test.each([
+  ["a paragraph over two lines", "one\ntwo", "p(one\ntwo)"],
+  ["two paragraphs", "one\n\ntwo", "p(one) p(two)"],
+  ["emphasis", "a **b** *c* _d_ ~~e~~", "p(a strong{b} em{c} em{d} del{e})"],
+  ["emphasis in emphasis", "**a *b* c**", "p(strong{a em{b} c})"],
+  ["names with underscores are names", "save_user_order and __init__", "p(save_user_order and strong{init})"],
+  ["code keeps its signs", "`**x**` and ``a`b``", "p(`**x**` and `a`b`)"],
+  ["escaped signs", "\\*a\\* \\`b\\`", "p(*a* `b`)"],
+  ["a link", "see [the *guide*](https://example.org/a_(b) \"T\").", "p(see <https://example.org/a_(b)|the em{guide}>.)"],
+  ["addresses", "https://example.org/a, <https://b.example>", "p(<https://example.org/a|https://example.org/a>, <https://b.example|https://b.example>)"],
+  ["HTML is text", "<b>x</b> <script>alert(1)</script>", "p(<b>x</b> <script>alert(1)</script>)"],
+  ["an image is its link", "![x](a.png)", "p(!<a.png|x>)"],
+  ["a heading", "## Title ##\ntext", "h(Title) p(text)"],
+  ["fenced code", "```python\na *b*\n\nc\n```\nend", "pre(a *b*\n\nc) p(end)"],
+  ["an open fence goes to the end", "```\na", "pre(a)"],
+  ["indented code", "    a\n      b\n\nc", "pre(a\n  b) p(c)"],
+  ["a list after a line", "Do:\n- a\n- b", "p(Do:) ul(li(p(a))li(p(b)))"],
+  ["a list within a list", "- a\n  - b\n  - c\n- d", "ul(li(p(a) ul(li(p(b))li(p(c))))li(p(d)))"],
+  ["an item of two paragraphs", "- a\n\n  b\n- c", "ul(li(p(a) p(b))li(p(c)))"],
+  ["an item over two lines", "- a\nb\n- c", "ul(li(p(a\nb))li(p(c)))"],
+  ["numbers", "3. a\n4. b", "ol3(li(p(a))li(p(b)))"],
+  ["text after a list", "- a\n\nb", "ul(li(p(a))) p(b)"],
+  ["code in an item", "- a\n\n  ```\n  x\n  ```", "ul(li(p(a) pre(x)))"],
+  ["a quote", "> a\n> b\n\nc", "quote(p(a\nb)) p(c)"],
+  ["a table", "|a|b|\n|-|:-:|\n|1|`x`|\n|2|", "table(a|b/1|`x`/2|)"],
+  ["a rule", "a\n\n---\n\nb", "p(a) hr p(b)"],
+  ["a hard break", "a  \nb", "p(a⏎b)"],
+  ["nothing", "", ""],
+])("%s", (_, text, expected) => {
+  expect(short(parseMarkdown(text))).toBe(expected);
+});
+
+describe("hostile texts are read in the time of their length", () => {
+  const K100 = 100_000;
+  test.each(["*", "_", "**a", "`", "[", "[a](", "> ", "- ", "|", "<", "\\", "~~", "#", "a_", "  \n", "1. ", "https://"])(
+    "%j without end",
+    (piece) => {
+      const start = performance.now();
+      parseMarkdown(piece.repeat(K100 / piece.length));
+      expect(performance.now() - start).toBeLessThan(1500);
+    },
+  );
+});
