@@ -41,5 +41,19 @@ if ! "$venv/bin/python" -c "$recent" 2>/dev/null || ! "$venv/bin/python" -m pip 
 fi
 # Dependency groups (PEP 735) came with pip 25.1.
 "$venv/bin/python" -m pip install --quiet "pip>=25.1"
-"$venv/bin/python" -m pip install --progress-bar off --quiet --constraint constraints.txt --group "$group" --editable .
+
+install() {
+  "$venv/bin/python" -m pip install --progress-bar off --group "$group" --editable . "$@" | names
+}
+
+# One line a package, so that a slow network can be told from a hanging one.
+names() {
+  awk '/^(Collecting|Processing|Installing collected)/ { print "  " $1, $2; fflush() }'
+}
+
+if ! install --constraint constraints.txt; then
+  # A Python that is newer than constraints.txt may need releases that are newer too.
+  echo "The versions of constraints.txt cannot be had here; trying the newest ones." >&2
+  install
+fi
 echo "Installed in $venv: $("$venv/bin/python" -m pip list --format freeze | wc -l) packages"
