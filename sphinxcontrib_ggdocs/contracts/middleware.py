@@ -52,6 +52,22 @@ class Middleware:
         return f"Middleware({self.name!r})"
 
 
+def asked_by(middlewares: Iterable[Middleware]) -> tuple[tuple[Parameter, Middleware], ...]:
+    """What middlewares ask of every call; each header once, though two of them want it."""
+    asked: dict[tuple[str, str], tuple[Parameter, Middleware]] = {}
+    for middleware in middlewares:
+        for parameter in (*middleware.headers, *middleware.cookies):
+            asked.setdefault((parameter.location, parameter.name.lower()), (parameter, middleware))
+    return tuple(asked.values())
+
+
+def every_error(
+    errors: Iterable[type[ServiceError[Any]]], middlewares: Iterable[Middleware]
+) -> tuple[type[ServiceError[Any]], ...]:
+    """A method's own errors and those of what stands before it, each once."""
+    return tuple(dict.fromkeys((*errors, *(error for middleware in middlewares for error in middleware.errors))))
+
+
 def _parameters(types: Mapping[str, TypeForm], location: Location, where: Where) -> tuple[Parameter, ...]:
     for name in types:
         if not name:

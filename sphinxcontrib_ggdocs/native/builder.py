@@ -7,7 +7,7 @@ from ..contracts.mistakes import ContractError
 from ..schema import SchemaBook, collector_paused
 from . import document as doc
 from .collect import collect_groups
-from .errors import name_errors, write_errors
+from .errors import error_keys, write_errors
 from .uses import count_uses
 from .writing import Writer
 
@@ -38,7 +38,7 @@ def _build(spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None") -> d
     groups = collect_groups(spec.resolved_groups(), book, found)
     raise_all(found)
     written = book.write(REFERENCE)
-    errors = name_errors(groups)
+    errors = error_keys(groups)
     write = Writer(written, errors)
     return doc.ApiDocsDocument(
         service=_service(spec),

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from ..catalog import ResolvedGroup
-from ..contracts.middleware import Middleware, authentication
+from ..contracts.error_names import ErrorClass
+from ..contracts.middleware import Middleware, asked_by, authentication, every_error
 from ..contracts.mistakes import ContractError, Where
 from ..contracts.model import (
     MISSING,
@@ -30,7 +31,6 @@ from .drafts import (
     BodyDraft,
     ContentDraft,
     ContractDraft,
-    ErrorClass,
     ErrorDraft,
     GroupDraft,
     MethodDraft,
@@ -109,18 +109,15 @@ class _Collector:
 
     def _callers(self, middlewares: Iterable[Middleware]) -> tuple[tuple[AuthDraft, ...], tuple[ParamDraft, ...]]:
         """What middlewares ask of every call; each header once, though two of them want it."""
-        asked: dict[tuple[str, str], tuple[Parameter, Middleware]] = {}
-        for middleware in middlewares:
-            for parameter in (*middleware.headers, *middleware.cookies):
-                asked.setdefault((parameter.location, parameter.name.lower()), (parameter, middleware))
+        asked = asked_by(middlewares)
         auth = tuple(
             AuthDraft(
                 scheme=scheme, header_name=parameter.name, description=parameter.description or middleware.description
             )
-            for parameter, middleware in asked.values()
+            for parameter, middleware in asked
             if (scheme := _scheme(parameter)) is not None
         )
-        _, params = self._parameters(parameter for parameter, _ in asked.values() if _scheme(parameter) is None)
+        _, params = self._parameters(parameter for parameter, _ in asked if _scheme(parameter) is None)
         return auth, params
 
     def _parameters(self, parameters: Iterable[Parameter]) -> tuple[tuple[AuthDraft, ...], tuple[ParamDraft, ...]]:
@@ -169,8 +166,7 @@ class _Collector:
 
     def _declared(self, errors: Iterable[ErrorClass], middlewares: Iterable[Middleware]) -> tuple[ErrorDraft, ...]:
         """A method's own errors and those of what stands before it, each once."""
-        every = dict.fromkeys((*errors, *(error for middleware in middlewares for error in middleware.errors)))
-        return tuple(self._errors.get(error) or self._error(error) for error in every)
+        return tuple(self._errors.get(error) or self._error(error) for error in every_error(errors, middlewares))
 
     def _error(self, error: ErrorClass) -> ErrorDraft:
         slot = None

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal
 
-from ..contracts import ServiceError
+from ..contracts.error_names import ErrorClass
 from ..contracts.model import Content, Contract, HttpMethod, Interaction, Parameter
 from ..schema import Slot
 from .document import UsePlace
-
-ErrorClass: TypeAlias = type[ServiceError[Any]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from ..contracts import model
+from ..contracts.error_names import ErrorKeys
 from ..contracts.permissions import Permission
 from ..schema import Written
 from . import document as doc
@@ -17,7 +18,6 @@ from .drafts import (
     ParamDraft,
     ResponseDraft,
 )
-from .errors import ErrorKeys
 
 DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {"client_to_server": "OUT", "server_to_client": "IN"}
 
@@ -127,17 +127,13 @@ class Writer:
     def _param(self, draft: ParamDraft) -> doc.Param:
         """A parameter. What its type says of the use, it says itself: one text, in one place."""
         parameter = draft.parameter
-        schema = self._written.schema(draft.slot)
-        description = parameter.description or schema.get("description")
-        deprecated = parameter.deprecated or schema.get("deprecated", False)
-        if "description" in schema or "deprecated" in schema:
-            schema = {key: value for key, value in schema.items() if key not in ("description", "deprecated")}
+        schema, words = self._written.parted(draft.slot)
         return doc.Param(
             name=parameter.name,
             required=parameter.required,
             schema=schema,
-            description=description,
-            deprecated=True if deprecated else None,
+            description=parameter.description or words.description,
+            deprecated=True if parameter.deprecated or words.deprecated else None,
         )
 
     def _response_headers(self, responses: Sequence[ResponseDraft]) -> tuple[doc.Param, ...] | None:

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..contracts.mistakes import BrandConflict, ContractError, Where
 from ..contracts.model import MISSING, BodyField, TypeForm
@@ -42,6 +42,13 @@ class Slot:
 
     node: Node
     facet: Facet
+
+
+class Words(NamedTuple):
+    """What the type at a slot says of its use."""
+
+    description: str | None
+    deprecated: bool
 
 
 NOWHERE = Where()
@@ -225,6 +232,14 @@ class Written:
     def schema(self, slot: Slot) -> JsonSchema:
         """The schema that stands at a slot: a reference, or written out."""
         return write(slot.node, slot.facet, self._refer)
+
+    def parted(self, slot: Slot) -> tuple[JsonSchema, Words]:
+        """The schema at a slot without the words that a parameter says itself, and these words."""
+        schema = self.schema(slot)
+        words = Words(schema.get("description"), bool(schema.get("deprecated")))
+        if "description" in schema or "deprecated" in schema:
+            schema = {key: value for key, value in schema.items() if key not in ("description", "deprecated")}
+        return schema, words
 
     def uses(self, slot: Slot) -> Mapping[str, int]:
         """How often each named type is mentioned at a slot, directly or inside another type.
