@@ -97,7 +97,7 @@ class OrderApi(Protocol):
 class PaymentApi(Protocol):
     """Money."""
 
-    @http.post("/{order}", errors=[ORDER_NOT_FOUND, WRONG_STATE, PAYMENT_DECLINED, VALIDATION_ERROR, SERVER_ERROR])
+    @http.post("/for/{order}", errors=[ORDER_NOT_FOUND, WRONG_STATE, PAYMENT_DECLINED, VALIDATION_ERROR, SERVER_ERROR])
     def pay(self, order: OrderId, method: PaymentMethod) -> Payment:
         """Pay for an order."""
         ...
