@@ -2,6 +2,11 @@ import { defineConfig } from "vite";
 
 /** One classic script and one style sheet: modules and `fetch` are refused on `file://`. */
 export default defineConfig({
+  // the classic form is the smaller one
+  oxc: {
+    jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" },
+    jsxInject: 'import { Fragment, h } from "preact";',
+  },
   build: {
     target: "es2022",
     modulePreload: false,

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { pageOfNames } from "./host/anchor";
+import type { ApiDocsDocument } from "./document";
 import type { Settings } from "./host/attributes";
 import { loadDocument, type Failure } from "./host/load";
 import { formerPosition, useRoute, type Arrival } from "./host/navigation";
@@ -15,6 +16,7 @@ import { FailureView, Loading } from "./views/failure";
 import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
 import { Icon } from "./views/icons";
 import { PageView } from "./views/page";
+import { Palette, SearchButton, useSearchKeys } from "./views/palette";
 import { Sidebar } from "./views/sidebar";
 import { titleOf } from "./views/page-title";
 
@@ -42,6 +44,8 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const content = useRef<HTMLDivElement>(null);
   const model = state.kind === "loaded" ? state.model : undefined;
   const route = useMemo(() => resolved(address, model), [address, model]);
+  const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
+  useSearchKeys(embedded ? host : document, openSearch);
   const shown = useMemo(
     () => model && { model, route, links, embedded, visible },
     [model, route, links, embedded, visible],
@@ -74,7 +78,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           menuOpen={menuOpen}
           onMenu={() => setMenuOpen(!menuOpen)}
           onSkip={() => content.current?.querySelector<HTMLElement>("[data-level='1']")?.focus()}
-          search={null}
+          search={<SearchButton onOpen={openSearch} embedded={false} />}
         />
       )}
       {embedded && (
@@ -82,6 +86,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           <MenuButton open={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
           <DocumentSwitcher links={links} slug={route.slug} />
           <span class="gap" />
+          <SearchButton onOpen={openSearch} embedded />
           <button type="button" class="button" onClick={onPlain}>
             Plain text
           </button>
@@ -92,6 +97,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           )}
         </div>
       )}
+      {searched && <Palette documents={searched} onClose={closeSearch} />}
       <div class={`shell ${menuOpen ? "menu-open" : ""}`}>
         {shown && (
           <ShownContext.Provider value={shown}>
@@ -150,6 +156,28 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
     };
   }, [settings, slug, attempt]);
   return { state, retry: useCallback(() => setAttempt((count) => count + 1), []) };
+}
+
+/** The documents that the palette looks through while it is open: the one shown, and soon all. */
+function useSearch(settings: Settings, model: Model | undefined): {
+  readonly documents: readonly ApiDocsDocument[] | undefined;
+  readonly open: () => void;
+  readonly close: () => void;
+} {
+  const [isOpen, setOpen] = useState(false);
+  const [all, setAll] = useState<readonly ApiDocsDocument[]>();
+  const own = useMemo(() => model && [model.document], [model]);
+  useEffect(() => {
+    if (!isOpen || all || settings.documents.length < 2) return;
+    void Promise.all(settings.documents.map(loadDocument)).then((loaded) =>
+      setAll(loaded.flatMap((each) => (each.kind === "loaded" ? [each.document] : []))),
+    );
+  }, [isOpen, all, settings]);
+  return {
+    documents: isOpen ? (all ?? own ?? []) : undefined,
+    open: useCallback(() => setOpen(true), []),
+    close: useCallback(() => setOpen(false), []),
+  };
 }
 
 function useScheme(embedded: boolean): {

@@ -57,7 +57,7 @@ export function parseInlines(text: string): readonly Inline[] {
   function fold(at: number, wrap: (inlines: readonly Inline[]) => Inline): void {
     const inner = out.splice(at);
     const depth = inner.reduce((most, each) => Math.max(most, each.depth), 0) + 1;
-    if (depth > DEEPEST) out.push(...inner.slice(0, 0), { inline: { kind: "text", text: flat(inner) }, depth: 0 });
+    if (depth > DEEPEST) put({ kind: "text", text: textOf(inner.map(({ inline }) => inline)) });
     else out.push({ inline: wrap(joined(inner)), depth });
   }
 
@@ -142,19 +142,16 @@ export function parseInlines(text: string): readonly Inline[] {
     SPECIAL.lastIndex = pos;
     const found = SPECIAL.exec(text);
     const next = found?.index ?? text.length;
-    plain(text.slice(pos, next).replace(text[next] === "\n" ? / +$/ : /$^/, (spaces) => (spaces.length > 1 ? "\u0000" : "")));
+    const hard = text[next] === "\n" && text.endsWith("  ", next);
+    plain(text[next] === "\n" ? text.slice(pos, next).trimEnd() : text.slice(pos, next));
     pos = next;
     if (!found) break;
     const [sign] = found;
     switch (sign) {
-      case "\n": {
-        const last = out.at(-1)?.inline;
-        const hard = last?.kind === "text" && last.text.endsWith("\u0000");
-        if (hard) out[out.length - 1] = { inline: { kind: "text", text: last.text.slice(0, -1) }, depth: 0 };
+      case "\n":
         put(hard ? { kind: "break" } : { kind: "text", text: "\n" });
         pos += 1;
         break;
-      }
       case "\\": {
         const after = text[pos + 1] ?? "";
         if (after === "\n") put({ kind: "break" });
@@ -201,7 +198,7 @@ function joined(placed: readonly Placed[]): readonly Inline[] {
   const result: Inline[] = [];
   let pieces: string[] = [];
   function flush(): void {
-    const text = pieces.join("").replaceAll("\u0000", "");
+    const text = pieces.join("");
     if (text !== "") result.push({ kind: "text", text });
     pieces = [];
   }
@@ -215,10 +212,6 @@ function joined(placed: readonly Placed[]): readonly Inline[] {
   }
   flush();
   return result;
-}
-
-function flat(placed: readonly Placed[]): string {
-  return textOf(placed.map(({ inline }) => inline));
 }
 
 /** The words alone. */

@@ -8,7 +8,7 @@ export type { Block, Cell, Inline } from "./tree";
 /** Lists in quotes in lists beyond this are paragraphs. */
 const DEEPEST = 10;
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)[^`]*$/;
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})\s*(\S*)/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 const QUOTE = /^ {0,3}> ?/;
 const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])(?: ( {0,3})(?=\S)| +(?=\S)|[ \t]*$)/;

@@ -1,45 +1,47 @@
 /** The palette: everything of the documents by its name, driven by the keyboard. */
 
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ApiDocsDocument } from "../document";
 import { follow } from "../host/navigation";
-import { hashOf, type Route } from "../route";
+import { hashOf } from "../route";
+import { buildIndex, type Index } from "../search/index";
+import type { Range } from "../search/match";
+import { search, type Hit } from "../search/search";
+import { MethodBadge } from "./badges";
 import { Icon } from "./icons";
 
-/** One thing found. */
-export interface Found {
-  readonly key: string;
-  readonly route: Route;
-  readonly sign: ComponentChildren;
-  readonly label: ComponentChildren;
-  readonly detail: string;
-}
-
 interface Props {
-  readonly find: (query: string) => readonly Found[];
+  readonly documents: readonly ApiDocsDocument[];
   readonly onClose: () => void;
 }
 
-export function Palette({ find, onClose }: Props): JSX.Element {
+const MOST_HITS = 50;
+
+export function Palette({ documents, onClose }: Props): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const found = useMemo(() => find(query.trim()), [find, query]);
+  const index = useMemo(() => indexOf(documents), [documents]);
+  const titles = useMemo(() => new Map(documents.map(({ service }) => [service.slug, service.name])), [documents]);
+  const found = useMemo(() => search(index, query, MOST_HITS), [index, query]);
   const active = Math.min(at, found.length - 1);
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active, found]);
 
-  function open(one: Found | undefined, newTab: boolean): void {
-    if (!one) return;
+  function open(hit: Hit | undefined, newTab: boolean): void {
+    if (!hit) return;
+    const { slug, page, type } = hit.entry;
+    const route = { slug, page, highlight: type };
     if (newTab) {
-      window.open(hashOf(one.route), "_blank", "noopener");
+      window.open(hashOf(route), "_blank", "noopener");
       return;
     }
     dialog.current?.close();
-    follow(one.route);
+    follow(route);
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -91,18 +93,21 @@ export function Palette({ find, onClose }: Props): JSX.Element {
           </button>
         </div>
         <ul class="palette-list" role="listbox" id={`${id}-list`} aria-label="What was found" ref={list}>
-          {found.map((one, index) => (
+          {found.map((hit, place) => (
             <li
-              key={one.key}
-              id={`${id}-${index}`}
+              key={place}
+              id={`${id}-${place}`}
               role="option"
-              aria-selected={index === active}
-              onMouseMove={() => index !== active && setAt(index)}
-              onClick={(event) => open(one, event.metaKey || event.ctrlKey)}
+              aria-selected={place === active}
+              onMouseMove={() => place !== active && setAt(place)}
+              onClick={(event) => open(hit, event.metaKey || event.ctrlKey)}
             >
-              <span class="palette-sign">{one.sign}</span>
-              <span class="palette-label">{one.label}</span>
-              <span class="palette-detail">{one.detail}</span>
+              <span class="palette-sign">
+                {hit.entry.method ? <MethodBadge method={hit.entry.method} /> : hit.entry.kind}
+              </span>
+              <Lit class="palette-label" text={hit.entry.label} ranges={hit.ranges} />
+              <Lit class="palette-detail" text={hit.entry.detail} ranges={hit.detailRanges} />
+              {documents.length > 1 && <span class="tag">{titles.get(hit.entry.slug)}</span>}
             </li>
           ))}
         </ul>
@@ -113,6 +118,36 @@ export function Palette({ find, onClose }: Props): JSX.Element {
         )}
       </div>
     </dialog>
+  );
+}
+
+const indexes = new WeakMap<readonly ApiDocsDocument[], Index>();
+
+/** Built when the palette is first opened, kept for the next time. */
+function indexOf(documents: readonly ApiDocsDocument[]): Index {
+  const index = indexes.get(documents) ?? buildIndex(documents);
+  indexes.set(documents, index);
+  return index;
+}
+
+interface LitProps {
+  readonly text: string;
+  readonly ranges: readonly Range[];
+  readonly class: string;
+}
+
+/** A text with the letters that were looked for. */
+function Lit({ text, ranges, class: look }: LitProps): JSX.Element {
+  let done = 0;
+  return (
+    <span class={look}>
+      {ranges.map(([start, end]) => {
+        const before = text.slice(done, start);
+        done = end;
+        return [before, <mark key={start}>{text.slice(start, end)}</mark>];
+      })}
+      {text.slice(done)}
+    </span>
   );
 }
 

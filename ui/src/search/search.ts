@@ -1,0 +1,68 @@
+/** Finds what a query names, the best answer first. */
+
+import { lettersOf, lowered, type Entry, type Index, type Kind } from "./index";
+import { matchWord, merged, type Match, type Range } from "./match";
+
+export interface Hit {
+  readonly entry: Entry;
+  readonly score: number;
+  /** What to light up in the label. */
+  readonly ranges: readonly Range[];
+  readonly detailRanges: readonly Range[];
+}
+
+/** Among equals, what people look for most; less than the distance between two ways of matching. */
+const WEIGHTS: Readonly<Record<Kind, number>> = { method: 6, contract: 5, group: 4, brand: 3, schema: 3, error: 3, field: 0 };
+
+/** What only the path or the place says is worth less than a name. */
+const DETAIL = 0.5;
+
+/** The best hits; all words of the query must be found, in whatever order. */
+export function search(index: Index, query: string, limit: number): readonly Hit[] {
+  const words = lowered(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const letters = lettersOf(words.join(""));
+  const best: Hit[] = []; // in falling order
+  for (let at = 0; at < index.entries.length; at += 1) {
+    if (((index.letters[at] ?? 0) & letters) >>> 0 !== letters) continue;
+    const hit = hitOf(index, at, words);
+    if (!hit || (best.length >= limit && hit.score <= (best.at(-1)?.score ?? 0))) continue;
+    let place = best.length;
+    while (place > 0 && (best[place - 1]?.score ?? 0) < hit.score) place -= 1;
+    best.splice(place, 0, hit);
+    if (best.length > limit) best.pop();
+  }
+  return best;
+}
+
+function hitOf(index: Index, at: number, words: readonly string[]): Hit | undefined {
+  const entry = index.entries[at];
+  if (!entry) return undefined;
+  let score = 0;
+  const ranges: Range[] = [];
+  const detailRanges: Range[] = [];
+  for (const word of words) {
+    const inLabel = matchWord(word, entry.label, index.labels[at] ?? "");
+    const inDetail = inLabel && inLabel.score > 60 ? undefined : detailMatch(entry.detail, index.details[at] ?? "", word);
+    if (inLabel && inLabel.score >= DETAIL * (inDetail?.score ?? 0)) {
+      score += inLabel.score;
+      ranges.push(...inLabel.ranges);
+    } else if (inDetail) {
+      score += DETAIL * inDetail.score;
+      detailRanges.push(...inDetail.ranges);
+    } else {
+      return undefined;
+    }
+  }
+  return {
+    entry,
+    score: score / words.length + WEIGHTS[entry.kind],
+    ranges: merged(ranges),
+    detailRanges: merged(detailRanges),
+  };
+}
+
+/** Scattered letters in a path say nothing: any long path has them. */
+function detailMatch(detail: string, low: string, word: string): Match | undefined {
+  return low.includes(word) ? matchWord(word, detail, low) : undefined;
+}
