@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar, overload
 from pydantic import BaseModel, Field
 
 from .mistakes import BadOption, Where
-from .model import MISSING, Source, TypeForm
+from .model import MISSING, ErrorAnswer, Source, TypeForm
 
 D = TypeVar("D")
 
@@ -28,6 +28,8 @@ class ServiceError(Exception, Generic[D]):
     data_type: ClassVar[TypeForm]
     """The declared type of `data`; `MISSING` when the error carries none."""
     source: ClassVar[Source]
+    answer: ClassVar[ErrorAnswer | None] = None
+    """Set by adapters, where an error answers with more than its data as JSON."""
 
     def __init__(self, data: D | None = None, *, message: str | None = None) -> None:
         super().__init__(message or self.description or self.type)

@@ -4,7 +4,7 @@ A decorated class is one way to make them (`http.api`, `ws.api`), an adapter ano
 Types in it are kept as the author wrote them (`Annotated`, NewType and all); the schema layer reads them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
@@ -59,6 +59,18 @@ class ExternalDocs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A value by way of example, in the words of OpenAPI 3.1, 4.8.19."""
+
+    name: str
+    value: object = MISSING
+    summary: str | None = None
+    description: str | None = None
+    external_value: str | None = None
+    """Where the value stands when it cannot stand here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
     """A path, query, header or cookie parameter, or a response header."""
 
@@ -73,6 +85,7 @@ class Parameter:
     deprecated: bool = False
     argument: str | None = None
     """The Python argument that carries it; None when a middleware or an adapter declares it."""
+    examples: tuple[Example, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +125,7 @@ class Content:
     """Server-sent events; `type` is the type of one event."""
     file: FileRules | None = None
     """Set when the whole body is one file."""
+    examples: tuple[Example, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +149,33 @@ class Success:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorAnswer:
+    """What an error answers with where that is more than its data as JSON; existing services need it."""
+
+    status: str | None = None
+    """Instead of one status a range such as ``4XX``, or ``default``."""
+    contents: tuple[Content, ...] = ()
+    headers: tuple[Parameter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecurityScheme:
+    """A way in which callers identify themselves, where headers of a middleware do not say it all."""
+
+    name: str
+    definition: Mapping[str, Any]
+    """As OpenAPI 3.1, 4.8.27, writes it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Security:
+    """A scheme that a method asks for, and the scopes that it asks of it."""
+
+    scheme: SecurityScheme
+    scopes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HttpMethod:
     """One operation: a path, the verbs that it answers to, what goes in and what comes out."""
 
@@ -151,10 +192,14 @@ class HttpMethod:
     errors: "tuple[type[ServiceError[Any]], ...]" = ()
     middlewares: "tuple[Middleware, ...]" = ()
     """Those of this method alone."""
+    security: tuple[Security, ...] = ()
+    """Ways to identify oneself beside those of the middlewares, listed as OpenAPI lists them: any of them."""
     permission: "Permission | None" = None
     deprecated: bool = False
     deprecation_message: str | None = None
     operation_id: str | None = None
+    openapi_extra: Mapping[str, Any] | None = None
+    """Merged into the operation of the OpenAPI document."""
     external_docs: ExternalDocs | None = None
     source: Source | None = None
 
@@ -220,6 +265,7 @@ class WebSocketContract:
     """Path, query, header and cookie parameters of the handshake."""
     description: str | None = None
     middlewares: "tuple[Middleware, ...]" = ()
+    security: tuple[Security, ...] = ()
     error_format: ErrorFormat = "typed"
     permission: "Permission | None" = None
     deprecated: bool = False
