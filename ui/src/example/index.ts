@@ -1,0 +1,3 @@
+/** Examples for schemas. */
+
+export { exampleOf } from "./example";
