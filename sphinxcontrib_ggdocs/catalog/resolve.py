@@ -23,7 +23,7 @@ class ResolvedGroup:
 
 Kind = Literal["http", "ws"]
 
-KIND_NAMES: dict[Kind, str] = {"http": "HTTP", "ws": "WebSocket"}
+KIND_NAMES: dict[Kind, str] = {"http": "an HTTP contract", "ws": "a WebSocket contract"}
 
 
 def resolve_contracts(
@@ -69,7 +69,7 @@ def resolve_contract(entry: object, kind: Kind, where: Where) -> Contract:
         ) from error
     if contract.kind != kind:
         raise WrongKind(
-            f"{contract.name} is a {KIND_NAMES[contract.kind]} contract",
+            f"{contract.name} is {KIND_NAMES[contract.kind]}",
             where=where,
             hint=f"list it under {contract.kind}",
         )

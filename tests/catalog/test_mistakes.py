@@ -1,0 +1,190 @@
+"""What is said of each mistake in a spec, and that all of them are said at once."""
+
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.catalog import (
+    RESERVED_SLUGS,
+    ApiDocSpec,
+    AttributeNotFound,
+    BadColor,
+    BadContents,
+    BadServer,
+    BadSlug,
+    Branding,
+    DuplicateContract,
+    DuplicateSlug,
+    ImportFailed,
+    ModuleNotFound,
+    NoContract,
+    SeveralSpecMistakes,
+    SpecError,
+    UnknownField,
+    WrongKind,
+    check_specs,
+    read_specs,
+)
+
+HERE = "tests.catalog.contracts_for_tests"
+HTTP = f"{HERE}:ThingApi"
+OTHER = f"{HERE}:OtherApi"
+WS = f"{HERE}:ThingFeed"
+GOOD: dict[str, Any] = {"slug": "shop", "title": "Shop", "http": [HTTP]}
+
+
+def groups(*entries: dict[str, Any]) -> dict[str, Any]:
+    return {"slug": "shop", "title": "Shop", "groups": list(entries)}
+
+
+SPECS = [
+    pytest.param({**GOOD, "slug": ""}, BadSlug, "the slug is empty", id="empty slug"),
+    pytest.param({**GOOD, "slug": "My Shop"}, BadSlug, "not URL-safe.*\n.*'my-shop'", id="slug with a space"),
+    pytest.param({**GOOD, "slug": "Shop"}, BadSlug, "not URL-safe", id="slug with a capital"),
+    pytest.param({**GOOD, "slug": "../shop"}, BadSlug, "not URL-safe", id="slug that climbs"),
+    pytest.param({**GOOD, "slug": "shöp"}, BadSlug, "not URL-safe", id="slug that is not ASCII"),
+    pytest.param({**GOOD, "slug": "a/b"}, BadSlug, "not URL-safe", id="slug with a slash"),
+    pytest.param({**GOOD, "slug": "shop\n"}, BadSlug, "not URL-safe", id="slug with a line end"),
+    pytest.param({**GOOD, "slug": "-shop"}, BadSlug, "not URL-safe", id="slug that starts with a hyphen"),
+    pytest.param({**GOOD, "slug": "assets"}, BadSlug, "reserved.*\n.*'assets-service'", id="reserved slug"),
+    pytest.param({**GOOD, "slug": 3}, SpecError, "slug", id="slug that is a number"),
+    pytest.param({"slug": "shop", "http": [HTTP]}, SpecError, "title: this field is missing", id="no title"),
+    pytest.param({**GOOD, "title": "  "}, SpecError, "title", id="blank title"),
+    pytest.param({"slug": "shop", "title": "Shop"}, BadContents, "neither groups nor contracts", id="no contents"),
+    pytest.param({**GOOD, "http": []}, BadContents, "neither groups nor contracts", id="no contracts"),
+    pytest.param(groups(), BadContents, "neither groups nor contracts", id="no groups"),
+    pytest.param(
+        {**GOOD, "groups": [{"name": "A", "http": [OTHER]}]}, BadContents, "both groups and contracts", id="both"
+    ),
+    pytest.param({**GOOD, "ws": None, "extra": 1}, UnknownField, "there is no field 'extra'", id="unknown field"),
+    pytest.param({**GOOD, "titel": "x"}, UnknownField, "did you mean 'title'", id="misspelt field"),
+    pytest.param(groups({"name": "A"}), BadContents, "the group 'A' has no contracts", id="empty group"),
+    pytest.param(groups({"http": [HTTP]}), SpecError, r"groups\[0\]", id="group without name"),
+    pytest.param(groups({"name": "東京", "http": [HTTP]}), BadSlug, "no slug can be made", id="group without slug"),
+    pytest.param(
+        groups({"name": "A", "http": [HTTP], "https": 1}), UnknownField, "did you mean 'http'", id="field of a group"
+    ),
+    pytest.param(
+        groups({"name": "A", "http": [HTTP]}, {"name": "a", "http": [OTHER]}),
+        DuplicateSlug,
+        r"the group slug 'a' at \[1\] is taken",
+        id="duplicate group slugs",
+    ),
+    pytest.param(
+        groups({"name": "A", "slug": "x y", "http": [HTTP]}), BadSlug, r"groups\[0\]\.slug.*URL-safe", id="group slug"
+    ),
+    pytest.param({**GOOD, "http": HTTP}, SpecError, "is one value, not a list", id="contracts as one string"),
+    pytest.param({**GOOD, "http": {HTTP}}, SpecError, "no order", id="contracts as a set"),
+    pytest.param({**GOOD, "http": ["shop.ThingApi"]}, SpecError, "names no contract", id="name without colon"),
+    pytest.param({**GOOD, "http": [3]}, SpecError, "3 is no contract", id="contract that is a number"),
+    pytest.param({**GOOD, "markup": "html"}, SpecError, "markup", id="unknown markup"),
+    pytest.param({**GOOD, "servers": [{"url": "ftp://x"}]}, BadServer, "no http", id="server of another scheme"),
+    pytest.param({**GOOD, "servers": [{"url": "/v1"}]}, BadServer, "no http", id="server without host"),
+    pytest.param(
+        {**GOOD, "servers": [{"url": "https://{a}.x"}]}, BadServer, "{a}, which is not in variables", id="placeholder"
+    ),
+    pytest.param(
+        {**GOOD, "servers": [{"url": "https://x", "variables": {"a": {"default": "1"}}}]},
+        BadServer,
+        "'a' is not in the server URL",
+        id="unused variable",
+    ),
+    pytest.param(
+        {**GOOD, "servers": [{"url": "https://{a}", "variables": {"a": {"default": "1", "enum": ["2"]}}}]},
+        BadServer,
+        "'1' is not in enum",
+        id="default outside of enum",
+    ),
+]
+
+
+@pytest.mark.parametrize(("values", "kind", "says"), SPECS)
+def test_a_mistake_in_a_spec(values: dict[str, Any], kind: type[SpecError], says: str) -> None:
+    with pytest.raises(SpecError, match=f"(?s){says}") as raised:
+        ApiDocSpec.model_validate(values)
+    assert type(raised.value) is kind
+    assert "ApiDocSpec" in str(raised.value)
+    assert raised.value.hint
+
+
+@pytest.mark.parametrize(("values", "kind", "says"), SPECS)
+def test_the_same_mistake_by_keywords(values: dict[str, Any], kind: type[SpecError], says: str) -> None:
+    with pytest.raises(kind, match=f"(?s){says}"):
+        ApiDocSpec(**values)
+
+
+BRANDINGS = [
+    pytest.param({"primary_color": color}, BadColor, "no hex colour", id=color)
+    for color in ("red", "4f46e5", "#4f46e", "#ggg", "#4f46e5;", "#4f46e5ff")
+]
+
+
+@pytest.mark.parametrize(
+    ("values", "kind", "says"),
+    [*BRANDINGS, pytest.param({"colour": "#fff"}, UnknownField, "no field 'colour'", id="unknown field")],
+)
+def test_a_mistake_in_a_branding(values: dict[str, Any], kind: type[SpecError], says: str) -> None:
+    with pytest.raises(SpecError, match=says) as raised:
+        Branding.model_validate(values)
+    assert type(raised.value) is kind
+
+
+CONTRACTS = [
+    pytest.param({"http": ["no.such:Api"]}, ModuleNotFound, "there is no module 'no'", id="module"),
+    pytest.param({"http": [f"{HERE}s:Api"]}, ModuleNotFound, "contracts_for_testss", id="submodule"),
+    pytest.param({"http": [f"{HERE}:ThingApl"]}, AttributeNotFound, "did you mean ThingApi", id="attribute"),
+    pytest.param({"http": ["tests.catalog.raises_on_import:Api"]}, ImportFailed, "ZeroDivisionError", id="raises"),
+    pytest.param({"http": [f"{HERE}:NotDecorated"]}, NoContract, "is no contract", id="class"),
+    pytest.param({"http": [f"{HERE}:ThingId"]}, NoContract, "is no contract", id="brand"),
+    pytest.param({"http": [WS]}, WrongKind, "is a WebSocket contract", id="ws under http"),
+    pytest.param({"ws": [HTTP]}, WrongKind, "is an HTTP contract", id="http under ws"),
+    pytest.param({"http": [HTTP, HTTP]}, DuplicateContract, r"already at http\[0\]", id="twice"),
+]
+
+
+@pytest.mark.parametrize(("contents", "kind", "says"), CONTRACTS)
+def test_a_mistake_in_a_contract_that_is_named(contents: dict[str, Any], kind: type[SpecError], says: str) -> None:
+    spec = ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", **contents})
+    with pytest.raises(SpecError, match=says) as raised:
+        spec.resolved_groups()
+    assert type(raised.value) is kind
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    with pytest.raises(SeveralSpecMistakes) as raised:
+        ApiDocSpec.model_validate({"slug": "a b", "titel": "x", "http": ["x"], "groups": [{"name": "A"}]})
+    told = str(raised.value)
+    for part in ("URL-safe", "no field 'titel'", "title: this field is missing", "'x' names no contract"):
+        assert part in told
+    assert "both groups and contracts" in told
+
+
+def test_mistakes_of_several_contracts_are_told_at_once() -> None:
+    spec = ApiDocSpec.model_validate({**GOOD, "http": ["no.such:Api", f"{HERE}:ThingApl"], "ws": [HTTP]})
+    with pytest.raises(SeveralSpecMistakes) as raised:
+        spec.resolved_groups()
+    assert [type(mistake) for mistake in raised.value.mistakes] == [ModuleNotFound, AttributeNotFound, WrongKind]
+
+
+@pytest.mark.parametrize("slug", sorted(RESERVED_SLUGS))
+def test_reserved_slugs(slug: str) -> None:
+    with pytest.raises(BadSlug, match="reserved"):
+        ApiDocSpec.model_validate({**GOOD, "slug": slug})
+
+
+def test_two_documents_with_one_slug() -> None:
+    spec = ApiDocSpec.model_validate(GOOD)
+    with pytest.raises(DuplicateSlug, match="'shop' is taken by the document 'Shop'"):
+        check_specs([spec, spec])
+    with pytest.raises(DuplicateSlug, match="shop-2"):
+        read_specs([GOOD, spec])
+
+
+def test_no_documents() -> None:
+    with pytest.raises(BadContents, match="there are no documents"):
+        check_specs([])
+
+
+def test_both_spellings_of_one_field() -> None:
+    with pytest.raises(UnknownField, match="both spellings"):
+        Branding.model_validate({"logo_url": "/a.png", "logoUrl": "/a.png"})

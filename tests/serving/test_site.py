@@ -1,0 +1,116 @@
+"""`Site` and `Resource`: paths that cannot lead out, bytes that are built once."""
+
+import gzip
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from sphinxcontrib_ggdocs.serving import BadPath, Resource, Site
+
+TEXT = "text/plain; charset=utf-8"
+
+
+def counting(content: bytes = b"x") -> tuple[Resource, Callable[[], int]]:
+    calls: list[int] = []
+
+    def build() -> bytes:
+        calls.append(1)
+        return content
+
+    return Resource(TEXT, build), lambda: len(calls)
+
+
+def test_nothing_is_built_before_it_is_asked_for() -> None:
+    resource, calls = counting()
+    site = Site({"a.txt": resource})
+    assert (calls(), resource.is_built, len(site)) == (0, False, 1)
+    assert (site["a.txt"].content, calls(), resource.is_built) == (b"x", 1, True)
+
+
+def test_64_threads_build_once() -> None:
+    resource, calls = counting(b"y" * 5000)
+    together = threading.Barrier(64)
+
+    def ask(_: int) -> tuple[bytes, str, bytes | None]:
+        together.wait()
+        return resource.content, resource.etag, resource.gzipped
+
+    with ThreadPoolExecutor(64) as pool:
+        answers = set(pool.map(ask, range(64)))
+    assert (len(answers), calls()) == (1, 1)
+
+
+def test_an_error_is_kept_and_raised_for_everyone() -> None:
+    calls = []
+
+    def build() -> bytes:
+        calls.append(1)
+        raise LookupError("no")
+
+    resource = Resource(TEXT, build)
+    for _ in range(3):
+        with pytest.raises(LookupError, match="no"):
+            _ = resource.content
+    with pytest.raises(LookupError):
+        _ = resource.etag
+    assert len(calls) == 1
+
+
+def test_the_entity_tag_is_strong_and_of_the_bytes() -> None:
+    one, same, other = (Resource.of(TEXT, content) for content in (b"1", b"1", b"2"))
+    assert one.etag == same.etag != other.etag
+    assert one.etag[0] == one.etag[-1] == '"'
+
+
+@pytest.mark.parametrize(
+    ("media_type", "content", "pays"),
+    [
+        pytest.param(TEXT, b"a" * 5000, True, id="text"),
+        pytest.param("application/json", b" " * 5000, True, id="json"),
+        pytest.param("image/svg+xml", b"<" * 5000, True, id="svg"),
+        pytest.param("image/png", b"a" * 5000, False, id="png"),
+        pytest.param(TEXT, b"a" * 100, False, id="small"),
+    ],
+)
+def test_compression_where_it_pays(media_type: str, content: bytes, pays: bool) -> None:
+    gzipped = Resource.of(media_type, content).gzipped
+    assert (gzipped is not None) == pays
+    assert gzipped is None or gzip.decompress(gzipped) == content
+
+
+PATHS = [
+    "",
+    "/a",
+    "a/",
+    "a//b",
+    "..",
+    "../a",
+    "a/../b",
+    ".",
+    "a/.",
+    "a\\b",
+    "C:a",
+    "a b",
+    "a\n",
+    "a\0",
+    "%2e",
+    "ä",
+    "a?b",
+]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=repr)
+def test_a_path_that_is_none(path: str) -> None:
+    with pytest.raises(BadPath):
+        Site({path: Resource.of(TEXT, b"")})
+
+
+def test_two_sites_become_one_unless_they_share_a_path() -> None:
+    one = Site({"a": Resource.of(TEXT, b"1")})
+    assert list(one | Site({"b": Resource.of(TEXT, b"2")})) == ["a", "b"]
+    with pytest.raises(BadPath, match="'a'"):
+        _ = one | one
+    with pytest.raises(BadPath, match="file and a folder"):
+        Site({"a": Resource.of(TEXT, b""), "a/b": Resource.of(TEXT, b"")})
