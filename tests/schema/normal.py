@@ -96,6 +96,8 @@ def tidy(schema: JsonSchema) -> JsonSchema:
         schema = {**schema, "anyOf": sorted(flat, key=_text)}
         if len(flat) == 1 and isinstance(flat[0], dict):
             schema = {**flat[0], **{key: item for key, item in schema.items() if key != "anyOf"}}
+    if schema.get("uniqueItems") and isinstance(schema.get("default"), list):  # pydantic before 2.12 does not sort
+        schema = {**schema, "default": sorted(schema["default"], key=_text)}
     if isinstance(schema.get("required"), list):
         schema = {**schema, "required": sorted(schema["required"])}
     names = schema.get("propertyNames")

@@ -1,0 +1,1 @@
+"""Two modules whose types mention each other, with annotations that are strings."""

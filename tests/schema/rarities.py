@@ -1,0 +1,245 @@
+"""Types that are met less often than those of the zoo."""
+
+import dataclasses
+import datetime
+import enum
+import uuid
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, MutableMapping
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple, NewType, TypeVar
+
+import pydantic
+from pydantic import (
+    UUID1,
+    UUID7,
+    AliasGenerator,
+    AnyHttpUrl,
+    Base64Str,
+    BaseModel,
+    ConfigDict,
+    DirectoryPath,
+    EncodedBytes,
+    EncoderProtocol,
+    Field,
+    FilePath,
+    FiniteFloat,
+    FutureDatetime,
+    IPvAnyAddress,
+    MongoDsn,
+    NameEmail,
+    PastDatetime,
+    RedisDsn,
+    StrictInt,
+    StrictStr,
+    conint,
+    conlist,
+    constr,
+    field_serializer,
+)
+from pydantic.alias_generators import to_camel, to_snake
+from typing_extensions import TypeAliasType, TypedDict
+
+from .modules.teams import Team
+from .zoo import Colour, Pet, Point, UserId
+
+T = TypeVar("T")
+K = TypeVar("K")
+
+
+class Reversed(EncoderProtocol):
+    @classmethod
+    def decode(cls, data: bytes) -> bytes:
+        return data[::-1]
+
+    @classmethod
+    def encode(cls, value: bytes) -> bytes:
+        return value[::-1]
+
+    @classmethod
+    def get_json_format(cls) -> Literal["reversed"]:
+        return "reversed"
+
+
+class Rights(enum.IntFlag):
+    READ = 1
+    WRITE = 2
+
+
+class Weekday(str, enum.Enum):  # noqa: UP042  # the form of Python before 3.11
+    """A day to work on."""
+
+    MONDAY = "mon"
+
+
+class Open(TypedDict, extra_items=int):  # type: ignore[call-arg]  # PEP 728
+    a: str
+
+
+class Shut(TypedDict, closed=True):
+    a: str
+
+
+class Cell(TypedDict, Generic[T]):
+    value: T
+
+
+@dataclasses.dataclass
+class Box(Generic[T]):
+    value: T
+    label: str = "x"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Frozen:
+    """Does not change."""
+
+    when: datetime.date
+    who: UserId = dataclasses.field(default=UserId("ada"), metadata={"note": "kept by the stdlib only"})
+    seed: dataclasses.InitVar[int] = 3
+
+
+@pydantic.dataclasses.dataclass(config=ConfigDict(extra="forbid", title="Closed box"))
+class Shutbox:
+    value: UserId = Field(alias="theValue", description="what is in it")
+
+
+class Pairing(NamedTuple, Generic[T]):
+    first: T
+    second: T
+
+
+class Constants(BaseModel):
+    kind: ClassVar[str] = "constants"
+    limit: Final[int]
+    id: UserId
+    _hidden: int = 0
+
+
+class Generators(BaseModel):
+    model_config = ConfigDict(
+        alias_generator=AliasGenerator(validation_alias=to_camel, serialization_alias=to_snake),
+        model_title_generator=lambda cls: f"The {cls.__name__}",
+        field_title_generator=lambda name, info: name.upper(),
+    )
+    first_name: UserId
+
+
+class InBase64(BaseModel):
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+    data: bytes
+    id: UserId
+
+
+class EnumValues(BaseModel):
+    model_config = ConfigDict(use_enum_values=True)
+    colour: Colour = Colour.RED
+
+
+class Late(BaseModel):
+    model_config = ConfigDict(defer_build=True)
+    id: UserId
+
+
+class Needed(BaseModel):
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+    size: int = 3
+    id: UserId = UserId("x")
+
+
+class Overridden(BaseModel):
+    model_config = ConfigDict(json_schema_mode_override="validation")
+    at: datetime.datetime
+    id: UserId
+
+    @field_serializer("at")
+    def _at(self, value: datetime.datetime) -> int:
+        return int(value.timestamp())
+
+
+class Hidden(BaseModel):
+    shown: UserId
+    secret: str = Field(exclude=True)
+
+
+class Described(BaseModel):
+    model_config = ConfigDict(use_attribute_docstrings=True)
+    id: UserId
+    """Who it is."""
+
+
+class Zoo(BaseModel):
+    pets: dict[str, Pet]
+    rows: list[list[Pet] | None]
+    either: Pet | int = Field(default=3, description="one or the other")
+
+
+Page = TypeAliasType("Page", "dict[K, list[T]]", type_params=(K, T))
+Chain = TypeAliasType("Chain", "tuple[T, Chain[T]] | None", type_params=(T,))
+Link = NewType("Link", Point)
+
+RARITIES: dict[str, Any] = {
+    "UUID1": UUID1,
+    "UUID7": UUID7,
+    "uuid key": dict[uuid.UUID, int],
+    "Base64Str": Base64Str,
+    "encoded": Annotated[bytes, EncodedBytes(encoder=Reversed)],
+    "FutureDatetime": FutureDatetime,
+    "PastDatetime": PastDatetime,
+    "bounded date": Annotated[datetime.date, Field(ge=datetime.date(2020, 1, 1))],
+    "bounded timedelta": Annotated[datetime.timedelta, Field(gt=datetime.timedelta(seconds=3))],
+    "conint": conint(gt=1, multiple_of=3),
+    "constr": constr(min_length=2, to_lower=True),
+    "conlist": conlist(UserId, min_length=1),
+    "StrictInt": StrictInt,
+    "StrictStr": StrictStr,
+    "FiniteFloat": FiniteFloat,
+    "AnyHttpUrl": AnyHttpUrl,
+    "RedisDsn": RedisDsn,
+    "MongoDsn": MongoDsn,
+    "IPvAnyAddress": IPvAnyAddress,
+    "FilePath": FilePath,
+    "DirectoryPath": DirectoryPath,
+    "NameEmail": NameEmail,
+    "IntFlag": Rights,
+    "enum of strings": Weekday,
+    "enum as key": dict[Weekday, UserId],
+    "bounded map by enum": Annotated[dict[Weekday, int], Field(min_length=1)],
+    "bounded map by brand": Annotated[dict[UserId, int], Field(max_length=3)],
+    "extra items": Open,
+    "closed": Shut,
+    "generic TypedDict": Cell[UserId],
+    "generic dataclass": Box[UserId],
+    "generic NamedTuple": Pairing[UserId],
+    "frozen dataclass": Frozen,
+    "configured dataclass": Shutbox,
+    "OrderedDict": OrderedDict[str, UserId],
+    "defaultdict": defaultdict[str, list[UserId]],
+    "Counter": Counter[str],
+    "MutableMapping": MutableMapping[UserId, int],
+    "constants": Constants,
+    "generators": Generators,
+    "base64 by config": InBase64,
+    "enum values": EnumValues,
+    "deferred": Late,
+    "defaults required": Needed,
+    "mode overridden": Overridden,
+    "excluded": Hidden,
+    "attribute docstrings": Described,
+    "discriminators inside": Zoo,
+    "alias of two": Page[UserId, Point],
+    "recursive generic alias": Chain[UserId],
+    "NewType over a model": list[Link],
+    "InstanceOf a model": pydantic.InstanceOf[Point],
+    "two modules": Team,
+    "tuple of unions": tuple[UserId | None, int | str, *tuple[Point, ...]],
+    "literal of bytes and none": Literal["a", None],
+}
+"""By what they are."""
+
+REFUSED: dict[str, Any] = {
+    "InstanceOf": pydantic.InstanceOf[datetime.tzinfo],
+    "a callable": Callable[[int], str],
+    "a class of nobody": datetime.tzinfo,
+    "a list of one": list[datetime.tzinfo],
+}
+"""Types that JSON cannot carry."""
