@@ -31,7 +31,7 @@ docs: $(VENV)/.installed-docs ## build the documentation
 	@printf '\nOpen this page in a browser:\n  %s\n' "$(CURDIR)/$(DOCS_OUT)/index.html"
 
 .PHONY: test
-test: format types layers ui docs-check pytest ## run every check and test
+test: format types layers ui docs-check pytest oldest ## run every check and test
 
 .PHONY: bench
 bench: $(VENV)/.installed-test ## measure, and print the tables of benchmarks/README.md
@@ -40,7 +40,7 @@ bench: $(VENV)/.installed-test ## measure, and print the tables of benchmarks/RE
 
 .PHONY: clean
 clean: ## remove everything that make made
-	rm -rf $(VENV) docs/_build ui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-oldest docs/_build ui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 # --- the steps of make test ----------------------------------------------------------------------------------------
 
@@ -82,6 +82,11 @@ docs-check: $(VENV)/.installed-test ## the documentation builds without a warnin
 pytest: $(VENV)/.installed-test chromium ## the tests, browser tests included
 	$(STEP) "Tests (pytest)"
 	$(BIN)/pytest -n 2 --dist loadfile
+
+.PHONY: oldest
+oldest: $(VENV)/.installed-test ## contracts and schemas with the oldest pydantic
+	$(STEP) "Tests with the oldest pydantic"
+	scripts/oldest.sh $(BIN)/python $(VENV)-oldest
 
 .PHONY: chromium
 chromium:
