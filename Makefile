@@ -38,9 +38,13 @@ bench: $(VENV)/.installed-test ## measure, and print the tables of benchmarks/RE
 	$(STEP) "Benchmarks"
 	$(BIN)/python -m benchmarks --write
 
+.PHONY: test-matrix
+test-matrix: $(VENV)/.installed-test chromium ## the Python tests with every Python of this machine and three Sphinxes
+	scripts/matrix.sh
+
 .PHONY: clean
 clean: ## remove everything that make made
-	rm -rf $(VENV) $(VENV)-oldest docs/_build ui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-oldest .venv-matrix docs/_build ui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 # --- the steps of make test ----------------------------------------------------------------------------------------
 

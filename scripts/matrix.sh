@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# matrix.sh: run the Python tests with each Python from 3.11 on that this machine has, and with Sphinx 8.2, 9.0 and the
+# newest. A pair that cannot be installed (Sphinx 9.1 wants Python 3.12) is told and left out. PYTEST_ARGS= narrows it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+pythons() {
+  local candidate
+  for candidate in python3.11 python3.12 python3.13 python3.14 "${PYENV_ROOT:-$HOME/.pyenv}"/versions/*/bin/python; do
+    if command -v "$candidate" >/dev/null; then
+      "$candidate" -c 'import sys; sys.version_info >= (3, 11) and print("%d.%d" % sys.version_info[:2], sys.executable)' \
+        2>/dev/null || true
+    fi
+  done | sort -V | awk '!seen[$1]++ { print $2 }'
+}
+
+failed=()
+for python in $(pythons); do
+  for sphinx in "sphinx==8.2.*" "sphinx==9.0.*" "sphinx"; do
+    name="$("$python" --version), $sphinx"
+    venv=".venv-matrix"
+    printf '\n==> %s\n' "$name"
+    "$python" -m venv --clear "$venv"
+    "$venv/bin/python" -m pip install --quiet "pip>=25.1"
+    if ! "$venv/bin/python" -m pip install --quiet --progress-bar off --group test --editable . "$sphinx"; then
+      echo "left out: these two cannot be installed together"
+      continue
+    fi
+    # shellcheck disable=SC2086  # several arguments are meant
+    "$venv/bin/python" -m pytest -q -n 2 --dist loadfile ${PYTEST_ARGS:-} || failed+=("$name")
+  done
+done
+if [ "${#failed[@]}" -gt 0 ]; then
+  printf 'failed: %s\n' "${failed[@]}" >&2
+  exit 1
+fi
