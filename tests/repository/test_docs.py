@@ -1,0 +1,94 @@
+"""The documentation is true: what it tells to type works, and it names everything that is public."""
+
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sphinx.util.inventory import InventoryFile
+
+import sphinxcontrib_ggdocs
+from sphinxcontrib_ggdocs.contracts import ContractError
+from sphinxcontrib_ggdocs.ext.problems import Subtype
+from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def snippets(page: str, language: str) -> list[str]:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    return [body for found, body in FENCE.findall(text) if found == language]
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_quickstart_word_for_word(tmp_path: Path) -> None:
+    """Everything but the installation: that is what `make docs` on a fresh clone tries."""
+    shop, conf = snippets("quickstart.md", "python")
+    (index,) = snippets("quickstart.md", "rst")
+    (tmp_path / "shop.py").write_text(shop, encoding="utf-8")
+    (tmp_path / "conf.py").write_text(conf, encoding="utf-8")
+    (tmp_path / "index.rst").write_text(index, encoding="utf-8")
+    build = snippets("quickstart.md", "sh")[-1].split()
+    assert build[0] == ".venv/bin/sphinx-build"
+    run(sys.executable, "-m", "sphinx", "-W", *build[1:], cwd=tmp_path)
+    page = (tmp_path / "_build" / "index.html").read_text(encoding="utf-8")
+    assert "Fetch an order." in page
+    assert (tmp_path / "_build" / "apidocs" / "index.html").is_file()
+    assert (tmp_path / "_build" / "apidocs" / "shop" / "api-docs.json").is_file()
+
+
+def test_the_guide_to_contracts_is_one_module_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "\n\n".join(snippets("guides/contracts.md", "python"))
+    (tmp_path / "guide_contracts.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("guide_contracts")
+    spec = ApiDocSpec(slug="guide", title="Guide", http=[module.UserApi, module.UserFilesApi], ws=[module.ChatApi])
+    document = build_contract_doc(spec)
+    assert {"UserId", "AdminId", "Email"} & document.schemas.keys() == {"UserId", "Email"}
+    run(sys.executable, "-m", "mypy", "--strict", "guide_contracts.py", cwd=tmp_path)
+
+
+def codes(base: type[ContractError]) -> Iterator[str]:
+    for kind in base.__subclasses__():
+        if "code" in vars(kind):
+            yield kind.code
+        yield from codes(kind)
+
+
+def test_every_mistake_and_warning_has_a_heading() -> None:
+    for module in pkgutil.walk_packages(sphinxcontrib_ggdocs.__path__, "sphinxcontrib_ggdocs."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    text = (DOCS / "reference" / "mistakes.md").read_text(encoding="utf-8")
+    headings = set(re.findall(r"^### (\S+)$", text, re.MULTILINE))
+    assert {*codes(ContractError), *Subtype} - headings == set()
+
+
+@pytest.fixture(scope="module")
+def documented(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The Python names that this project's own pages describe."""
+    folder = tmp_path_factory.mktemp("docs")
+    run(sys.executable, "-m", "sphinx", "-b", "html", "-W", "-q", "-d", folder / "trees", DOCS, folder, cwd=ROOT)
+    inventory = InventoryFile.loads((folder / "objects.inv").read_bytes(), uri="")
+    return {name for kind, entries in inventory.data.items() if kind.startswith("py:") for name in entries}
+
+
+def public(package: str) -> set[str]:
+    module = importlib.import_module(package)
+    return {f"{package}.{name}" for name in module.__all__}
+
+
+@pytest.mark.parametrize("package", ["contracts", "contracts.http", "contracts.ws", "native"])
+def test_every_public_name_is_documented(package: str, documented: set[str]) -> None:
+    assert public(f"sphinxcontrib_ggdocs.{package}") - documented == set()
