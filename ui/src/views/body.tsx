@@ -3,14 +3,20 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Content, FilePart } from "../document";
-import { SchemaView } from "./schema";
+import { Payload } from "./payload";
 import { Tabs } from "./tabs";
 
-export function Contents({ contents }: { readonly contents: readonly Content[] }): JSX.Element {
+interface Props {
+  readonly contents: readonly Content[];
+  /** "the request body", "the answer". */
+  readonly of: string;
+}
+
+export function Contents({ contents, of }: Props): JSX.Element {
   const [selected, setSelected] = useState(contents[0]?.mediaType ?? "");
   const content = contents.find((each) => each.mediaType === selected) ?? contents[0];
   if (!content) return <p class="quiet">No content.</p>;
-  if (contents.length === 1) return <ContentView content={content} />;
+  if (contents.length === 1) return <ContentView content={content} of={of} />;
   return (
     <Tabs
       name="Media types"
@@ -19,12 +25,12 @@ export function Contents({ contents }: { readonly contents: readonly Content[] }
       selected={content.mediaType}
       onSelect={setSelected}
     >
-      <ContentView content={content} key={content.mediaType} />
+      <ContentView content={content} of={of} key={content.mediaType} />
     </Tabs>
   );
 }
 
-function ContentView({ content }: { readonly content: Content }): JSX.Element {
+function ContentView({ content, of }: { readonly content: Content; readonly of: string }): JSX.Element {
   const files = Object.entries(content.files ?? {});
   return (
     <>
@@ -34,7 +40,7 @@ function ContentView({ content }: { readonly content: Content }): JSX.Element {
           Bytes of <code>{content.mediaType}</code>.
         </p>
       ) : (
-        <SchemaView schema={content.schema} />
+        <Payload schema={content.schema} of={of} />
       )}
       {files.length > 0 && (
         <ul class="files">

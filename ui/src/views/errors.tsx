@@ -1,13 +1,15 @@
 /** The errors of a method, one card for each, the data beside its words. */
 
 import type { JSX } from "preact";
-import type { Contract } from "../document";
+import { useCallback } from "preact/hooks";
+import type { Contract, ErrorDefinition, JsonValue } from "../document";
+import { errorBody } from "../types/error-body";
 import { statusWords } from "../types/status";
 import { useLinks, useShown } from "./context";
 import { Section } from "./heading";
+import { Example, Payload } from "./payload";
 import { Prose } from "./prose";
 import { ReuseChip } from "./reuse";
-import { SchemaView } from "./schema";
 
 interface Props {
   readonly types: readonly string[];
@@ -22,13 +24,13 @@ export function ErrorCards({ types, format }: Props): JSX.Element | null {
     <Section at="errors" title="Errors" aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">Sent as problem details (RFC 9457).</p>}
       {byStatus.map((type) => (
-        <ErrorCard key={type} type={type} />
+        <ErrorCard key={type} type={type} format={format} />
       ))}
     </Section>
   );
 }
 
-function ErrorCard({ type }: { readonly type: string }): JSX.Element {
+function ErrorCard({ type, format }: { readonly type: string; readonly format: Contract["errorFormat"] }): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
   const error = model.error(type);
@@ -49,8 +51,28 @@ function ErrorCard({ type }: { readonly type: string }): JSX.Element {
         <Prose text={error.description} class="small" />
       </div>
       <div class="error-data">
-        {error.data === undefined ? <p class="quiet">No data.</p> : <SchemaView schema={error.data} />}
+        <ErrorData error={error} format={format} />
       </div>
     </article>
+  );
+}
+
+interface DataProps {
+  readonly error: ErrorDefinition;
+  readonly format?: Contract["errorFormat"];
+}
+
+/** The data of an error, and as an example the whole of what travels. */
+export function ErrorData({ error, format }: DataProps): JSX.Element {
+  const wrap = useCallback(
+    (data: JsonValue) => errorBody(error, format, error.data === undefined ? undefined : data),
+    [error, format],
+  );
+  if (error.data !== undefined) return <Payload schema={error.data} of={error.type} wrap={wrap} />;
+  return (
+    <>
+      <p class="quiet">No data.</p>
+      {format !== "plain" && <Example schema={true} of={error.type} wrap={wrap} />}
+    </>
   );
 }

@@ -58,12 +58,12 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         method.requestBody && (
           <Section at="body" title="Request body" aside={<MediaType contents={method.requestBody.contents} />}>
             <Prose text={method.requestBody.description} />
-            <Contents contents={method.requestBody.contents} />
+            <Contents contents={method.requestBody.contents} of="the request body" />
           </Section>
         )
       ) : (
         <Section at="message" title={method.wsDirection === "OUT" ? "Message sent" : "Message received"}>
-          {method.wsInput ? <Contents contents={method.wsInput.contents} /> : <p class="quiet">No data.</p>}
+          {method.wsInput ? <Contents contents={method.wsInput.contents} of="the message" /> : <p class="quiet">No data.</p>}
         </Section>
       )}
       {answers(entry).map((response, at) => (
@@ -169,7 +169,7 @@ function Response({ response, first, entry: { method } }: ResponseProps): JSX.El
   return (
     <Section at={statusCode === undefined ? "answer" : `response-${statusCode}`} title={title} aside={<MediaType contents={contents ?? []} />}>
       <Prose text={description} />
-      {contents ? <Contents contents={contents} /> : <p class="quiet">No content.</p>}
+      {contents ? <Contents contents={contents} of={statusCode === undefined ? "the answer" : `the response ${statusCode}`} /> : <p class="quiet">No content.</p>}
       {headers.length > 0 && <Params title="Headers" params={headers} />}
     </Section>
   );

@@ -88,7 +88,7 @@ export function Palette({ documents, onClose }: Props): JSX.Element {
             }}
             onKeyDown={onKey}
           />
-          <button type="button" class="key" aria-label="Close the search" onClick={() => dialog.current?.close()}>
+          <button type="button" class="key" aria-label="Esc: close the search" onClick={() => dialog.current?.close()}>
             Esc
           </button>
         </div>

@@ -8,10 +8,12 @@ import { factsOf } from "../types/facts";
 import { statusWords } from "../types/status";
 import { Deprecated } from "./badges";
 import { useLinks, useShown } from "./context";
+import { ErrorData } from "./errors";
 import { Section } from "./heading";
+import { Example } from "./payload";
 import { Prose } from "./prose";
 import { UserList } from "./reuse";
-import { AllParts, FactList, SchemaView } from "./schema";
+import { AllParts, FactList } from "./schema";
 import { Title } from "./title";
 import { TypeTokens } from "./type-line";
 
@@ -61,6 +63,9 @@ export function TypeView({ name, schema }: TypeProps): JSX.Element {
           <AllParts schema={schema} within={[name]} />
         </div>
       </Section>
+      <Section at="example" title="Example">
+        <Example schema={{ $ref: `#/schemas/${name}` }} of={type} />
+      </Section>
       <Uses users={model.users("type", type)} highlight={type} />
     </article>
   );
@@ -86,7 +91,7 @@ export function ErrorView({ error }: { readonly error: ErrorDefinition }): JSX.E
       </p>
       <Prose text={error.description} class="lead" />
       <Section at="data" title="Data">
-        {error.data === undefined ? <p class="quiet">No data.</p> : <SchemaView schema={error.data} />}
+        <ErrorData error={error} />
       </Section>
       <Uses users={model.users("error", error.type)} highlight={undefined} />
     </article>
