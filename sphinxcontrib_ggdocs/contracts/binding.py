@@ -56,20 +56,21 @@ def bind(
         where = signature.where / argument.name
         default = argument.default if argument.default is not MISSING else _field_default(form)
         marker = marker_of(form, where, mistakes)
+        said = signature.describe(argument.name, form)
         match marker:
             case ParameterMarker():
                 check_path(marker, argument.name, path_names, where, mistakes)
-                bound.parameters.append(_parameter(marker, argument.name, form, default))
+                bound.parameters.append(_parameter(marker, argument.name, form, default, said))
             case Body() | Form() | File():
                 if verb not in BODY_VERBS and verb != "DELETE":
                     mistakes.add(body_not_allowed(verb, where))
-                bound.parts.append((marker, _part(marker, argument.name, form, default)))
+                bound.parts.append((marker, _part(marker, argument.name, form, default, said)))
             case None if argument.name in path_names:
                 bound.parameters.append(
-                    Parameter(name=argument.name, location="path", type=form, argument=argument.name)
+                    Parameter(name=argument.name, location="path", type=form, description=said, argument=argument.name)
                 )
             case None if verb in BODY_VERBS and is_structured(form):
-                bound.parts.append((Body(), _part(Body(), argument.name, form, default)))
+                bound.parts.append((Body(), _part(Body(), argument.name, form, default, said)))
             case None if model := _model(form):
                 bound.parameters.extend(spread(model, argument.name))
             case None:
@@ -80,6 +81,7 @@ def bind(
                         type=form,
                         required=default is MISSING,
                         default=default,
+                        description=said,
                         argument=argument.name,
                     )
                 )
@@ -123,7 +125,7 @@ def check_path(
         mistakes.add(PathError(f"the path has no {{{name}}}", where=where, hint=f"write {{{name}}} into the path"))
 
 
-def _parameter(marker: ParameterMarker, argument: str, form: TypeForm, default: object) -> Parameter:
+def _parameter(marker: ParameterMarker, argument: str, form: TypeForm, default: object, said: str | None) -> Parameter:
     in_path = marker.location == "path"
     return Parameter(
         name=wire_name(marker, argument, form),
@@ -131,7 +133,7 @@ def _parameter(marker: ParameterMarker, argument: str, form: TypeForm, default: 
         type=form,
         required=in_path or default is MISSING,
         default=MISSING if in_path else default,
-        description=marker.description,
+        description=marker.description or said,
         deprecated=marker.deprecated,
         argument=argument,
     )
@@ -151,7 +153,7 @@ def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeFo
     return argument
 
 
-def _part(marker: BodyMarker, argument: str, form: TypeForm, default: object) -> BodyField:
+def _part(marker: BodyMarker, argument: str, form: TypeForm, default: object, said: str | None) -> BodyField:
     file = None
     if isinstance(marker, File):
         file = FileRules(media_types=tuple(marker.media_types), max_size=marker.max_size)
@@ -160,7 +162,7 @@ def _part(marker: BodyMarker, argument: str, form: TypeForm, default: object) ->
         type=form,
         required=default is MISSING,
         default=default,
-        description=marker.description,
+        description=marker.description or said,
         file=file,
         argument=argument,
     )

@@ -329,11 +329,11 @@ def _method(prefix: str, signature: Signature, said: MethodOptions, mistakes: Mi
         name=signature.name,
         verbs=said.verbs,
         path=said.path,
-        summary=said.summary or signature.summary,
-        description=said.description or signature.description,
+        summary=said.summary or signature.prose.summary,
+        description=said.description or signature.prose.description,
         parameters=tuple(bound.parameters),
         body=bound.body(signature.where, mistakes),
-        successes=successes(hints["return"], said),
+        successes=successes(hints["return"], said, signature.prose.answer),
         errors=unique(said.errors),
         middlewares=said.middlewares,
         permission=said.permission,
@@ -345,7 +345,7 @@ def _method(prefix: str, signature: Signature, said: MethodOptions, mistakes: Mi
     )
 
 
-def successes(answer: TypeForm, said: MethodOptions) -> tuple[Success, ...]:
+def successes(answer: TypeForm, said: MethodOptions, description: str | None = None) -> tuple[Success, ...]:
     """The successes of a method that answers with `answer`: 204 for None, 200 otherwise, or as the decorator says."""
     contents = contents_of(answer, said.media_type)
     statuses: tuple[int, ...]
@@ -360,6 +360,7 @@ def successes(answer: TypeForm, said: MethodOptions) -> tuple[Success, ...]:
         Success(
             status=status,
             contents=() if status in (NO_CONTENT, 205, 304) else contents,
+            description=description,
             headers=said.response_headers,
         )
         for status in statuses

@@ -8,6 +8,7 @@ from types import FrameType
 from typing import Any
 
 from .annotations import function_hints
+from .docstrings import Prose, describes_itself, read_docstring
 from .mistakes import MissingAnnotation, Mistakes, UnresolvedType, VariadicArgument, Where
 from .model import MISSING, Source, TypeForm
 
@@ -29,13 +30,17 @@ class Signature:
     name: str
     function: Callable[..., Any]
     arguments: tuple[Argument, ...]
-    summary: str | None
-    description: str | None
+    prose: Prose
     deprecated: bool
     deprecation_message: str | None
     source: Source
     where: Where
     local_names: Mapping[str, Any] = field(repr=False)
+
+    def describe(self, argument: str, form: TypeForm) -> str | None:
+        """What the docstring says of an argument, unless its type says it."""
+        said = self.prose.arguments.get(argument)
+        return None if said is None or describes_itself(form) else said
 
     def types(self) -> dict[str, TypeForm]:
         """The types by argument, and the answer's under ``return``.
@@ -67,14 +72,12 @@ def read_function(
                 "the answer has no type", where=where, hint="write -> and a type, or -> None for no answer"
             )
         )
-    summary, description = split_docstring(function.__doc__)
     message = getattr(function, "__deprecated__", None)
     return Signature(
         name=name,
         function=function,
         arguments=arguments,
-        summary=summary,
-        description=description,
+        prose=read_docstring(function.__doc__),
         deprecated=message is not None,
         deprecation_message=message if isinstance(message, str) else None,
         source=Source(module=function.__module__, line=code.co_firstlineno),
@@ -109,15 +112,6 @@ def _arguments(function: Callable[..., Any], where: Where, mistakes: Mistakes) -
         else:
             default = MISSING if parameter.default is parameter.empty else parameter.default
             yield Argument(name=parameter.name, written=written[parameter.name], default=default)
-
-
-def split_docstring(text: str | None) -> tuple[str | None, str | None]:
-    """A docstring's first paragraph and the rest; a form feed ends what is meant for readers."""
-    if not text:
-        return None, None
-    cleaned = inspect.cleandoc(text.split("\f", 1)[0]).strip()
-    first, _, rest = cleaned.partition("\n\n")
-    return " ".join(first.split()) or None, rest.strip() or None
 
 
 def class_text(cls: type) -> str | None:

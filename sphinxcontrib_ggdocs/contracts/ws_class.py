@@ -250,8 +250,8 @@ def _interaction(signature: Signature, said: InteractionOptions, mistakes: Mista
     return Interaction(
         name=signature.name,
         direction=said.direction,
-        summary=said.summary or signature.summary,
-        description=said.description or signature.description,
+        summary=said.summary or signature.prose.summary,
+        description=said.description or signature.prose.with_answer,
         message=_message(signature, hints, mistakes),
         answer=None if answer is type(None) else _payload(answer),
         errors=unique(said.errors),
@@ -285,7 +285,10 @@ def _message(signature: Signature, hints: Mapping[str, TypeForm], mistakes: Mist
             return None
         case (only,):
             return RequestBody(
-                contents=(_payload(hints[only.name]),), required=only.default is MISSING, argument=only.name
+                contents=(_payload(hints[only.name]),),
+                required=only.default is MISSING,
+                description=_said(signature, only.name, hints[only.name]),
+                argument=only.name,
             )
         case several:
             fields = tuple(
@@ -294,8 +297,15 @@ def _message(signature: Signature, hints: Mapping[str, TypeForm], mistakes: Mist
                     type=hints[argument.name],
                     required=argument.default is MISSING,
                     default=argument.default,
+                    description=_said(signature, argument.name, hints[argument.name]),
                     argument=argument.name,
                 )
                 for argument in several
             )
             return RequestBody(contents=(Content(media_type=JSON, fields=fields),))
+
+
+def _said(signature: Signature, argument: str, form: TypeForm) -> str | None:
+    """What the marker or the docstring says of an argument."""
+    marker = marker_of(form, signature.where / argument, Mistakes())  # those were told above
+    return (marker.description if marker else None) or signature.describe(argument, form)

@@ -1,0 +1,199 @@
+"""Summaries, descriptions, and what the sections of a docstring say of arguments and answers."""
+
+from typing import Annotated, Any, Protocol
+
+import pytest
+from pydantic import Field
+
+from sphinxcontrib_ggdocs.contracts import (
+    Brand,
+    HttpContract,
+    HttpMethod,
+    Interaction,
+    WebSocketContract,
+    contract_of,
+    docstrings,
+    http,
+    ws,
+)
+from sphinxcontrib_ggdocs.contracts.docstrings import Prose, read_docstring
+
+GOOGLE = """Find hits.
+
+Best **first**.
+
+Args:
+    word: What to look for,
+        without accents.
+    size (int): How many.
+
+Returns:
+    The hits.
+
+Note:
+    Slow.
+"""
+NUMPY = """Find hits.
+
+Best **first**.
+
+Parameters
+----------
+word : str
+    What to look for,
+    without accents.
+size : int, optional
+    How many.
+
+Returns
+-------
+list
+    The hits.
+
+Notes
+-----
+Slow.
+"""
+REST = """Find hits.
+
+Best **first**.
+
+:param word: What to look for,
+    without accents.
+:param int size: How many.
+:returns: The hits.
+
+Slow.
+"""
+ARGUMENTS = {"word": "What to look for,\nwithout accents.", "size": "How many."}
+CASES = [
+    pytest.param(GOOGLE, "Best **first**.\n\nNote:\n    Slow.", id="Google"),
+    pytest.param(NUMPY, "Best **first**.\n\nNotes\n-----\nSlow.", id="NumPy"),
+    pytest.param(REST, "Best **first**.\n\nSlow.", id="reST"),
+]
+
+
+@pytest.mark.parametrize(("text", "description"), CASES)
+def test_sections_are_read_and_all_else_stays(text: str, description: str) -> None:
+    assert read_docstring(text) == Prose(
+        summary="Find hits.", description=description, arguments=ARGUMENTS, answer="The hits."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "prose"),
+    [
+        pytest.param(None, Prose(), id="none"),
+        pytest.param("One\nline.", Prose(summary="One line."), id="a summary over two lines"),
+        pytest.param("One.\n\n    Two.\n\n    Three.", Prose(summary="One.", description="Two.\n\nThree."), id="both"),
+        pytest.param("One.\n\fNot for readers.", Prose(summary="One."), id="a form feed"),
+        pytest.param("One.\n\nArgs: two.", Prose(summary="One.", description="Args: two."), id="prose like a section"),
+    ],
+)
+def test_a_docstring_without_sections(text: str | None, prose: Prose) -> None:
+    assert read_docstring(text) == prose
+
+
+def test_without_the_library_sections_stay_in_the_description(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(docstrings, "_library", lambda: None)
+    prose = read_docstring(GOOGLE)
+    assert not prose.arguments
+    assert "word: What to look for" in (prose.description or "")
+
+
+Word = Annotated[str, Brand("Word"), Field(description="Any word.")]
+
+
+@http.api("/hits")
+class HitApi(Protocol):
+    @http.get("/{word}")
+    def find(
+        self,
+        word: Word,
+        size: Annotated[int, Field(description="From the field.")],
+        order: Annotated[str, http.Query(description="From the marker.")],
+        page: int = 1,
+    ) -> list[str]:
+        """Find hits.
+
+        Args:
+            word: From the docstring.
+            size: Not this.
+            order: Not this.
+            page: The page.
+
+        Returns:
+            The hits.
+        """
+        ...
+
+    @http.post()
+    def add(self, hit: dict[str, str]) -> None:
+        """Add one.
+
+        Args:
+            hit: The hit.
+        """
+        ...
+
+
+@ws.api("/live")
+class LiveApi(Protocol):
+    @ws.client_to_server
+    def say(self, text: str, loud: bool) -> int:
+        """Say something.
+
+        Args:
+            text: What to say.
+            loud: Whether to shout.
+
+        Returns:
+            How many heard it.
+        """
+        ...
+
+    @ws.server_to_client
+    def said(self, text: str) -> None:
+        """Somebody said something.
+
+        Args:
+            text: What was said.
+        """
+        ...
+
+
+def http_method(api: Any, name: str) -> HttpMethod:
+    contract = contract_of(api)
+    assert isinstance(contract, HttpContract)
+    return next(method for method in contract.methods if method.name == name)
+
+
+def interaction(api: Any, name: str) -> Interaction:
+    contract = contract_of(api)
+    assert isinstance(contract, WebSocketContract)
+    return next(each for each in contract.interactions if each.name == name)
+
+
+def test_parameters_are_described_by_marker_else_field_else_docstring() -> None:
+    method = http_method(HitApi, "find")
+    assert {each.name: each.description for each in method.parameters} == {
+        "word": "From the docstring.",
+        "size": None,  # said by the type
+        "order": "From the marker.",
+        "page": "The page.",
+    }
+    assert method.successes[0].description == "The hits."
+    assert (method.summary, method.description) == ("Find hits.", None)
+
+
+def test_bodies_and_messages_are_described_by_the_docstring() -> None:
+    body = http_method(HitApi, "add").body
+    assert body is not None
+    assert body.description == "The hit."
+    message = interaction(LiveApi, "said").message
+    assert message is not None
+    assert message.description == "What was said."
+    said = interaction(LiveApi, "say").message
+    assert said is not None
+    assert [each.description for each in said.contents[0].fields or ()] == ["What to say.", "Whether to shout."]
+    assert interaction(LiveApi, "say").description == "How many heard it."
