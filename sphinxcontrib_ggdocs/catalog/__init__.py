@@ -1,7 +1,9 @@
 """Which contracts make a document: `ApiDocSpec` and its parts, and the import of contracts by name."""
 
+from .adapters import Adapter, installed_adapters
 from .mistakes import (
     AttributeNotFound,
+    BadAdapter,
     BadColor,
     BadContents,
     BadServer,
@@ -10,6 +12,7 @@ from .mistakes import (
     DuplicateSlug,
     ImportFailed,
     ModuleNotFound,
+    NoAdapter,
     NoContract,
     SeveralSpecMistakes,
     SpecError,
@@ -31,8 +34,10 @@ from .specs import (
 
 __all__ = [
     "RESERVED_SLUGS",
+    "Adapter",
     "ApiDocSpec",
     "AttributeNotFound",
+    "BadAdapter",
     "BadColor",
     "BadContents",
     "BadServer",
@@ -44,6 +49,7 @@ __all__ = [
     "GroupSpec",
     "ImportFailed",
     "ModuleNotFound",
+    "NoAdapter",
     "NoContract",
     "ResolvedGroup",
     "ServerSpec",
@@ -53,6 +59,7 @@ __all__ = [
     "UnknownField",
     "WrongKind",
     "check_specs",
+    "installed_adapters",
     "read_specs",
     "slugify",
 ]

@@ -14,6 +14,8 @@
         ├── NoContract                code ``no-contract``
         ├── WrongKind                 code ``wrong-kind``
         ├── DuplicateContract         code ``duplicate-contract``
+        ├── NoAdapter                 code ``no-adapter``
+        ├── BadAdapter                code ``adapter``
         └── SeveralSpecMistakes       code ``several``
 
 A `SpecError` is a `ContractError`, so that who reports the one reports the other.
@@ -100,6 +102,18 @@ class DuplicateContract(SpecError):
     """Two contracts with one name in one group."""
 
     code = "duplicate-contract"
+
+
+class NoAdapter(SpecError):
+    """An application of a framework that no installed adapter reads."""
+
+    code = "no-adapter"
+
+
+class BadAdapter(SpecError):
+    """An adapter that cannot be loaded, or is none."""
+
+    code = "adapter"
 
 
 class SeveralSpecMistakes(SeveralMistakes, SpecError):

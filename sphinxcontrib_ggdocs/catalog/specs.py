@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from ..contracts.mistakes import ContractError, Where
 from ..contracts.model import HttpContract, WebSocketContract
+from .adapters import groups_of_application
 from .fields import AsTuple, Spec, as_tuple, duplicates, mistake, raise_first
 from .imports import IMPORT_NAME
 from .mistakes import BadColor, BadContents, BadServer, BadSlug, DuplicateSlug, SpecError, raise_all
@@ -160,7 +161,28 @@ class Branding(Spec):
     )
 
 
-def _wrong_contents(groups: object, http: object, ws: object) -> Iterator[PydanticCustomError]:
+_APP_NAME = re.compile(IMPORT_NAME.pattern + r"(?:\(\))?")
+
+
+def _check_app(app: object) -> object:
+    if isinstance(app, str) and not _APP_NAME.fullmatch(app):
+        raise mistake(
+            SpecError,
+            f"{app!r} names no application",
+            "write package.module:app, or package.module:create_app() for a function that makes it",
+        )
+    return app
+
+
+def _wrong_contents(groups: object, http: object, ws: object, app: object = None) -> Iterator[PydanticCustomError]:
+    if app is not None:
+        if groups or http or ws:
+            yield mistake(
+                BadContents,
+                "there are both an application and contracts",
+                "drop app, or groups, http and ws; two documents can have one of each",
+            )
+        return
     if groups and (http or ws):
         yield mistake(
             BadContents,
@@ -168,7 +190,7 @@ def _wrong_contents(groups: object, http: object, ws: object) -> Iterator[Pydant
             "move http and ws into a group of their own",
         )
     if not groups and not http and not ws:
-        yield mistake(BadContents, "there are neither groups nor contracts", "give groups, or http and ws")
+        yield mistake(BadContents, "there are neither groups nor contracts", "give groups, or http and ws, or app")
 
 
 def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
@@ -204,20 +226,26 @@ class ApiDocSpec(Spec):
     )
     http: _Contracts = Field(default=(), description="a list of HTTP contracts or 'package.module:attribute'")
     ws: _Contracts = Field(default=(), description="a list of WebSocket contracts or 'package.module:attribute'")
+    app: Annotated[Any, AfterValidator(_check_app)] = Field(
+        default=None,
+        description="an application to read the contracts from: 'package.module:app' or 'package.module:create_app()'",
+    )
     markup: Literal["markdown", "rst"] | None = Field(
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
     )
 
     def check(self) -> None:
-        raise_first(_wrong_contents(self.groups, self.http, self.ws))
+        raise_first(_wrong_contents(self.groups, self.http, self.ws, self.app))
 
     @classmethod
     def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
-        return _wrong_contents(values.get("groups"), values.get("http"), values.get("ws"))
+        return _wrong_contents(values.get("groups"), values.get("http"), values.get("ws"), values.get("app"))
 
     @property
     def group_specs(self) -> tuple[GroupSpec, ...]:
-        """The groups; contracts outside of groups are one group named ``API``."""
+        """The groups; contracts outside of groups are one group named ``API``. Those of an application are not here."""
+        if self.app is not None:
+            return ()
         return tuple(self.groups) or (GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),)
 
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
@@ -228,6 +256,8 @@ class ApiDocSpec(Spec):
         """
         found: list[ContractError] = []
         where = Where(owner=f"ApiDocSpec {self.slug!r}")
+        if self.app is not None:
+            return groups_of_application(self.app, where / "app")
         groups = tuple(
             ResolvedGroup(
                 name=group.name,

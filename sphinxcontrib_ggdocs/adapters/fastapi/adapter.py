@@ -1,0 +1,169 @@
+"""`contracts_from_fastapi`: the routes of an application as groups of contracts."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from typing import Any, Literal, TypeAlias
+
+from ...catalog import ResolvedGroup, slugify
+from ...contracts.model import Contract, HttpContract, HttpMethod, WebSocketContract
+from .responses import ErrorBook, ErrorName
+from .routes import Found, Mounted, methods_of, routes_of, websocket_of
+from .words import class_case, free
+
+GroupBy: TypeAlias = Literal["tags", "router"] | Callable[[Any], str]
+Choice: TypeAlias = Iterable[str] | Callable[[Any], bool] | None
+"""Patterns of paths such as ``/items/*``, or a function that is asked of each route."""
+
+UNTAGGED = "API"
+"""The group of routes without tags."""
+
+
+def contracts_from_fastapi(
+    app: Any,
+    *,
+    group_by: GroupBy = "tags",
+    include: Choice = None,
+    exclude: Choice = None,
+    error_name: ErrorName | None = None,
+) -> list[ResolvedGroup]:
+    """The groups of contracts in a FastAPI application, read from its routes.
+
+    Neither the application's OpenAPI document nor its lifespan is asked for. Of several routes that answer the same
+    verb and path the first is kept, as it is the one that answers.
+
+    Args:
+        app: A ``FastAPI`` application or an ``APIRouter``.
+        group_by: The first tag, the module of the handler, or a function that gets FastAPI's route and names a group.
+        include: Which routes to take; all unless given.
+        exclude: Which to leave out of these.
+        error_name: Names the errors in ``responses=``, where their models or their statuses do not do so well.
+
+    Returns:
+        Groups in order of their first route; those of mounted applications follow.
+    """
+    reading = _Reading(group_by, include, exclude, error_name)
+    reading.read(app, "", None)
+    return [group.resolved() for group in reading.groups.values()]
+
+
+class FastAPIAdapter:
+    """The adapter for ``FastAPI`` and ``APIRouter``."""
+
+    def groups(self, app: object) -> Sequence[ResolvedGroup]:
+        """The groups of the application, by its tags."""
+        return contracts_from_fastapi(app)
+
+
+@dataclass(slots=True)
+class _Group:
+    name: str
+    slug: str
+    description: str | None
+    methods: list[HttpMethod] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    websockets: dict[str, WebSocketContract] = field(default_factory=dict)
+
+    def add(self, method: HttpMethod) -> None:
+        name = method.name
+        if name in self.names:
+            name = f"{name}_{method.verbs[0].lower()}"
+        name = free(name, self.names)
+        self.names.add(name)
+        self.methods.append(replace(method, name=name))
+
+    def resolved(self) -> ResolvedGroup:
+        contracts: list[Contract] = []
+        if self.methods:
+            prefix = _common_prefix([method.path for method in self.methods])
+            contracts.append(
+                HttpContract(
+                    name=free(class_case(self.name), self.websockets),
+                    path_prefix=prefix,
+                    methods=tuple(replace(each, path=each.path.removeprefix(prefix)) for each in self.methods),
+                    error_format="plain",
+                )
+            )
+        contracts += self.websockets.values()
+        return ResolvedGroup(name=self.name, slug=self.slug, description=self.description, contracts=tuple(contracts))
+
+
+@dataclass(slots=True)
+class _Reading:
+    group_by: GroupBy
+    include: Choice
+    exclude: Choice
+    error_name: ErrorName | None
+    groups: dict[tuple[str | None, str], _Group] = field(default_factory=dict)
+    taken: set[tuple[str, str]] = field(default_factory=set)
+    operation_ids: set[str] = field(default_factory=set)
+
+    def read(self, app: Any, prefix: str, owner: str | None) -> None:
+        """Read an application, mounted at `prefix` inside another one unless that is empty."""
+        errors = ErrorBook(self.error_name, module=type(app).__module__)
+        mounted: list[Mounted] = []
+        texts = {str(tag["name"]): tag.get("description") for tag in getattr(app, "openapi_tags", None) or ()}
+        for found in routes_of(app):
+            if isinstance(found, Mounted):
+                mounted.append(found)
+            elif _chosen(found, prefix, self.include, default=True) and not _chosen(
+                found, prefix, self.exclude, default=False
+            ):
+                self._add(replace(found, path=prefix + found.path), owner, texts, errors)
+        for inner in mounted:
+            self.read(inner.app, prefix + inner.path, inner.app.title)
+
+    def _add(self, found: Found, owner: str | None, texts: dict[str, str | None], errors: ErrorBook) -> None:
+        group = self._group(owner, self._name(found), texts)
+        if found.is_websocket:
+            contract = websocket_of(found)
+            name = free(contract.name, group.websockets)
+            group.websockets[name] = replace(contract, name=name)
+            return
+        for method in methods_of(found, errors):
+            verbs = tuple(verb for verb in method.verbs if (verb, method.path) not in self.taken)
+            if not verbs:
+                continue
+            self.taken.update((verb, method.path) for verb in verbs)
+            identifier = method.operation_id
+            if identifier is not None and identifier in self.operation_ids:
+                identifier = free(identifier, self.operation_ids)
+            self.operation_ids.add(identifier or "")
+            group.add(replace(method, verbs=verbs, operation_id=identifier))
+
+    def _name(self, found: Found) -> str:
+        if callable(self.group_by):
+            return self.group_by(found.route)
+        if self.group_by == "router":
+            return found.router.rpartition(".")[2].replace("_", " ").strip().title() or UNTAGGED
+        return found.tags[0] if found.tags else UNTAGGED
+
+    def _group(self, owner: str | None, name: str, texts: dict[str, str | None]) -> _Group:
+        group = self.groups.get((owner, name))
+        if group is None:
+            shown = name if owner is None else owner if name == UNTAGGED else f"{owner}: {name}"
+            slugs = {other.slug for other in self.groups.values()}
+            slug = free(slugify(shown) or "group", slugs).replace("_", "-")
+            group = self.groups[owner, name] = _Group(name=shown, slug=slug, description=texts.get(name))
+        return group
+
+
+def _chosen(found: Found, prefix: str, choice: Choice, *, default: bool) -> bool:
+    if choice is None:
+        return default
+    if callable(choice):
+        return choice(found.route)
+    patterns = (choice,) if isinstance(choice, str) else choice
+    return any(fnmatchcase(prefix + found.path, pattern) for pattern in patterns)
+
+
+def _common_prefix(paths: Sequence[str]) -> str:
+    """The segments that all paths start with, up to the first placeholder."""
+    split = [path.split("/") for path in paths]
+    common: list[str] = []
+    for parts in zip(*split, strict=False):
+        if len(set(parts)) > 1 or "{" in parts[0]:
+            break
+        common.append(parts[0])
+    prefix = "/".join(common)
+    return prefix.rstrip("/")

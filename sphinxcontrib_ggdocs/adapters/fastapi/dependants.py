@@ -1,0 +1,176 @@
+"""Flattens the tree of a route's dependencies: parameters, parts of the body, security."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from inspect import unwrap
+from typing import Any, Final
+
+from fastapi.encoders import jsonable_encoder
+from fastapi.security.base import SecurityBase
+from pydantic import AliasChoices, BaseModel
+
+from ...contracts.annotations import is_class, peel_all, without_none
+from ...contracts.binding import spread
+from ...contracts.model import Location, Parameter, Security, SecurityScheme, TypeForm
+from .annotations import annotations_of, default_of, field_type
+from .examples import examples_of
+
+_LISTS: Final[tuple[tuple[Location, str], ...]] = (
+    ("path", "path_params"),
+    ("query", "query_params"),
+    ("header", "header_params"),
+    ("cookie", "cookie_params"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BodyPart:
+    """A field that is, or is part of, the body, and the annotation it was made from."""
+
+    field: Any
+    written: TypeForm | None
+
+
+@dataclass(slots=True)
+class Flat:
+    """What all dependencies of a route need together."""
+
+    parameters: tuple[Parameter, ...] = ()
+    parts: tuple[BodyPart, ...] = ()
+    security: tuple[Security, ...] = ()
+    required_security: bool = False
+    """Whether one of the schemes turns away who does not identify themselves."""
+    validates: bool = False
+    """Whether there are parameters at all, hidden ones included, which can be wrong."""
+
+
+@dataclass(slots=True)
+class _Collecting:
+    found: dict[Location, list[Parameter]] = field(default_factory=lambda: {place: [] for place, _ in _LISTS})
+    parts: list[BodyPart] = field(default_factory=list)
+    schemes: dict[str, SecurityScheme] = field(default_factory=dict)
+    scopes: dict[str, list[str]] = field(default_factory=dict)
+    visited: set[tuple[int, tuple[str, ...]]] = field(default_factory=set)
+    required_security: bool = False
+    validates: bool = False
+
+
+def flatten(dependant: Any) -> Flat:
+    """What a route and its dependencies need, each once, in FastAPI's order."""
+    collecting = _Collecting()
+    _visit(dependant, (), collecting, root=True)
+    parameters: dict[tuple[str, str], Parameter] = {}
+    for parameter in (item for items in collecting.found.values() for item in items):
+        key = (parameter.location, parameter.name)
+        if key not in parameters or parameter.required or not parameters[key].required:
+            parameters[key] = parameter
+    return Flat(
+        parameters=tuple(parameters.values()),
+        parts=tuple(collecting.parts),
+        security=tuple(
+            Security(scheme=scheme, scopes=tuple(collecting.scopes[name]))
+            for name, scheme in collecting.schemes.items()
+        ),
+        required_security=collecting.required_security,
+        validates=collecting.validates,
+    )
+
+
+def _visit(dependant: Any, inherited: tuple[str, ...], collecting: _Collecting, *, root: bool = False) -> None:
+    own = getattr(dependant, "own_oauth_scopes", None) or getattr(dependant, "security_scopes", None) or ()
+    scopes = tuple(dict.fromkeys((*inherited, *own)))
+    key = (id(dependant.call), tuple(sorted(scopes)))
+    if key in collecting.visited:
+        return
+    collecting.visited.add(key)
+    written = annotations_of(dependant.call)
+    for location, attribute in _LISTS:
+        for each in getattr(dependant, attribute):
+            collecting.validates = True
+            collecting.found[location] += _parameters(each, location, written.get(each.name))
+    collecting.parts += [BodyPart(each, written.get(each.name)) for each in dependant.body_params]
+    if not root:
+        _security(dependant, scopes, collecting)
+    for inner in dependant.dependencies:
+        _visit(inner, scopes, collecting)
+
+
+def _security(dependant: Any, scopes: Iterable[str], collecting: _Collecting) -> None:
+    """The scheme that a dependency is; FastAPI before 0.123 lists them apart, with their scopes."""
+    listed = getattr(dependant, "security_requirements", None)
+    if listed is not None:
+        for requirement in listed:
+            _scheme(requirement.security_scheme, requirement.scopes or (), collecting)
+        return
+    call = _bare(dependant.call)
+    if isinstance(call, SecurityBase):
+        _scheme(call, scopes, collecting)
+
+
+def _bare(call: Callable[..., Any] | None) -> object:
+    while isinstance(call, partial):
+        call = call.func
+    return unwrap(call) if call is not None else None
+
+
+def _scheme(scheme: SecurityBase, scopes: Iterable[str], collecting: _Collecting) -> None:
+    name = scheme.scheme_name
+    definition = jsonable_encoder(scheme.model, by_alias=True, exclude_none=True)
+    collecting.schemes[name] = SecurityScheme(name=name, definition=definition)
+    known = collecting.scopes.setdefault(name, [])
+    known += [scope for scope in scopes if scope not in known]
+    collecting.required_security |= bool(getattr(scheme, "auto_error", True))
+
+
+def _parameters(each: Any, location: Location, written: TypeForm | None) -> Iterator[Parameter]:
+    info = each.field_info
+    if not getattr(info, "include_in_schema", True):
+        return
+    converts = location == "header" and getattr(info, "convert_underscores", True)
+    model = _model(info.annotation)
+    if model is None or info.metadata:
+        yield Parameter(
+            name=_wire_name(info, each.name, converts),
+            location=location,
+            type=field_type(each, written, words=False),
+            required=location == "path" or info.is_required(),
+            default=default_of(info),
+            description=info.description or None,
+            deprecated=bool(info.deprecated),
+            argument=each.name,
+            examples=examples_of(info),
+        )
+        return
+    optional = info.annotation is not model and not info.is_required()
+    names = {parameter.name: parameter for parameter in spread(model, each.name)}
+    for name, inner in model.model_fields.items():
+        if not getattr(inner, "include_in_schema", True):
+            continue
+        alias = inner.validation_alias or inner.alias
+        parameter = names[alias if isinstance(alias, str) else name]
+        converted = location == "header" and getattr(inner, "convert_underscores", converts)
+        yield replace(
+            parameter,
+            name=_wire_name(inner, name, converted),
+            location=location,
+            required=parameter.required and not optional,
+            examples=examples_of(inner),
+        )
+
+
+def _wire_name(info: Any, name: str, converts: bool) -> str:
+    """The name on the wire: FastAPI has hyphenated an alias of its own already, the fields of a model it has not."""
+    alias = info.validation_alias or info.alias
+    if isinstance(alias, AliasChoices):
+        alias = next((choice for choice in alias.choices if isinstance(choice, str)), None)
+    if not isinstance(alias, str):
+        alias = info.alias or name
+    return str(alias).replace("_", "-") if converts and alias == name else str(alias)
+
+
+def _model(annotation: TypeForm) -> type[BaseModel] | None:
+    """The model whose fields are parameters."""
+    bare = peel_all(annotation)
+    bare = peel_all(without_none(bare) or bare)
+    return bare if is_class(bare) and issubclass(bare, BaseModel) else None

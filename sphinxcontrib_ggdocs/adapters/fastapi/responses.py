@@ -1,0 +1,196 @@
+"""Responses: the usual one, what ``responses=`` adds to it, and failures as declared errors."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi.datastructures import DefaultPlaceholder
+from pydantic import WithJsonSchema
+from starlette.responses import JSONResponse, Response
+
+from ...contracts.annotations import is_class, peel_all
+from ...contracts.errors import ERROR, ServiceError
+from ...contracts.model import MISSING, Content, ErrorAnswer, Example, Parameter, Source, Success, TypeForm
+from .examples import named_examples
+from .validation import REQUEST_INVALID
+from .words import constant_case
+
+ErrorName = Callable[[int, Mapping[str, Any]], str | None]
+"""Names an error by its status and its entry in ``responses=``; None to have a name made."""
+
+_JSON = "application/json"
+_RANGES = {"4XX": 400, "5XX": 500, "DEFAULT": 500}
+"""The status under which documents that know no ranges show them."""
+
+Errors = tuple[type[ServiceError[Any]], ...]
+
+
+@dataclass(slots=True)
+class ErrorBook:
+    """The errors of one application: what is declared alike in several places is one class."""
+
+    error_name: ErrorName | None = None
+    module: str = "?"
+    _known: dict[tuple[Any, ...], type[ServiceError[Any]]] = field(default_factory=dict)
+
+    def error(self, status: int, said: Mapping[str, Any], answer: ErrorAnswer, description: str) -> Any:
+        """The error for one entry of ``responses=``."""
+        model = said.get("model")
+        kind = self.error_name(status, said) if self.error_name is not None else None
+        kind = kind or _kind(status, model, answer.status)
+        data = next((content.type for content in answer.contents if content.media_type == _JSON), MISSING)
+        key = (kind, status, description, repr(answer), repr(data))
+        known = self._known.get(key)
+        if known is None:
+            known = ERROR.define(kind, status, data=data, description=description)
+            known.source = Source(module=self.module)
+            plain = answer == ErrorAnswer(contents=(Content(type=data),))
+            known.answer = None if plain else answer
+            self._known[key] = known
+        return known
+
+
+def successes_and_errors(route: Any, errors: ErrorBook, *, validates: bool) -> tuple[tuple[Success, ...], Errors]:
+    """What a route answers with.
+
+    Args:
+        route: FastAPI's route.
+        errors: The application's errors.
+        validates: Whether the request can be invalid.
+    """
+    response_class = _response_class(route)
+    usual = _usual(route, response_class)
+    successes = {usual.status: usual}
+    declared: list[type[ServiceError[Any]]] = []
+    keys: set[str] = set()
+    for status, said in route.responses.items():
+        key = "default" if str(status).upper() == "DEFAULT" else str(status).upper()
+        keys.add(key)
+        if key.isdigit() and int(key) < 400:
+            known = successes.get(int(key))
+            successes[int(key)] = _merged(known or Success(status=int(key)), said, response_class, key)
+        elif not key.isdigit() and key not in ("4XX", "5XX", "default"):
+            continue  # 1XX to 3XX: no contract can say it
+        else:
+            number = int(key) if key.isdigit() else _RANGES[key.upper()]
+            merged = _merged(Success(status=number), said, response_class, key)
+            answer = ErrorAnswer(
+                status=None if key.isdigit() else key, contents=merged.contents, headers=merged.headers
+            )
+            declared.append(errors.error(number, said, answer, merged.description or key))
+    if validates and not keys & {"422", "4XX", "default"}:
+        declared.append(REQUEST_INVALID)
+    return tuple(successes.values()), tuple(dict.fromkeys(declared))
+
+
+def _response_class(route: Any) -> type[Response]:
+    given = route.response_class
+    found: type[Response] = given.value if isinstance(given, DefaultPlaceholder) else given
+    return found
+
+
+def _usual(route: Any, response_class: type[Response]) -> Success:
+    status = route.status_code
+    if status is None:
+        default = inspect.signature(response_class.__init__).parameters.get("status_code")
+        status = default.default if default is not None and isinstance(default.default, int) else 200
+    contents = () if status < 200 or status in (204, 205, 304) else tuple(_contents(route, response_class))
+    return Success(status=int(status), contents=contents, description=route.response_description)
+
+
+def _contents(route: Any, response_class: type[Response]) -> Iterator[Content]:
+    item = getattr(route, "stream_item_type", None) or Any
+    if getattr(route, "is_json_stream", False):
+        yield Content(media_type="application/jsonl", type=item, stream=True)
+    elif getattr(route, "is_sse_stream", False):
+        yield Content(media_type="text/event-stream", type=item, stream=True)
+    elif response_class.media_type:
+        form: TypeForm = str
+        if issubclass(response_class, JSONResponse):
+            form = route.response_model if route.response_field is not None else Any
+        yield Content(media_type=response_class.media_type, type=form)
+
+
+def _merged(known: Success, said: Mapping[str, Any], response_class: type[Response], key: str) -> Success:
+    """A response with what ``responses=`` says of it."""
+    contents = {content.media_type: content for content in known.contents}
+    for media_type, media in (said.get("content") or {}).items():
+        contents[media_type] = _content(media_type, media or {}, contents.get(media_type))
+    if said.get("model"):
+        media_type = response_class.media_type or _JSON
+        before = contents.get(media_type, Content(media_type=media_type))
+        contents[media_type] = replace(before, type=said["model"])
+    return Success(
+        status=known.status,
+        contents=tuple(contents.values()),
+        description=said.get("description") or known.description or _phrase(key),
+        headers=(*known.headers, *_headers(said.get("headers") or {})),
+    )
+
+
+def _content(media_type: str, media: Mapping[str, Any], known: Content | None) -> Content:
+    content = known or Content(media_type=media_type)
+    if media.get("schema"):
+        content = replace(content, type=written_schema(media["schema"]))
+    if media.get("examples"):
+        content = replace(content, examples=named_examples(media["examples"]))
+    elif "example" in media:
+        content = replace(content, examples=(Example(name="example", value=media["example"]),))
+    return content
+
+
+def _headers(headers: Mapping[str, Any]) -> Iterator[Parameter]:
+    for name, said in headers.items():
+        yield Parameter(
+            name=name,
+            location="header",
+            type=written_schema(said.get("schema") or {}),
+            required=bool(said.get("required")),
+            description=said.get("description"),
+            deprecated=bool(said.get("deprecated")),
+        )
+
+
+def written_schema(schema: Mapping[str, Any]) -> TypeForm:
+    """A type for a schema that was written by hand; a reference in it leads nowhere here and stays a name."""
+    return Annotated[Any, WithJsonSchema(_without_references(schema))]
+
+
+def _without_references(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_without_references(item) for item in value]
+    if not isinstance(value, Mapping):
+        return value
+    if isinstance(value.get("$ref"), str):
+        rest = {key: item for key, item in value.items() if key != "$ref"}
+        return {"title": value["$ref"].rpartition("/")[2], **_without_references(rest)}
+    return {key: _without_references(item) for key, item in value.items()}
+
+
+def _phrase(key: str) -> str:
+    ranges = {"4XX": "Client Error", "5XX": "Server Error", "default": "Default Response"}
+    try:
+        return ranges.get(key) or HTTPStatus(int(key)).phrase
+    except ValueError:
+        return "Additional Response"
+
+
+def _kind(status: int, model: TypeForm, key: str | None) -> str:
+    """``NOT_FOUND`` of a status, ``ITEM_GONE`` of a model that is named after the failure."""
+    bare = peel_all(model)
+    if is_class(bare) and bare.__module__ != "builtins":
+        name = constant_case(bare.__name__)
+        if name.isidentifier() and name not in _GENERAL:
+            return name
+    if key is not None:
+        return {"4XX": "CLIENT_ERROR", "5XX": "SERVER_ERROR"}.get(key, "OTHER_ERROR")
+    try:
+        return constant_case(HTTPStatus(status).phrase)
+    except ValueError:
+        return f"STATUS_{status}"
+
+
+_GENERAL = frozenset({"MESSAGE", "ERROR", "HTTP_ERROR", "DETAIL", "ERROR_MESSAGE", "ERROR_RESPONSE", "API_ERROR"})
+"""Names of models that say nothing about the failure."""

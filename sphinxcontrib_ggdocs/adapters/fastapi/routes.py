@@ -1,0 +1,140 @@
+"""Routes as methods and as WebSocket contracts."""
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_
+from typing import Any, get_args
+
+from fastapi import routing
+from fastapi.applications import FastAPI
+from starlette.routing import Mount
+
+from ...contracts.model import HttpMethod, HttpVerb, Source, WebSocketContract
+from ...contracts.permissions import Permission, authenticated, scope
+from .bodies import request_body
+from .dependants import Flat, flatten
+from .messages import interactions_of
+from .responses import ErrorBook, successes_and_errors
+from .words import class_case, snake_case
+
+_VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
+_WITH_BODY = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"})
+"""The verbs that FastAPI documents a body for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One route of an application."""
+
+    route: Any
+    """An ``APIRoute`` or ``APIWebSocketRoute``, or what newer FastAPI has for one of an included router."""
+    is_websocket: bool
+    path: str
+    """Whole, without converters."""
+    tags: tuple[str, ...]
+    router: str
+    """The module of the handler, which is where its router stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mounted:
+    """An application inside an application."""
+
+    path: str
+    app: FastAPI
+
+
+def routes_of(app: Any) -> Iterator[Found | Mounted]:
+    """The routes of an application or a router, those of included routers in their places."""
+    walk: Callable[[Sequence[Any]], Iterator[Any]] | None = getattr(routing, "iter_route_contexts", None)
+    for route in walk(app.routes) if walk is not None else app.routes:
+        original = getattr(route, "original_route", route)
+        if isinstance(original, Mount):
+            inner = getattr(original, "app", None)
+            if isinstance(inner, FastAPI):
+                yield Mounted(str(route.path or original.path), inner)
+        elif isinstance(original, routing.APIRoute | routing.APIWebSocketRoute):
+            websocket = isinstance(original, routing.APIWebSocketRoute)
+            if websocket or route.include_in_schema:
+                yield Found(
+                    route=route if websocket is False else _effective(route, original),
+                    is_websocket=websocket,
+                    path=str(route.path_format),
+                    tags=tuple(str(getattr(tag, "value", tag)) for tag in getattr(route, "tags", None) or ()),
+                    router=getattr(route.endpoint, "__module__", None) or "?",
+                )
+
+
+def _effective(route: Any, original: Any) -> Any:
+    """A WebSocket route as it is after inclusion: with its prefix and the dependencies of its routers."""
+    return route if hasattr(route, "dependant") else original
+
+
+def methods_of(found: Found, errors: ErrorBook) -> Iterator[HttpMethod]:
+    """The method of a route; two where only some of its verbs have a body."""
+    route = found.route
+    verbs = tuple(verb for verb in _VERBS if verb in (route.methods or ()))
+    if not verbs:
+        return
+    flat = flatten(route.dependant)
+    body = request_body(route, flat.parts)
+    successes, declared = successes_and_errors(route, errors, validates=flat.validates or route.body_field is not None)
+    method = HttpMethod(
+        name=snake_case(str(route.name)),
+        verbs=verbs,
+        path=found.path,
+        summary=route.summary or str(route.name).replace("_", " ").title(),
+        description=route.description or None,
+        parameters=flat.parameters,
+        body=body,
+        successes=successes,
+        errors=declared,
+        security=flat.security,
+        permission=_permission(flat),
+        deprecated=bool(route.deprecated),
+        operation_id=route.operation_id or route.unique_id,
+        openapi_extra=route.openapi_extra or None,
+        source=_source(route.endpoint),
+    )
+    without = tuple(verb for verb in verbs if body is not None and verb not in _WITH_BODY)
+    if not without:
+        yield method
+        return
+    if len(without) < len(verbs):
+        yield replace(method, verbs=tuple(verb for verb in verbs if verb not in without))
+    yield replace(method, verbs=without, body=None)
+
+
+def websocket_of(found: Found) -> WebSocketContract:
+    """A WebSocket route as a contract, with the messages that were declared for it."""
+    route = found.route
+    flat = flatten(route.dependant)
+    text = inspect.getdoc(route.endpoint)
+    return WebSocketContract(
+        name=class_case(str(route.name)),
+        path=found.path,
+        interactions=interactions_of(route.endpoint),
+        parameters=flat.parameters,
+        description=text.split("\f", 1)[0].strip() if text else None,
+        security=flat.security,
+        error_format="plain",
+        permission=_permission(flat),
+        source=_source(route.endpoint),
+    )
+
+
+def _permission(flat: Flat) -> Permission | None:
+    """Who may call: whoever has all scopes, or has identified themselves."""
+    if not flat.security or not flat.required_security:
+        return None
+    scopes = dict.fromkeys(name for security in flat.security for name in security.scopes)
+    return reduce(and_, (scope(name) for name in scopes)) if scopes else authenticated
+
+
+def _source(endpoint: Any) -> Source | None:
+    bare = inspect.unwrap(endpoint)
+    code = getattr(bare, "__code__", None)
+    module = getattr(bare, "__module__", None)
+    return Source(module=module, line=code.co_firstlineno if code is not None else None) if module else None

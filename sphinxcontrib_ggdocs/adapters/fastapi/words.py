@@ -1,0 +1,32 @@
+"""Names in the spellings that contracts use."""
+
+import re
+from collections.abc import Collection
+
+
+def constant_case(text: str) -> str:
+    """``ItemNotFound`` and ``Item not found`` as ``ITEM_NOT_FOUND``."""
+    text = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", text)
+    return re.sub(r"\W+", "_", text).strip("_").upper()
+
+
+def class_case(text: str) -> str:
+    """``live orders`` and ``live_orders`` as ``LiveOrders``."""
+    parts = re.split(r"[\W_]+", text)
+    name = "".join(part[:1].upper() + part[1:] for part in parts if part)
+    return name if name.isidentifier() else f"Api{name}"
+
+
+def snake_case(text: str) -> str:
+    """``NewMessage`` as ``new_message``; always an identifier."""
+    name = constant_case(text).lower()
+    return name if name.isidentifier() else f"_{name}"
+
+
+def free(name: str, taken: Collection[str]) -> str:
+    """`name`, with a number where it is taken."""
+    number, wanted = 1, name
+    while name in taken:
+        number += 1
+        name = f"{wanted}_{number}"
+    return name

@@ -1,0 +1,134 @@
+"""Applications instead of contracts: the protocol of adapters, and how the one for an object is found.
+
+An adapter is an entry point of the group ``sphinxcontrib_ggdocs.adapters``. The entry point's name is the class that
+the adapter reads, ``fastapi.applications.FastAPI``, so that a framework is only imported by those who use it.
+"""
+
+from collections.abc import Iterator, Sequence
+from importlib.metadata import EntryPoint, entry_points
+from typing import Protocol, runtime_checkable
+
+from ..contracts.mistakes import ContractError, Where
+from .imports import import_object
+from .mistakes import BadAdapter, ImportFailed, NoAdapter
+from .resolve import ResolvedGroup
+
+GROUP = "sphinxcontrib_ggdocs.adapters"
+"""The entry-point group."""
+
+_GUIDE = "https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/guides/fastapi.html#other-frameworks"
+
+
+@runtime_checkable
+class Adapter(Protocol):
+    """Reads the contracts of an application that was written for some framework.
+
+    An entry point of the group `GROUP` names an object with this method, or a class of such objects::
+
+        [project.entry-points."sphinxcontrib_ggdocs.adapters"]
+        "my_framework.app.Application" = "my_framework_ggdocs:MyAdapter"
+    """
+
+    def groups(self, app: object) -> Sequence[ResolvedGroup]:
+        """The groups of contracts in an application.
+
+        Args:
+            app: An object of the class that the entry point is named after, or of one of its subclasses.
+
+        Raises:
+            ContractError: The application cannot be described; the message says why.
+        """
+        ...
+
+
+def installed_adapters() -> dict[str, EntryPoint]:
+    """The adapters that are installed, by the class that each reads."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def adapter_for(app: object, where: Where) -> Adapter:
+    """The adapter for the nearest class of `app`.
+
+    Args:
+        app: An application.
+        where: The place where it is named, for messages.
+
+    Raises:
+        NoAdapter: None of those that are installed reads it.
+        BadAdapter: The adapter cannot be imported, or is none.
+    """
+    installed = installed_adapters()
+    for name in class_names(type(app)):
+        if (point := installed.get(name)) is not None:
+            return _loaded(point, where)
+    known = ", ".join(sorted(installed)) or "none"
+    raise NoAdapter(
+        f"no adapter reads {type(app).__module__}.{type(app).__qualname__}; installed are those for: {known}",
+        where=where,
+        hint=f"name an application of one of these classes, or write an adapter: {_GUIDE}",
+    )
+
+
+def class_names(cls: type) -> Iterator[str]:
+    """The dotted names of a class and its bases, the nearest first."""
+    for base in cls.__mro__:
+        yield f"{base.__module__}.{base.__qualname__}"
+
+
+def _loaded(point: EntryPoint, where: Where) -> Adapter:
+    try:
+        found = point.load()
+        adapter = found() if isinstance(found, type) else found
+    except Exception as error:  # the module of an adapter may raise anything
+        raise BadAdapter(
+            f"the adapter {point.value} for {point.name} cannot be loaded: {type(error).__name__}: {error}",
+            where=where,
+            hint="update the package that the adapter comes from, or tell its authors",
+        ) from error
+    if not isinstance(adapter, Adapter):
+        raise BadAdapter(
+            f"{point.value}, the adapter for {point.name}, has no method `groups`",
+            where=where,
+            hint=f"give it one; see {_GUIDE}",
+        )
+    return adapter
+
+
+def application(named: object, where: Where) -> object:
+    """The application that ``package.module:app`` or ``package.module:create_app()`` names, or the object itself.
+
+    Raises:
+        ContractError: The name leads nowhere, or the function raises.
+    """
+    if not isinstance(named, str):
+        return named
+    name = named.removesuffix("()")
+    found = import_object(name, where)
+    if name == named:
+        return found
+    if not callable(found):
+        raise ImportFailed(f"{name} cannot be called", where=where, hint=f"write {name!r} without the parentheses")
+    try:
+        return found()
+    except ContractError:
+        raise
+    except (Exception, SystemExit) as error:  # a user's factory may raise anything
+        raise ImportFailed(
+            f"{named} raises {type(error).__name__}: {error}",
+            where=where,
+            hint="name a function that needs no arguments and no running services",
+        ) from error
+
+
+def groups_of_application(named: object, where: Where) -> tuple[ResolvedGroup, ...]:
+    """The groups of contracts in an application.
+
+    Args:
+        named: ``package.module:app``, ``package.module:create_app()``, or the application itself.
+        where: The place where it is named, for messages.
+
+    Raises:
+        ContractError: There is no such application, no adapter reads it, or it cannot be described.
+    """
+    app = application(named, where)
+    return tuple(adapter_for(app, where).groups(app))
