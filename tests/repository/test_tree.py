@@ -1,0 +1,43 @@
+"""What must hold for every file of the repository."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import sphinxcontrib_ggdocs
+
+ROOT = Path(__file__).parents[2]
+TEXT = {".cfg", ".css", ".html", ".js", ".json", ".md", ".mjs", ".py", ".rst", ".sh", ".toml", ".ts", ".tsx", ".txt"}
+MADE = {"node_modules", "__pycache__", "_build", "dist", "build"}
+"""Folders that tools make; those whose name starts with a dot are left out as well."""
+
+REGISTRY = re.compile("npm" + r"js\.(org|com)|py" + r"pi\.org|python" + r"hosted\.org|registry\.yarn")
+HOME = re.compile(r"(?<![\w.])/(root|home/\w+|Users/\w+)/")
+
+
+def files() -> Iterator[Path]:
+    folders = [ROOT]
+    while folders:
+        for path in sorted(folders.pop().iterdir()):
+            if path.is_dir() and path.name not in MADE and not path.name.startswith("."):
+                folders.append(path)
+            elif path.suffix in TEXT or path.name in ("Makefile", "run"):
+                yield path
+
+
+def test_no_file_names_a_registry_or_the_folders_of_a_machine() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {match.group()}"
+        for path in files()
+        if path != Path(__file__)
+        for pattern in (REGISTRY, HOME)
+        if (match := pattern.search(path.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+
+
+def test_the_changelog_starts_with_this_version() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    heading = re.search(r"^## (\S+)", text, re.MULTILINE)
+    assert heading is not None
+    assert heading.group(1) == sphinxcontrib_ggdocs.__version__
