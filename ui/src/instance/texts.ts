@@ -1,0 +1,69 @@
+/** Example strings: of a format, of a pattern, of a length. */
+
+import type { JsonSchema } from "../document";
+import { matching } from "./patterns";
+
+/** Values kept free for documentation where a registry keeps some (RFC 2606, RFC 5737, RFC 3849). */
+const FORMATS: Readonly<Record<string, string>> = {
+  "date-time": "2026-01-31T12:00:00Z",
+  date: "2026-01-31",
+  time: "12:00:00Z",
+  duration: "PT1H",
+  uuid: "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+  email: "user@example.org",
+  "idn-email": "user@example.org",
+  "name-email": "User <user@example.org>",
+  uri: "https://example.org/",
+  "uri-reference": "/path",
+  hostname: "example.org",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  ipvanyaddress: "192.0.2.1",
+  ipv4network: "192.0.2.0/24",
+  ipv6network: "2001:db8::/32",
+  "json-pointer": "/name",
+  regex: "^a+$",
+  byte: "aGVsbG8=",
+  base64: "aGVsbG8=",
+  base64url: "aGVsbG8",
+  "json-string": "{}",
+  password: "********",
+  color: "#4f46e5",
+  "file-path": "/path/file.txt",
+  "directory-path": "/path",
+};
+
+const WORDS = ["string", "10.50", "1", "abc", "A", "#4f46e5", "a b", "https://example.org/"];
+
+export function exampleText(schema: JsonSchema, nth: number): string | undefined {
+  const { format, pattern, minLength = 0, maxLength = Infinity } = schema;
+  if (pattern !== undefined) {
+    const fits = fitting(pattern, minLength, maxLength);
+    const made = [...matching(pattern, minLength, nth), ...WORDS].filter(fits);
+    return made[nth < made.length ? nth : made.length - 1] ?? (nth === 0 ? "…" : undefined);
+  }
+  const known = format !== undefined && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+  if (known !== undefined) return numbered(known, nth);
+  const words = nth === 0 ? "string" : `string ${nth + 1}`;
+  const long = words.padEnd(minLength, "x");
+  return [...long].length <= maxLength ? long : `${nth === 0 ? "" : nth}string`.padEnd(minLength, "x").slice(0, maxLength);
+}
+
+function fitting(pattern: string, minLength: number, maxLength: number): (text: string) => boolean {
+  const whole = compiled(pattern);
+  return (text) => text.length >= minLength && text.length <= maxLength && (whole?.test(text) ?? true);
+}
+
+/** A pattern may be written for another engine; then nothing can be checked. */
+export function compiled(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another value of the same form: the last digit counts. */
+function numbered(text: string, nth: number): string {
+  return nth === 0 ? text : text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + nth) % 10));
+}
