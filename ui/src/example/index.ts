@@ -1,3 +1,156 @@
-/** Examples for schemas. */
+/**
+ * An example value for a schema: what the author declared, then defaults, then values of the right form.
+ *
+ * Declared examples are taken as they are. What is made here satisfies the schema; where nothing can (a type that
+ * holds itself without end) there is no example, and an optional part is left out.
+ */
 
-export { exampleOf } from "./example";
+import { refName, schemaNamed, type ApiDocsDocument, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "../document";
+import { exampleNumber } from "./numbers";
+import { exampleText } from "./texts";
+
+export function exampleOf(schema: SchemaOrBoolean, document: ApiDocsDocument): JsonValue {
+  return new Maker(document).make(schema, [], 0) ?? null;
+}
+
+/** Distinct members a list of unique members is given at most. */
+const MOST_MEMBERS = 50;
+
+class Maker {
+  constructor(private readonly document: ApiDocsDocument) {}
+
+  /**
+   * Makes a value, or nothing where the schema has none.
+   *
+   * @param within The named schemas around: one of them again would go on for ever.
+   * @param nth Asks for another value than with a smaller number, where members must differ.
+   */
+  make(schema: SchemaOrBoolean, within: readonly string[], nth: number): JsonValue | undefined {
+    if (schema === false) return undefined;
+    if (schema === true) return nth === 0 ? {} : nth;
+    const declared = declaredIn(schema, nth);
+    if (declared !== undefined) return declared;
+    const name = refName(schema);
+    if (name !== undefined) {
+      const target = schemaNamed(this.document, name);
+      return target === undefined || within.includes(name) ? undefined : this.make(target, [...within, name], nth);
+    }
+    if (schema.allOf) return this.merged(schema, within, nth);
+    const alternatives = schema.oneOf ?? schema.anyOf;
+    if (alternatives) return this.firstOf(alternatives, within, nth);
+    return this.ofType(typeOf(schema), schema, within, nth);
+  }
+
+  private ofType(type: string, schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
+    switch (type) {
+      case "object":
+        return this.object(schema, within, nth);
+      case "array":
+        return this.array(schema, within, nth);
+      case "string":
+        return exampleText(schema, nth);
+      case "integer":
+      case "number":
+        return exampleNumber(schema, nth);
+      case "boolean":
+        return nth < 2 ? nth === 0 : undefined;
+      case "null":
+        return nth === 0 ? null : undefined;
+      default:
+        return nth === 0 ? {} : nth;
+    }
+  }
+
+  /** The first alternative that has a value; null is the last resort. */
+  private firstOf(alternatives: readonly SchemaOrBoolean[], within: readonly string[], nth: number): JsonValue | undefined {
+    const isNull = (each: SchemaOrBoolean): boolean => typeof each === "object" && each.type === "null";
+    for (const each of [...alternatives.filter((each) => !isNull(each)), ...alternatives.filter(isNull)]) {
+      const value = this.make(each, within, nth);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  private merged({ allOf = [], ...own }: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
+    const names = [...within];
+    let whole: JsonSchema = own;
+    for (const part of allOf) {
+      if (typeof part !== "object") continue;
+      const name = refName(part);
+      if (name !== undefined) {
+        if (names.includes(name)) return undefined;
+        names.push(name);
+      }
+      const { properties, required, ...rest } = (name === undefined ? part : schemaNamed(this.document, name)) ?? {};
+      whole = {
+        ...rest,
+        ...whole,
+        ...((properties ?? whole.properties) && { properties: { ...properties, ...whole.properties } }),
+        required: [...(required ?? []), ...(whole.required ?? [])],
+      };
+    }
+    return this.make(whole, names, nth);
+  }
+
+  private object(schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
+    const made: [string, JsonValue][] = [];
+    for (const [name, each] of Object.entries(schema.properties ?? {})) {
+      const value = this.make(each, within, made.length === 0 ? nth : 0);
+      if (value !== undefined) made.push([name, value]);
+      else if (schema.required?.includes(name)) return undefined;
+    }
+    const values = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0] ?? true;
+    const known = made.length > 0 || Object.keys(schema.properties ?? {}).length > 0;
+    const least = schema.minProperties ?? (known || values === true || values === false ? 0 : 1);
+    const most = schema.maxProperties ?? Infinity;
+    for (let index = nth; made.length < Math.min(least, most) && index < nth + MOST_MEMBERS; index += 1) {
+      const key = this.key(schema.propertyNames, within, index);
+      const value = this.make(values, within, 0);
+      if (value === undefined || key === undefined) break;
+      if (!made.some(([name]) => name === key)) made.push([key, value]);
+    }
+    // defined, not assigned: a field may be called `__proto__`
+    return made.length < (schema.minProperties ?? 0) ? undefined : Object.fromEntries(made);
+  }
+
+  private key(names: SchemaOrBoolean | undefined, within: readonly string[], nth: number): string | undefined {
+    if (names === undefined || names === true) return nth === 0 ? "key" : `key${nth + 1}`;
+    const key = this.make(typeof names === "object" && !names.$ref ? { type: "string", ...names } : names, within, nth);
+    return key === undefined || typeof key === "object" ? undefined : String(key);
+  }
+
+  private array(schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
+    const made: JsonValue[] = [];
+    for (const each of schema.prefixItems ?? []) {
+      const value = this.make(each, within, nth);
+      if (value === undefined) break;
+      made.push(value);
+    }
+    const { items = true, minItems = 0, maxItems = Infinity, uniqueItems = false } = schema;
+    const wanted = Math.max(minItems, schema.prefixItems ? made.length : Math.min(1, maxItems));
+    for (let index = nth; made.length < wanted && index < nth + MOST_MEMBERS + wanted; index += 1) {
+      const value = this.make(items, within, uniqueItems ? index : nth);
+      if (value === undefined) break;
+      if (!uniqueItems || !made.some((each) => JSON.stringify(each) === JSON.stringify(value))) made.push(value);
+    }
+    return made.length < minItems ? undefined : made.slice(0, maxItems);
+  }
+}
+
+/** What the author says: examples, a constant, values, a default that is something. */
+function declaredIn(schema: JsonSchema, nth: number): JsonValue | undefined {
+  const example = schema.examples?.[nth];
+  if (example !== undefined) return example;
+  if (schema.const !== undefined) return nth === 0 ? schema.const : undefined;
+  if (schema.enum) return schema.enum[nth % Math.max(1, schema.enum.length)];
+  return nth === 0 && schema.default !== null ? schema.default : undefined;
+}
+
+function typeOf(schema: JsonSchema): string {
+  const { type } = schema;
+  if (typeof type === "string") return type;
+  if (type) return type.find((each) => each !== "null") ?? "null";
+  if (schema.properties ?? schema.additionalProperties) return "object";
+  if (schema.items ?? schema.prefixItems) return "array";
+  return schema.pattern ?? schema.format ? "string" : "any";
+}

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { JsonValue, SchemaOrBoolean } from "../document";
-import { exampleOf } from "../instance/instance";
+import { exampleOf } from "../example";
 import { Code } from "./code";
 import { useShown } from "./context";
 import { SchemaView } from "./schema";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { parseInline, parseMarkdown, type Block, type Inline, type Row } from "../prose/blocks";
+import { parseInline, parseMarkdown, type Block, type Inline, type Row } from "../markdown";
 import { rstAsMarkdown } from "../types/rst";
 import { useShown } from "./context";
 import { safeUrl } from "./external";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApiDocsDocument, JsonSchema, SchemaOrBoolean } from "../document";
 import { withSchemas } from "../testing";
-import { exampleOf } from "./instance";
+import { exampleOf } from "./index";
 
 function problemsOf(value: unknown, schema: SchemaOrBoolean, document: ApiDocsDocument): readonly unknown[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseMarkdown, type Block, type Inline } from "./blocks";
+import { parseMarkdown, type Block, type Inline } from "./index";
 
 /** Nodes in a short notation, `p`, `ul(li…)`, `*em*`. */
 function short(blocks: readonly Block[]): string {
