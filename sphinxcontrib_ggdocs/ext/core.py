@@ -13,6 +13,7 @@ from .domain import DATA_VERSION, GgDomain
 from .loading import EXPORT
 from .output import FILES, write_output
 from .refresh import note_reading, refresh, report
+from .roles import warn_of_missing
 from .words import CATALOG, LOCALE_DIR
 
 
@@ -32,6 +33,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("env-before-read-docs", note_reading)
     app.connect("env-updated", report)
     app.connect("write-started", write_output)
+    app.connect("warn-missing-reference", warn_of_missing)
     return {
         "version": __version__,
         "env_version": DATA_VERSION,

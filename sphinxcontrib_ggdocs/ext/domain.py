@@ -3,14 +3,23 @@
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, ClassVar
 
-from sphinx.domains import Domain, ObjType
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.builders import Builder
+from sphinx.domains import Domain, Index, ObjType
 from sphinx.environment import BuildEnvironment
+from sphinx.util.nodes import make_refnode
+from sphinx.util.typing import RoleFunction
 
+from .indices import INDICES
+from .lookup import Found, Lookup
+from .objects import ObjectEntry
+from .problems import Problem, Subtype, warn
 from .records import Record, Shown
-from .static.objects import ObjectEntry
+from .roles import GgRole
 from .words import _
 
-DATA_VERSION = 1
+DATA_VERSION = 2
 """Add one when the shape of the data changes, here or in `records`."""
 
 
@@ -27,7 +36,18 @@ class GgDomain(Domain):
         "brand": ObjType(_("brand"), "brand"),
         "error": ObjType(_("error"), "error"),
     }
+    roles: ClassVar[dict[str, RoleFunction]] = {name: GgRole() for name in object_types}
+    indices: ClassVar[list[type[Index]]] = list(INDICES)
     initial_data: ClassVar[dict[str, Any]] = {"records": {}, "shown": {}, "objects": {}}
+
+    _lookup: Lookup | None = None
+
+    @property
+    def lookup(self) -> Lookup:
+        """All objects by their names."""
+        if self._lookup is None:
+            self._lookup = Lookup(self.objects)
+        return self._lookup
 
     @property
     def records(self) -> dict[str, Record]:
@@ -53,11 +73,24 @@ class GgDomain(Domain):
 
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
         """Objects described on a page."""
-        self.objects.setdefault(docname, []).extend(entries)
+        described = self.objects.setdefault(docname, [])
+        for entry in entries:
+            described.append(entry)
+            if entry.objtype == "contract":
+                self._note_label(docname, entry)
+        self._lookup = None
+
+    def _note_label(self, docname: str, entry: ObjectEntry) -> None:
+        """A label as well, for ``:ref:`` in projects that do not have this extension."""
+        standard = self.env.domains.standard_domain
+        label = entry.anchor.lower()
+        if label not in standard.anonlabels:
+            standard.note_hyperlink_target(label, docname, entry.anchor, entry.name.rpartition(".")[2])
 
     def clear_doc(self, docname: str) -> None:
         self.shown.pop(docname, None)
         self.objects.pop(docname, None)
+        self._lookup = None
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         for docname in docnames:
@@ -69,6 +102,7 @@ class GgDomain(Domain):
                             self.records[key] = otherdata["records"][key]
             if docname in otherdata["objects"]:
                 self.objects[docname] = otherdata["objects"][docname]
+        self._lookup = None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         seen: set[tuple[str, str]] = set()
@@ -78,8 +112,43 @@ class GgDomain(Domain):
                     seen.add((entry.objtype, entry.name))
                     yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
 
-    def resolve_any_xref(self, *args: Any) -> list[Any]:
-        return []
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        found = self.lookup.find(typ, target, fromdocname)
+        if not found:
+            return None
+        if len(found) > 1:
+            candidates = ", ".join(repr(each.entry.name) for each in found)
+            message = f"{typ} {target!r} may be any of {candidates}; give a longer name"
+            warn(Problem(Subtype.AMBIGUOUS, message), node)
+        return _reference(builder, fromdocname, found[0], contnode)
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: nodes.Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        return [
+            (f"{self.name}:{objtype}", _reference(builder, fromdocname, found, contnode))
+            for objtype in self.object_types
+            for found in self.lookup.find(objtype, target, fromdocname)
+        ]
+
+
+def _reference(builder: Builder, fromdocname: str, found: Found, content: nodes.Element) -> nodes.reference:
+    return make_refnode(builder, fromdocname, found.docname, found.entry.anchor, content, found.entry.display)
 
 
 def gg_domain(env: BuildEnvironment) -> GgDomain:

@@ -28,6 +28,8 @@ class Subtype(StrEnum):
     """A directive names a document that is not configured."""
     DUPLICATE_SLUG = "duplicate-slug"
     """Two different documents with one slug."""
+    DUPLICATE_OBJECT = "duplicate-object"
+    """A thing is described in two places, and both want to be the one that links lead to."""
     FAILED = "failed"
     """Something that nobody foresaw; the traceback is shown at ``-v``."""
     MISSING = "missing"

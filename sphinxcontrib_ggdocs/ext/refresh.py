@@ -8,8 +8,9 @@ from sphinx.environment import BuildEnvironment
 
 from .config import GgConfig, SpecValues, key_of, slug_of
 from .domain import GgDomain, gg_domain
+from .duplicates import warn_of_duplicate_objects, warn_of_duplicate_slugs
 from .loading import Loader
-from .problems import Problem, Subtype, in_config, warn
+from .problems import in_config, warn
 from .records import Record, Shown
 from .session import begin_session, session_of
 
@@ -63,7 +64,8 @@ def report(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         record = domain.records.get(key_of(values))
         if record is not None and record.problem is not None and key_of(values) not in told:
             warn(record.problem, in_config(app.confdir, "ggdocs_docs"))
-    _warn_of_duplicates(domain, config, session.reading)
+    warn_of_duplicate_slugs(domain, config, session.reading)
+    warn_of_duplicate_objects(domain, session.reading)
     # Sphinx saves the environment only when a page was read: without one, new records would be made again each time.
     return [env.config.root_doc] if session.changed and not session.reading else []
 
@@ -106,22 +108,3 @@ def _outdated(domain: GgDomain, env: BuildEnvironment, shown: Shown) -> bool:
         keys = tuple(key_of(values) for _slug, values in found if values is not None)
     digests = tuple(domain.records[key].digest for key in keys if key in domain.records)
     return (keys, digests) != (shown.keys, shown.digests)
-
-
-def _warn_of_duplicates(domain: GgDomain, config: GgConfig, reading: Set[str]) -> None:
-    """Two different documents with one slug would overwrite each other's files."""
-    first = {slug_of(values): (key_of(values), "conf.py") for values in config.documents}
-    for docname, shown in sorted(domain.shown.items()):
-        for each in shown:
-            for key in each.keys:
-                record = domain.records.get(key)
-                if record is None:
-                    continue
-                place = f"{docname}:{each.line}"
-                known, where = first.setdefault(record.slug, (key, place))
-                if known != key and docname in reading:
-                    message = (
-                        f"the slug {record.slug!r} is taken by the document of {where}, whose files are written; "
-                        "give each document its own slug"
-                    )
-                    warn(Problem(Subtype.DUPLICATE_SLUG, message), (docname, each.line))

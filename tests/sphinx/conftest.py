@@ -1,5 +1,5 @@
 """The fixtures of the Sphinx tests."""
 
-from .projects import project
+from .projects import make_project, project
 
-__all__ = ["project"]
+__all__ = ["make_project", "project"]

@@ -130,7 +130,20 @@ def _importable(folder: Path) -> Iterator[None]:
         sys.path.remove(str(folder))
 
 
-MakeProject = Callable[[], Project]
+MakeProject = Callable[[str], Project]
+
+
+@pytest.fixture(scope="module")
+def make_project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeProject]:
+    """Makes projects for a whole file of tests, each with a name of its own."""
+    modules: list[str] = []
+
+    def make(name: str) -> Project:
+        modules.append(f"shop_{name}")
+        return Project(tmp_path_factory.mktemp(name), modules[-1])
+
+    yield make
+    _forget(modules)
 
 
 @pytest.fixture
@@ -138,5 +151,9 @@ def project(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Project]
     """A project with two contracts and an empty configuration beside them."""
     module = f"shop_{abs(hash(request.node.nodeid))}"
     yield Project(tmp_path, module)
-    for name in [name for name in sys.modules if name.startswith(module)]:
+    _forget([module])
+
+
+def _forget(modules: list[str]) -> None:
+    for name in [name for name in sys.modules if name.startswith(tuple(modules))]:
         del sys.modules[name]

@@ -1,7 +1,6 @@
 """The contract document as docutils nodes: the reference that every builder can print."""
 
 from .names import Anchors, Names
-from .objects import ObjectEntry
 from .reference import Describe, Scope, render_reference
 
-__all__ = ["Anchors", "Describe", "Names", "ObjectEntry", "Scope", "render_reference"]
+__all__ = ["Anchors", "Describe", "Names", "Scope", "render_reference"]

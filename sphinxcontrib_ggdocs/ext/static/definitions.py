@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from docutils import nodes
 
 from ...native.document import Error, JsonSchema, MethodRef
+from ..objects import ObjectEntry, first_line
 from ..words import _
 from .examples import example
 from .facts import facts
@@ -42,11 +43,19 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
         content += _closedness(schema)
         content += _example(scope, schema)
     content += used_by(scope, scope.document.uses.get(str(schema.get("x-type") or key), ()))
-    description = describe_object(
-        scope, objtype, name, signature=signature, content=content, display=title, ids=[anchor]
+    entry = ObjectEntry(
+        objtype,
+        name,
+        anchor,
+        title,
+        alias=scope.names.part(str(schema["x-type"])) if facet else "",
+        extra=text_of(definition, scope.types) if objtype == "brand" else "",
+        deprecated=bool(schema.get("deprecated")),
+        summary=first_line(schema.get("description")),
     )
+    description = describe_object(scope, entry, signature=signature, content=content, ids=[anchor])
     kind = _("brand") if objtype == "brand" else _("type")
-    entries = [f"{title} ({kind})", *(f"{row.name} ({title})" for row in rows)]
+    entries = [f"{title} ({kind})", *(f"{row.name}; {title}" for row in rows)]
     return [*scope.index_node(anchor, *entries), description]
 
 
@@ -63,11 +72,17 @@ def error_nodes(scope: Scope, error: Error) -> list[nodes.Node]:
     content += used_by(scope, error.used_in)
     description = describe_object(
         scope,
-        "error",
-        name,
+        ObjectEntry(
+            "error",
+            name,
+            anchor,
+            error.type,
+            heading=str(error.status_code),
+            extra=text_of(scope.types.expression(error.data), scope.types) if error.data is not None else "",
+            summary=first_line(error.description),
+        ),
         signature=[annotation(str(error.status_code)), space(), name_node(error.type)],
         content=content,
-        display=f"{error.type} {error.status_code}",
         ids=[anchor],
     )
     return [*scope.index_node(anchor, f"{error.type} ({_('error')})"), description]

@@ -16,6 +16,7 @@ from ...native.document import (
     WebSocketContract,
     WebSocketMethod,
 )
+from ..objects import ObjectEntry, first_line
 from ..words import _
 from .bodies import body_nodes, inline_fields, response_nodes
 from .rows import param_row, row_table
@@ -27,9 +28,8 @@ from .tree import bullets, code, field, paragraph, table
 def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocketContract) -> list[nodes.Node]:
     """A contract with all of its methods."""
     name = scope.names.contract(group.slug, contract.name)
-    kind, path = (
-        (_("HTTP"), contract.path_prefix) if isinstance(contract, HttpContract) else (_("WebSocket"), contract.path)
-    )
+    kind = _("HTTP") if contract.kind == "http" else _("WebSocket")
+    path = _path(contract)
     signature: list[nodes.Node] = [annotation(kind), space(), name_node(contract.name)]
     if path:
         signature += [space(), aside(path)]
@@ -46,11 +46,17 @@ def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocke
     ]
     description = describe_object(
         scope,
-        "contract",
-        name,
+        ObjectEntry(
+            "contract",
+            name,
+            anchors[0],
+            f"{contract.name} {path}".rstrip(),
+            kind=contract.kind,
+            deprecated=bool(contract.deprecated),
+            summary=first_line(contract.description),
+        ),
         signature=signature,
         content=content,
-        display=f"{contract.name} {path}".rstrip(),
         ids=anchors,
         toc=(contract.name,),
         classes=[f"gg-{contract.kind}"],
@@ -68,15 +74,17 @@ def method_nodes(
         display = f"{method.http_method} {method.http_path}"
         verbs = ", ".join(method.http_methods or (method.http_method,))
         signature = [annotation(verbs), space(), name_node(method.http_path), space(), aside(method.name)]
+        extra = f"{contract.name}.{method.name}"
         fields = _http_fields(scope, method)
-        index: tuple[str, ...] = (display, f"{method.name} ({contract.name})")
+        index: tuple[str, ...] = (display, f"{method.name}; {contract.name}")
     else:
         direction = _("client to server") if method.ws_direction == "OUT" else _("server to client")
         pattern = _("request") if method.ws_pattern == "req" else _("event")
-        display = f"{method.name} {contract.path}" if isinstance(contract, WebSocketContract) else method.name
+        display = f"{method.name} {_path(contract)}"
+        extra = f"{direction}, {pattern}"
         signature = [name_node(method.name), space(), annotation(f"({direction}, {pattern})")]
         fields = _websocket_fields(scope, method)
-        index = (f"{method.name} ({contract.name})",)
+        index = (f"{method.name}; {contract.name}",)
     content = [
         *_prose(scope, method.summary),
         *_prose(scope, method.description),
@@ -86,16 +94,28 @@ def method_nodes(
     ]
     description = describe_object(
         scope,
-        "method",
-        name,
+        ObjectEntry(
+            "method",
+            name,
+            anchors[0],
+            display,
+            kind=contract.kind,
+            heading=_path(contract) or "/",
+            extra=extra,
+            deprecated=bool(method.deprecated),
+            summary=first_line(method.summary or method.description),
+        ),
         signature=signature,
         content=content,
-        display=display,
         ids=anchors,
         toc=(contract.name, method.name),
         classes=[f"gg-{contract.kind}"],
     )
     return [*scope.index_node(anchors[0], *index), description]
+
+
+def _path(contract: HttpContract | WebSocketContract) -> str:
+    return contract.path_prefix if isinstance(contract, HttpContract) else contract.path
 
 
 def _anchors(scope: Scope, own: str | None, route: str) -> list[str]:

@@ -7,14 +7,12 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.document import ApiDocsDocument, JsonSchema
+from ..objects import DOMAIN, OPTIONAL, ObjectEntry, ObjectType
 from .names import Anchors, Names
-from .objects import ObjectEntry, ObjectType
 from .types import Named, Types
 
 Describe: TypeAlias = Callable[[str], list[nodes.Node]]
 """Turns a description into block nodes."""
-
-DOMAIN = "gg"
 
 
 class Scope:
@@ -68,9 +66,11 @@ class Scope:
         """A link to an object: direct when it is on this page, else left to the domain."""
         if (anchor := self.anchor(objtype, name)) is not None:
             return nodes.reference("", "", *content, refid=anchor, internal=True)
-        return addnodes.pending_xref(
+        xref = addnodes.pending_xref(
             "", *content, refdomain=DOMAIN, reftype=objtype, reftarget=name, refexplicit=True, refwarn=False
         )
+        xref[OPTIONAL] = True
+        return xref
 
     def type_of(self, schema: JsonSchema | bool) -> nodes.literal:
         """A type expression with links."""
@@ -93,10 +93,10 @@ class Scope:
             whole.append(nodes.Text(text))
         return whole
 
-    def note(self, objtype: ObjectType, name: str, anchor: str, display: str) -> None:
+    def note(self, entry: ObjectEntry) -> None:
         """Tell the domain of an object."""
         if self.index:
-            self.entries.append(ObjectEntry(objtype, name, anchor, display))
+            self.entries.append(entry)
 
     def index_node(self, anchor: str, *texts: str) -> list[nodes.Node]:
         """Entries of the general index that lead to an anchor."""

@@ -5,18 +5,16 @@ from collections.abc import Sequence
 from docutils import nodes
 from sphinx import addnodes
 
-from .objects import ObjectType
-from .scope import DOMAIN, Scope
+from ..objects import DOMAIN, ObjectEntry
+from .scope import Scope
 
 
 def describe_object(
     scope: Scope,
-    objtype: ObjectType,
-    name: str,
+    entry: ObjectEntry,
     *,
     signature: Sequence[nodes.Node],
     content: Sequence[nodes.Node],
-    display: str,
     ids: Sequence[str],
     toc: tuple[str, ...] = (),
     classes: Sequence[str] = (),
@@ -25,31 +23,36 @@ def describe_object(
 
     Args:
         scope: The page and the document.
-        objtype: The kind of object.
-        name: Its full name.
+        entry: What the domain should know of it.
         signature: What stands in the heading line.
         content: What stands below.
-        display: What the search shows.
         ids: Anchors; the first is the object's own.
         toc: Names from the contract down to this object, for the table of contents; none: not listed there.
         classes: Further classes.
     """
     head = addnodes.desc_signature(
-        "", "", *signature, ids=list(ids), names=[], fullname=name, _toc_parts=toc, _toc_name=toc[-1] if toc else ""
+        "",
+        "",
+        *signature,
+        ids=list(ids),
+        names=[],
+        fullname=entry.name,
+        _toc_parts=toc,
+        _toc_name=toc[-1] if toc else "",
     )
-    head["class"] = name.rpartition(".")[0]
+    head["class"] = entry.name.rpartition(".")[0]
     description = addnodes.desc(
         "",
         head,
         addnodes.desc_content("", *content),
         domain=DOMAIN,
-        objtype=objtype,
-        desctype=objtype,
-        classes=[DOMAIN, objtype, *classes],
+        objtype=entry.objtype,
+        desctype=entry.objtype,
+        classes=[DOMAIN, entry.objtype, *classes],
     )
     for flag in ("no-index", "no-index-entry", "no-contents-entry", "no-typesetting"):
         description[flag] = False
-    scope.note(objtype, name, ids[0], display)
+    scope.note(entry)
     return description
 
 

@@ -1,0 +1,59 @@
+"""Finds what is there twice: slugs of different documents, objects described in two places."""
+
+from collections.abc import Set
+
+from .config import GgConfig, key_of, slug_of
+from .domain import GgDomain
+from .problems import Problem, Subtype, warn
+
+
+def warn_of_duplicate_slugs(domain: GgDomain, config: GgConfig, reading: Set[str]) -> None:
+    """Two different documents with one slug would overwrite each other's files."""
+    first = {slug_of(values): (key_of(values), "conf.py") for values in config.documents}
+    for docname, shown in sorted(domain.shown.items()):
+        for each in shown:
+            for key in each.keys:
+                record = domain.records.get(key)
+                if record is None:
+                    continue
+                place = f"{docname}:{each.line}"
+                known, where = first.setdefault(record.slug, (key, place))
+                if known != key and docname in reading:
+                    message = (
+                        f"the slug {record.slug!r} is taken by the document of {where}, whose files are written; "
+                        "give each document its own slug"
+                    )
+                    warn(Problem(Subtype.DUPLICATE_SLUG, message), (docname, each.line))
+
+
+def warn_of_duplicate_objects(domain: GgDomain, reading: Set[str]) -> None:
+    """Of two descriptions of an object only one can be what links lead to; warn once a page."""
+    pages: dict[tuple[str, str], list[str]] = {}
+    for docname in sorted(domain.objects):
+        for entry in domain.objects[docname]:
+            pages.setdefault((entry.objtype, entry.name), []).append(docname)
+    told: set[str] = set()
+    for (objtype, name), docnames in pages.items():
+        if len(docnames) == 1:
+            continue
+        for position, docname in enumerate(docnames):
+            others = [other for other in docnames[:position] if other in reading]
+            others += [other for other in docnames if other not in reading]
+            if docname in reading and others and docname not in told:
+                told.add(docname)
+                message = (
+                    f"the {objtype} {name!r} is described on {others[0]!r} already; "
+                    "give one of the two directives :no-index:"
+                )
+                warn(Problem(Subtype.DUPLICATE_OBJECT, message), (docname, _line(domain, docname, name)))
+
+
+def _line(domain: GgDomain, docname: str, name: str) -> int:
+    """The last directive of a page that shows the document of an object."""
+    slug = name.partition(".")[0]
+    lines = [
+        each.line
+        for each in domain.shown.get(docname, ())
+        if any(key in domain.records and domain.records[key].slug == slug for key in each.keys)
+    ]
+    return max(lines, default=1)

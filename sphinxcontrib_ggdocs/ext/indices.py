@@ -1,0 +1,99 @@
+"""The indices of the domain: HTTP routes, WebSocket interactions, brands, errors."""
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from sphinx.domains import Index, IndexEntry
+
+from .lookup import Found
+from .objects import ObjectEntry
+from .words import _
+
+Content = list[tuple[str, list[IndexEntry]]]
+
+
+class GgIndex(Index):
+    """Lists objects of one kind; an object that is described twice stands where it was first."""
+
+    def generate(self, docnames: Iterable[str] | None = None) -> tuple[Content, bool]:
+        wanted = None if docnames is None else set(docnames)
+        content: dict[str, list[IndexEntry]] = {}
+        for heading, name, found in sorted(self._listed(), key=lambda each: each[:2]):
+            if wanted is not None and found.docname not in wanted:
+                continue
+            entry = found.entry
+            qualifier = _("Deprecated") if entry.deprecated else ""
+            content.setdefault(heading, []).append(
+                IndexEntry(name, 0, found.docname, entry.anchor, entry.extra, qualifier, entry.summary)
+            )
+        return list(content.items()), False
+
+    def _listed(self) -> Iterator[tuple[str, str, Found]]:
+        from .domain import GgDomain
+
+        assert isinstance(self.domain, GgDomain)
+        seen: set[tuple[str, str]] = set()
+        for docname in sorted(self.domain.objects):
+            for entry in self.domain.objects[docname]:
+                key = (entry.objtype, entry.alias or entry.name)
+                if self.lists(entry) and key not in seen:
+                    seen.add(key)
+                    yield self.heading(entry), entry.display, Found(docname, entry)
+
+    def lists(self, entry: ObjectEntry) -> bool:
+        """Whether the object belongs here."""
+        raise NotImplementedError
+
+    def heading(self, entry: ObjectEntry) -> str:
+        """Under what it is listed."""
+        return entry.heading
+
+
+class RoutesIndex(GgIndex):
+    """HTTP methods by the paths of their contracts."""
+
+    name = "routes"
+    localname = _("HTTP routes")
+    shortname: ClassVar[str | None] = _("routes")
+
+    def lists(self, entry: ObjectEntry) -> bool:
+        return entry.objtype == "method" and entry.kind == "http"
+
+
+class InteractionsIndex(GgIndex):
+    """WebSocket interactions by the paths of their contracts."""
+
+    name = "interactions"
+    localname = _("WebSocket interactions")
+    shortname: ClassVar[str | None] = _("interactions")
+
+    def lists(self, entry: ObjectEntry) -> bool:
+        return entry.objtype == "method" and entry.kind == "ws"
+
+
+class BrandsIndex(GgIndex):
+    """Brands by their first letters."""
+
+    name = "brands"
+    localname = _("Brands")
+    shortname: ClassVar[str | None] = _("brands")
+
+    def lists(self, entry: ObjectEntry) -> bool:
+        return entry.objtype == "brand"
+
+    def heading(self, entry: ObjectEntry) -> str:
+        return entry.display[:1].upper()
+
+
+class ErrorsIndex(GgIndex):
+    """Errors by their statuses."""
+
+    name = "errors"
+    localname = _("Errors by status")
+    shortname: ClassVar[str | None] = _("errors")
+
+    def lists(self, entry: ObjectEntry) -> bool:
+        return entry.objtype == "error"
+
+
+INDICES: tuple[type[Index], ...] = (RoutesIndex, InteractionsIndex, BrandsIndex, ErrorsIndex)

@@ -1,0 +1,163 @@
+"""Cross-references, indices, the inventory and the search: finding an object from elsewhere."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from sphinx.util.inventory import InventoryFile
+
+from .projects import Built, MakeProject, Project
+
+API = "Shop\n====\n\n.. ggdocs::\n"
+
+ROLES: dict[str, tuple[str, str, str]] = {
+    "contract": (":gg:contract:`shop.OrderApi`", "gg-shop.OrderApi", "shop.OrderApi"),
+    "contract, short": (":gg:contract:`OrderApi`", "gg-shop.OrderApi", "OrderApi"),
+    "method": (":gg:method:`shop.OrderApi.get_order`", "gg-shop.OrderApi.get_order", "shop.OrderApi.get_order"),
+    "method, short": (":gg:method:`OrderApi.get_order`", "gg-shop.OrderApi.get_order", "OrderApi.get_order"),
+    "method, shortest": (":gg:method:`get_order`", "gg-shop.OrderApi.get_order", "get_order"),
+    "method by its route": (":gg:method:`GET /orders/{id}`", "gg-shop.OrderApi.get_order", "GET /orders/{id}"),
+    "the last part": (":gg:method:`~shop.OrderApi.get_order`", "gg-shop.OrderApi.get_order", "get_order"),
+    "a title": (":gg:method:`look it up <get_order>`", "gg-shop.OrderApi.get_order", "look it up"),
+    "interaction": (":gg:method:`LiveApi.placed`", "gg-shop.LiveApi.placed", "LiveApi.placed"),
+    "schema": (":gg:schema:`Order`", "gg-schema-shop.Order", "Order"),
+    "brand": (":gg:brand:`OrderId`", "gg-brand-shop.OrderId", "OrderId"),
+    "error": (":gg:error:`ORDER_NOT_FOUND`", "gg-error-shop.ORDER_NOT_FOUND", "ORDER_NOT_FOUND"),
+    "any": (":any:`ORDER_NOT_FOUND`", "gg-error-shop.ORDER_NOT_FOUND", "ORDER_NOT_FOUND"),
+    "a plain label": (":ref:`orders <gg-shop.OrderApi>`", "gg-shop.OrderApi", "orders"),
+}
+
+
+@pytest.fixture(scope="module")
+def linked(make_project: MakeProject) -> Project:
+    """A project whose first page links to everything on the second."""
+    project = make_project("linked")
+    roles = "\n\n".join(role for role, _anchor, _text in ROLES.values())
+    project.page(f"Prose\n=====\n\n.. toctree::\n\n   api\n\n{roles}\n\n:gg:method:`!get_order`\n")
+    project.page(API, "api.rst")
+    project.config["nitpicky"] = True
+    return project
+
+
+@pytest.fixture(scope="module")
+def built(linked: Project) -> Built:
+    return linked.build()
+
+
+def test_every_reference_resolves(built: Built) -> None:
+    assert built.warnings == ""
+
+
+@pytest.mark.parametrize(("role", "anchor", "text"), ROLES.values(), ids=ROLES)
+def test_roles(built: Built, role: str, anchor: str, text: str) -> None:
+    links = re.findall(r'<a class="reference internal" href="([^"]*)"[^>]*>(.*?)</a>', built.read("index.html"))
+    assert (f"api.html#{anchor}", text) in {(href, re.sub("<.*?>", "", inner)) for href, inner in links}
+    assert f'id="{anchor}"' in built.read("api.html")
+
+
+def test_an_exclamation_mark_makes_no_link(built: Built) -> None:
+    assert "gg gg-method" in built.read("index.html").rpartition("<p>")[2]
+    assert "<a" not in built.read("index.html").rpartition("<p>")[2].partition("</p>")[0]
+
+
+def test_the_inventory(built: Built) -> None:
+    inventory = InventoryFile.loads((built.out / "objects.inv").read_bytes(), uri="").data
+    ours = {
+        (objtype, name): (item.uri, item.display_name)
+        for objtype, items in inventory.items()
+        for name, item in items.items()
+        if name.startswith(("shop.", "gg-"))
+    }
+    assert ours == {
+        ("gg:contract", "shop.OrderApi"): ("api.html#gg-shop.OrderApi", "OrderApi /orders"),
+        ("gg:contract", "shop.LiveApi"): ("api.html#gg-shop.LiveApi", "LiveApi /orders/live"),
+        ("gg:method", "shop.OrderApi.get_order"): ("api.html#gg-shop.OrderApi.get_order", "GET /orders/{id}"),
+        ("gg:method", "shop.LiveApi.placed"): ("api.html#gg-shop.LiveApi.placed", "placed /orders/live"),
+        ("gg:schema", "shop.Order"): ("api.html#gg-schema-shop.Order", "Order"),
+        ("gg:brand", "shop.OrderId"): ("api.html#gg-brand-shop.OrderId", "OrderId"),
+        ("gg:error", "shop.ORDER_NOT_FOUND"): ("api.html#gg-error-shop.ORDER_NOT_FOUND", "ORDER_NOT_FOUND"),
+        ("gg:error", "shop.SERVER_ERROR"): ("api.html#gg-error-shop.SERVER_ERROR", "SERVER_ERROR"),
+        ("std:label", "gg-shop.orderapi"): ("api.html#gg-shop.OrderApi", "OrderApi"),
+        ("std:label", "gg-shop.liveapi"): ("api.html#gg-shop.LiveApi", "LiveApi"),
+        ("std:label", "gg-routes"): ("gg-routes.html", "HTTP routes"),
+        ("std:label", "gg-interactions"): ("gg-interactions.html", "WebSocket interactions"),
+        ("std:label", "gg-brands"): ("gg-brands.html", "Brands"),
+        ("std:label", "gg-errors"): ("gg-errors.html", "Errors by status"),
+    }
+
+
+INDICES = {
+    "gg-routes.html": ("GET /orders/{id}", "api.html#gg-shop.OrderApi.get_order", "OrderApi.get_order", "/orders"),
+    "gg-interactions.html": ("placed", "api.html#gg-shop.LiveApi.placed", "server to client, event", "/orders/live"),
+    "gg-brands.html": ("OrderId", "api.html#gg-brand-shop.OrderId", "string"),
+    "gg-errors.html": ("ORDER_NOT_FOUND", "api.html#gg-error-shop.ORDER_NOT_FOUND", "404", "There is no such order."),
+}
+
+
+@pytest.mark.parametrize(("page", "parts"), INDICES.items(), ids=INDICES)
+def test_indices(built: Built, page: str, parts: tuple[str, ...]) -> None:
+    html = built.read(page)
+    for part in parts:
+        assert part in html
+
+
+def test_the_search_knows_routes_fields_and_words(built: Built) -> None:
+    index = json.loads(built.read("searchindex.js").removeprefix("Search.setIndex(").removesuffix(")"))
+    shown = {entry[4] for entries in index["objects"].values() for entry in entries}
+    assert {"GET /orders/{id}", "ORDER_NOT_FOUND", "OrderId"} <= shown
+    assert index["indexentries"]["total"][0][1] == "gg-schema-shop.Order"
+    assert index["indexentries"]["get /orders/{id}"][0][1] == "gg-shop.OrderApi.get_order"
+    assert "emphasi" in index["terms"]
+
+
+def test_the_theme_lists_contracts_and_methods(built: Built) -> None:
+    contents = built.read("api.html").partition('class="sphinxsidebar"')[2]
+    assert 'href="#gg-shop.OrderApi.get_order"' in contents
+
+
+MISSING = {
+    "missing": (":gg:method:`OrderApi.get_orders`", ("'shop.OrderApi.get_order'", "[ggdocs.missing]")),
+    "ambiguous": (":gg:error:`SERVER_ERROR`", ("'other.SERVER_ERROR'", "'shop.SERVER_ERROR'", "[ggdocs.ambiguous]")),
+}
+
+
+@pytest.mark.parametrize(("role", "parts"), MISSING.values(), ids=MISSING)
+def test_references_that_lead_nowhere(project: Project, role: str, parts: tuple[str, ...]) -> None:
+    project.page(f"Prose\n=====\n\n.. toctree::\n\n   api\n\n{role}\n")
+    project.page(API, "api.rst")
+    other = {"slug": "other", "title": "Other", "http": ["{module}:OrderApi"]}
+    project.config["ggdocs_docs"] = [*project.config["ggdocs_docs"], project.named(other)]
+    built = project.build()
+    assert built.warnings.count("WARNING") == 1, built.warnings
+    assert built.warnings.startswith("index.rst:8: WARNING: ")
+    for part in parts:
+        assert part in built.warnings
+
+
+def test_described_on_two_pages(project: Project) -> None:
+    project.page("Prose\n=====\n\n.. toctree::\n\n   api\n\n.. ggdocs::\n")
+    project.page(API, "api.rst")
+    warnings = project.build().warnings
+    assert warnings.count("WARNING") == 1, warnings
+    assert "index.rst:8: WARNING: " in warnings
+    assert "api" in warnings
+    assert "[ggdocs.duplicate-object]" in warnings
+
+
+def test_another_project_links_here(linked: Project, built: Built, project: Project, tmp_path: Path) -> None:
+    project.config = {
+        "extensions": ["sphinx.ext.intersphinx", "sphinxcontrib_ggdocs"],
+        "intersphinx_mapping": {"shop": ("https://shop.example/", str(built.out / "objects.inv"))},
+        "nitpicky": True,
+    }
+    project.page(
+        "Prose\n=====\n\n:gg:method:`shop.OrderApi.get_order`\n\n:external+shop:gg:error:`shop.ORDER_NOT_FOUND`\n\n"
+        ":ref:`orders <gg-shop.OrderApi>`\n"
+    )
+    there = project.build()
+    assert there.warnings == ""
+    html = there.read("index.html")
+    assert "https://shop.example/api.html#gg-shop.OrderApi.get_order" in html
+    assert "https://shop.example/api.html#gg-error-shop.ORDER_NOT_FOUND" in html
+    assert "https://shop.example/api.html#gg-shop.OrderApi" in html
