@@ -21,15 +21,19 @@ ALIAS_TYPES: tuple[type, ...] = tuple({TypeAliasType, getattr(typing, "TypeAlias
 
 UNIONS: tuple[object, ...] = (Union, types.UnionType)
 
+_REFERENCES = (str, ForwardRef)
+
 
 def get_origin(form: TypeForm) -> Any:
     """`typing.get_origin`, typed for forms of which nothing is known."""
+    if issubclass(type(form), type) and form is not Generic:
+        return None  # a class: most forms are, and the standard library looks at everything else first
     return typing_origin(form)
 
 
 def is_class(form: Any) -> bool:
     """Whether `form` is a class; ``list[int]``, which says that it is one, is not."""
-    return isinstance(form, type) and typing_origin(form) is None
+    return isinstance(form, type) and get_origin(form) is None
 
 
 def is_alias(form: TypeForm) -> bool:
@@ -106,7 +110,7 @@ def _resolve(
 
 def _mentions_reference(form: Any) -> bool:
     """Whether a string or a ForwardRef stands in `form`, at any depth where `typing` looks for them."""
-    if isinstance(form, str | ForwardRef):
+    if isinstance(form, _REFERENCES):
         return True
     if is_class(form):
         return False
