@@ -60,6 +60,8 @@ class Collected:
     contracts: tuple[HttpContract, ...]
     operations: list[Operation] = field(default_factory=list)
     error_data: dict[ErrorClass, Slot | None] = field(default_factory=dict)
+    error_answers: dict[ErrorClass, "Answer"] = field(default_factory=dict)
+    """Of errors that answer with more than their data."""
 
 
 class Collector:
@@ -83,6 +85,16 @@ class Collector:
                 for error in operation.errors:
                     if error not in collected.error_data:
                         collected.error_data[error] = self._error(error)
+                        if error.answer is not None:
+                            collected.error_answers[error] = self._answer(
+                                Success(
+                                    status=error.status,
+                                    contents=error.answer.contents,
+                                    headers=error.answer.headers,
+                                    description=error.description,
+                                ),
+                                Where(owner=error.type),
+                            )
         return collected
 
     def _operation(self, contract: HttpContract, method: HttpMethod, where: Where) -> Operation:
@@ -111,15 +123,15 @@ class Collector:
                 if not (parameter.location == "header" and parameter.name.lower() in IGNORED_HEADERS)
             ),
             body=self._contents(method.body.contents if method.body else (), "input", where / "body"),
-            answers=tuple(
-                Answer(
-                    success,
-                    self._contents(success.contents, "output", where / "return"),
-                    tuple((header, self._slot(header, "output", where)) for header in success.headers),
-                )
-                for success in method.successes
-            ),
+            answers=tuple(self._answer(success, where) for success in method.successes),
             errors=every_error(method.errors, middlewares),
+        )
+
+    def _answer(self, success: Success, where: Where) -> Answer:
+        return Answer(
+            success,
+            self._contents(success.contents, "output", where / "return"),
+            tuple((header, self._slot(header, "output", where)) for header in success.headers),
         )
 
     def _slot(self, parameter: Parameter, facet: Facet, where: Where) -> Slot:

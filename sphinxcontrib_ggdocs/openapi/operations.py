@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 from warnings import warn
@@ -11,7 +11,7 @@ from ..catalog.export import ExportWarning
 from ..contracts.error_names import ErrorClass, name_errors
 from ..contracts.middleware import authentication
 from ..contracts.mistakes import Where
-from ..contracts.model import ErrorFormat, ExternalDocs, HttpContract, HttpVerb, Parameter
+from ..contracts.model import MISSING, ErrorFormat, Example, ExternalDocs, HttpContract, HttpVerb, Parameter
 from ..contracts.permissions import Permission, public
 from ..schema import JsonSchema, Slot, Written
 from ..schema.naming import told_apart
@@ -96,10 +96,13 @@ class Writer:
             "responses": self._responses(operation, verb),
         }
         found = {key: value for key, value in found.items() if value}
-        found["security"] = self._security(operation.credentials, permission)
+        found["security"] = self._security(operation.credentials, permission) + [
+            {self._named_scheme(each.scheme.name, dict(each.scheme.definition)): list(each.scopes)}
+            for each in method.security
+        ]
         if permission is not None:
             found["x-permission"] = permission.text
-        return found
+        return merged(found, method.openapi_extra) if method.openapi_extra else found
 
     def _parameter(self, parameter: Parameter, slot: Slot, renamed: dict[str, str]) -> dict[str, Any]:
         """A parameter; styles are the defaults of OpenAPI 3.1, 4.8.12, except for objects in the query."""
@@ -115,7 +118,7 @@ class Writer:
         found = {key: value for key, value in found.items() if value is not None}
         if parameter.location == "query" and schema.get("type") == "object":
             found |= {"style": "deepObject", "explode": True}
-        return {**found, "schema": schema}
+        return {**found, "schema": schema, **_examples(parameter.examples)}
 
     def _body(self, operation: Operation) -> dict[str, Any] | None:
         body = operation.method.body
@@ -138,6 +141,7 @@ class Writer:
             }
             if encoding:
                 media["encoding"] = encoding
+            media |= _examples(filled.content.examples)
             found[filled.content.media_type] = media
         return found
 
@@ -146,13 +150,13 @@ class Writer:
         responses: dict[str, Any] = {}
         for answer in sorted(operation.answers, key=lambda answer: answer.success.status):
             responses[str(answer.success.status)] = self._success(answer, verb)
-        by_status: dict[int, list[ErrorClass]] = defaultdict(list)
+        by_status: dict[str, list[ErrorClass]] = defaultdict(list)
         for error in operation.errors:
-            by_status[error.status].append(error)
+            by_status[(error.answer and error.answer.status) or str(error.status)].append(error)
         for status, errors in sorted(by_status.items()):
             response = self._error_response(errors, operation.contract.error_format)
-            known = responses.get(str(status))
-            responses[str(status)] = response if known is None else _either(known, response)
+            known = responses.get(status)
+            responses[status] = response if known is None else _either(known, response)
         return responses
 
     def _success(self, answer: Answer, verb: HttpVerb) -> dict[str, Any]:
@@ -176,7 +180,12 @@ class Writer:
 
     def _error_response(self, errors: Sequence[ErrorClass], form: ErrorFormat) -> dict[str, Any]:
         """One response for the errors of one status; a reader tells them apart by ``type``."""
-        texts = (f"{error.type}: {error.description}" if error.description else error.type for error in errors)
+        if len(errors) == 1 and (answer := self._collected.error_answers.get(errors[0])) is not None:
+            return self._success(answer, "GET")
+        if form == "plain" and len(errors) == 1 and errors[0].description:
+            texts: Iterable[str] = (errors[0].description,)  # nothing on the wire carries the type
+        else:
+            texts = (f"{error.type}: {error.description}" if error.description else error.type for error in errors)
         found: dict[str, Any] = {"description": "\n\n".join(dict.fromkeys(texts))}
         references = {error.type: schema for error in errors if (schema := self._error(error, form)) is not None}
         if not references:
@@ -217,7 +226,10 @@ class Writer:
         )
         if credential.description:
             scheme["description"] = credential.description
-        wanted = re.sub(r"[^A-Za-z0-9._-]+", "_", credential.name)
+        return self._named_scheme(credential.name, scheme)
+
+    def _named_scheme(self, name: str, scheme: dict[str, Any]) -> str:
+        wanted = re.sub(r"[^A-Za-z0-9._-]+", "_", name)
         name, number = wanted, 1
         while self.security_schemes.setdefault(name, scheme) != scheme:
             number += 1
@@ -245,6 +257,34 @@ def contract_names(contracts: Sequence[HttpContract]) -> dict[int, str]:
 def placeholders(path: str) -> list[str]:
     """The names in a path's braces."""
     return re.findall(r"\{([^}]*)\}", path)
+
+
+def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:
+    """`known` with what is in `added`, objects inside merged likewise, lists put together."""
+    found = dict(known)
+    for key, value in added.items():
+        before = found.get(key)
+        if isinstance(before, dict) and isinstance(value, Mapping):
+            found[key] = merged(before, value)
+        elif isinstance(before, list) and isinstance(value, list):
+            found[key] = before + value
+        else:
+            found[key] = value
+    return found
+
+
+def _examples(examples: Iterable[Example]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for example in examples:
+        said = {
+            "summary": example.summary,
+            "description": example.description,
+            "externalValue": example.external_value,
+        }
+        found[example.name] = {key: text for key, text in said.items() if text}
+        if example.value is not MISSING:
+            found[example.name]["value"] = example.value
+    return {"examples": found} if found else {}
 
 
 def _either(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:

@@ -1,12 +1,13 @@
 """Request bodies: one value, several embedded ones, forms, files."""
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, get_args
 
 from fastapi import UploadFile, params
-from pydantic import Field
+from pydantic import BaseModel, Field
 
-from ...contracts.annotations import get_origin, peel_all, without_none
+from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all, without_none
+from ...contracts.binding import spread
 from ...contracts.model import MISSING, BodyField, Content, FileRules, RequestBody, TypeForm
 from .annotations import default_of, field_type
 from .dependants import BodyPart
@@ -24,6 +25,9 @@ def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
         return None
     info = route.body_field.field_info
     required = bool(info.is_required())
+    if any(_is_choice(part) for part in parts):  # FastAPI has made a model of it, with rules that no list of fields has
+        content = Content(media_type=info.media_type, type=info.annotation, examples=examples_of(info))
+        return RequestBody(contents=(content,), required=required)
     if not getattr(route, "_embed_body_fields", True):
         only = parts[0]
         form = field_type(only.field, only.written)
@@ -34,10 +38,42 @@ def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
         return RequestBody(contents=(content,), required=required)
     fields: dict[str, BodyField] = {}
     for part in parts:
-        made = _field(part)
-        fields[made.name] = made
+        model = _form_model(part)
+        for made in (_field(part),) if model is None else form_fields(model, part.field.name):
+            fields[made.name] = made
     content = Content(media_type=info.media_type, fields=tuple(fields.values()), examples=examples_of(info))
     return RequestBody(contents=(content,), required=required)
+
+
+def _is_choice(part: BodyPart) -> bool:
+    """Whether a form's group of fields can be one of several models, or absent."""
+    info = part.field.field_info
+    if not isinstance(info, params.Form) or isinstance(info, params.File):
+        return False
+    bare = peel_all(info.annotation)
+    members = [peel_all(member) for member in get_args(bare)] if get_origin(bare) in UNIONS else []
+    return any(is_class(member) and issubclass(member, BaseModel) for member in members)
+
+
+def _form_model(part: BodyPart) -> type[BaseModel] | None:
+    """The model of a form's group of fields, which stand in the form itself."""
+    if not isinstance(part.field.field_info, params.Form) or isinstance(part.field.field_info, params.File):
+        return None
+    bare = peel_all(part.field.field_info.annotation)
+    return bare if is_class(bare) and issubclass(bare, BaseModel) else None
+
+
+def form_fields(model: type[BaseModel], argument: str) -> Iterator[BodyField]:
+    """The fields of a model as fields of a form."""
+    for parameter in spread(model, argument):
+        yield BodyField(
+            name=parameter.name,
+            type=parameter.type,
+            required=parameter.required,
+            default=parameter.default,
+            deprecated=parameter.deprecated,
+            argument=argument,
+        )
 
 
 def _field(part: BodyPart) -> BodyField:

@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from fastapi import params
 from fastapi.encoders import jsonable_encoder
 
 from ...contracts.model import MISSING, Example
+
+_UNSET: object = getattr(params, "_Unset", None)
+"""What FastAPI has in the place of an example that was not given."""
 
 
 def examples_of(info: Any) -> tuple[Example, ...]:
@@ -14,7 +18,7 @@ def examples_of(info: Any) -> tuple[Example, ...]:
     if named:
         return named_examples(named)
     value = getattr(info, "example", None)
-    if value is None or type(value).__name__ in ("_Unset", "PydanticUndefinedType") or isinstance(value, type):
+    if value is None or value is _UNSET:
         return ()
     return (Example(name="example", value=jsonable_encoder(value)),)
 
