@@ -1,0 +1,290 @@
+"""The second pass: channels, operations and messages."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ..catalog.export import tell, without_nothing
+from ..contracts.error_names import ErrorClass, name_errors
+from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
+from ..contracts.permissions import Permission
+from ..schema import JsonSchema, Slot, Written
+from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
+from ..schema.naming import plain_name
+from .collect import Channel, Collected, Exchange, Payload, Typed
+from .draft07 import draft07, reporter
+from .security import SecuritySchemes, stands_for
+
+BINARY: JsonSchema = {"type": "string", "format": "binary"}
+_PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
+
+
+class Writer:
+    """Writes one document, once the names of types are known.
+
+    Args:
+        written: The schemas.
+        collected: The channels.
+        turned: Whether the service is the one that tells what is sent and received.
+    """
+
+    def __init__(self, written: Written, collected: Collected, *, turned: bool) -> None:
+        self._written = written
+        self._collected = collected
+        self._turned = turned
+        self.errors = ErrorBodies(name_errors(collected.error_data), written.schemas, "#/components/schemas/{name}")
+        self.security = SecuritySchemes()
+        self.messages: dict[str, dict[str, Any]] = {}
+        """Components by name; filled by `channels`."""
+        self._message_names: set[str] = set()
+        self._error_messages: dict[str, str] = {}
+        names = contract_names([channel.contract for channel in collected.channels])
+        taken: set[str] = set()
+        self._ids = {key: unused(plain_name(name), taken) for key, name in names.items()}
+        self._tag_names = names
+        self._said: dict[int, tuple[str, list[str]]] = {}
+        """By `id` of the interaction: the name of its message in the channel, and of those that answer it."""
+
+    def tags(self) -> list[dict[str, Any]]:
+        """A tag for each contract."""
+        return [
+            without_nothing(
+                name=self._tag_names[id(channel.contract)],
+                description=channel.contract.description,
+                externalDocs=_external(channel.contract.external_docs),
+            )
+            for channel in self._collected.channels
+        ]
+
+    # --- channels ---
+
+    def channels(self) -> dict[str, dict[str, Any]]:
+        """A channel for each contract, by id."""
+        return {self._ids[id(channel.contract)]: self._channel(channel) for channel in self._collected.channels}
+
+    def _channel(self, channel: Channel) -> dict[str, Any]:
+        contract = channel.contract
+        found = without_nothing(
+            address=_PLACEHOLDER.sub(r"{\1}", contract.path),
+            title=contract.name,
+            description=contract.description,
+            messages=self._channel_messages(channel),
+            parameters=self._path_parameters(channel),
+            externalDocs=_external(contract.external_docs),
+            bindings={"ws": self._binding(channel)},
+        )
+        if contract.permission is not None:
+            found["x-permission"] = contract.permission.text
+        if contract.deprecated:
+            found["x-deprecated"] = True
+        if cookies := self._members(channel, "cookie"):
+            found["x-cookies"] = cookies
+        return found
+
+    def _channel_messages(self, channel: Channel) -> dict[str, dict[str, str]]:
+        """References to all messages of a channel; an error that several interactions declare stands once."""
+        taken: set[str] = {exchange.interaction.name for exchange in channel.exchanges}
+        found: dict[str, dict[str, str]] = {}
+        errors: dict[ErrorClass, str] = {}
+        prefix = self._ids[id(channel.contract)]
+        for exchange in channel.exchanges:
+            each = exchange.interaction
+            found[each.name] = self._message(f"{prefix}_{each.name}", self._sent(exchange))
+            replies: list[str] = []
+            if each.is_request:
+                name = unused(f"{each.name}_reply", taken)
+                found[name] = self._message(f"{prefix}_{name}", self._answered(exchange))
+                replies.append(name)
+            for error in exchange.errors:
+                if error not in errors:
+                    component, message = self._error_message(error, channel)
+                    errors[error] = unused(component, taken)
+                    found[errors[error]] = message
+                replies.append(errors[error])
+            self._said[id(each)] = (each.name, list(dict.fromkeys(replies)))
+        return found
+
+    def _message(self, wanted: str, message: dict[str, Any]) -> dict[str, str]:
+        name = unused(wanted, self._message_names)
+        self.messages[name] = message
+        return {"$ref": f"#/components/messages/{name}"}
+
+    def _sent(self, exchange: Exchange) -> dict[str, Any]:
+        each = exchange.interaction
+        found = without_nothing(
+            name=each.name,
+            title=_title(each),
+            summary=each.summary,
+            description=each.description,
+            **self._payload(exchange.payloads, f"{each.name}"),
+        )
+        if each.message is not None and not each.message.required:
+            found["x-optional"] = True
+        return found
+
+    def _answered(self, exchange: Exchange) -> dict[str, Any]:
+        each = exchange.interaction
+        answer = (exchange.answer,) if exchange.answer else ()
+        return without_nothing(
+            name=f"{each.name}_reply",
+            title=f"{_title(each)}: answer",
+            summary=f"The answer to {each.name}." if answer else f"{each.name} has been done; there is no payload.",
+            **self._payload(answer, f"the answer to {each.name}"),
+        )
+
+    def _payload(self, payloads: Sequence[Payload], what: str) -> dict[str, Any]:
+        if not payloads:
+            return {}
+        media_types = list(dict.fromkeys(payload.content.media_type for payload in payloads))
+        if len(media_types) > 1:
+            tell(f"{what} has several media types, of which AsyncAPI takes one: {media_types[0]}")
+        schemas = [self._schema(payload.slot, what) if payload.slot else dict(BINARY) for payload in payloads]
+        examples = [_example(example) for payload in payloads for example in payload.content.examples]
+        return without_nothing(
+            contentType=media_types[0],
+            payload=schemas[0] if len(schemas) == 1 else {"anyOf": schemas},
+            examples=[example for example in examples if example] or None,
+        )
+
+    def _error_message(self, error: ErrorClass, channel: Channel) -> tuple[str, dict[str, str]]:
+        """The name of an error's message, and the reference to its component."""
+        form = channel.contract.error_format
+        key = self.errors.name(error, form)
+        name = self._error_messages.get(key)
+        if name is None:
+            name = self._error_messages[key] = unused(key, self._message_names, "-Error")
+            slot = self._collected.error_data[error]
+            payload = self.errors.refer(error, form, self._written.schema(slot) if slot else None)
+            self.messages[name] = without_nothing(
+                name=error.type,
+                title=error.type,
+                summary=error.description,
+                contentType=ERROR_MEDIA_TYPES[form],
+                payload=draft07(payload, reporter(error.type)),
+            )
+            self.messages[name]["x-status"] = error.status
+        return name, {"$ref": f"#/components/messages/{name}"}
+
+    def _path_parameters(self, channel: Channel) -> dict[str, Any] | None:
+        """Parameters of the address. AsyncAPI has no schema for them: what there is no word for is in ``x-schema``."""
+        found: dict[str, Any] = {}
+        for typed in channel.parameters:
+            if typed.parameter.location == "path":
+                schema, words = self._written.parted(typed.slot)
+                resolved = self._resolved(schema)
+                enum = resolved.get("enum", [resolved["const"]] if "const" in resolved else None)
+                examples = schema.get("examples", resolved.get("examples"))
+                found[typed.parameter.name] = without_nothing(
+                    description=typed.parameter.description or words.description,
+                    enum=[str(value) for value in enum] if enum else None,
+                    examples=[str(value) for value in examples] if examples else None,
+                )
+                found[typed.parameter.name]["x-schema"] = draft07(schema, reporter(typed.parameter.name))
+        return found or None
+
+    def _resolved(self, schema: JsonSchema) -> JsonSchema:
+        while "$ref" in schema:
+            schema = self._written.schemas[schema["$ref"].rpartition("/")[2]]
+        return schema
+
+    def _binding(self, channel: Channel) -> dict[str, Any]:
+        """The handshake; a header that stands as security is not repeated here."""
+        said = stands_for(channel.credentials)
+        headers = self._members(channel, "header")
+        for credential in channel.credentials:
+            if credential is not said:
+                text = without_nothing(type="string", description=credential.description)
+                headers = headers or {"type": "object", "properties": {}}
+                headers["properties"][credential.parameter.name] = text
+                if credential.parameter.required:
+                    headers.setdefault("required", []).append(credential.parameter.name)
+        return without_nothing(
+            method="GET", query=self._members(channel, "query"), headers=headers, bindingVersion="0.1.0"
+        )
+
+    def _members(self, channel: Channel, location: Location) -> JsonSchema | None:
+        members = [typed for typed in channel.parameters if typed.parameter.location == location]
+        if not members:
+            return None
+        schema: JsonSchema = {
+            "type": "object",
+            "properties": {typed.parameter.name: self._member(typed) for typed in members},
+        }
+        required = [typed.parameter.name for typed in members if typed.parameter.required]
+        return {**schema, "required": required} if required else schema
+
+    def _member(self, typed: Typed) -> JsonSchema:
+        parameter = typed.parameter
+        schema = self._written.schema(typed.slot)
+        if not parameter.required:
+            schema = nullless(schema)
+        if parameter.description:
+            schema = {**schema, "description": parameter.description}
+        if parameter.deprecated:
+            schema = {**schema, "deprecated": True}
+        converted: JsonSchema = draft07(schema, reporter(parameter.name))
+        return converted
+
+    def _schema(self, slot: Slot, what: str) -> JsonSchema:
+        converted: JsonSchema = draft07(self._written.schema(slot), reporter(what))
+        return converted
+
+    # --- operations ---
+
+    def operations(self) -> dict[str, dict[str, Any]]:
+        """An operation for each interaction, by a name that is unique in the document; `channels` goes before."""
+        taken: set[str] = set()
+        found: dict[str, dict[str, Any]] = {}
+        for channel in self._collected.channels:
+            for exchange in channel.exchanges:
+                wanted = f"{self._ids[id(channel.contract)]}_{exchange.interaction.name}"
+                found[unused(wanted, taken)] = self._operation(channel, exchange.interaction)
+        return found
+
+    def _operation(self, channel: Channel, each: Interaction) -> dict[str, Any]:
+        place = f"#/channels/{self._ids[id(channel.contract)]}"
+        message, replies = self._said[id(each)]
+        permission: Permission | None = each.permission or channel.contract.permission
+        found = without_nothing(
+            action=self._action(each.direction),
+            channel={"$ref": place},
+            title=_title(each),
+            summary=each.summary,
+            description=_text(each),
+            security=self.security.asked(channel, permission) or None,
+            tags=[{"name": self._tag_names[id(channel.contract)]}],
+            externalDocs=_external(each.external_docs),
+            messages=[{"$ref": f"{place}/messages/{message}"}],
+        )
+        if replies:
+            found["reply"] = {
+                "channel": {"$ref": place},
+                "messages": [{"$ref": f"{place}/messages/{name}"} for name in replies],
+            }
+        if permission is not None:
+            found["x-permission"] = permission.text
+        if each.deprecated or channel.contract.deprecated:
+            found["x-deprecated"] = True
+        return found
+
+    def _action(self, direction: Direction) -> str:
+        return "send" if (direction == "client_to_server") is not self._turned else "receive"
+
+
+def _title(each: Interaction) -> str:
+    return each.name.replace("_", " ").strip().capitalize() or each.name
+
+
+def _text(each: Interaction) -> str | None:
+    parts = [each.description, f"Deprecated: {each.deprecation_message}" if each.deprecation_message else None]
+    return "\n\n".join(part for part in parts if part) or None
+
+
+def _external(docs: ExternalDocs | None) -> dict[str, str] | None:
+    return without_nothing(url=docs.url, description=docs.description) if docs else None
+
+
+def _example(example: Example) -> dict[str, Any]:
+    if example.value is MISSING:
+        return {}
+    return without_nothing(name=example.name, summary=example.summary, payload=example.value)

@@ -1,0 +1,38 @@
+"""Server objects (AsyncAPI 3.0, «Server Object»)."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from ..catalog import ServerSpec
+from ..catalog.export import is_websocket, server_variables, without_nothing
+from ..schema.components import unused
+from ..schema.naming import plain_name
+
+_URL = re.compile(r"(?P<scheme>[a-z]+)://(?P<host>[^/?#]+)(?P<path>[^?#]*)", re.IGNORECASE)
+
+
+def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
+    """The servers by name: those for WebSockets, or where there are none the same hosts as the others."""
+    specs = list(servers)
+    chosen = [spec for spec in specs if is_websocket(spec)] or specs
+    taken: set[str] = set()
+    return {unused(_name(spec), taken): _server(spec) for spec in chosen}
+
+
+def _name(spec: ServerSpec) -> str:
+    match = _URL.match(spec.url)
+    return plain_name(match["host"].replace("{", "").replace("}", "")) if match else "server"
+
+
+def _server(spec: ServerSpec) -> dict[str, Any]:
+    match = _URL.match(spec.url)
+    assert match, "ServerSpec has checked the URL"
+    path = match["path"].rstrip("/")
+    return without_nothing(
+        host=match["host"],
+        pathname=path or None,
+        protocol="wss" if match["scheme"].lower() in ("wss", "https") else "ws",
+        description=spec.description,
+        variables=server_variables(spec) or None,
+    )

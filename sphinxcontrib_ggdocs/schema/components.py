@@ -1,0 +1,137 @@
+"""What both exported formats keep under ``components``: the bodies of errors, and titles that nothing shares."""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ..contracts.error_names import ErrorClass, ErrorKeys
+from ..contracts.model import Contract, ErrorFormat
+from .naming import plain_name, told_apart
+from .nodes import JsonSchema
+
+ERROR_MEDIA_TYPES: Mapping[ErrorFormat, str] = {
+    "typed": "application/json",
+    "problem": "application/problem+json",
+    "plain": "application/json",
+}
+
+
+def error_body(error: ErrorClass, form: ErrorFormat, data: JsonSchema | None) -> JsonSchema | None:
+    """The schema of an error on the wire; None when it has no body.
+
+    Args:
+        error: The error.
+        form: The contract's error format.
+        data: The schema of what the error carries.
+    """
+    if form == "plain":
+        return data
+    schema: JsonSchema = {"type": "object", "title": error.type}
+    if error.description:
+        schema["description"] = error.description
+    kind: JsonSchema = {"type": "string", "const": error.type}
+    if form == "typed":
+        properties: JsonSchema = {"type": kind, "message": {"type": "string"}}
+        required = ["type"]
+    else:  # RFC 9457, 3.1
+        properties = {
+            "type": {**kind, "format": "uri-reference"},
+            "title": {"type": "string"},
+            "status": {"type": "integer", "const": error.status},
+            "detail": {"type": "string"},
+            "instance": {"type": "string", "format": "uri-reference"},
+        }
+        required = ["type", "title", "status"]
+    if data is not None:
+        properties["data"] = data
+        required.append("data")
+    return {**schema, "properties": properties, "required": required}
+
+
+class ErrorBodies:
+    """The bodies of errors as components; each is made when it is first mentioned.
+
+    Args:
+        keys: The key of each error.
+        taken: Names of components that types have already.
+        template: What references look like; ``{name}`` stands for the name.
+    """
+
+    def __init__(self, keys: ErrorKeys, taken: Iterable[str], template: str) -> None:
+        self._keys = keys
+        self._taken = set(taken)
+        self._template = template
+        self._names: dict[tuple[str, ErrorFormat], str] = {}
+        self.schemas: dict[str, JsonSchema] = {}
+        """By name of component."""
+
+    def name(self, error: ErrorClass, form: ErrorFormat) -> str:
+        """The name of an error's component: its key; of problem details with ``-Problem`` behind it."""
+        place = (self._keys[error], form)
+        name = self._names.get(place)
+        if name is None:
+            wanted = plain_name(place[0]) + ("-Problem" if form == "problem" else "")
+            name = self._names[place] = unused(wanted, self._taken, "-Error")
+        return name
+
+    def refer(self, error: ErrorClass, form: ErrorFormat, data: JsonSchema | None) -> JsonSchema | None:
+        """The reference to an error's body; None when it has none. A plain body that has a name keeps it."""
+        if form == "plain" and (data is None or "$ref" in data):
+            return data
+        name = self.name(error, form)
+        if name not in self.schemas:
+            body = error_body(error, form, data)
+            assert body is not None
+            self.schemas[name] = body if form != "plain" else {"title": error.type, **body}
+        return {"$ref": self._template.format(name=name)}
+
+
+def unused(wanted: str, taken: set[str], suffix: str = "") -> str:
+    """A name that nothing has yet, and now has: as wanted, with a suffix, then with numbers."""
+    name, number = wanted, 1
+    while name in taken:
+        name = f"{wanted}{suffix}" if number == 1 and suffix else f"{wanted}{suffix}_{number}"
+        number += 1
+    taken.add(name)
+    return name
+
+
+def distinct_titles(schemas: Mapping[str, JsonSchema]) -> dict[str, JsonSchema]:
+    """Components sorted by name; those that share a title have their names for titles.
+
+    Readers that name classes after titles would otherwise let one overwrite another.
+    """
+    count = Counter(schema["title"] for schema in schemas.values() if "title" in schema)
+    return {
+        name: {**schema, "title": name} if count.get(schema.get("title"), 0) > 1 else schema
+        for name, schema in sorted(schemas.items())
+    }
+
+
+def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:
+    """The names of contracts by `id`: their own, and where two have one name, with their modules before it."""
+    asking: dict[str, list[Contract]] = defaultdict(list)
+    for contract in contracts:
+        asking[contract.name].append(contract)
+    names: dict[int, str] = {}
+    for wanted, rivals in asking.items():
+        if len(rivals) == 1:
+            names[id(rivals[0])] = wanted
+            continue
+        origins: dict[Hashable, tuple[str, str]] = {
+            id(contract): (contract.source.module if contract.source else "", wanted) for contract in rivals
+        }
+        names |= {key: name for key, name in told_apart(wanted, origins).items() if isinstance(key, int)}
+    return names
+
+
+def nullless(schema: JsonSchema) -> JsonSchema:
+    """A schema without null as an alternative, for what travels as text: an absent value is not sent at all."""
+    if schema.get("type") == "null":
+        return schema
+    choices: Any = schema.get("anyOf")
+    if not isinstance(choices, list) or {"type": "null"} not in choices:
+        return schema
+    left = [choice for choice in choices if choice != {"type": "null"}]
+    words = {key: value for key, value in schema.items() if key != "anyOf" and not (key == "default" and value is None)}
+    return {**left[0], **words} if len(left) == 1 else {"anyOf": left, **words}
