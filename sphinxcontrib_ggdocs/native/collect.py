@@ -21,6 +21,7 @@ from ..contracts.model import (
     Interaction,
     Parameter,
     RequestBody,
+    Security,
     Source,
     Success,
     TypeForm,
@@ -77,7 +78,8 @@ class _Collector:
             methods = tuple(self._http_method(contract, method) for method in contract.methods)
         else:
             more_auth, handshake = self._parameters(contract.parameters)
-            auth, params = (*auth, *more_auth), (*params, *handshake)
+            asked_auth, asked_params = self._security(contract.security)
+            auth, params = (*auth, *more_auth, *asked_auth), (*params, *handshake, *asked_params)
             methods = tuple(self._interaction(contract, each) for each in contract.interactions)
         return ContractDraft(model=contract, auth=auth, params=params, methods=methods)
 
@@ -85,10 +87,11 @@ class _Collector:
         self._where = _place(method.source or contract.source, f"{contract.name}.{method.name}")
         auth, params = self._callers(method.middlewares)
         own_auth, own_params = self._parameters(method.parameters)
+        asked_auth, asked_params = self._security(method.security)
         return MethodDraft(
             model=method,
-            auth=(*auth, *own_auth),
-            params=(*own_params, *params),
+            auth=(*auth, *own_auth, *asked_auth),
+            params=(*own_params, *params, *asked_params),
             body=self._body(method.body, "input"),
             responses=tuple(self._success(success) for success in method.successes),
             errors=self._declared(method.errors, (*contract.middlewares, *method.middlewares)),
@@ -119,6 +122,28 @@ class _Collector:
         )
         _, params = self._parameters(parameter for parameter, _ in asked if _scheme(parameter) is None)
         return auth, params
+
+    def _security(self, asked: Iterable[Security]) -> tuple[tuple[AuthDraft, ...], tuple[ParamDraft, ...]]:
+        """Schemes of OpenAPI: tokens and keys in headers, and everything else as the parameter that it is."""
+        auth: list[AuthDraft] = []
+        params: list[ParamDraft] = []
+        for each in asked:
+            said = each.scheme.definition
+            text = said.get("description")
+            match said:
+                case {"type": "apiKey", "in": "header", "name": str(name)}:
+                    auth.append(AuthDraft(scheme="api-key", header_name=name, description=text))
+                case {"type": "apiKey", "in": "query" | "cookie" as location, "name": str(name)}:
+                    words = text or f"An API key ({each.scheme.name})."
+                    params += self._param(Parameter(name=name, location=location, type=str, description=words), "input")
+                case {"type": "http", "scheme": str(kind)} if kind.lower() != "bearer":
+                    words = text or f"HTTP authentication of the kind {kind.capitalize()} ({each.scheme.name})."
+                    params += self._param(
+                        Parameter(name="Authorization", location="header", type=str, description=words), "input"
+                    )
+                case _:  # bearer tokens, however they are got
+                    auth.append(AuthDraft(scheme="bearer", header_name="Authorization", description=text))
+        return tuple(auth), tuple(params)
 
     def _parameters(self, parameters: Iterable[Parameter]) -> tuple[tuple[AuthDraft, ...], tuple[ParamDraft, ...]]:
         auth: list[AuthDraft] = []
