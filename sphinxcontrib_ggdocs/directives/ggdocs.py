@@ -24,7 +24,7 @@ from .options import CONTRACTS, markup
 ANCHORS = "ggdocs-anchors"
 """Key of the page's temporary data: the ids that the directives of the page have handed out."""
 
-IN_PLACE = ("slug", "title", "version", "description", "markup", *CONTRACTS)
+IN_PLACE = ("slug", "title", "version", "description", "app", "markup", *CONTRACTS)
 """The options that define a document; without all of them the directive shows configured ones."""
 
 
@@ -39,6 +39,7 @@ class GgdocsDirective(SphinxDirective):
         "title": directives.unchanged_required,
         "version": directives.unchanged_required,
         "description": directives.unchanged_required,
+        "app": directives.unchanged_required,
         "markup": markup,
         "no-index": directives.flag,
         **CONTRACTS,

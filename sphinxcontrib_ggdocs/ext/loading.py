@@ -92,7 +92,7 @@ def _code(error: "ContractError") -> str:
 
 def spec_modules(values: SpecValues) -> Iterator[str]:
     """The modules that a document as written names."""
-    for entry in (*values.get("http", ()), *values.get("ws", ())):
+    for entry in (*values.get("http", ()), *values.get("ws", ()), *filter(None, [values.get("app")])):
         yield str(entry).partition(":")[0]
     for group in values.get("groups", ()):
         yield from spec_modules(group)
@@ -100,6 +100,8 @@ def spec_modules(values: SpecValues) -> Iterator[str]:
 
 def _modules(spec: "ApiDocSpec") -> Iterator[str]:
     """Where the contracts were imported from, and where they were written."""
+    if isinstance(spec.app, str):
+        yield spec.app.partition(":")[0]
     for group in spec.group_specs:
         for entry in (*group.http, *group.ws):
             if isinstance(entry, str):
