@@ -11,5 +11,6 @@ __version__ = "0.1.0"
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """Set up every surface in a Sphinx build: the native documentation and the files of OpenAPI and AsyncAPI."""
-    app.setup_extension("sphinxcontrib_ggdocs.ext.native")
+    for surface in ("native", "openapi", "asyncapi"):
+        app.setup_extension(f"sphinxcontrib_ggdocs.ext.{surface}")
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -129,8 +129,12 @@ class GgdocsDirective(SphinxDirective):
         if former is not None and key in session.verified:
             return former
         loader = Loader.of(self.env)
-        record = former if former is not None and loader.is_fresh(former) else loader.load(values, former)
-        domain.records[key] = record
+        if former is not None and loader.is_fresh(former):
+            record = former
+        else:
+            record = domain.records[key] = loader.load(values, former)
+            for note in record.notes:
+                warn(note, self.get_location())
         session.verified.add(key)
         return record
 

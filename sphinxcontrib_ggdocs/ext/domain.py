@@ -19,7 +19,7 @@ from .records import Record, Shown
 from .roles import GgRole
 from .words import _
 
-DATA_VERSION = 2
+DATA_VERSION = 3
 """Add one when the shape of the data changes, here or in `records`."""
 
 
@@ -70,6 +70,13 @@ class GgDomain(Domain):
     def note_shown(self, docname: str, shown: Shown) -> None:
         """A directive on a page."""
         self.shown.setdefault(docname, []).append(shown)
+
+    def places(self, key: str) -> Iterator[tuple[str, int]]:
+        """Page and line of each directive that shows a document."""
+        for docname, shown in sorted(self.shown.items()):
+            for each in shown:
+                if key in each.keys:
+                    yield docname, each.line
 
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
         """Objects described on a page."""

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from ..contracts import ContractError
 
 EXPORT = "ggdocs-export"
-"""The event that asks each surface for its files: ``(app, spec, branding)``, answered by texts by file name."""
+"""The event that asks each surface for its files: ``(app, spec, branding, problems)``, answered by texts by file name.
+
+Problems of one file only are appended to the list; whatever else is wrong is raised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +80,12 @@ class Loader:
         branding = self.config.read_branding()
         spec = ApiDocSpec.model_validate(values)
         files: dict[str, str] = {}
-        answers = self.env.events.emit(EXPORT, spec, branding, allowed_exceptions=(Exception,))
+        notes: list[Problem] = []
+        answers = self.env.events.emit(EXPORT, spec, branding, notes, allowed_exceptions=(Exception,))
         for answer in answers:
             files.update(answer or {})
-        return Record(spec.slug, spec.title, self.fingerprint, files, stamp_modules(_modules(spec)))
+        modules = stamp_modules(_modules(spec))
+        return Record(spec.slug, spec.title, self.fingerprint, files, modules, notes=tuple(notes))
 
 
 def _code(error: "ContractError") -> str:

@@ -10,6 +10,7 @@ from .domain import DATA_VERSION
 from .loading import EXPORT
 from .mount import register_nodes
 from .output import FILES
+from .problems import Problem
 from .records import CONTRACT_DOCUMENT, Record
 
 if TYPE_CHECKING:
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from ..serving import Resource
 
 
-def export_native(app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None") -> dict[str, str]:
+def export_native(
+    app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None", problems: list[Problem]
+) -> dict[str, str]:
     """The contract document."""
     from ..native import build_contract_doc, shown_branding
 

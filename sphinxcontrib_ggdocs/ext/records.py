@@ -29,6 +29,8 @@ class Record(NamedTuple):
     """Texts by file name; kept from the last success when `problem` is set."""
     modules: tuple[ModuleStamp, ...]
     problem: Problem | None = None
+    notes: tuple[Problem, ...] = ()
+    """What is wrong with single files of it."""
 
     @property
     def digest(self) -> str:

@@ -38,6 +38,7 @@ def refresh(
         if former is None or not loader.is_fresh(former):
             domain.records[key] = loader.load(values, former)
             session.changed |= domain.records[key] != former
+            session.noted.add(key)
         session.verified.add(key)
     return [docname for docname, shown in domain.shown.items() if any(_outdated(domain, env, each) for each in shown)]
 
@@ -64,6 +65,9 @@ def report(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         record = domain.records.get(key_of(values))
         if record is not None and record.problem is not None and key_of(values) not in told:
             warn(record.problem, in_config(app.confdir, "ggdocs_docs"))
+    for key in sorted(session.noted & domain.records.keys()):
+        for note in domain.records[key].notes:
+            warn(note, next(domain.places(key), in_config(app.confdir, "ggdocs_docs")))
     warn_of_duplicate_slugs(domain, config, session.reading)
     warn_of_duplicate_objects(domain, session.reading)
     # Sphinx saves the environment only when a page was read: without one, new records would be made again each time.

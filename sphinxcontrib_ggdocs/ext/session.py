@@ -12,6 +12,8 @@ class Session:
 
     verified: set[str] = field(default_factory=set)
     """Keys of the documents that were found fresh, or made, in this build."""
+    noted: set[str] = field(default_factory=set)
+    """Keys of the documents that were made in this build and whose notes nobody has told yet."""
     reading: set[str] = field(default_factory=set)
     """The pages that are read in this build: their directives warn by themselves."""
     changed: bool = False

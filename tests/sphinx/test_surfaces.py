@@ -1,0 +1,70 @@
+"""The files for other tools: beside the pages, by builders of their own, by extensions of their own."""
+
+import json
+from typing import Any
+
+import pytest
+
+from .projects import SHOP, Project
+from .test_build import ours
+
+PAGE = "Shop\n====\n\n.. ggdocs::\n"
+FORMATS = {"openapi": "3.1.0", "asyncapi": "3.0.0"}
+TWICE = """
+@http.api("/orders")
+class AgainApi(Protocol):
+    @http.get("/{id}")
+    def get_order(self, id: OrderId) -> Order: ...
+"""
+
+
+@pytest.mark.parametrize(("name", "version"), FORMATS.items())
+def test_a_builder_of_its_own(project: Project, name: str, version: str) -> None:
+    project.page(PAGE)
+    project.config[f"ggdocs_{name}"] = False
+    built = project.build(name)
+    assert built.warnings == ""
+    assert json.loads(built.read(f"shop/{name}.json"))[name] == version
+    assert {file.name for file in built.out.rglob("*") if file.is_file()} == {f"{name}.json", ".ggdocs-manifest.json"}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_an_extension_of_its_own(project: Project, name: str) -> None:
+    project.page("Shop\n====\n")
+    project.config["extensions"] = [f"sphinxcontrib_ggdocs.ext.{name}"]
+    built = project.build()
+    assert built.warnings == ""
+    assert set(ours(built.out)) == {f"apidocs/shop/{name}.json", "apidocs/.ggdocs-manifest.json"}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_switched_off(project: Project, name: str) -> None:
+    project.page(PAGE)
+    assert (project.build().out / f"apidocs/shop/{name}.json").exists()
+    project.config[f"ggdocs_{name}"] = False
+    built = project.build()
+    assert "0 added, 0 changed, 0 removed" in built.status
+    assert not (built.out / f"apidocs/shop/{name}.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("contracts", "expected"),
+    [({"http": ["{module}:OrderApi"]}, "openapi.json"), ({"ws": ["{module}:LiveApi"]}, "asyncapi.json")],
+)
+def test_only_where_there_are_contracts_of_the_kind(project: Project, contracts: dict[str, Any], expected: str) -> None:
+    project.page(PAGE)
+    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", **contracts}])
+    folder = project.build().out / "apidocs" / "shop"
+    assert {file.name for file in folder.iterdir()} == {"api-docs.json", "api-docs.js", expected}
+
+
+def test_what_one_format_cannot_say_spoils_nothing_else(project: Project) -> None:
+    project.page(PAGE)
+    project.write(f"{project.module}.py", SHOP + TWICE)
+    both = {"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi", "{module}:AgainApi"]}
+    project.config["ggdocs_docs"] = project.named([both])
+    built = project.build()
+    assert built.warnings.startswith("index.rst:4: WARNING: OpenAPI of document 'shop': ")
+    assert built.warnings.count("WARNING") == 1
+    assert {"api-docs.json", "api-docs.js"} == {file.name for file in (built.out / "apidocs" / "shop").iterdir()}
+    assert project.build().warnings == ""
