@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, GetPydanticSchema, StringConstraints
+from pydantic import AfterValidator, Field, GetPydanticSchema, PrivateAttr, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from ..contracts.mistakes import ContractError, Where
@@ -203,8 +203,8 @@ def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
     return groups
 
 
-class ApiDocSpec(Spec):
-    """One document: its title, its servers, and its contracts, in groups or at once."""
+class DocumentFields(Spec):
+    """What a document says besides its slug and title; options that stand for a single document have the same."""
 
     parts: ClassVar[dict[str, type[Spec]]] = {
         "servers": ServerSpec,
@@ -212,10 +212,6 @@ class ApiDocSpec(Spec):
         "variables": ServerVariableSpec,
     }
 
-    slug: Annotated[str, AfterValidator(_check_document_slug)] = Field(
-        description=f"the document's name in URLs: {SLUG_HINT}"
-    )
-    title: _Text = Field(description="the service's name, a string that is not empty")
     version: str | None = Field(default=None, description="the service's version, a string")
     description: str | None = Field(default=None, description="a text for readers")
     servers: Annotated[Sequence[ServerSpec], as_tuple] = Field(
@@ -234,12 +230,24 @@ class ApiDocSpec(Spec):
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
     )
 
+    _read: tuple[ResolvedGroup, ...] | None = PrivateAttr(default=None)
+    """The groups of `app`, read once: a function that makes an application is not called again."""
+
     def check(self) -> None:
         raise_first(_wrong_contents(self.groups, self.http, self.ws, self.app))
 
     @classmethod
     def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
         return _wrong_contents(values.get("groups"), values.get("http"), values.get("ws"), values.get("app"))
+
+
+class ApiDocSpec(DocumentFields):
+    """One document: its title, its servers, and its contracts, in groups or at once."""
+
+    slug: Annotated[str, AfterValidator(_check_document_slug)] = Field(
+        description=f"the document's name in URLs: {SLUG_HINT}"
+    )
+    title: _Text = Field(description="the service's name, a string that is not empty")
 
     @property
     def group_specs(self) -> tuple[GroupSpec, ...]:
@@ -257,7 +265,9 @@ class ApiDocSpec(Spec):
         found: list[ContractError] = []
         where = Where(owner=f"ApiDocSpec {self.slug!r}")
         if self.app is not None:
-            return groups_of_application(self.app, where / "app")
+            if self._read is None:
+                self._read = groups_of_application(self.app, where / "app")
+            return self._read
         groups = tuple(
             ResolvedGroup(
                 name=group.name,
