@@ -291,3 +291,11 @@ export function refName(schema: JsonSchema): string | undefined {
 export function schemaNamed(document: ApiDocsDocument, name: string): JsonSchema | undefined {
   return Object.hasOwn(document.schemas, name) ? document.schemas[name] : undefined;
 }
+
+export function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+export function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === "object" && value !== null && !isList(value);
+}

@@ -29,6 +29,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
   return (
     <article class="method">
+      <div class="method-main">
       <Title
         crumbs={[
           { label: group.name, href: link({ kind: "group", group: group.slug }) },
@@ -70,6 +71,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         <Response key={at} response={response} first={at === 0} entry={entry} />
       ))}
       <ErrorCards types={method.errors} format={contract.errorFormat} />
+      </div>
       {method.source && (
         <p class="source">
           Defined in <code>{method.source.module}</code>
