@@ -1,0 +1,27 @@
+/** How a method is called, ready to be copied. */
+
+import { isHttp, type ApiDocsDocument, type Contract, type Method } from "../document";
+import * as http from "./http";
+import * as ws from "./ws";
+
+export interface Sample {
+  readonly language: "bash" | "python" | "javascript";
+  readonly label: string;
+  readonly code: string;
+}
+
+export function samplesOf(document: ApiDocsDocument, contract: Contract, method: Method): readonly Sample[] {
+  if (isHttp(method)) {
+    const request = http.requestOf(document, contract, method);
+    return [
+      { language: "bash", label: "curl", code: http.curl(request) },
+      { language: "python", label: "Python", code: http.python(request) },
+      { language: "javascript", label: "JavaScript", code: http.javascript(request) },
+    ];
+  }
+  const talk = ws.talkOf(document, contract, method);
+  return [
+    { language: "python", label: "Python", code: ws.python(talk) },
+    { language: "javascript", label: "JavaScript", code: ws.javascript(talk) },
+  ];
+}

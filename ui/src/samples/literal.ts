@@ -1,0 +1,58 @@
+/** Values as each language writes them; whatever a text holds, it stays that text. */
+
+import type { JsonObject, JsonValue } from "../document";
+
+/** One word of a shell command. */
+export function shellWord(text: string): string {
+  const safe = text.replaceAll("\0", "");
+  return /^[\w./:@%+=,-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The escapes of JSON are those of Python and JavaScript too. */
+export function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+export function pythonValue(value: JsonValue, margin = ""): string {
+  const words = (each: JsonValue): string => ({ true: "True", false: "False", null: "None" })[String(each)] ?? String(each);
+  return written(value, margin, "    ", quoted, words);
+}
+
+export function javascriptValue(value: JsonValue, margin = ""): string {
+  return written(value, margin, "  ", propertyName, String);
+}
+
+function propertyName(name: string): string {
+  if (name === "__proto__") return '["__proto__"]'; // else it would be the object's prototype
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+}
+
+/** Longer lists and objects have a line for each part. */
+const LINE = 60;
+
+function written(
+  value: JsonValue,
+  margin: string,
+  indent: string,
+  key: (name: string) => string,
+  word: (value: JsonValue) => string,
+): string {
+  if (typeof value === "string") return quoted(value);
+  if (typeof value !== "object" || value === null) return word(value);
+  const inner = margin + indent;
+  const [open, close] = isList(value) ? "[]" : "{}";
+  const parts = Object.entries(value).map(
+    ([name, each]) => (isList(value) ? "" : `${key(name)}: `) + written(each, inner, indent, key, word),
+  );
+  const line = parts.join(", ");
+  if (line.length <= LINE && !line.includes("\n")) return `${open}${line}${close}`;
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${margin}${close}`;
+}
+
+export function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+export function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === "object" && value !== null && !isList(value);
+}

@@ -1,0 +1,186 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import type { ApiDocsDocument, Content, HttpContract, HttpMethod, WebSocketContract, WebSocketMethod } from "../document";
+import { documentWith } from "../testing";
+import { samplesOf, type Sample } from "./index";
+
+/** What somebody could write to break out of a text. */
+const HOSTILE = [
+  `it's "quoted" \\ $HOME \`id\` $(id) !! %s {x} </script> */ """ ''' # // \u2028`,
+  "line\nbreak\r\ntab\t\u0000 \u001b[31m",
+  "ends with a backslash \\",
+  "שלום 👩‍👩‍👧 \ud800 ï",
+  "@/etc/passwd",
+  "'; rm -rf ~; '",
+];
+
+const AUTH: HttpContract["auth"] = [
+  { scheme: "bearer", headerName: "Authorization" },
+  { scheme: "api-key", headerName: "X-API-Key" },
+];
+
+function contract(method: Partial<HttpMethod>, parts: Partial<HttpContract> = {}): HttpContract {
+  const whole: HttpMethod = { name: "call", httpMethod: "GET", httpPath: "/things", errors: [], ...method };
+  return { kind: "http", name: "ThingApi", pathPrefix: "", methods: [whole], ...parts };
+}
+
+function samples(of: HttpContract | WebSocketContract, document: ApiDocsDocument = documentWith()): readonly Sample[] {
+  const [method] = of.methods;
+  return method ? samplesOf(document, of, method) : [];
+}
+
+function code(of: HttpContract | WebSocketContract, language: Sample["language"], document?: ApiDocsDocument): string {
+  return samples(of, document).find((each) => each.language === language)?.code ?? "";
+}
+
+const BODY: Readonly<Record<string, Content>> = {
+  json: { mediaType: "application/json", schema: { examples: [{ name: "Ada", tags: ["a", "b"], on: true, off: null }] } },
+  form: { mediaType: "application/x-www-form-urlencoded", schema: { examples: [{ user: "ada", list: ["x", "y"] }] } },
+  multipart: {
+    mediaType: "multipart/form-data",
+    schema: { examples: [{ title: "A photo", photo: "…" }] },
+    files: { photo: { mediaTypes: ["image/jpeg"] } },
+  },
+  bytes: { mediaType: "application/pdf" },
+};
+
+function posting(content: Content | undefined): HttpContract {
+  return contract({ httpMethod: "POST", ...(content && { requestBody: { required: true, contents: [content] } }) });
+}
+
+describe("curl", () => {
+  test.each([
+    ["a plain call", contract({}), "curl https://api.example.org/things"],
+    ["another verb", contract({ httpMethod: "DELETE" }), "--request DELETE"],
+    ["authentication", contract({}, { auth: AUTH ?? [] }), "--header 'Authorization: Bearer YOUR_TOKEN' \\\n  --header 'X-API-Key: YOUR_API_KEY'"],
+    ["JSON", posting(BODY["json"]), `--header 'Content-Type: application/json' \\\n  --data-raw '{\n  "name": "Ada"`],
+    ["a form", posting(BODY["form"]), "--data-urlencode user=ada \\\n  --data-urlencode list=x"],
+    ["a file", posting(BODY["multipart"]), "--form-string 'title=A photo' \\\n  --form 'photo=@photo.jpeg;type=image/jpeg'"],
+    ["bytes", posting(BODY["bytes"]), "--data-binary @body.pdf"],
+  ])("%s", (_, of, expected) => {
+    expect(code(of, "bash")).toContain(expected);
+  });
+});
+
+describe("Python", () => {
+  test.each([
+    ["authentication", contract({}, { auth: AUTH ?? [] }), 'headers={\n        "Authorization": "Bearer YOUR_TOKEN",\n        "X-API-Key": "YOUR_API_KEY",\n    }'],
+    ["JSON", posting(BODY["json"]), 'json={"name": "Ada", "tags": ["a", "b"], "on": True, "off": None}'],
+    ["a form", posting(BODY["form"]), 'data={"user": "ada", "list": ["x", "y"]}'],
+    ["a file", posting(BODY["multipart"]), '"photo": ("photo.jpeg", open("photo.jpeg", "rb"), "image/jpeg")'],
+  ])("%s", (_, of, expected) => {
+    expect(code(of, "python")).toContain(expected);
+  });
+});
+
+describe("JavaScript", () => {
+  test.each([
+    ["JSON", posting(BODY["json"]), 'body: JSON.stringify({name: "Ada", tags: ["a", "b"], on: true, off: null})'],
+    ["a form", posting(BODY["form"]), 'new URLSearchParams([["user", "ada"], ["list", "x"], ["list", "y"]])'],
+    ["a file", posting(BODY["multipart"]), 'form.append("photo", document.querySelector("input[type=file]").files[0]);'],
+    ["an own property", posting({ mediaType: "application/json", schema: { examples: [JSON.parse('{"__proto__": 1}')] } }), '["__proto__"]: 1'],
+  ])("%s", (_, of, expected) => {
+    expect(code(of, "javascript")).toContain(expected);
+  });
+});
+
+test.each([
+  ["the server", [{ url: "https://a.example/v1/" }], "https://a.example/v1/things"],
+  ["variables", [{ url: "https://{env}.example", variables: { env: { default: "prod" } } }], "https://prod.example/things"],
+  ["the server of its kind", [{ url: "wss://live.example" }, { url: "https://a.example" }], "https://a.example/things"],
+  ["the other kind turned round", [{ url: "wss://live.example" }], "https://live.example/things"],
+])("the address: %s", (_, servers, expected) => {
+  const document = documentWith({ service: { slug: "s", name: "S", servers } });
+  expect(code(contract({}), "bash", document)).toBe(`curl ${expected}`);
+});
+
+test("parameters are filled with examples, what may be left out is left out", () => {
+  const of = contract({
+    httpPath: "/things/{id}",
+    pathParams: [{ name: "id", required: true, schema: { examples: ["a/b c"] } }],
+    queryParams: [
+      { name: "page", required: false, schema: { type: "integer" } },
+      { name: "tag", required: true, schema: { examples: [["x", "y&z"]] } },
+    ],
+    headerParams: [{ name: "X-Trace", required: true, schema: { examples: ["t1"] } }],
+    cookieParams: [{ name: "seen", required: true, schema: { examples: ["1;2"] } }],
+  });
+  expect(code(of, "bash")).toBe(
+    "curl 'https://api.example.org/things/a%2Fb%20c?tag=x&tag=y%26z' \\\n  --header 'X-Trace: t1' \\\n  --cookie seen=1%3B2",
+  );
+});
+
+function talk(method: Partial<WebSocketMethod>): WebSocketContract {
+  const input = { required: true, contents: [{ mediaType: "application/json", schema: { examples: [{ text: "Hello" }] } }] };
+  const whole: WebSocketMethod = { name: "say", wsDirection: "OUT", wsPattern: "req", wsInput: input, errors: [], ...method };
+  return { kind: "ws", name: "ChatApi", path: "/chat", auth: AUTH ?? [], methods: [whole] };
+}
+
+describe("WebSockets", () => {
+  test.each<[string, WebSocketContract, readonly string[]]>([
+    ["a request is sent and answered", talk({}), ['websockets.connect("wss://api.example.org/chat"', 'json.dumps({"text": "Hello"})', "socket.recv()"]],
+    ["an event is sent", talk({ wsPattern: "event" }), ['json.dumps({"text": "Hello"})']],
+    ["an event is heard", talk({ wsPattern: "event", wsDirection: "IN" }), ["async for message in socket:"]],
+  ])("%s", (_, of, expected) => {
+    for (const piece of expected) expect(code(of, "python")).toContain(piece);
+  });
+  test("what is heard is not sent", () => {
+    expect(code(talk({ wsPattern: "event", wsDirection: "IN" }), "javascript")).not.toContain("socket.send");
+  });
+});
+
+/** Contracts with a hostile text wherever a document has texts. */
+function hostile(text: string): readonly (HttpContract | WebSocketContract)[] {
+  const schema = { examples: [text] };
+  const param = { name: text, required: true, schema };
+  const contents: readonly Content[] = [
+    { mediaType: "application/json", schema: { examples: [{ [text]: [text, { a: text }] }] } },
+    { mediaType: "application/x-www-form-urlencoded", schema: { examples: [{ [text]: text, more: [text, text] }] } },
+    { mediaType: "multipart/form-data", schema: { examples: [{ [text]: text }] }, files: { [text]: { mediaTypes: [text] }, b: {} } },
+    { mediaType: text, schema },
+    { mediaType: text },
+  ];
+  const everywhere = { headers: [param], cookies: [param], auth: [{ scheme: "bearer" as const, headerName: text }] };
+  const http = contents.map((content) =>
+    contract(
+      {
+        httpMethod: "POST",
+        httpPath: `/${text}/{${text}}`,
+        pathParams: [param],
+        queryParams: [param, param],
+        requestBody: { required: true, contents: [content] },
+        successResponse: { statusCode: 200, contents: [content] },
+      },
+      everywhere,
+    ),
+  );
+  return [...http, { ...talk({}), path: `/${text}`, queryParams: [param], ...everywhere }, talk({ wsInput: { required: true, contents } })];
+}
+
+const SERVER = documentWith({ service: { slug: "s", name: "S", servers: [{ url: "https://a.example/'\"\\$(id)" }] } });
+const WRITTEN = [...HOSTILE.flatMap(hostile), ...Object.values(BODY).map(posting), contract({})].flatMap((of) => samples(of, SERVER));
+
+function written(language: Sample["language"]): readonly string[] {
+  return WRITTEN.filter((each) => each.language === language).map((each) => each.code);
+}
+
+describe("every sample is read by its language as it is meant", () => {
+  test("the shell: one command with nothing left to expand", () => {
+    for (const each of written("bash")) {
+      // `curl` becomes a function that prints its words; whatever else ran would print more
+      const script = `curl() { printf '%s\\0' "$@"; }\nPATH=/nonexistent\n${each}`;
+      const words = execFileSync("bash", ["--norc", "-eu", "-c", script], { encoding: "utf8" }).split("\u0000").slice(0, -1);
+      expect(words.filter((word) => /^--[a-z-]+$/.test(word)).length * 2 + 1).toBe(words.length);
+    }
+  });
+
+  test("Python", () => {
+    const check = "import ast, json, sys, warnings\nwarnings.simplefilter('error')\nfor code in json.load(sys.stdin): ast.parse(code)";
+    execFileSync("python3", ["-c", check], { input: JSON.stringify(written("python")) });
+  });
+
+  test("JavaScript", () => {
+    const isAsync = Object.getPrototypeOf(async () => {}).constructor as new (code: string) => unknown;
+    for (const each of written("javascript")) expect(() => new isAsync(each)).not.toThrow();
+  });
+});

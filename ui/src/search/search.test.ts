@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import type { HttpMethod } from "../document";
+import { documentWith, SHOP } from "../testing";
+import { buildIndex } from "./index";
+import { search, type Hit } from "./search";
+
+function method(name: string, httpPath: string): HttpMethod {
+  return { name, httpMethod: "GET", httpPath, errors: [] };
+}
+
+const API = documentWith({
+  groups: [
+    {
+      name: "Users",
+      slug: "users",
+      contracts: [
+        {
+          kind: "http",
+          name: "UserApi",
+          pathPrefix: "/users",
+          methods: [
+            method("get_user", "/users/{id}"),
+            method("get_user_photos", "/users/{id}/photos"),
+            method("forget_user", "/users/{id}/forget"),
+            method("save_address", "/users/{id}/address"),
+          ],
+        },
+      ],
+    },
+  ],
+  schemas: {
+    UserProfile: { type: "object", title: "UserProfile", properties: { email: {}, nickname: {} } },
+    "Page_Order": { type: "object", title: "Page[Order]", properties: { items: {} } },
+    UserId: { type: "string", title: "UserId", "x-brand": ["UserId"] },
+  },
+  errors: { USER_NOT_FOUND: { type: "USER_NOT_FOUND", statusCode: 404, usedIn: [] } },
+});
+
+const INDEX = buildIndex([API]);
+
+function names(query: string, limit = 20): readonly string[] {
+  return search(INDEX, query, limit).map(({ entry }) => entry.label);
+}
+
+test.each([
+  ["the exact name before longer ones", "get_user", ["get_user", "get_user_photos"]],
+  ["a word before the middle of a word", "get", ["get_user", "get_user_photos", "forget_user"]],
+  ["starts of words", "gup", ["get_user_photos"]],
+  ["starts of words written longer", "getpho", ["get_user_photos"]],
+  ["humps of a camel", "uprof", ["UserProfile"]],
+  ["letters in between left out", "nckname", ["nickname"]],
+  ["two words in whatever order", "photos get", ["get_user_photos"]],
+  ["a path", "/users/{id}/address", ["save_address"]],
+  ["verb and path", "GET photos", ["get_user_photos"]],
+  ["an error by its status", "404", ["USER_NOT_FOUND"]],
+  ["an error in small letters", "user_not", ["USER_NOT_FOUND"]],
+  ["a title", "page[order]", ["Page[Order]"]],
+  ["a field", "email", ["email"]],
+  ["a brand", "userid", ["UserId"]],
+  ["a method by its contract", "userapi save", ["save_address"]],
+])("finds %s", (_, query, expected) => {
+  expect(names(query).slice(0, expected.length)).toEqual(expected);
+});
+
+test.each(["zzz", "", "   ", "get_user_photos_of"])("finds nothing for %j", (query) => {
+  expect(names(query)).toEqual([]);
+});
+
+/** A name with what is lit up in brackets. */
+function lit({ entry, ranges }: Hit): string {
+  const signs = [...entry.label];
+  for (const [start, end] of ranges) {
+    signs[start] = `[${signs[start] ?? ""}`;
+    signs[end - 1] = `${signs[end - 1] ?? ""}]`;
+  }
+  return signs.join("");
+}
+
+test.each([
+  ["get_user", "[get_user]"],
+  ["photos", "get_user_[photos]"],
+  ["gup", "[g]et_[u]ser_[p]hotos"],
+  ["nckname", "[n]i[ckname]"],
+])("lights up what matched %s", (query, expected) => {
+  const [first] = search(INDEX, query, 1);
+  expect(first && lit(first)).toBe(expected);
+});
+
+test("limits the hits to the best", () => {
+  expect(names("user", 2)).toHaveLength(2);
+  expect(names("user", 2)).toEqual(names("user").slice(0, 2));
+});
+
+test("leads to the page of what was found", () => {
+  const [hit] = search(buildIndex([SHOP]), "say", 1);
+  expect(hit?.entry).toMatchObject({
+    slug: "shop",
+    page: { kind: "method", group: "people", contract: "RoomApi", method: "say" },
+  });
+});
+
+test("looks through all documents", () => {
+  const slugs = search(buildIndex([API, SHOP]), "userid", 5).map(({ entry }) => entry.slug);
+  expect(new Set(slugs)).toEqual(new Set(["shop"]));
+});
+
+test.each(["İstanbul", "ẞ", "👩‍👩‍👧 family", "שלום", "__proto__", "a".repeat(100_000)])("takes names such as %.20s", (name) => {
+  const schemas = Object.fromEntries([[name, { title: name, properties: Object.fromEntries([[name, {}]]) }]]);
+  const index = buildIndex([documentWith({ schemas })]);
+  expect(search(index, name.slice(0, 40), 5).length).toBeGreaterThan(0);
+});
+
+test("a query of any length comes to an end", () => {
+  expect(search(INDEX, "ab_".repeat(30_000), 5)).toEqual([]);
+  expect(search(INDEX, "a ".repeat(30_000), 5).length).toBeGreaterThanOrEqual(0);
+});
+
+test("ten thousand methods: the time of a query, for the eye", () => {
+  const VERBS = ["get", "list", "save", "remove", "search", "cancel", "approve", "export"];
+  const THINGS = ["order", "user", "invoice", "parcel", "listing", "review", "payment", "room", "auction", "message"];
+  const methods = Array.from({ length: 10_000 }, (_, at) => {
+    const thing = THINGS[Math.floor(at / 8) % 10] ?? "";
+    return method(`${VERBS[at % 8] ?? ""}_${thing}_${at}`, `/${thing}s/${at}/{id}`);
+  });
+  const schemas = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_, at) => {
+      const properties = Object.fromEntries(Array.from({ length: 8 }, (__, field) => [`field_${(at * 8 + field) % 5000}`, {}]));
+      return [`Model${at}`, { title: `Model${at}`, properties }];
+    }),
+  );
+  const groups = [{ name: "All", slug: "all", contracts: [{ kind: "http" as const, name: "AllApi", pathPrefix: "", methods }] }];
+  const began = performance.now();
+  const index = buildIndex([documentWith({ groups, schemas })]);
+  const times = [`index ${(performance.now() - began).toFixed(0)} ms for ${index.entries.length} entries`];
+  for (const query of ["o", "order", "get_order_4320", "gord", "field_77", "payment export", "/orders/99", "mdl99"]) {
+    const start = performance.now();
+    expect(search(index, query, 50).length).toBeGreaterThan(0);
+    times.push(`${query} ${(performance.now() - start).toFixed(1)} ms`);
+  }
+  console.log(times.join("\n"));
+});
