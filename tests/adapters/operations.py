@@ -1,0 +1,188 @@
+"""Whether two OpenAPI documents say the same of an operation, references followed.
+
+Not compared: titles, names of schemas, brands, discriminator mappings (they hold names), tags, and defaults of null,
+which FastAPI leaves out. Taken for the same:
+
+- a string of raw bytes, however the versions of JSON Schema and OpenAPI write it;
+- ``allOf`` over plain objects and the object that they make together (FastAPI writes forms so);
+- ``example`` and ``examples`` with one entry;
+- the description and the deprecation of a parameter beside its schema or inside it;
+- FastAPI's ``itemSchema`` of OpenAPI 3.2 for server-sent events and lines of JSON, and a schema of one item.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Json: TypeAlias = Any
+NAMES = frozenset({"title", "x-brand", "x-type", "mapping"})
+VALUES = frozenset({"default", "const", "enum", "examples", "example", "required"})
+BINARY = {"type": "string", "format": "binary"}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What one document says of an operation and the other does not."""
+
+    operation: str
+    path: str
+    wanted: Json
+    found: Json
+
+
+def without_nulls(value: Json) -> Json:
+    if isinstance(value, dict):
+        return {key: without_nulls(item) for key, item in value.items() if item is not None}
+    return [without_nulls(item) for item in value] if isinstance(value, list) else value
+
+
+def followed(schema: Json, root: Json, inside: tuple[str, ...] = ()) -> Json:
+    """A schema with its references written out, down to where it recurs."""
+    if isinstance(schema, list):
+        return [followed(item, root, inside) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    reference = schema.get("$ref")
+    if isinstance(reference, str):
+        if reference in inside:
+            return {"recurs": len(inside) - inside.index(reference)}
+        target = root
+        for step in reference.removeprefix("#/").split("/"):
+            target = target.get(step, {}) if isinstance(target, dict) else {}
+        rest = {key: item for key, item in schema.items() if key != "$ref"}
+        return {**followed(target, root, (*inside, reference)), **followed(rest, root, inside)}
+    found: dict[str, Json] = {}
+    for key, item in schema.items():
+        if key in ("properties", "$defs", "patternProperties"):
+            found[key] = {name: followed(part, root, inside) for name, part in item.items()}
+        elif key in VALUES:
+            found[key] = item
+        elif key not in NAMES:
+            found[key] = followed(item, root, inside)
+    return _usual(found)
+
+
+def _usual(schema: dict[str, Json]) -> dict[str, Json]:
+    if schema.get("type") == "string" and (
+        schema.get("contentMediaType") == "application/octet-stream" or schema.get("format") == "base64url"
+    ):
+        dropped = ("contentMediaType", "contentEncoding", "format")
+        schema = {**{key: item for key, item in schema.items() if key not in dropped}, "format": "binary"}
+    parts = schema.get("allOf", ())
+    if schema.get("type") == "object" and parts and all(part.get("type") == "object" for part in parts):
+        schema = {key: item for key, item in schema.items() if key != "allOf"}
+        schema["properties"] = {
+            **schema.get("properties", {}),
+            **{k: v for p in parts for k, v in p["properties"].items()},
+        }
+        schema["required"] = [*schema.get("required", []), *(name for p in parts for name in p.get("required", []))]
+    if "default" in schema and schema["default"] is None:
+        del schema["default"]
+    if isinstance(schema.get("required"), list):
+        schema["required"] = sorted(set(schema["required"]))
+    return schema
+
+
+def _examples(holder: Json) -> Json:
+    if holder.get("examples"):
+        return holder["examples"]
+    return {"example": {"value": holder["example"]}} if "example" in holder else None
+
+
+def _content(contents: Json, root: Json) -> Json:
+    found = {}
+    for media_type, media in (contents or {}).items():
+        schema = media.get("schema", media.get("itemSchema", {}))
+        if media_type == "text/event-stream" and "itemSchema" in media:
+            schema = schema.get("properties", {}).get("data", {}).get("contentSchema", {})
+        schema = followed(schema, root)
+        if media_type != "application/json" and schema == BINARY:
+            schema = {}
+        found[media_type] = {"schema": schema, "examples": _examples(media)}
+    return found
+
+
+def _parameter(parameter: Json, root: Json) -> Json:
+    schema = followed(parameter.get("schema", {}), root)
+    return {
+        "required": bool(parameter.get("required")),
+        "description": parameter.get("description") or schema.pop("description", None),
+        "deprecated": bool(parameter.get("deprecated") or schema.pop("deprecated", None)),
+        "schema": {key: item for key, item in schema.items() if key not in ("description", "deprecated")},
+        "examples": _examples(parameter),
+    }
+
+
+def comparable(operation: Json, root: Json) -> Json:
+    """What is compared of an operation."""
+    body = operation.get("requestBody")
+    schemes = root.get("components", {}).get("securitySchemes", {})
+    return without_nulls(
+        {
+            "parameters": {
+                f"{each['in']} {each['name']}": _parameter(each, root) for each in operation.get("parameters", [])
+            },
+            "body": body and {"required": bool(body.get("required")), "content": _content(body.get("content"), root)},
+            "responses": {
+                status: {
+                    "description": response.get("description"),
+                    "content": _content(response.get("content"), root),
+                    "headers": {
+                        name: {"schema": followed(header.get("schema", {}), root)}
+                        for name, header in response.get("headers", {}).items()
+                    },
+                    "links": response.get("links"),
+                }
+                for status, response in operation.get("responses", {}).items()
+            },
+            "security": [
+                {json.dumps(schemes.get(name), sort_keys=True): scopes for name, scopes in requirement.items()}
+                for requirement in operation.get("security", [])
+            ],
+            "summary": operation.get("summary"),
+            "description": operation.get("description"),
+            "deprecated": bool(operation.get("deprecated")),
+            "operationId": operation.get("operationId"),
+            "callbacks": sorted(operation.get("callbacks", {})),
+            "extra": {key: item for key, item in operation.items() if key.startswith("x-") and key != "x-permission"},
+        }
+    )
+
+
+def _walk(wanted: Json, found: Json, path: str) -> Iterator[tuple[str, Json, Json]]:
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for key in dict.fromkeys([*wanted, *found]):
+            if key not in found or key not in wanted:
+                yield f"{path}.{key}", wanted.get(key), found.get(key)
+            else:
+                yield from _walk(wanted[key], found[key], f"{path}.{key}")
+    elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
+        for number, (one, other) in enumerate(zip(wanted, found, strict=True)):
+            yield from _walk(one, other, f"{path}[{number}]")
+    elif wanted != found:
+        yield path, wanted, found
+
+
+def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Difference]]]:
+    """Each operation of `wanted` and what is different in `found`."""
+    wanted, found = without_nulls(wanted), without_nulls(found)
+    for path, verb, operation in operations(wanted):
+        name = f"{verb.upper()} {path}"
+        other = found["paths"].get(path, {}).get(verb)
+        if other is None:
+            yield name, [Difference(name, "", "documented", "missing")]
+            continue
+        pairs = _walk(comparable(operation, wanted), comparable(other, found), "")
+        yield name, [Difference(name, *pair) for pair in pairs]
+
+
+VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+
+
+def operations(document: Json) -> Iterable[tuple[str, str, Json]]:
+    """Path, verb and operation."""
+    for path, item in document.get("paths", {}).items():
+        for verb in VERBS:
+            if verb in item:
+                yield path, verb, item[verb]
