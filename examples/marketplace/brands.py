@@ -22,6 +22,7 @@ RoomId = NewType("RoomId", str)
 MessageId = NewType("MessageId", str)
 AuctionId = NewType("AuctionId", str)
 HookId = NewType("HookId", str)
+EventId = NewType("EventId", str)
 PayoutId = NewType("PayoutId", str)
 
 Email = Annotated[str, Brand("Email"), Field(max_length=254, examples=["ada@example.org"])]

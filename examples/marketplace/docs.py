@@ -25,7 +25,9 @@ PLATFORM: dict[str, Any] = {
         {
             "name": "People",
             "description": "Signing in, one's own account, and sellers as others see them.",
-            "http": [f"{_CONTRACTS}.accounts:{name}" for name in ("SessionApi", "AccountApi", "SellerApi")],
+            "http": [
+                f"{_CONTRACTS}.accounts:{name}" for name in ("SessionApi", "RegistrationApi", "AccountApi", "SellerApi")
+            ],
         },
         {
             "name": "Goods",

@@ -81,6 +81,7 @@ LISTING_NOT_FOUND = ERROR.define(
     "LISTING_NOT_FOUND", 404, ListingRef, description="No listing has this id, or it has been taken down."
 )
 ORDER_NOT_FOUND = ERROR.define("ORDER_NOT_FOUND", 404, OrderRef, description="The caller has no such order.")
+PAYMENT_NOT_FOUND = ERROR.define("PAYMENT_NOT_FOUND", 404, description="The caller has no such payment.")
 PHOTO_NOT_FOUND = ERROR.define("PHOTO_NOT_FOUND", 404, description="No photo has this id.")
 HOOK_NOT_FOUND = ERROR.define("HOOK_NOT_FOUND", 404, description="The caller has no such webhook.")
 ROOM_NOT_FOUND = ERROR.define("ROOM_NOT_FOUND", 404, RoomRef, description="The caller is in no such conversation.")

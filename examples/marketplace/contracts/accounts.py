@@ -41,14 +41,22 @@ class SessionApi(Protocol):
         ...
 
 
+@http.api("/registrations", middlewares=[Tracing, Limited], permission=public)
+class RegistrationApi(Protocol):
+    """Opening an account."""
+
+    @http.post(errors=[ALREADY_TAKEN, VALIDATION_ERROR, SERVER_ERROR], status=201)
+    def register(self, registration: Registration) -> Account:
+        """Open an account.
+
+        A letter goes to the email; until its link is followed the account can look but not buy.
+        """
+        ...
+
+
 @http.api("/account", middlewares=[Tracing, SignedIn], permission=authenticated)
 class AccountApi(Protocol):
     """One's own account."""
-
-    @http.post(errors=[ALREADY_TAKEN, VALIDATION_ERROR, SERVER_ERROR], status=201, permission=public)
-    def register(self, registration: Registration) -> Account:
-        """Open an account."""
-        ...
 
     @http.get(errors=[SERVER_ERROR])
     def get_account(self) -> Account:

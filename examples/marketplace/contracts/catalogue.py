@@ -40,7 +40,7 @@ class CatalogueApi(Protocol):
         ...
 
 
-@http.api("/listings", middlewares=[Tracing, SignedIn])
+@http.api("/listings", middlewares=[Tracing])
 class ListingApi(Protocol):
     """Listings: things for sale."""
 
@@ -49,7 +49,12 @@ class ListingApi(Protocol):
         """List what is for sale, newest first."""
         ...
 
-    @http.post(errors=[FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR], status=201, permission=scope("listings:write"))
+    @http.post(
+        errors=[FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
+        status=201,
+        middlewares=[SignedIn],
+        permission=scope("listings:write"),
+    )
     def create_listing(self, draft: ListingDraft) -> Listing:
         """Put something up for sale."""
         ...
@@ -63,6 +68,7 @@ class ListingApi(Protocol):
     @http.put(
         "/{listing}",
         errors=[LISTING_NOT_FOUND, ALREADY_SOLD, FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
+        middlewares=[SignedIn],
         permission=scope("listings:write"),
     )
     def save_listing(self, listing: ListingId, draft: ListingDraft) -> Listing:
@@ -72,13 +78,16 @@ class ListingApi(Protocol):
     @http.delete(
         "/{listing}",
         errors=[LISTING_NOT_FOUND, FORBIDDEN, SERVER_ERROR],
+        middlewares=[SignedIn],
         permission=scope("listings:write") | scope("staff"),
     )
     def remove_listing(self, listing: ListingId) -> None:
         """Take a listing down."""
         ...
 
-    @http.put("/{listing}/watch", errors=[LISTING_NOT_FOUND, SERVER_ERROR], permission=authenticated)
+    @http.put(
+        "/{listing}/watch", errors=[LISTING_NOT_FOUND, SERVER_ERROR], middlewares=[SignedIn], permission=authenticated
+    )
     def watch(self, listing: ListingId) -> None:
         """Watch a listing: hear of a lower price, and of its sale."""
         ...
@@ -92,6 +101,7 @@ class ListingApi(Protocol):
         "/{listing}/reviews",
         errors=[LISTING_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
         status=201,
+        middlewares=[SignedIn],
         permission=authenticated,
     )
     def write_review(self, listing: ListingId, review: ReviewDraft) -> Review:
@@ -101,6 +111,7 @@ class ListingApi(Protocol):
     @http.patch(
         "/{listing}/reviews/{review}",
         errors=[LISTING_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
+        middlewares=[SignedIn],
         permission=scope("listings:write"),
     )
     def answer_review(
@@ -113,13 +124,14 @@ class ListingApi(Protocol):
         ...
 
 
-@http.api("/photos", middlewares=[Tracing, SignedIn])
+@http.api("/photos", middlewares=[Tracing])
 class PhotoApi(Protocol):
     """Pictures of things."""
 
     @http.post(
         errors=[PHOTO_TOO_LARGE, PHOTO_UNREADABLE, VALIDATION_ERROR, SERVER_ERROR],
         status=201,
+        middlewares=[SignedIn],
         permission=scope("listings:write"),
     )
     def upload(
@@ -151,12 +163,19 @@ class PhotoApi(Protocol):
         self,
         photo: PhotoId,
         width: Annotated[int, Field(ge=80, le=1600, description="In pixels; the height follows.")] = 800,
-        known: Annotated[str | None, http.Header("If-None-Match"), Field(description="The ETag of a copy.")] = None,
+        known: Annotated[
+            str | None, http.Header("If-None-Match"), Field(description="The ETag of a copy.", examples=['"5f2c"'])
+        ] = None,
     ) -> bytes:
         """Download a photo."""
         ...
 
-    @http.delete("/{photo}", errors=[PHOTO_NOT_FOUND, FORBIDDEN, SERVER_ERROR], permission=scope("listings:write"))
+    @http.delete(
+        "/{photo}",
+        errors=[PHOTO_NOT_FOUND, FORBIDDEN, SERVER_ERROR],
+        middlewares=[SignedIn],
+        permission=scope("listings:write"),
+    )
     def remove(self, photo: PhotoId) -> None:
         """Delete a photo."""
         ...

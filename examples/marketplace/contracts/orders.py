@@ -8,8 +8,8 @@ from pydantic import Field
 from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, VALIDATION_ERROR, authenticated, http, scope
 
 from ..access import SignedIn, Tracing
-from ..brands import OrderId, PaymentId
-from ..errors import ALREADY_SOLD, BASKET_EMPTY, ORDER_NOT_FOUND, PAYMENT_DECLINED, WRONG_STATE
+from ..brands import EventId, OrderId, PaymentId
+from ..errors import ALREADY_SOLD, BASKET_EMPTY, ORDER_NOT_FOUND, PAYMENT_DECLINED, PAYMENT_NOT_FOUND, WRONG_STATE
 from ..models.common import Page, Paging
 from ..models.orders import (
     Basket,
@@ -47,7 +47,11 @@ class OrderApi(Protocol):
         attempt: Annotated[
             str | None,
             http.Header("Idempotency-Key"),
-            Field(max_length=64, description="The same key gives the same order, however often it is sent."),
+            Field(
+                max_length=64,
+                description="The same key gives the same order, however often it is sent.",
+                examples=["0f3c9a52-basket-7"],
+            ),
         ] = None,
     ) -> Order:
         """Order what is in the basket.
@@ -87,7 +91,8 @@ class OrderApi(Protocol):
 
     @http.get("/events", errors=[SERVER_ERROR])
     def follow(
-        self, last: Annotated[str | None, http.Header("Last-Event-ID"), Field(description="Go on after this.")] = None
+        self,
+        last: Annotated[EventId | None, http.Header("Last-Event-ID", description="Go on after this event.")] = None,
     ) -> AsyncIterator[OrderEvent]:
         """Follow one's orders as they change."""
         ...
@@ -102,14 +107,14 @@ class PaymentApi(Protocol):
         """Pay for an order."""
         ...
 
-    @http.get("/{payment}", errors=[SERVER_ERROR])
+    @http.get("/{payment}", errors=[PAYMENT_NOT_FOUND, SERVER_ERROR])
     def get_payment(self, payment: PaymentId) -> Payment:
         """Fetch a payment."""
         ...
 
     @http.post(
         "/{payment}/refund",
-        errors=[WRONG_STATE, PAYMENT_DECLINED, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[PAYMENT_NOT_FOUND, WRONG_STATE, PAYMENT_DECLINED, VALIDATION_ERROR, SERVER_ERROR],
         status=202,
         permission=scope("payments:refund"),
     )

@@ -114,7 +114,9 @@ class Review(ReviewDraft):
     listing: ListingId
     author: UserId
     written: datetime
-    answer: str | None = Field(default=None, max_length=2000, description="What the seller said to it.")
+    answer: str | None = Field(
+        default=None, max_length=2000, description="What the seller said to it.", examples=["Thank you!"]
+    )
 
 
 class Photo(BaseModel):
@@ -123,4 +125,9 @@ class Photo(BaseModel):
     id: PhotoId
     width: int = Field(gt=0, examples=[1600])
     height: int = Field(gt=0, examples=[1200])
-    alt: str = Field(default="", max_length=200, description="What can be seen, for those who cannot see it.")
+    alt: str = Field(
+        default="",
+        max_length=200,
+        description="What can be seen, for those who cannot see it.",
+        examples=["A blue bicycle against a wall"],
+    )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from ..brands import ListingId, OrderId, PaymentId, PayoutId, RefundId, SellerId, TrackingCode, UserId
+from ..brands import EventId, ListingId, OrderId, PaymentId, PayoutId, RefundId, SellerId, TrackingCode, UserId
 from .common import Address, Currency, Money
 
 
@@ -26,7 +26,9 @@ class Basket(BaseModel):
     lines: dict[ListingId, Annotated[int, Field(ge=1, le=20)]] = Field(
         default={}, description="How many of each.", examples=[{"lst_09hd2mvx": 1}]
     )
-    note: str | None = Field(default=None, max_length=500, description="For the sellers.")
+    note: str | None = Field(
+        default=None, max_length=500, description="For the sellers.", examples=["Please wrap it as a present."]
+    )
 
 
 class OrderDraft(BaseModel):
@@ -77,7 +79,7 @@ class BankTransfer(BaseModel):
 
     method: Literal["transfer"] = "transfer"
     iban: str = Field(min_length=15, max_length=34, examples=["SE4550000000058398257466"])
-    reference: str | None = Field(default=None, max_length=35)
+    reference: str | None = Field(default=None, max_length=35, examples=["Bicycle"])
 
 
 PaymentMethod = Annotated[Card | Swish | BankTransfer, Field(discriminator="method")]
@@ -91,7 +93,11 @@ class Payment(BaseModel):
     order: OrderId
     amount: Money
     settled: bool
-    redirect: str | None = Field(default=None, description="Where the payer has to go to confirm.")
+    redirect: str | None = Field(
+        default=None,
+        description="Where the payer has to go to confirm.",
+        examples=["https://pay.kirkgate.example/confirm/8c1f"],
+    )
 
 
 class Refund(BaseModel):
@@ -130,6 +136,7 @@ class ParcelEvent(BaseModel):
 class OrderEvent(BaseModel):
     """A change of an order, as it happens."""
 
+    id: EventId
     order: OrderId
     state: OrderState
     at: datetime

@@ -51,7 +51,7 @@ class Verdict(BaseModel):
     """What the staff decided."""
 
     keep: bool
-    note: str = Field(default="", max_length=500, description="The seller reads this.")
+    note: str = Field(default="", max_length=500, description="The seller reads this.", examples=["Not a counterfeit."])
 
 
 class Suspension(BaseModel):

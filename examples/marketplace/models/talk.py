@@ -24,7 +24,7 @@ class ChatMessage(BaseModel):
     id: MessageId
     room: RoomId
     author: UserId
-    text: str
+    text: str = Field(examples=["Is it still available?"])
     photos: list[PhotoId] = []
     sent: datetime
 

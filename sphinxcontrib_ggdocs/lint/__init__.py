@@ -1,0 +1,6 @@
+"""Reads contracts for what is allowed but probably not meant: `check_contracts`."""
+
+from .check import RULES, check_contracts
+from .findings import Finding, Rule, Severity
+
+__all__ = ["RULES", "Finding", "Rule", "Severity", "check_contracts"]

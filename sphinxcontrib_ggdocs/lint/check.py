@@ -1,0 +1,93 @@
+"""The check itself: which contracts, which rules."""
+
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
+
+from ..catalog import ApiDocSpec
+from ..catalog.imports import import_object
+from ..contracts import contract_of
+from ..contracts.mistakes import BadOption, Where
+from ..contracts.model import Contract
+from .findings import Finding, Rule
+from .rules import error_redefined, server_error_missing, twin_models, unbranded_parameter
+from .survey import survey
+from .words import description_missing, example_missing
+
+_ALL = (
+    Rule(
+        name="error-redefined",
+        severity="error",
+        about="One error type is defined twice, with another status or other data.",
+        look=error_redefined,
+    ),
+    Rule(
+        name="server-error-missing",
+        severity="warning",
+        about="A method does not list SERVER_ERROR, though every service can fail.",
+        look=server_error_missing,
+    ),
+    Rule(
+        name="twin-models",
+        severity="warning",
+        about="What is read and what is saved are two classes of equal shape.",
+        look=twin_models,
+    ),
+    Rule(
+        name="unbranded-parameter",
+        severity="warning",
+        about="A bare string or number is named like a brand, or like an identifier.",
+        look=unbranded_parameter,
+    ),
+    Rule(
+        name="description-missing",
+        severity="info",
+        about="A contract, a method, an error or a model has no description.",
+        look=description_missing,
+    ),
+    Rule(
+        name="example-missing",
+        severity="info",
+        about="A parameter, a field or a brand is a string of any form without an example.",
+        look=example_missing,
+    ),
+)
+RULES = {rule.name: rule for rule in _ALL}
+"""By name, the gravest first."""
+
+
+def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Finding, ...]:
+    """Look for what is allowed in contracts and probably not meant.
+
+    Args:
+        contracts: Decorated classes, contracts, their names as ``package.module:attribute``, or an `ApiDocSpec` for all
+            contracts of a document. Rules that compare see them all together.
+        off: Names of rules not to apply; `RULES` has them all.
+
+    Returns:
+        What was found, rule by rule, in order of declaration.
+
+    Raises:
+        BadOption: There is no rule of a name in `off`.
+        ContractError: A contract is wrong.
+    """
+    for name in off:
+        if name not in RULES:
+            near = get_close_matches(name, RULES)
+            raise BadOption(
+                f"off: there is no rule {name!r}",
+                where=Where(owner="check_contracts"),
+                hint=f"did you mean {near[0]!r}?" if near else f"the rules are {', '.join(RULES)}",
+            )
+    each_once = {id(contract): contract for given in contracts for contract in _contracts(given)}
+    found = survey(each_once.values())
+    return tuple(finding for rule in _ALL if rule.name not in off for finding in rule.findings(found))
+
+
+def _contracts(given: object) -> Iterator[Contract]:
+    if isinstance(given, ApiDocSpec):
+        for group in given.resolved_groups():
+            yield from group.contracts
+    elif isinstance(given, str):
+        yield contract_of(import_object(given, Where(owner="check_contracts")))
+    else:
+        yield contract_of(given)

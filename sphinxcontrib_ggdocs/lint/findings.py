@@ -1,0 +1,77 @@
+"""What a check finds, and what a rule is."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ..contracts.model import Source
+from .survey import Operation, Survey
+
+Severity: TypeAlias = Literal["error", "warning", "info"]
+"""``error``: readers are told something false; ``warning``: something is missing that clients rely on; ``info``: the
+documentation could say more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that a rule found."""
+
+    rule: str
+    """The rule's name, by which it can be switched off."""
+    severity: Severity
+    message: str
+    contract: str | None = None
+    method: str | None = None
+    module: str | None = None
+    """Dotted name of the module where it is written."""
+    line: int | None = None
+
+    def __str__(self) -> str:
+        place = f"{self.module}:{self.line}" if self.module and self.line else self.module
+        owner = ".".join(part for part in (self.contract, self.method) if part)
+        said = ": ".join(part for part in (place, owner, self.message) if part)
+        return f"{said} [{self.rule}]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A finding before its rule has signed it."""
+
+    message: str
+    contract: str | None = None
+    method: str | None = None
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One question that is put to all contracts together."""
+
+    name: str
+    severity: Severity
+    about: str
+    """What it looks for, in a sentence."""
+    look: Callable[[Survey], Iterator[Found]]
+
+    def findings(self, survey: Survey) -> Iterator[Finding]:
+        """What the rule finds."""
+        for found in self.look(survey):
+            yield Finding(
+                rule=self.name,
+                severity=self.severity,
+                message=found.message,
+                contract=found.contract,
+                method=found.method,
+                module=found.source.module if found.source else None,
+                line=found.source.line if found.source else None,
+            )
+
+
+def at(operation: Operation, message: str) -> Found:
+    """Something found at a method."""
+    return Found(
+        message=message,
+        contract=operation.contract.name,
+        method=operation.model.name,
+        source=operation.model.source or operation.contract.source,
+    )

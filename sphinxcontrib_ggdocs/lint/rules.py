@@ -1,0 +1,143 @@
+"""The rules about errors, types and names; those about words are in `words`."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, get_args
+from uuid import UUID
+
+from ..contracts.annotations import get_origin, metadata_of, without_none
+from ..contracts.brands import Brand
+from ..contracts.error_names import ErrorClass
+from ..contracts.model import HttpMethod, Parameter, TypeForm
+from .findings import Found, at
+from .shapes import class_of, same_shape
+from .survey import Operation, Survey
+
+SCALARS = (str, int, UUID)
+"""What identifiers are made of."""
+
+READING = ("get", "fetch", "read", "load", "show")
+SAVING = ("save", "put", "update", "replace", "set", "edit", "change", "patch", "store", "create")
+
+
+def server_error_missing(survey: Survey) -> Iterator[Found]:
+    """Methods that do not say that they may fail for reasons of the service's own."""
+    for operation in survey.operations:
+        model = operation.model
+        waits = isinstance(model, HttpMethod) or (model.is_request and model.direction == "client_to_server")
+        if waits and all(error.type != "SERVER_ERROR" for error in operation.errors):
+            yield at(operation, "SERVER_ERROR is not among its errors")
+
+
+def twin_models(survey: Survey) -> Iterator[Found]:
+    """Two classes of equal shape where what is read is also what is saved."""
+    told: set[frozenset[type]] = set()
+    for reader, saver in _pairs(survey.operations):
+        for read in filter(None, map(class_of, reader.answered)):
+            for saved in filter(None, map(class_of, saver.sent)):
+                pair = frozenset({read, saved})
+                if read is saved or pair in told or not same_shape(read, saved):
+                    continue
+                told.add(pair)
+                yield at(
+                    saver,
+                    f"{saved.__name__}, which it takes, looks like {read.__name__}, which {reader.model.name} answers "
+                    "with: use one class for both, so that clients can send back what they got",
+                )
+
+
+def _pairs(operations: tuple[Operation, ...]) -> Iterator[tuple[Operation, Operation]]:
+    for saver in operations:
+        if not saver.sent:
+            continue
+        for reader in operations:
+            if reader.contract is saver.contract and reader.answered and _belong(reader, saver):
+                yield reader, saver
+
+
+def _belong(reader: Operation, saver: Operation) -> bool:
+    if reader is saver:
+        return True
+    one, other = reader.model, saver.model
+    if isinstance(one, HttpMethod) and isinstance(other, HttpMethod):
+        reads = "GET" in one.verbs and "GET" not in other.verbs
+        same_path = _nameless(one.path) == _nameless(other.path)
+        if reads and same_path:
+            return True
+    read, _, thing = one.name.partition("_")
+    saved, _, other_thing = other.name.partition("_")
+    return read in READING and saved in SAVING and thing == other_thing
+
+
+def _nameless(path: str) -> str:
+    return re.sub(r"{[^{}]*}", "{}", path)
+
+
+def unbranded_parameter(survey: Survey) -> Iterator[Found]:
+    """A bare string or number whose name says that it identifies something."""
+    brands = {_snake(brand): brand for brand in sorted(survey.brands)}
+    for operation in survey.operations:
+        for argument in operation.arguments:
+            bare = _bare_scalar(argument.type)
+            if bare is None:
+                continue
+            brand = _brand_for(argument, brands)
+            if brand is not None:
+                yield at(operation, f"{argument.name} is a bare {bare.__name__} named like the brand {brand}: use that")
+            elif _snake(argument.name).endswith("_id"):
+                name = "".join(part.capitalize() for part in _snake(argument.name).split("_"))
+                yield at(
+                    operation,
+                    f"{argument.name} is a bare {bare.__name__}: make a brand, "
+                    f"{name} = NewType({name!r}, {bare.__name__}), so that it cannot be confused with another",
+                )
+
+
+def _brand_for(argument: Any, brands: dict[str, str]) -> str | None:
+    name = _snake(argument.name)
+    for snake, brand in brands.items():
+        if name == snake or name.endswith(f"_{snake}"):
+            return brand
+    in_path = isinstance(argument, Parameter) and argument.location == "path"
+    return brands.get(f"{name}_id") if in_path else None
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).replace("-", "_").lower()
+
+
+def _bare_scalar(form: TypeForm) -> type | None:
+    """The scalar that a type is, unless it has a name: `Annotated` and ``| None`` give it none."""
+    form = without_none(form) or form
+    if metadata := metadata_of(form):
+        if any(isinstance(item, Brand) for item in metadata):
+            return None
+        return _bare_scalar(form.__origin__)
+    if get_origin(form) in (list, set, tuple) and len(get_args(form)) == 1:
+        return None
+    return form if form in SCALARS else None
+
+
+def error_redefined(survey: Survey) -> Iterator[Found]:
+    """One error type that stands for two things."""
+    first: dict[str, tuple[ErrorClass, Operation]] = {}
+    told: set[ErrorClass] = set()
+    for operation in survey.operations:
+        for error in operation.errors:
+            known, where = first.setdefault(error.type, (error, operation))
+            if error in told or _means(error) == _means(known):
+                continue
+            told.add(error)
+            yield at(
+                operation,
+                f"{error.type} of {_place(error)} is not {error.type} of {_place(known)}, which "
+                f"{where.contract.name}.{where.model.name} declares: clients see one type with two meanings",
+            )
+
+
+def _means(error: ErrorClass) -> tuple[object, int]:
+    return error.data_type, error.status
+
+
+def _place(error: ErrorClass) -> str:
+    return f"{error.source.module}:{error.source.line}" if error.source.line else error.source.module

@@ -1,0 +1,68 @@
+"""The rules about what the documentation does not say."""
+
+from collections.abc import Iterator
+from typing import NewType
+
+from ..contracts.model import TypeForm
+from ..schema import JsonSchema, SchemaBook
+from .findings import Found, at
+from .survey import NamedType, Survey
+
+SPEAKS_FOR_ITSELF = ("enum", "const", "format", "examples", "pattern")
+"""What makes a string's form clear without an example."""
+
+
+def description_missing(survey: Survey) -> Iterator[Found]:
+    """Contracts, methods, errors and models without a word."""
+    for contract in survey.contracts:
+        if not contract.description:
+            yield Found(message="the contract has no description", contract=contract.name, source=contract.source)
+    told: set[object] = set()
+    for operation in survey.operations:
+        if not operation.model.summary:
+            yield at(operation, "the method has no description")
+        for error in operation.errors:
+            if error not in told and not error.description:
+                yield at(operation, f"the error {error.type} has no description")
+            told.add(error)
+    for each in survey.types():
+        described = each.schema.get("description") or getattr(each.generic, "__doc__", None)
+        if each.schema.get("type") == "object" and "x-brand" not in each.schema and not described:
+            yield _of_type(each, f"{each.title} has no description")
+
+
+def example_missing(survey: Survey) -> Iterator[Found]:
+    """Parameters, fields and brands that are strings of any form and show none."""
+    for operation in survey.operations:
+        for argument in operation.arguments:
+            if _asks(_schema_of(argument.type)):
+                yield at(operation, f"{argument.name} has no example")
+    for each in survey.types():
+        if each.schema.get("examples") or isinstance(each.key, NewType):  # a NewType has no room for one
+            continue
+        fields = [field for field, inner in each.schema.get("properties", {}).items() if _asks(inner)]
+        if fields:
+            verb = "has" if len(fields) == 1 else "have"
+            yield _of_type(each, f"{', '.join(fields)} of {each.title} {verb} no example")
+        elif "x-brand" in each.schema and _asks(each.schema):
+            yield _of_type(each, f"{each.title} has no example")
+
+
+def _of_type(each: NamedType, message: str) -> Found:
+    operation = each.operation
+    return Found(message=message, contract=operation.contract.name, method=operation.model.name, source=each.source)
+
+
+def _schema_of(form: TypeForm) -> JsonSchema:
+    book = SchemaBook()
+    slot = book.add(form, "input")
+    return book.write().schema(slot)
+
+
+def _asks(schema: JsonSchema) -> bool:
+    """Whether a reader cannot tell what a value looks like."""
+    if any(schema.get(word) for word in SPEAKS_FOR_ITSELF):
+        return False
+    if "anyOf" in schema:
+        return any(_asks(member) for member in schema["anyOf"])
+    return schema.get("type") == "string" and not schema.get("default")

@@ -1,0 +1,301 @@
+"""What each rule finds, and what it leaves alone."""
+
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Annotated, Generic, NewType, Protocol, TypeVar
+
+import pytest
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.contracts import ERROR, SERVER_ERROR, Brand, ContractError, Middleware, contract_of, http, ws
+from sphinxcontrib_ggdocs.lint import RULES, Finding, check_contracts
+
+ItemId = NewType("ItemId", str)
+Code = Annotated[str, Brand("Code")]
+T = TypeVar("T")
+
+
+class Item(BaseModel):
+    """A thing."""
+
+    id: ItemId
+    size: int = 1
+
+
+class ItemDraft(BaseModel):
+    """The same thing again."""
+
+    id: ItemId
+    size: int = 1
+
+
+class Larger(BaseModel):
+    """A thing with more to it."""
+
+    id: ItemId
+    size: int = 1
+    color: str = Field(examples=["red"])
+
+
+class Node(BaseModel):
+    """A tree."""
+
+    inner: "list[Node]" = []
+
+
+class Branch(BaseModel):
+    """Another tree of the same shape."""
+
+    inner: "list[Branch]" = []
+
+
+class Page(BaseModel, Generic[T]):
+    """Some of many."""
+
+    items: list[T]
+
+
+class Silent(BaseModel):
+    name: str
+
+
+GONE = ERROR.define("GONE", 410, description="It was here.")
+GONE_TOO = ERROR.define("GONE", 410, Item, description="It was here.")
+GONE_AGAIN = ERROR.define("GONE", 410, description="Other words.")
+UNTOLD = ERROR.define("UNTOLD", 400)
+Guard = Middleware("Guard", errors=[SERVER_ERROR])
+
+
+@http.api("/a")
+class WithoutServerError(Protocol):
+    """One."""
+
+    @http.get(errors=[GONE])
+    def get_it(self) -> int:
+        """It."""
+        ...
+
+
+@http.api("/a", middlewares=[Guard])
+class WithMiddleware(Protocol):
+    """One."""
+
+    @http.get(errors=[GONE])
+    def get_it(self) -> int:
+        """It."""
+        ...
+
+
+@ws.api("/a")
+class Live(Protocol):
+    """One."""
+
+    @ws.client_to_server
+    def tell(self, size: int) -> None:
+        """An event."""
+        ...
+
+    @ws.client_to_server
+    def ask(self, size: int) -> int:
+        """A request."""
+        ...
+
+
+@http.api("/a")
+class Twins(Protocol):
+    """One."""
+
+    @http.get("/{id}", errors=[SERVER_ERROR])
+    def get_item(self, id: ItemId) -> Item:
+        """It."""
+        ...
+
+    @http.put("/{item}", errors=[SERVER_ERROR])
+    def store(self, item: ItemId, draft: ItemDraft) -> None:
+        """It."""
+        ...
+
+
+@http.api("/a")
+class RecursiveTwins(Protocol):
+    """One."""
+
+    @http.get("/now", errors=[SERVER_ERROR])
+    def get_tree(self) -> Node:
+        """It."""
+        ...
+
+    @http.post("/later", errors=[SERVER_ERROR])
+    def save_tree(self, tree: Branch) -> None:
+        """It."""
+        ...
+
+
+@http.api("/a")
+class NoTwins(Protocol):
+    """One."""
+
+    @http.get("/{id}", errors=[SERVER_ERROR])
+    def get_item(self, id: ItemId) -> Larger:
+        """It."""
+        ...
+
+    @http.put("/{id}", errors=[SERVER_ERROR])
+    def save_item(self, id: ItemId, draft: ItemDraft) -> ItemDraft:
+        """It."""
+        ...
+
+    @http.get("/{id}/tree", errors=[SERVER_ERROR])
+    def get_tree(self, id: ItemId) -> Item:
+        """It."""
+        ...
+
+
+@http.api("/a")
+class Bare(Protocol):
+    """One."""
+
+    @http.get("/{item}", errors=[SERVER_ERROR])
+    def get_item(self, item: str, other: ItemId, parent_item_id: str | None = None, userId: int = 0) -> int:  # noqa: N803
+        """It."""
+        ...
+
+
+@http.api("/a")
+class Quiet(Protocol):
+    @http.get(errors=[SERVER_ERROR, UNTOLD])
+    def get_it(self) -> Silent: ...
+
+
+@http.api("/a")
+class Generics(Protocol):
+    """One."""
+
+    @http.get(errors=[SERVER_ERROR])
+    def get_them(self) -> Page[Item]:
+        """Them."""
+        ...
+
+
+@http.api("/a")
+class NoExamples(Protocol):
+    """One."""
+
+    @http.get("/{code}", errors=[SERVER_ERROR])
+    def get_it(self, code: Code, id: ItemId, word: str, day: Annotated[str, Field(examples=["Monday"])]) -> Silent:
+        """It."""
+        ...
+
+
+@http.api("/a")
+class Redefined(Protocol):
+    """One."""
+
+    @http.get("/1", errors=[GONE, SERVER_ERROR])
+    def one(self) -> int:
+        """It."""
+        ...
+
+    @http.get("/2", errors=[GONE_TOO, GONE_AGAIN, SERVER_ERROR])
+    def two(self) -> int:
+        """It."""
+        ...
+
+
+CASES = [
+    pytest.param("server-error-missing", WithoutServerError, ["get_it: SERVER_ERROR"], id="no SERVER_ERROR"),
+    pytest.param("server-error-missing", WithMiddleware, [], id="SERVER_ERROR of a middleware"),
+    pytest.param("server-error-missing", Live, ["ask: SERVER_ERROR"], id="an event needs none"),
+    pytest.param("twin-models", Twins, ["store: ItemDraft, which it takes, looks like Item"], id="twins"),
+    pytest.param("twin-models", RecursiveTwins, ["save_tree: Branch"], id="twins by name, recursive"),
+    pytest.param("twin-models", NoTwins, [], id="no twins"),
+    pytest.param(
+        "unbranded-parameter",
+        Bare,
+        [
+            "get_item: item is a bare str named like the brand ItemId",
+            "get_item: parent_item_id is a bare str named like the brand ItemId",
+            "get_item: userId is a bare int: make a brand, UserId = NewType('UserId', int)",
+        ],
+        id="bare identifiers",
+    ),
+    pytest.param("unbranded-parameter", Twins, [], id="branded"),
+    pytest.param(
+        "description-missing",
+        Quiet,
+        ["Quiet: the contract", "get_it: the method", "get_it: the error UNTOLD", "get_it: Silent has no description"],
+        id="without words",
+    ),
+    pytest.param("description-missing", Generics, [], id="a generic's words are enough"),
+    pytest.param(
+        "example-missing",
+        NoExamples,
+        ["get_it: word has no example", "get_it: Code has no example", "get_it: name of Silent has no example"],
+        id="without examples",
+    ),
+    pytest.param("error-redefined", Redefined, ["two: GONE of"], id="one type, two meanings"),
+]
+
+
+def found_by(rule: str, api: object) -> Iterator[Finding]:
+    return (finding for finding in check_contracts(api) if finding.rule == rule)
+
+
+@pytest.mark.parametrize(("rule", "api", "expected"), CASES)
+def test_rule(rule: str, api: object, expected: list[str]) -> None:
+    texts = [str(finding) for finding in found_by(rule, api)]
+    assert len(texts) == len(expected), texts
+    assert [part for part, text in zip(expected, texts, strict=True) if part not in text] == []
+
+
+def test_every_rule_has_a_case() -> None:
+    assert {case.values[0] for case in CASES} == set(RULES)
+
+
+def test_a_finding_tells_its_place() -> None:
+    (finding,) = found_by("server-error-missing", WithoutServerError)
+    contract = contract_of(WithoutServerError)
+    assert finding == Finding(
+        rule="server-error-missing",
+        severity="warning",
+        message="SERVER_ERROR is not among its errors",
+        contract=contract.name,
+        method="get_it",
+        module=__name__,
+        line=finding.line,
+    )
+    assert str(finding).startswith(f"{__name__}:{finding.line}: WithoutServerError.get_it: SERVER_ERROR")
+    assert str(finding).endswith("[server-error-missing]")
+
+
+def test_rules_can_be_switched_off() -> None:
+    rules = {finding.rule for finding in check_contracts(Quiet)}
+    assert rules == {"description-missing", "example-missing"}
+    assert {finding.rule for finding in check_contracts(Quiet, off=["description-missing"])} == {"example-missing"}
+    assert check_contracts(Quiet, off=RULES) == ()
+
+
+def test_an_unknown_rule_is_a_mistake() -> None:
+    with pytest.raises(ContractError, match="did you mean 'twin-models'"):
+        check_contracts(Quiet, off=["twin-model"])
+
+
+def test_errors_are_compared_across_contracts_and_each_contract_is_looked_at_once() -> None:
+    @http.api("/b")
+    class Other(Protocol):
+        """One."""
+
+        @http.get(errors=[GONE_TOO, SERVER_ERROR])
+        def get_it(self) -> int:
+            """It."""
+            ...
+
+    findings = check_contracts(WithMiddleware, WithMiddleware, Other, contract_of(Other))
+    assert [finding.rule for finding in findings] == ["error-redefined"]
+
+
+def test_contracts_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("contracts_to_lint")
+    vars(module)["Quiet"] = Quiet
+    monkeypatch.setitem(__import__("sys").modules, "contracts_to_lint", module)
+    assert check_contracts("contracts_to_lint:Quiet") == check_contracts(Quiet)
