@@ -28,7 +28,7 @@ export interface Index {
 }
 
 /** Types of one field name beyond this are not entries of their own: `id` is in every second type. */
-const MOST_FIELDS_OF_A_NAME = 20;
+const MOST_FIELDS_OF_A_NAME = 8;
 
 export function buildIndex(documents: readonly ApiDocsDocument[]): Index {
   const entries = documents.flatMap((document) => [

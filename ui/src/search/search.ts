@@ -43,7 +43,7 @@ function hitOf(index: Index, at: number, words: readonly string[]): Hit | undefi
   const detailRanges: Range[] = [];
   for (const word of words) {
     const inLabel = matchWord(word, entry.label, index.labels[at] ?? "");
-    const inDetail = inLabel && inLabel.score > 60 ? undefined : detailMatch(entry.detail, index.details[at] ?? "", word);
+    const inDetail = inLabel && inLabel.score > 35 ? undefined : detailMatch(entry.detail, index.details[at] ?? "", word);
     if (inLabel && inLabel.score >= DETAIL * (inDetail?.score ?? 0)) {
       score += inLabel.score;
       ranges.push(...inLabel.ranges);
