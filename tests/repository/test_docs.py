@@ -1,12 +1,14 @@
 """The documentation is true: what it tells to type works, and it names everything that is public."""
 
 import importlib
+import json
 import pkgutil
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sphinx.util.inventory import InventoryFile
@@ -18,6 +20,16 @@ from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+PUBLIC = [
+    "contracts",
+    "contracts.http",
+    "contracts.ws",
+    "native",
+    "openapi",
+    "asyncapi",
+    "adapters",
+    "adapters.fastapi",
+]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -59,6 +71,27 @@ def test_the_guide_to_contracts_is_one_module_that_works(tmp_path: Path, monkeyp
     run(sys.executable, "-m", "mypy", "--strict", "guide_contracts.py", cwd=tmp_path)
 
 
+def test_the_guide_to_exports_works() -> None:
+    made: dict[str, Any] = {"__name__": "guide_exports"}
+    exec("\n\n".join(snippets("guides/exports.md", "python")), made)
+    assert made["openapi"]["paths"].keys() == {"/orders/{id}"}
+    assert made["asyncapi"]["channels"]
+
+
+def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
+    (application,) = snippets("guides/fastapi.md", "python")
+    (documents,) = snippets("guides/fastapi.md", "text")
+    (tmp_path / "shop.py").write_text(application, encoding="utf-8")
+    conf = f"import sys\nsys.path.insert(0, '.')\nextensions = ['sphinxcontrib_ggdocs']\n{documents}"
+    (tmp_path / "conf.py").write_text(conf, encoding="utf-8")
+    (tmp_path / "index.rst").write_text("Shop\n====\n\n.. ggdocs::\n", encoding="utf-8")
+    run(sys.executable, "-m", "sphinx", "-W", "-b", "html", ".", "_build", cwd=tmp_path)
+    document = json.loads((tmp_path / "_build" / "apidocs" / "shop" / "api-docs.json").read_bytes())
+    assert [group["name"] for group in document["groups"]] == ["Items", "API"]
+    assert {"ItemId", "Item", "Sold"} <= document["schemas"].keys()
+    assert len(document["errors"]) == 2
+
+
 def codes(base: type[ContractError]) -> Iterator[str]:
     for kind in base.__subclasses__():
         if "code" in vars(kind):
@@ -89,6 +122,6 @@ def public(package: str) -> set[str]:
     return {f"{package}.{name}" for name in module.__all__}
 
 
-@pytest.mark.parametrize("package", ["contracts", "contracts.http", "contracts.ws", "native"])
+@pytest.mark.parametrize("package", PUBLIC)
 def test_every_public_name_is_documented(package: str, documented: set[str]) -> None:
     assert public(f"sphinxcontrib_ggdocs.{package}") - documented == set()
