@@ -16,6 +16,7 @@ from sphinx.util.inventory import InventoryFile
 import sphinxcontrib_ggdocs
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.ext.problems import Subtype
+from sphinxcontrib_ggdocs.lint import RULES
 from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 
 ROOT = Path(__file__).parents[2]
@@ -29,6 +30,7 @@ PUBLIC = [
     "asyncapi",
     "adapters",
     "adapters.fastapi",
+    "lint",
 ]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -69,6 +71,11 @@ def test_the_guide_to_contracts_is_one_module_that_works(tmp_path: Path, monkeyp
     document = build_contract_doc(spec)
     assert {"UserId", "AdminId", "Email"} & document.schemas.keys() == {"UserId", "Email"}
     run(sys.executable, "-m", "mypy", "--strict", "guide_contracts.py", cwd=tmp_path)
+
+
+def test_every_rule_stands_in_the_guide() -> None:
+    text = (DOCS / "guides" / "contracts.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `([a-z-]+)` \|", text, re.MULTILINE) == list(RULES)
 
 
 def test_the_guide_to_exports_works() -> None:
