@@ -1,44 +1,50 @@
 """From contracts to an OpenAPI 3.1 document: take in all types, let them be named, write."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
-from warnings import warn
 
 from ..catalog import ServerSpec
-from ..catalog.export import ExportWarning
+from ..catalog.export import server_specs, tell, without_nothing
+from ..catalog.mistakes import raise_all
 from ..contracts import contract_of
+from ..contracts.mistakes import ContractError
 from ..contracts.model import HttpContract, WebSocketContract
 from ..schema import SchemaBook, collector_paused
+from ..schema.components import distinct_titles
 from .collect import Collector
 from .operations import Writer
+from .responses import REFERENCE
 from .servers import server_objects
+from .tuples import open_tuples
 
 if TYPE_CHECKING:
-    from ..catalog import ApiDocSpec
+    from ..catalog import ApiDocSpec, ResolvedGroup
 
 VERSION = "3.1.0"
-REFERENCE = "#/components/schemas/{name}"
 
 OpenApi = dict[str, Any]
 
 
-def openapi_of(spec: "ApiDocSpec") -> OpenApi:
+def openapi_of(spec: "ApiDocSpec", **options: Any) -> OpenApi:
     """The OpenAPI document of a spec: the HTTP contracts of all of its groups.
 
     WebSocket contracts are left out without a warning: a spec has both, and AsyncAPI is there for them.
 
+    Args:
+        spec: The spec. Several groups become ``x-tagGroups``, which viewers show as chapters.
+        options: Other arguments of `to_openapi`, such as ``contact``.
+
     Raises:
-        ContractError: A contract cannot be imported, or a type has no schema.
-        PathConflict: Two methods have one verb and one path.
+        ContractError: A contract cannot be imported, a type has no schema, two methods have one verb and path.
     """
-    contracts = [contract for group in spec.resolved_groups() for contract in group.contracts]
-    return to_openapi(
-        [contract for contract in contracts if isinstance(contract, HttpContract)],
-        title=spec.title,
-        version=spec.version or "0",
-        description=spec.description,
-        servers=spec.servers,
-    )
+    with collector_paused():
+        groups = spec.resolved_groups()
+        said = {"title": spec.title, "version": spec.version or "0", "description": spec.description}
+        return _to_openapi(
+            [contract for group in groups for contract in group.contracts if isinstance(contract, HttpContract)],
+            groups=groups,
+            **{**said, "servers": spec.servers, **options},
+        )
 
 
 def to_openapi(
@@ -47,7 +53,13 @@ def to_openapi(
     title: str,
     version: str = "0",
     description: str | None = None,
-    servers: Iterable[ServerSpec | Mapping[str, Any]] | None = None,
+    servers: Iterable[ServerSpec | Mapping[str, Any] | str] | None = None,
+    security_schemes: Mapping[str, Mapping[str, Any]] | None = None,
+    summary: str | None = None,
+    contact: Mapping[str, str] | None = None,
+    license: Mapping[str, str] | None = None,
+    terms_of_service: str | None = None,
+    external_docs: Mapping[str, str] | None = None,
 ) -> OpenApi:
     """An OpenAPI 3.1 document.
 
@@ -59,56 +71,89 @@ def to_openapi(
         version: The version of the API, not of OpenAPI.
         description: More about it, in CommonMark.
         servers: Where it is served; those for WebSockets are left out. Without any, ``/``.
+        security_schemes: Security schemes by the name of a middleware, instead of what its headers say: for OAuth
+            and OpenID Connect, whose scopes permissions then become.
+        summary: A line about it.
+        contact: ``name``, ``url``, ``email``.
+        license: ``name``, and ``identifier`` or ``url``.
+        terms_of_service: A URL.
+        external_docs: ``url``, ``description``.
 
     Raises:
-        ContractError: One of `contracts` is none, or a type in it has no schema.
-        PathConflict: Two methods have one verb and one path.
+        ContractError: One of `contracts` is none, a type has no schema, two methods have one verb and path.
 
     Warns:
         ExportWarning: Names what OpenAPI cannot say.
     """
     with collector_paused():
-        return _built(_http(contracts), title, version, description, servers)
+        return _to_openapi(
+            contracts,
+            title=title,
+            version=version,
+            description=description,
+            servers=servers,
+            security_schemes=security_schemes,
+            summary=summary,
+            contact=contact,
+            license=license,
+            terms_of_service=terms_of_service,
+            external_docs=external_docs,
+        )
 
 
-def _built(
-    contracts: list[HttpContract],
-    title: str,
-    version: str,
-    description: str | None,
-    servers: Iterable[ServerSpec | Mapping[str, Any]] | None,
+def _to_openapi(
+    contracts: Iterable[object],
+    *,
+    groups: "Sequence[ResolvedGroup]" = (),
+    servers: Iterable[ServerSpec | Mapping[str, Any] | str] | None = None,
+    security_schemes: Mapping[str, Mapping[str, Any]] | None = None,
+    external_docs: Mapping[str, str] | None = None,
+    terms_of_service: str | None = None,
+    **info: Any,
 ) -> OpenApi:
+    said = {key: dict(value) if isinstance(value, Mapping) else value for key, value in info.items() if value}
+    if terms_of_service:
+        said["termsOfService"] = terms_of_service
+    found: list[ContractError] = []
     book = SchemaBook()
-    collected = Collector(book).collect(contracts)
+    collected = Collector(book, found).collect(_http(contracts))
+    raise_all(found)
     written = book.write(REFERENCE)
-    writer = Writer(written, collected)
+    writer = Writer(written, collected, found, security_schemes or {})
     paths = writer.paths()
-    document: OpenApi = {
-        "openapi": VERSION,
-        "info": {"title": title, "version": version, **({"description": description} if description else {})},
-        "servers": server_objects(servers or (), websockets=False) or [{"url": "/"}],
-        "tags": writer.tags(),
-        "paths": paths,
-    }
-    schemas = {**written.schemas, **writer.error_schemas}
-    components = {
-        "schemas": dict(sorted(schemas.items())),
-        "securitySchemes": dict(sorted(writer.security_schemes.items())),
-    }
-    document["components"] = {key: value for key, value in components.items() if value}
-    return {key: value for key, value in document.items() if value or key == "paths"}
+    raise_all(found)
+    schemas = distinct_titles({**written.schemas, **writer.responses.bodies.schemas})
+    components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
+    document = without_nothing(
+        openapi=VERSION,
+        info=said,
+        externalDocs=dict(external_docs) if external_docs else None,
+        servers=server_objects(server_specs(servers)),
+        tags=writer.tags() or None,
+        paths=paths,
+        components={key: value for key, value in components.items() if value} or None,
+    )
+    if len(groups) > 1 and (chapters := _chapters(groups, writer)):
+        document["x-tagGroups"] = chapters
+    return open_tuples(document)
+
+
+def _chapters(groups: "Iterable[ResolvedGroup]", writer: Writer) -> list[dict[str, Any]]:
+    found = []
+    for group in groups:
+        tags = [writer.tag(contract) for contract in group.contracts if isinstance(contract, HttpContract)]
+        if tags:
+            found.append({"name": group.name, "tags": tags})
+    return found
 
 
 def _http(contracts: Iterable[object]) -> list[HttpContract]:
-    found: list[HttpContract] = []
+    """The HTTP contracts, each once."""
+    found: dict[int, HttpContract] = {}
     for item in contracts:
         contract = contract_of(item)
         if isinstance(contract, WebSocketContract):
-            warn(
-                f"{contract.name} is a WebSocket contract, which OpenAPI cannot describe; it is left out",
-                ExportWarning,
-                stacklevel=4,
-            )
+            tell(f"{contract.name} is a WebSocket contract, which OpenAPI cannot describe; it is left out")
         else:
-            found.append(contract)
-    return found
+            found[id(contract)] = contract
+    return list(found.values())

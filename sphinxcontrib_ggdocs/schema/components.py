@@ -75,14 +75,14 @@ class ErrorBodies:
         return name
 
     def refer(self, error: ErrorClass, form: ErrorFormat, data: JsonSchema | None) -> JsonSchema | None:
-        """The reference to an error's body; None when it has none. A plain body that has a name keeps it."""
-        if form == "plain" and (data is None or "$ref" in data):
+        """The reference to an error's body; a plain body is the data itself; None when there is none."""
+        if form == "plain":
             return data
         name = self.name(error, form)
         if name not in self.schemas:
             body = error_body(error, form, data)
             assert body is not None
-            self.schemas[name] = body if form != "plain" else {"title": error.type, **body}
+            self.schemas[name] = body
         return {"$ref": self._template.format(name=name)}
 
 

@@ -1,0 +1,99 @@
+"""Bodies by media type (OpenAPI 3.1, 4.8.14)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..contracts.model import Content, FileRules
+from ..schema import JsonSchema, Written
+from .collect import Filled
+from .parameters import examples
+from .shapes import kind_of
+
+BINARY: JsonSchema = {"type": "string", "format": "binary"}
+"""Raw bytes, as readers of OpenAPI 3.0 know them too."""
+
+MULTIPART = "multipart/form-data"
+FORMS = frozenset({"application/x-www-form-urlencoded", MULTIPART})
+
+
+class ContentWriter:
+    """Writes the representations of bodies once the names of types are known."""
+
+    def __init__(self, written: Written) -> None:
+        self._written = written
+
+    def contents(self, contents: Iterable[Filled]) -> dict[str, Any]:
+        """Media type objects by media type; two of one media type become alternatives of one."""
+        found: dict[str, Any] = {}
+        for filled in contents:
+            media_type = filled.content.media_type
+            media = self._media(filled)
+            found[media_type] = either_media(found[media_type], media) if media_type in found else media
+        return found
+
+    def _media(self, filled: Filled) -> dict[str, Any]:
+        content = filled.content
+        if filled.slot is None:
+            schema = _limited(dict(BINARY), content.file)
+            return {"schema": schema, **examples(content.examples)}
+        schema = self._written.schema(filled.slot)
+        media: dict[str, Any] = {"schema": schema}
+        if content.media_type in FORMS:
+            if content.fields:
+                media["schema"] = schema = _with_limits(schema, content)
+            if encoding := self._encoding(schema, content):
+                media["encoding"] = encoding
+        return {**media, **examples(content.examples)} if content.examples else media
+
+    def _encoding(self, schema: JsonSchema, content: Content) -> dict[str, Any]:
+        """Accepted types of files, and JSON for what has parts: by default a form has no place for these."""
+        files = {field.name: field.file for field in content.fields or () if field.file is not None}
+        while "$ref" in schema:
+            schema = self._written.schemas[schema["$ref"].rpartition("/")[2]]
+        found: dict[str, Any] = {}
+        for name, member in schema.get("properties", {}).items():
+            if name in files:
+                if files[name].media_types:
+                    found[name] = {"contentType": ", ".join(files[name].media_types)}
+            elif kind_of(member, self._written.schemas) in ("object", "nested"):
+                found[name] = {"contentType": "application/json"}
+        return found
+
+
+def _with_limits(schema: JsonSchema, content: Content) -> JsonSchema:
+    """The largest sizes of files, as lengths of their strings (OpenAPI 3.1, 4.8.14.2)."""
+    limited = {field.name: field.file for field in content.fields or () if field.file and field.file.max_size}
+    if not limited:
+        return schema
+    properties = {
+        name: _limited(member, limited[name]) if name in limited else member
+        for name, member in schema["properties"].items()
+    }
+    return {**schema, "properties": properties}
+
+
+def _limited(schema: JsonSchema, rules: FileRules | None) -> JsonSchema:
+    if rules is None or rules.max_size is None:
+        return schema
+    if "items" in schema:
+        return {**schema, "items": _limited(schema["items"], rules)}
+    if "anyOf" in schema:
+        return {**schema, "anyOf": [_limited(choice, rules) for choice in schema["anyOf"]]}
+    return {**schema, "maxLength": rules.max_size} if schema.get("type") == "string" else schema
+
+
+def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Two media type objects as one that allows either."""
+    if known["schema"] == other["schema"]:
+        return {**other, **known}
+    choices = [
+        choice
+        for schema in (known["schema"], other["schema"])
+        for choice in (schema["anyOf"] if schema.keys() == {"anyOf"} else [schema])
+    ]
+    distinct = [choice for position, choice in enumerate(choices) if choice not in choices[:position]]
+    merged = {**other, **known, "schema": {"anyOf": distinct}}
+    for word in ("encoding", "examples"):
+        if word in known and word in other:
+            merged[word] = {**other[word], **known[word]}
+    return merged

@@ -1,0 +1,93 @@
+"""Parameters and response headers, with the style in which lists and objects are sent."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..catalog.export import tell, without_nothing
+from ..contracts.mistakes import Where
+from ..contracts.model import MISSING, Example, Location
+from ..schema import Written
+from .collect import Typed
+from .shapes import Kind, kind_of
+
+STYLES: Mapping[tuple[Location, Kind], Mapping[str, Any]] = {
+    ("query", "object"): {"style": "deepObject", "explode": True},
+    ("cookie", "array"): {"style": "form", "explode": False},
+    ("cookie", "object"): {"style": "form", "explode": False},
+}
+"""Where the default of OpenAPI 3.1, 4.8.12.2, is not what is meant. The defaults are: in the query ``form`` with
+``explode`` (``?a=1&a=2``), in paths and headers ``simple`` (``1,2``). For cookies the default would be ``a=1&a=2``,
+which no cookie can be; an object in the query would be spread, and collide with its neighbours."""
+
+
+class ParameterWriter:
+    """Writes parameters once the names of types are known."""
+
+    def __init__(self, written: Written) -> None:
+        self._written = written
+
+    def parameter(self, typed: Typed, name: str, where: Where) -> dict[str, Any]:
+        """One parameter.
+
+        Args:
+            typed: The parameter.
+            name: Its name in this document; of a path parameter it may be another than the contract's.
+            where: The method, for warnings.
+        """
+        parameter = typed.parameter
+        location = parameter.location
+        schema, words = self._written.parted(typed.slot)
+        found: dict[str, Any] = {"name": name, "in": location}
+        if text := parameter.description or words.description:
+            found["description"] = text
+        if parameter.required or location == "path":
+            found["required"] = True
+        if parameter.deprecated or words.deprecated:
+            found["deprecated"] = True
+        if name != parameter.name:
+            found["x-name"] = parameter.name
+        kind = kind_of(schema, self._written.schemas)
+        if kind == "nested":
+            tell(f"{where}: OpenAPI defines no form for lists or objects inside the {location} parameter {name}; JSON")
+            return {**found, "content": {"application/json": {"schema": schema}}}
+        if kind != "scalar":
+            found |= STYLES.get((location, kind), {})
+        found["schema"] = schema
+        return {**found, **examples(parameter.examples)} if parameter.examples else found
+
+    def headers(self, headers: Iterable[Typed], where: Where) -> dict[str, Any]:
+        """Response headers by name."""
+        found: dict[str, Any] = {}
+        known: dict[str, str] = {}
+        for typed in headers:
+            parameter = typed.parameter
+            if parameter.name.lower() == "content-type":
+                tell(f"{where}: the response header {parameter.name} is left out, for readers of OpenAPI ignore it")
+                continue
+            if known.setdefault(parameter.name.lower(), parameter.name) != parameter.name:
+                tell(f"{where}: the response header {parameter.name} is declared twice; the first one is kept")
+                continue
+            found[parameter.name] = self._header(typed)
+        return found
+
+    def _header(self, typed: Typed) -> dict[str, Any]:
+        schema, words = self._written.parted(typed.slot)
+        return without_nothing(
+            description=typed.parameter.description or words.description,
+            required=True if typed.parameter.required else None,
+            deprecated=True if typed.parameter.deprecated or words.deprecated else None,
+            schema=schema,
+            **examples(typed.parameter.examples),
+        )
+
+
+def examples(given: Iterable[Example]) -> dict[str, Any]:
+    """The member ``examples`` of a parameter, a header or a media type, if there are any."""
+    found: dict[str, Any] = {}
+    for example in given:
+        found[example.name] = without_nothing(
+            summary=example.summary, description=example.description, externalValue=example.external_value
+        )
+        if example.value is not MISSING:
+            found[example.name]["value"] = example.value
+    return {"examples": found} if found else {}

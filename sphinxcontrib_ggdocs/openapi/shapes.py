@@ -1,0 +1,65 @@
+"""What values of a schema look like from outside: of use where JSON is not what is sent."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from ..schema import JsonSchema
+
+Kind = Literal["scalar", "array", "object", "nested"]
+"""``nested`` is an array or an object with an array or an object inside, for which no style is defined."""
+
+_SCALARS = frozenset({"string", "integer", "number", "boolean", "null"})
+
+
+def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
+    """The kind of the values of a schema: of several the one that needs most care.
+
+    Args:
+        schema: The schema.
+        schemas: What its references lead to.
+    """
+    if schema.get("type") in _SCALARS:
+        return "scalar"
+    parts = list(_alternatives(schema, schemas, set()))
+    if not any(_is_array(part) or _is_object(part) for part in parts):
+        return "scalar"
+    inside = [item for part in parts for item in _inside(part)]
+    if any(kind_of(item, schemas) != "scalar" for item in inside):
+        return "nested"
+    return "object" if any(map(_is_object, parts)) else "array"
+
+
+def _alternatives(schema: JsonSchema, schemas: Mapping[str, JsonSchema], seen: set[str]) -> Iterator[JsonSchema]:
+    """The schema itself and what it refers to or combines, without the insides of arrays and objects."""
+    yield schema
+    ref = schema.get("$ref")
+    if isinstance(ref, str) and ref not in seen:
+        target = schemas.get(ref.rpartition("/")[2])
+        if target is not None:
+            yield from _alternatives(target, schemas, seen | {ref})
+    for word in ("anyOf", "oneOf", "allOf"):
+        for part in schema.get(word, ()):
+            yield from _alternatives(part, schemas, seen)
+
+
+def _is_array(schema: JsonSchema) -> bool:
+    return "array" in _types(schema)
+
+
+def _is_object(schema: JsonSchema) -> bool:
+    return "object" in _types(schema)
+
+
+def _types(schema: JsonSchema) -> Any:
+    types = schema.get("type", ())
+    return (types,) if isinstance(types, str) else types
+
+
+def _inside(schema: JsonSchema) -> Iterator[JsonSchema]:
+    candidates = (
+        schema.get("items"),
+        schema.get("additionalProperties"),
+        *schema.get("prefixItems", ()),
+        *schema.get("properties", {}).values(),
+    )
+    return (item for item in candidates if isinstance(item, dict))
