@@ -10,25 +10,35 @@ from ..catalog import (
     check_specs,
     read_specs,
 )
+from ..serving import Denied, DocsRequest
 from .builder import build_contract_doc
 from .bundle import Bundle, installed_bundle
 from .document import FORMAT_VERSION, ApiDocsDocument
 from .embed import DocumentLink, element_attributes, opening_tag
+from .live import GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
 from .logo import logo_file, shown_branding
 from .site import SiteDocument, document_script, native_site
+from .static import BuildApiDocsOptions, build_api_docs
 
 __all__ = [
     "FORMAT_VERSION",
     "ApiDocSpec",
     "ApiDocsDocument",
     "Branding",
+    "BuildApiDocsOptions",
     "Bundle",
+    "Denied",
+    "DocsRequest",
     "DocumentLink",
+    "GGApiDocs",
+    "GGApiDocsOptions",
+    "GGApiDocsWsgi",
     "GroupSpec",
     "ServerSpec",
     "ServerVariableSpec",
     "SiteDocument",
     "SpecError",
+    "build_api_docs",
     "build_contract_doc",
     "check_specs",
     "document_script",

@@ -5,6 +5,7 @@ import hashlib
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from types import TracebackType
 
 COMPRESSIBLE = re.compile(r"text/|application/(?:json|javascript|schema\+json|yaml)|image/svg\+xml")
 WORTH_COMPRESSING = 1024
@@ -25,7 +26,7 @@ class Resource:
         immutable: Whether the path changes when the bytes do, so that caches need never ask again.
     """
 
-    __slots__ = ("_build", "_content", "_error", "_etag", "_gzipped", "_lock", "immutable", "media_type")
+    __slots__ = ("_build", "_content", "_error", "_etag", "_gzipped", "_lock", "_traceback", "immutable", "media_type")
 
     def __init__(self, media_type: str, build: Callable[[], bytes], *, immutable: bool = False) -> None:
         self.media_type = media_type
@@ -34,6 +35,7 @@ class Resource:
         self._lock = threading.Lock()
         self._content: bytes | None = None
         self._error: Exception | None = None
+        self._traceback: TracebackType | None = None
         self._etag: str | None = None
         self._gzipped: bytes | None = None
 
@@ -61,7 +63,7 @@ class Resource:
             with self._lock:
                 self._ensure_built()
         if self._error is not None:
-            raise self._error.with_traceback(None)
+            raise self._error.with_traceback(self._traceback)  # else each reader would add to it
         assert self._content is not None
         return self._content
 
@@ -71,7 +73,7 @@ class Resource:
         try:
             content = self._build()
         except Exception as error:  # noqa: BLE001  # anything a user's contract raises, kept for every reader
-            self._error = error
+            self._error, self._traceback = error, error.__traceback__
         else:
             self._etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
             self._gzipped = self._compressed(content)

@@ -1,0 +1,175 @@
+"""Live mode: the documentation as a part of a running service, whatever its framework."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field
+
+from ..catalog import SpecError
+from ..catalog.fields import mistake
+from ..serving import PAGE_POLICY, ASGIApp, AsgiSite, Protect, Resource, SiteHandler, WsgiSite
+from ..serving.asgi import Receive, Scope, Send
+from .bundle import installed_bundle
+from .logo import logo_file
+from .options import SiteOptions
+from .page import index_page
+from .site import HTML
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+_App = TypeVar("_App")
+
+DEFAULT_PATH = "/apidocs"
+_PATH = re.compile(r"(?:/[A-Za-z0-9_.~-]+)*")
+
+
+def _check_path(path: str) -> str:
+    trimmed = path.rstrip("/")
+    if not _PATH.fullmatch(trimmed) or any(step in (".", "..") for step in trimmed.split("/")):
+        raise mistake(SpecError, f"{path!r} is no path", "start with a slash, such as '/docs', without . and ..")
+    return trimmed
+
+
+class GGApiDocsOptions(SiteOptions):
+    """What a service shows, and where."""
+
+    docs_path: Annotated[str, AfterValidator(_check_path)] = Field(
+        default=DEFAULT_PATH, description="the path of the page; '/' for all that the application is mounted at"
+    )
+
+
+class GGApiDocs:
+    """An ASGI application that shows the documentation at its path and passes the rest on to `app`.
+
+    Documents are built on the first request for them, once, beside the event loop. One whose contracts are wrong
+    answers 500 and says why; the others, and the service, do not mind.
+
+    Args:
+        app: The ASGI application to stand around; None for one that shows nothing but the documentation.
+        options: What to show; a mapping in snake_case or camelCase will do.
+        eager: Whether to build everything now, so that mistakes are logged at the start and no reader waits.
+        protect: Decides by the request who may read: answers True, False or `Denied`; may be ``async``.
+
+    Raises:
+        SpecError: The options are wrong.
+        TypeError: `app` is a WSGI application.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp | None,
+        options: GGApiDocsOptions | Mapping[str, Any],
+        *,
+        eager: bool = False,
+        protect: Protect | None = None,
+    ) -> None:
+        if hasattr(app, "wsgi_app"):
+            raise TypeError(f"{type(app).__name__} is a WSGI application: use GGApiDocs.register or GGApiDocsWsgi")
+        self._application = AsgiSite(_handler(options, eager=eager, protect=protect), app)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one connection (ASGI 3)."""
+        await self._application(scope, receive, send)
+
+    @classmethod
+    def register(
+        cls,
+        app: _App,
+        options: GGApiDocsOptions | Mapping[str, Any],
+        *,
+        eager: bool = False,
+        protect: Protect | None = None,
+    ) -> _App:
+        """Add the documentation to an application object, in place.
+
+        Knows the ways of FastAPI and Starlette (``add_middleware``), Quart (``asgi_app``), Flask (``wsgi_app``) and
+        Litestar (``asgi_handler``), and imports none of them. Around any other application goes ``GGApiDocs(app, …)``.
+
+        Returns:
+            The same application.
+
+        Raises:
+            SpecError: The options are wrong.
+            TypeError: The application has none of these ways.
+        """
+        handler = _handler(options, eager=eager, protect=protect)
+        target: Any = app
+        if callable(add_middleware := getattr(app, "add_middleware", None)):
+            add_middleware(_Middleware, handler=handler)
+        elif hasattr(app, "asgi_app"):
+            target.asgi_app = AsgiSite(handler, target.asgi_app)
+        elif hasattr(app, "wsgi_app"):
+            target.wsgi_app = WsgiSite(handler, target.wsgi_app)
+        elif hasattr(app, "asgi_handler"):
+            target.asgi_handler = AsgiSite(handler, target.asgi_handler)
+        else:
+            raise TypeError(
+                f"{type(app).__name__} cannot be changed in place\n"
+                "  hint: write  application = GGApiDocs(application, options)  and serve that; GGApiDocsWsgi for WSGI"
+            )
+        return app
+
+
+class GGApiDocsWsgi:
+    """The same as `GGApiDocs` for WSGI, around Flask's ``app.wsgi_app``, Django's application, or any other."""
+
+    def __init__(
+        self,
+        app: "WSGIApplication | None",
+        options: GGApiDocsOptions | Mapping[str, Any],
+        *,
+        eager: bool = False,
+        protect: Protect | None = None,
+    ) -> None:
+        self._application = WsgiSite(_handler(options, eager=eager, protect=protect), app)
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answer one request (PEP 3333)."""
+        return self._application(environ, start_response)
+
+
+class _Middleware(AsgiSite):
+    """`AsgiSite` with the arguments in the way of ``add_middleware``."""
+
+    def __init__(self, app: ASGIApp, handler: SiteHandler) -> None:
+        super().__init__(handler, app)
+
+
+def _handler(options: GGApiDocsOptions | Mapping[str, Any], *, eager: bool, protect: Protect | None) -> SiteHandler:
+    read = options if isinstance(options, GGApiDocsOptions) else GGApiDocsOptions.model_validate(options)
+    handler = SiteHandler(
+        read.site(),
+        home=_home(read),
+        docs_path=read.docs_path,
+        page_policy=_policy(read),
+        protect=protect,
+    )
+    if eager:
+        handler.build_all()
+    return handler
+
+
+def _home(options: GGApiDocsOptions) -> Callable[[str], Resource]:
+    """The page, for a prefix that leads from where it is asked for to the site."""
+    links = [document.link for document in options.site_documents()]
+    logo = logo_file(options.branding)
+
+    def page(prefix: str) -> Resource:
+        content = index_page(
+            links, installed_bundle(), options.branding, prefix=prefix, logo=logo.path if logo else None
+        )
+        return Resource.of(HTML, content)
+
+    return page
+
+
+def _policy(options: GGApiDocsOptions) -> str:
+    """The content security policy; a logo of another host is the one thing that the page loads from elsewhere."""
+    written = options.branding.logo_url if options.branding else None
+    address = urlsplit(written or "")
+    if address.scheme not in ("http", "https") or not re.fullmatch(r"[A-Za-z0-9.\-:\[\]]+", address.netloc):
+        return PAGE_POLICY
+    return PAGE_POLICY.replace("img-src 'self'", f"img-src 'self' {address.scheme}://{address.netloc}")

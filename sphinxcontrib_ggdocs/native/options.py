@@ -1,0 +1,80 @@
+"""The options that live mode and static mode share: which documents, and how they look."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from ..catalog import ApiDocSpec, BadContents, Branding, DocumentFields, DuplicateSlug
+from ..catalog.fields import Spec, as_tuple, duplicates, mistake, raise_first
+from ..serving import Site
+from .site import SiteDocument, native_site
+
+SINGLE_SLUG = "api"
+"""The slug, in links, of the one document of the older form; its file is ``api-docs.json`` without a folder."""
+
+
+class SiteOptions(DocumentFields):
+    """Documents and branding; or, in the older form, one document whose title and contents stand here themselves."""
+
+    parts: ClassVar[dict[str, type[Spec]]] = {**DocumentFields.parts, "docs": ApiDocSpec, "branding": Branding}
+
+    docs: Annotated[Sequence[ApiDocSpec], as_tuple] = Field(
+        default=(), description="a list of documents: slug, title, groups or http and ws"
+    )
+    branding: Branding | None = Field(default=None, description="logo_url and primary_color")
+    title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)] | None = Field(
+        default=None, description="the title of the one document, when there are no docs"
+    )
+
+    def check(self) -> None:
+        raise_first(_wrong_documents([name for name in _SINGLE if getattr(self, name)], self.docs))
+        if self.title is not None:
+            super().check()
+
+    @classmethod
+    def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
+        return iter(())
+
+    @property
+    def specs(self) -> tuple[ApiDocSpec, ...]:
+        """The documents, the first is shown first."""
+        if self.title is None:
+            return tuple(self.docs)
+        fields = {name: getattr(self, name) for name in DocumentFields.model_fields}
+        return (ApiDocSpec(slug=SINGLE_SLUG, title=self.title, **fields),)
+
+    def site(self, *, logo_base: Path | None = None) -> Site:
+        """The site of these documents; each is built when somebody asks for it.
+
+        Args:
+            logo_base: The folder from which a logo's relative path leads on; the working directory unless given.
+
+        Raises:
+            SpecError: The logo is a file that cannot be shown.
+        """
+        return native_site(self.site_documents(logo_base=logo_base), self.branding, logo_base=logo_base)
+
+    def site_documents(self, *, logo_base: Path | None = None) -> tuple[SiteDocument, ...]:
+        """The documents with the places of their files."""
+        folder = None if self.title is None else ""
+        return tuple(SiteDocument.of(spec, self.branding, folder=folder, logo_base=logo_base) for spec in self.specs)
+
+
+_SINGLE = ("title", *DocumentFields.model_fields)
+
+
+def _wrong_documents(single: Sequence[str], docs: Sequence[ApiDocSpec]) -> Iterator[PydanticCustomError]:
+    if docs and single:
+        given = ", ".join(single)
+        yield mistake(BadContents, f"there are both docs and {given}", f"move {given} into one of docs")
+    if not docs and "title" not in single:
+        yield mistake(BadContents, "there are no documents", "give docs, a list of at least one ApiDocSpec")
+    for position, slug in duplicates([spec.slug for spec in docs]):
+        yield mistake(
+            DuplicateSlug,
+            f"the slug {slug!r} at docs[{position}] is taken",
+            f"give each document its own, such as '{slug}-{position + 1}'",
+        )

@@ -1,0 +1,37 @@
+"""Static mode: the documentation as files, for any web server, any prefix, and for a disk."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field
+
+from ..serving import WriteReport, write_site
+from .options import SiteOptions
+
+
+class BuildApiDocsOptions(SiteOptions):
+    """What `build_api_docs` writes, and where."""
+
+    out_dir: Path = Field(description="the folder to write to, made if need be")
+
+
+def build_api_docs(options: BuildApiDocsOptions | Mapping[str, Any]) -> WriteReport:
+    """Write the documentation as a static site.
+
+    Everything is built before the first file is written, and each file is replaced at once, so that a run that fails
+    leaves the former site whole. Files of documents that are gone are removed; what others wrote stays.
+
+    Args:
+        options: Documents, branding and the folder; a mapping of them in snake_case or camelCase will do.
+
+    Returns:
+        What was written, what had been right already, what was removed.
+
+    Raises:
+        ContractError: The options or a contract are wrong.
+        SiteCollision: A file that we did not write is in the way.
+    """
+    read = options if isinstance(options, BuildApiDocsOptions) else BuildApiDocsOptions.model_validate(options)
+    return write_site(read.site(), os.fspath(read.out_dir))

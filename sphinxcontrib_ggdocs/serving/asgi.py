@@ -1,0 +1,129 @@
+"""An ASGI application that answers from a site and passes everything else on."""
+
+import asyncio
+import inspect
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias
+
+from .handler import SiteHandler
+from .protection import DocsRequest, refusal
+from .responses import Response, problem
+from .site import Resource
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+ASGIApp: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class AsgiSite:
+    """A site under its path; other paths go to the wrapped application.
+
+    Args:
+        handler: What is ours and how it is answered.
+        app: The application around which this one stands; without it, other paths are not found.
+    """
+
+    def __init__(self, handler: SiteHandler, app: ASGIApp | None = None) -> None:
+        self._handler = handler
+        self._app = app
+        # One thread, so that building never blocks the event loop and 64 first requests occupy no more than this.
+        self._builder = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ggdocs")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one connection."""
+        if scope["type"] == "http":
+            root, route = split_path(scope)
+            if self._app is None or self._handler.is_ours(route):
+                return await _send(send, await self._respond(scope, root, route))
+        if self._app is not None:
+            return await self._app(scope, receive, send)
+        return await _stand_alone(scope, receive, send)
+
+    async def _respond(self, scope: Scope, root: str, route: str) -> Response:
+        method: str = scope["method"]
+        refused = await self._refused(scope, root + route)
+        if refused is not None:
+            return refused.without_body() if method == "HEAD" else refused
+        resource = self._handler.locate(route, root) if self._handler.is_ours(route) else None
+        if resource is not None and not resource.is_built and method in ("GET", "HEAD"):
+            await self._built(resource)
+        return self._handler.respond(
+            method,
+            resource,
+            accept_encoding=_header(scope, b"accept-encoding"),
+            if_none_match=_header(scope, b"if-none-match"),
+        )
+
+    async def _refused(self, scope: Scope, path: str) -> Response | None:
+        protect = self._handler.protect
+        if protect is None:
+            return None
+        client = scope.get("client")
+        request = DocsRequest(
+            method=scope["method"], path=path, headers=_headers(scope), client=client[0] if client else None
+        )
+        try:
+            verdict = protect(request)
+            return refusal(await verdict if inspect.isawaitable(verdict) else verdict)
+        except Exception as error:  # noqa: BLE001  # a user's callable; whatever it raises, nobody gets in
+            return self._handler.undecided(error)
+
+    async def _built(self, resource: Resource) -> None:
+        """Build in the thread; an error is kept by the resource and answered by the handler."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # trio: without a library of ours, the first request builds where it stands
+            return
+        await asyncio.shield(loop.run_in_executor(self._builder, _build, resource))
+
+
+def _build(resource: Resource) -> None:
+    try:
+        _ = resource.content
+    except Exception:  # noqa: BLE001  # kept, and raised again to who answers the request
+        return
+
+
+def split_path(scope: Scope) -> tuple[str, str]:
+    """What the application is mounted at, and the path inside; servers disagree whether ``path`` has both."""
+    root: str = scope.get("root_path", "").rstrip("/")
+    path: str = scope["path"]
+    if root and (path == root or path.startswith(f"{root}/")):
+        path = path[len(root) :]
+    return root, path
+
+
+def _header(scope: Scope, name: bytes) -> str | None:
+    found = [value for key, value in scope["headers"] if key == name]
+    return b", ".join(found).decode("latin-1") if found else None
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    pairs: Iterable[tuple[bytes, bytes]] = scope["headers"]
+    headers: dict[str, str] = {}
+    for key, value in pairs:
+        name, text = key.decode("latin-1").lower(), value.decode("latin-1")
+        headers[name] = f"{headers[name]}, {text}" if name in headers else text
+    return headers
+
+
+async def _send(send: Send, response: Response) -> None:
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.headers]
+    await send({"type": "http.response.start", "status": response.status, "headers": headers})
+    await send({"type": "http.response.body", "body": response.body})
+
+
+async def _stand_alone(scope: Scope, receive: Receive, send: Send) -> None:
+    """What an application without another one around it owes a server."""
+    if scope["type"] == "lifespan":
+        while (await receive())["type"] == "lifespan.startup":
+            await send({"type": "lifespan.startup.complete"})
+        await send({"type": "lifespan.shutdown.complete"})
+    elif scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1000})
+    else:
+        await _send(send, problem(404, "there is nothing here"))

@@ -1,0 +1,355 @@
+"""`GGApiDocs` in the frameworks of services, and by itself; each really called over ASGI or WSGI."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount, Route
+
+from sphinxcontrib_ggdocs.native import (
+    ApiDocSpec,
+    Branding,
+    Denied,
+    DocsRequest,
+    GGApiDocs,
+    GGApiDocsOptions,
+    GGApiDocsWsgi,
+    SpecError,
+    installed_bundle,
+)
+
+from .contracts_for_tests import UserApi, UserFeed
+
+OPTIONS = GGApiDocsOptions(
+    docs_path="/docs",
+    docs=[
+        ApiDocSpec(slug="users", title="Users", http=[UserApi]),
+        ApiDocSpec(slug="feed", title="Feed", ws=[UserFeed]),
+    ],
+    branding=Branding(primary_color="#0f766e"),
+)
+SCRIPT = installed_bundle().script_path
+
+Client: TypeAlias = httpx.AsyncClient | httpx.Client
+
+
+def asgi_client(app: Any, root_path: str = "") -> httpx.AsyncClient:
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app, root_path=root_path), base_url="http://service")
+
+
+def asgi_get(app: Any, *paths: str, root_path: str = "", **options: Any) -> list[httpx.Response]:
+    async def get() -> list[httpx.Response]:
+        async with asgi_client(app, root_path) as client:
+            return [await client.get(path, **options) for path in paths]
+
+    return asyncio.run(get())
+
+
+def wsgi_get(app: Any, *paths: str, **options: Any) -> list[httpx.Response]:
+    with httpx.Client(transport=httpx.WSGITransport(app), base_url="http://service") as client:
+        return [client.get(path, **options) for path in paths]
+
+
+def starlette() -> Any:
+    return GGApiDocs.register(
+        Starlette(
+            routes=[Route("/docsy", lambda _: PlainTextResponse("own")), Route("/own", PlainTextResponse("own"))]
+        ),
+        OPTIONS,
+    )
+
+
+def fastapi() -> Any:
+    app = FastAPI()
+    app.add_api_route("/own", lambda: PlainTextResponse("own"))
+    return GGApiDocs.register(app, OPTIONS)
+
+
+def litestar() -> Any:
+    from litestar import Litestar, get
+
+    @get("/own", media_type="text/plain")
+    async def own() -> str:
+        return "own"
+
+    return GGApiDocs.register(Litestar([own], logging_config=None), OPTIONS)
+
+
+def quart() -> Any:
+    from quart import Quart
+
+    app = Quart(__name__)
+    app.add_url_rule("/own", view_func=lambda: "own")
+    return GGApiDocs.register(app, OPTIONS)
+
+
+def django(kind: str) -> Any:
+    from django.conf import settings
+    from django.core.handlers.asgi import ASGIHandler
+    from django.core.handlers.wsgi import WSGIHandler
+
+    if not settings.configured:
+        settings.configure(ROOT_URLCONF="tests.native.django_urls", ALLOWED_HOSTS=["*"], LOGGING_CONFIG=None)
+    import django as package
+
+    package.setup()
+    return ASGIHandler() if kind == "asgi" else WSGIHandler()
+
+
+def plain() -> Any:
+    async def own(scope: Any, receive: Any, send: Any) -> None:
+        await PlainTextResponse("own")(scope, receive, send)
+
+    return GGApiDocs(own, OPTIONS)
+
+
+ASGI: dict[str, Callable[[], Any]] = {
+    "fastapi": fastapi,
+    "starlette": starlette,
+    "litestar": litestar,
+    "quart": quart,
+    "django": lambda: GGApiDocs(django("asgi"), OPTIONS),
+    "plain": plain,
+}
+
+
+def check(answers: list[httpx.Response]) -> None:
+    page, bare, document, script, own = answers
+    assert [each.status_code for each in answers] == [200] * 5
+    assert page.headers["content-type"] == bare.headers["content-type"] == "text/html; charset=utf-8"
+    assert f'src="{SCRIPT}"' in page.text
+    assert f'src="./docs/{SCRIPT}"' in bare.text
+    assert document.json()["service"]["slug"] == "feed"
+    assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert own.text == "own"
+
+
+PATHS = ("/docs/", "/docs", "/docs/feed/api-docs.json", f"/docs/{SCRIPT}", "/own")
+
+
+@pytest.mark.parametrize("framework", ASGI)
+def test_in_an_asgi_framework(framework: str) -> None:
+    check(asgi_get(ASGI[framework](), *PATHS))
+
+
+def flask() -> Any:
+    from flask import Flask
+
+    app = Flask(__name__)
+    app.add_url_rule("/own", view_func=lambda: "own")
+    return GGApiDocs.register(app, OPTIONS)
+
+
+WSGI: dict[str, Callable[[], Any]] = {"flask": flask, "django": lambda: GGApiDocsWsgi(django("wsgi"), OPTIONS)}
+
+
+@pytest.mark.parametrize("framework", WSGI)
+def test_in_a_wsgi_framework(framework: str) -> None:
+    check(wsgi_get(WSGI[framework](), *PATHS))
+
+
+def test_a_path_that_only_starts_the_same_is_not_ours() -> None:
+    assert [each.status_code for each in asgi_get(starlette(), "/docsx", "/doc", "/docs2/")] == [404] * 3
+    assert asgi_get(starlette(), "/docsx")[0].text == "Not Found"
+
+
+def test_mounted_and_behind_prefixes() -> None:
+    """Whoever asks without the slash gets a page whose references lead from the last segment of its address."""
+    options = OPTIONS.model_copy(update={"docs_path": ""})
+    mounted = Starlette(routes=[Mount("/a/manual", GGApiDocs(None, options))])
+    page, document = asgi_get(mounted, "/a/manual/", "/a/manual/users/api-docs.json")
+    assert f'src="{SCRIPT}"' in page.text
+    assert document.json()["service"]["slug"] == "users"
+
+    alone = GGApiDocs(None, options)
+    (bare,) = asgi_get(alone, "/prefix", root_path="/prefix")
+    assert f'src="./prefix/{SCRIPT}"' in bare.text
+
+    for path in ("/v1/docs", "/docs"):  # servers disagree whether the path has the root path
+        (bare,) = asgi_get(plain(), path, root_path="/v1")
+        assert f'src="./docs/{SCRIPT}"' in bare.text
+
+
+def test_the_older_form_of_a_single_document() -> None:
+    options = {"docsPath": "/docs", "title": "Users", "groups": [{"name": "People", "http": [UserApi]}]}
+    page, document, script, missing = asgi_get(
+        GGApiDocs(None, options),
+        *("/docs/", "/docs/api-docs.json", "/docs/api-docs.js", "/docs/api/api-docs.json"),
+    )
+    assert document.json()["service"] == {"slug": "api", "name": "Users"}
+    assert "&quot;slug&quot;:&quot;api&quot;" in page.text
+    assert "&quot;json&quot;:&quot;api-docs.json&quot;" in page.text
+    assert 'globalThis.ggdocsDocuments["api"]' in script.text
+    assert missing.status_code == 404
+
+
+BROKEN: dict[str, Any] = {
+    "docs_path": "/docs",
+    "docs": [
+        {"slug": "good", "title": "Good", "http": [UserApi]},
+        {"slug": "bad", "title": "Bad", "http": ["tests.native.contracts_for_tests:UserApl", "no.such:Api"]},
+    ],
+}
+
+
+def ours(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    return [record for record in caplog.records if record.name == "sphinxcontrib_ggdocs"]
+
+
+def test_a_document_that_cannot_be_built(caplog: pytest.LogCaptureFixture) -> None:
+    app = GGApiDocs(None, BROKEN)
+    paths = ("/docs/bad/api-docs.json", "/docs/bad/api-docs.js", "/docs/bad/api-docs.json", "/docs/good/api-docs.json")
+    *bad, good = asgi_get(app, *paths)
+    assert good.json()["service"]["slug"] == "good"
+    for answer in bad:
+        assert answer.status_code == 500
+        assert answer.headers["cache-control"] == "no-store"
+        said = answer.json()
+        assert said["status"] == 500
+        assert "did you mean UserApi" in said["hint"]
+        assert "has no attribute 'UserApl'" in said["detail"]
+        assert "there is no module 'no'" in said["detail"]
+    assert [record.levelno for record in ours(caplog)] == [logging.ERROR]
+    assert "UserApl" in caplog.text
+
+
+def test_eager_builds_at_the_start_and_logs_what_is_wrong(caplog: pytest.LogCaptureFixture) -> None:
+    app = GGApiDocs(None, BROKEN, eager=True)
+    assert "UserApl" in caplog.text
+    caplog.clear()
+    good, bad = asgi_get(app, "/docs/good/api-docs.json", "/docs/bad/api-docs.json")
+    assert (good.status_code, bad.status_code, ours(caplog)) == (200, 500, [])
+
+
+def basic(request: DocsRequest) -> bool | Denied:
+    if request.headers.get("authorization") == "Basic YWRhOmxvdmVsYWNl":
+        return True
+    return Denied(status=401, detail="sign in", headers={"WWW-Authenticate": 'Basic realm="docs"'})
+
+
+async def bearer(request: DocsRequest) -> bool:
+    await asyncio.sleep(0)
+    return request.headers.get("authorization") == "Bearer secret"
+
+
+def raising(request: DocsRequest) -> bool:
+    raise LookupError(request.path)
+
+
+def forgetful(request: DocsRequest) -> Any:
+    """Forgets to answer."""
+
+
+PROTECTED = [
+    pytest.param(basic, {}, 401, id="basic, without"),
+    pytest.param(basic, {"Authorization": "Basic YWRhOmxvdmVsYWNl"}, 200, id="basic, with"),
+    pytest.param(bearer, {"Authorization": "Bearer wrong"}, 403, id="bearer, wrong"),
+    pytest.param(bearer, {"Authorization": "Bearer secret"}, 200, id="bearer, right"),
+    pytest.param(raising, {}, 500, id="raises"),
+    pytest.param(forgetful, {}, 500, id="forgets to answer"),
+]
+
+
+@pytest.mark.parametrize(("protect", "headers", "status"), PROTECTED)
+def test_protected(protect: Any, headers: Mapping[str, str], status: int) -> None:
+    paths = ("/docs", "/docs/", "/docs/users/api-docs.json", f"/docs/{SCRIPT}", "/docs/none", "/docs/../x")
+    answers = asgi_get(GGApiDocs(None, OPTIONS, protect=protect), *paths[:4], headers=headers)
+    assert {answer.status_code for answer in answers} == {status}
+    if status == 200:
+        assert all(answer.headers["cache-control"].startswith("private, ") for answer in answers)
+    else:  # nothing tells what there is
+        more = asgi_get(GGApiDocs(None, OPTIONS, protect=protect), *paths[4:], headers=headers)
+        assert {answer.status_code for answer in more} <= {status, 404}
+    if status == 401:
+        assert answers[0].headers["www-authenticate"] == 'Basic realm="docs"'
+
+
+def test_protected_under_wsgi() -> None:
+    app = GGApiDocsWsgi(None, OPTIONS, protect=basic)
+    assert wsgi_get(app, "/docs")[0].status_code == 401
+    assert wsgi_get(app, "/docs", headers={"Authorization": "Basic YWRhOmxvdmVsYWNl"})[0].status_code == 200
+    with pytest.raises(TypeError, match="cannot await"):
+        GGApiDocsWsgi(None, OPTIONS, protect=bearer)
+
+
+def test_a_logo_of_another_host_is_allowed_and_nothing_else() -> None:
+    def policy(logo: str) -> str:
+        options = OPTIONS.model_copy(update={"branding": Branding(logo_url=logo)})
+        (page,) = asgi_get(GGApiDocs(None, options), "/docs/")
+        return next(part for part in page.headers["content-security-policy"].split("; ") if part.startswith("img-src"))
+
+    assert policy("https://cdn.example.org/logo.svg") == "img-src 'self' https://cdn.example.org data:"
+    assert policy("/logo.svg") == "img-src 'self' data:"
+    assert policy("https://x; script-src *") == "img-src 'self' data:"
+
+
+USERS = {"slug": "a", "title": "A", "http": [UserApi]}
+MISTAKES = [
+    pytest.param({}, "there are no documents", id="nothing"),
+    pytest.param({"docs": []}, "there are no documents", id="no documents"),
+    pytest.param({"title": "A"}, "neither groups nor contracts", id="no contents"),
+    pytest.param(
+        {"title": "A", "docs": [{"slug": "a", "title": "A", "http": [UserApi]}]}, "both docs and title", id="both"
+    ),
+    pytest.param({"docs": [{**USERS, "slug": "a b"}]}, r"docs\[0\]\.slug.*URL-safe", id="slug"),
+    pytest.param({"docs": [USERS, USERS]}, "'a' at docs.1. is taken", id="twice"),
+    pytest.param({"title": "A", "http": [UserApi], "docs_path": "docs"}, "'docs' is no path", id="relative path"),
+    pytest.param({"title": "A", "http": [UserApi], "docs_path": "/a/../b"}, "is no path", id="climbing path"),
+    pytest.param({"title": "A", "http": [UserApi], "docspath": "/"}, "did you mean", id="unknown field"),
+    pytest.param({"title": "A", "http": [UserApi], "branding": {"primary_color": "red"}}, "no hex", id="colour"),
+]
+
+
+@pytest.mark.parametrize(("options", "says"), MISTAKES)
+def test_a_mistake_in_the_options(options: dict[str, Any], says: str) -> None:
+    with pytest.raises(SpecError, match=says):
+        GGApiDocs(None, options)
+
+
+def test_what_cannot_be_registered() -> None:
+    from flask import Flask
+
+    with pytest.raises(TypeError, match="GGApiDocs"):
+        GGApiDocs.register(object(), OPTIONS)
+    flask_app: Any = Flask(__name__)
+    with pytest.raises(TypeError, match="WSGI"):
+        GGApiDocs(flask_app, OPTIONS)
+
+
+def test_lifespan_and_websockets_go_to_the_application() -> None:
+    seen: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(scope["type"])
+
+    async def nothing() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def ignore(message: Any) -> None:
+        seen.append(message["type"])
+
+    for kind in ("lifespan", "websocket"):
+        asyncio.run(GGApiDocs(app, OPTIONS)({"type": kind, "path": "/docs/", "headers": []}, nothing, ignore))
+    assert seen == ["lifespan", "websocket"]
+    asyncio.run(GGApiDocs(None, OPTIONS)({"type": "websocket", "path": "/docs/"}, nothing, ignore))
+    assert seen[2:] == ["websocket.close"]
+
+
+def test_a_lifespan_alone() -> None:
+    sent: list[str] = []
+    messages: Iterator[Any] = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
+
+    async def receive() -> Any:
+        return next(messages)
+
+    async def send(message: Any) -> None:
+        sent.append(message["type"])
+
+    asyncio.run(GGApiDocs(None, OPTIONS)({"type": "lifespan"}, receive, send))
+    assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]

@@ -1,0 +1,38 @@
+"""Applications for real servers: a small service whose document tells how often it was built."""
+
+import itertools
+import time
+
+from sphinxcontrib_ggdocs.serving import AsgiSite, Resource, Site, SiteHandler, WsgiSite
+
+BUILDS = itertools.count(1)
+
+
+def slow_document() -> bytes:
+    """A document that takes a while, and holds how often it was built."""
+    time.sleep(0.2)
+    return b'{"builds": %d, "padding": "%s"}' % (next(BUILDS), b"x" * 4000)
+
+
+def broken_document() -> bytes:
+    """A document that cannot be built."""
+    raise LookupError("a secret of the disk")
+
+
+def page(prefix: str) -> Resource:
+    """The page, with the prefix in it."""
+    return Resource.of("text/html; charset=utf-8", f"<title>{prefix}</title>".encode())
+
+
+SITE = Site(
+    {
+        "assets/index-0123.js": Resource.of("text/javascript; charset=utf-8", b"let a = 1;\n" * 500, immutable=True),
+        "shop/api-docs.json": Resource("application/json", slow_document),
+        "broken/api-docs.json": Resource("application/json", broken_document),
+        "index.html": page(""),
+    }
+)
+
+handler = SiteHandler(SITE, home=page, docs_path="/docs")
+asgi = AsgiSite(handler)
+wsgi = WsgiSite(handler)
