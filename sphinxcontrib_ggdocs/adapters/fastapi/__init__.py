@@ -1,6 +1,20 @@
 """FastAPI: existing applications as contracts, and contracts as routers."""
 
 from .adapter import FastAPIAdapter, contracts_from_fastapi
+from .calls import Call, Guard, Reply, reply
+from .implement import implement
 from .messages import messages
+from .sockets import Peer, PeerError
 
-__all__ = ["FastAPIAdapter", "contracts_from_fastapi", "messages"]
+__all__ = [
+    "Call",
+    "FastAPIAdapter",
+    "Guard",
+    "Peer",
+    "PeerError",
+    "Reply",
+    "contracts_from_fastapi",
+    "implement",
+    "messages",
+    "reply",
+]

@@ -1,0 +1,85 @@
+"""Raised errors as responses, in the error format of the contract."""
+
+import json
+import logging
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+from pydantic import TypeAdapter
+from starlette.responses import Response
+
+from ...contracts.errors import SERVER_ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
+from ...contracts.model import MISSING, ErrorFormat
+
+logger = logging.getLogger("sphinxcontrib_ggdocs.service")
+
+ErrorClass = type[ServiceError[Any]]
+
+
+def wire_form(error: ServiceError[Any], form: ErrorFormat) -> Any:
+    """What an error looks like as JSON; None when it has no body."""
+    data = _data(error)
+    if form == "plain":
+        return data
+    found: dict[str, Any] = {"type": error.type}
+    if form == "problem":  # RFC 9457, 3.1
+        found |= {"title": error.description or error.type, "status": error.status}
+        found |= {"detail": error.message} if error.message else {}
+    elif error.message:
+        found["message"] = error.message
+    if data is not None:
+        found["data"] = data
+    return found
+
+
+def error_response(error: ServiceError[Any], form: ErrorFormat) -> Response:
+    """The response of an error."""
+    body = wire_form(error, form)
+    if body is None:
+        return Response(status_code=error.status)
+    media_type = "application/problem+json" if form == "problem" else "application/json"
+    content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+    return Response(content, status_code=error.status, media_type=media_type)
+
+
+def declared_or_server_error(error: Exception, declared: tuple[ErrorClass, ...], where: str) -> ServiceError[Any]:
+    """The error itself when the method declares it; SERVER_ERROR, and a line in the log, for anything else.
+
+    Args:
+        error: What the handler raised.
+        declared: The errors of the method and its middlewares.
+        where: The method, for the log.
+    """
+    if isinstance(error, ServiceError):
+        if isinstance(error, declared):
+            try:
+                _data(error)
+            except Exception:  # whatever its validators raise
+                logger.exception("%s raised %s with data of another type", where, error.type)
+                return SERVER_ERROR()
+            return error
+        logger.error("%s raised %s, which it does not declare", where, error.type, exc_info=error)
+    else:
+        logger.error("%s failed", where, exc_info=error)
+    return SERVER_ERROR()
+
+
+def validation_failure(error: RequestValidationError, declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
+    """The service's VALIDATION_ERROR, or the usual one, with each thing that is wrong."""
+    problems = [FieldProblem(path=_path(item["loc"]), message=item["msg"]) for item in error.errors()]
+    kind = next((each for each in declared if each.type == VALIDATION_ERROR.type), VALIDATION_ERROR)
+    return kind(problems if kind.data_type == list[FieldProblem] else None)
+
+
+def _path(location: tuple[int | str, ...]) -> str:
+    text = ""
+    for step in location:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+    return text
+
+
+def _data(error: ServiceError[Any]) -> Any:
+    if error.data_type is MISSING or error.data is None:
+        return None
+    adapter: TypeAdapter[Any] = TypeAdapter(error.data_type)
+    return adapter.dump_python(adapter.validate_python(error.data, from_attributes=True), mode="json", by_alias=True)
