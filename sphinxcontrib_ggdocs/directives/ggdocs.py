@@ -5,30 +5,24 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx.util.docutils import SphinxDirective
 
 from ..ext.config import GgConfig, SpecValues, key_of
 from ..ext.domain import gg_domain
-from ..ext.loading import Loader
 from ..ext.mount import gg_begin, gg_end
 from ..ext.nearest import suggestion
 from ..ext.problems import Problem, Subtype, notice, warn
-from ..ext.prose import Describer
 from ..ext.records import CONTRACT_DOCUMENT, Record, Shown
 from ..ext.refresh import configured
-from ..ext.session import session_of
-from ..ext.static import Anchors, Scope, render_reference
+from ..ext.static import read_document, render_reference
+from .base import ReferenceDirective
 from .ggdocs_group import INSIDE, gg_group
 from .options import CONTRACTS, markup
-
-ANCHORS = "ggdocs-anchors"
-"""Key of the page's temporary data: the ids that the directives of the page have handed out."""
 
 IN_PLACE = ("slug", "title", "version", "description", "app", "markup", *CONTRACTS)
 """The options that define a document; without all of them the directive shows configured ones."""
 
 
-class GgdocsDirective(SphinxDirective):
+class GgdocsDirective(ReferenceDirective):
     """The documents whose slugs are the arguments; without arguments all; with a ``:slug:`` one of its own."""
 
     optional_arguments = 1
@@ -52,7 +46,7 @@ class GgdocsDirective(SphinxDirective):
                 f"ggdocs: {self.arguments[0]!r} names configured documents, and options or content define another; "
                 "keep the one or the other"
             )
-            return self._problem(message, Subtype.OPTION)
+            return self.problem(message, Subtype.OPTION)
         return self._show_own() if in_place else self._show_configured()
 
     def _show_configured(self) -> list[nodes.Node]:
@@ -62,12 +56,12 @@ class GgdocsDirective(SphinxDirective):
         problems: list[nodes.Node] = []
         if not found:
             message = "ggdocs: no documents are configured; set ggdocs_docs in conf.py, or give :slug:, :title:, :http:"
-            problems += self._problem(message, Subtype.UNKNOWN_SLUG)
+            problems += self.problem(message, Subtype.UNKNOWN_SLUG)
         for slug, values in found:
             if values is None:
                 known = config.slugs()
                 message = f"ggdocs: no document {slug!r} is configured{suggestion(slug, known)}"
-                problems += self._problem(message, Subtype.UNKNOWN_SLUG)
+                problems += self.problem(message, Subtype.UNKNOWN_SLUG)
         every = [values for _slug, values in found if values is not None]
         return [*problems, *self._shown(every, slugs, in_place=False)]
 
@@ -95,7 +89,7 @@ class GgdocsDirective(SphinxDirective):
                 warn(Problem(Subtype.OPTION, message), self.get_location())
 
     def _shown(self, documents: list[SpecValues], slugs: tuple[str, ...] | None, *, in_place: bool) -> list[nodes.Node]:
-        records = [self._record(values) for values in documents]
+        records = [self.record(values) for values in documents]
         domain = gg_domain(self.env)
         shown = Shown(
             line=self.lineno,
@@ -107,50 +101,19 @@ class GgdocsDirective(SphinxDirective):
         domain.note_shown(self.env.docname, shown)
         rendered: list[nodes.Node] = []
         linked: list[tuple[str, str]] = []
-        anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
-        self.env.temp_data[ANCHORS] = anchors
         for record in records:
             if record.problem is not None:
                 warn(record.problem, self.get_location())
                 rendered.append(notice(record.problem.message))
             elif CONTRACT_DOCUMENT in record.files:
                 linked.append((record.slug, record.title))
-                rendered += self._rendered(record, anchors)
+                rendered += self._rendered(record)
         if not linked:
             return rendered
         return [gg_begin("", documents=linked), *rendered, gg_end("")]
 
-    def _record(self, values: SpecValues) -> Record:
-        """The document's data: as found fresh in this build, or made now."""
-        domain = gg_domain(self.env)
-        session = session_of(self.env)
-        key = key_of(values)
-        former = domain.records.get(key)
-        if former is not None and key in session.verified:
-            return former
-        loader = Loader.of(self.env)
-        if former is not None and loader.is_fresh(former):
-            record = former
-        else:
-            record = domain.records[key] = loader.load(values, former)
-            for note in record.notes:
-                warn(note, self.get_location())
-        session.verified.add(key)
-        return record
-
-    def _rendered(self, record: Record, anchors: Anchors) -> list[nodes.Node]:
-        from ..native import ApiDocsDocument
-
-        document = ApiDocsDocument.model_validate_json(record.files[CONTRACT_DOCUMENT])
-        source, line = self.get_source_info()
-        describe = Describer(
-            self.env,
-            self.state.document.settings,
-            markup=document.markup or GgConfig.of(self.config).markup,
-            source=source,
-            line=line,
-        )
-        scope = Scope(document, describe=describe, anchors=anchors, index="no-index" not in self.options)
+    def _rendered(self, record: Record) -> list[nodes.Node]:
+        scope = self.scope(read_document(record.files[CONTRACT_DOCUMENT]))
         rendered = render_reference(scope, sections=self._may_have_sections())
         gg_domain(self.env).note_objects(self.env.docname, scope.entries)
         return rendered
@@ -161,7 +124,3 @@ class GgdocsDirective(SphinxDirective):
         # MyST has a stand-in for the state of the reST parser, which refuses every attribute that it does not know.
         parent = state._renderer.current_node if "_renderer" in vars(state) else state.parent
         return isinstance(parent, nodes.document | nodes.section)
-
-    def _problem(self, message: str, subtype: Subtype) -> list[nodes.Node]:
-        warn(Problem(subtype, message), self.get_location())
-        return [notice(message)]

@@ -75,7 +75,7 @@ class GgDomain(Domain):
         """Page and line of each directive that shows a document."""
         for docname, shown in sorted(self.shown.items()):
             for each in shown:
-                if key in each.keys:
+                if key in each.keys and each.part is None:
                     yield docname, each.line
 
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:

@@ -94,14 +94,6 @@ def _code(error: "ContractError") -> str:
     return codes.pop() if len(codes) == 1 else error.code
 
 
-def spec_modules(values: SpecValues) -> Iterator[str]:
-    """The modules that a document as written names."""
-    for entry in (*values.get("http", ()), *values.get("ws", ()), *filter(None, [values.get("app")])):
-        yield str(entry).partition(":")[0]
-    for group in values.get("groups", ()):
-        yield from spec_modules(group)
-
-
 def _modules(spec: "ApiDocSpec") -> Iterator[str]:
     """Where the contracts were imported from, and where they were written."""
     if isinstance(spec.app, str):

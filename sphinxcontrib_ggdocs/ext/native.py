@@ -9,6 +9,7 @@ from .config import GgConfig
 from .domain import DATA_VERSION
 from .loading import EXPORT
 from .mount import register_nodes
+from .objects import DOMAIN
 from .output import FILES
 from .problems import Problem
 from .records import CONTRACT_DOCUMENT, Record
@@ -48,11 +49,14 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     """Set up the native documentation alone."""
     from ..directives.ggdocs import GgdocsDirective
     from ..directives.ggdocs_group import GgdocsGroupDirective
+    from ..directives.objects import ObjectDirective
 
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
     register_nodes(app)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
+    for objtype in ("contract", "method", "schema", "brand", "error"):
+        app.add_directive_to_domain(DOMAIN, objtype, ObjectDirective)
     app.connect(EXPORT, export_native)
     app.connect(FILES, native_files)
     return {

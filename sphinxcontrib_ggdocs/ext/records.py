@@ -1,12 +1,16 @@
 """The data that the domain keeps between builds: plain tuples, mappings and texts."""
 
 import hashlib
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from .problems import Problem
 
 CONTRACT_DOCUMENT = "api-docs.json"
+
+_SOURCE = re.compile(r',?"source":\{[^{}]*\}')
+"""Lines of the source, which no page shows."""
 
 
 class ModuleStamp(NamedTuple):
@@ -37,7 +41,8 @@ class Record(NamedTuple):
         """Differs when a page that shows the document has to be read again."""
         if self.problem is not None:
             return f"failed: {self.problem.message}"
-        return hashlib.sha256(self.files.get(CONTRACT_DOCUMENT, "").encode()).hexdigest()
+        shown = _SOURCE.sub("", self.files.get(CONTRACT_DOCUMENT, ""))
+        return hashlib.sha256(shown.encode()).hexdigest()
 
 
 class Shown(NamedTuple):
@@ -49,3 +54,5 @@ class Shown(NamedTuple):
     keys: tuple[str, ...]
     digests: tuple[str, ...]
     in_place: bool = False
+    part: tuple[str, str, str] | None = None
+    """Of a directive for one object: its kind, its name as written, and a digest of what was shown."""

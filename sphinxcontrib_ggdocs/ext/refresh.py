@@ -56,7 +56,7 @@ def report(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     told: set[str] = set()
     for docname, shown in sorted(domain.shown.items()):
         for each in shown:
-            for key in each.keys:
+            for key in each.keys if each.part is None else ():
                 told.add(key)
                 record = domain.records.get(key)
                 if record is not None and record.problem is not None and docname not in session.reading:
@@ -111,4 +111,12 @@ def _outdated(domain: GgDomain, env: BuildEnvironment, shown: Shown) -> bool:
         found = configured(GgConfig.of(env.config), shown.slugs)
         keys = tuple(key_of(values) for _slug, values in found if values is not None)
     digests = tuple(domain.records[key].digest for key in keys if key in domain.records)
-    return (keys, digests) != (shown.keys, shown.digests)
+    if (keys, digests) == (shown.keys, shown.digests):
+        return False
+    if shown.part is None:
+        return True
+    from .outcome import find_part
+
+    records = {key: domain.records[key] for key in keys if key in domain.records}
+    objtype, target, digest = shown.part
+    return find_part(records, objtype, target).digest != digest

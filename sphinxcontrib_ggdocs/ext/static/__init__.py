@@ -1,6 +1,7 @@
 """The contract document as docutils nodes: the reference that every builder can print."""
 
 from .names import Anchors, Names
+from .parts import parts_of, read_document
 from .reference import Describe, Scope, render_reference
 
-__all__ = ["Anchors", "Describe", "Names", "Scope", "render_reference"]
+__all__ = ["Anchors", "Describe", "Names", "Scope", "parts_of", "read_document", "render_reference"]

@@ -18,7 +18,7 @@ from ...native.document import (
 )
 from ..objects import ObjectEntry, first_line
 from ..words import _
-from .bodies import body_nodes, inline_fields, response_nodes
+from .bodies import body_nodes, response_nodes
 from .rows import param_row, row_table
 from .scope import Scope
 from .signatures import annotation, aside, describe_object, name_node, space
@@ -70,8 +70,8 @@ def method_nodes(
     """One method."""
     name = scope.names.method(group.slug, contract.name, method.name)
     anchors = _anchors(scope, scope.anchor("method", name), scope.names.route(group.slug, contract.name, method.name))
+    display = method_display(contract, method)
     if isinstance(method, HttpMethod):
-        display = f"{method.http_method} {method.http_path}"
         verbs = ", ".join(method.http_methods or (method.http_method,))
         signature = [annotation(verbs), space(), name_node(method.http_path), space(), aside(method.name)]
         extra = f"{contract.name}.{method.name}"
@@ -80,7 +80,6 @@ def method_nodes(
     else:
         direction = _("client to server") if method.ws_direction == "OUT" else _("server to client")
         pattern = _("request") if method.ws_pattern == "req" else _("event")
-        display = f"{method.name} {_path(contract)}"
         extra = f"{direction}, {pattern}"
         signature = [name_node(method.name), space(), annotation(f"({direction}, {pattern})")]
         fields = _websocket_fields(scope, method)
@@ -112,6 +111,13 @@ def method_nodes(
         classes=[f"gg-{contract.kind}"],
     )
     return [*scope.index_node(anchors[0], *index), description]
+
+
+def method_display(contract: HttpContract | WebSocketContract, method: HttpMethod | WebSocketMethod) -> str:
+    """What people type into a search box to find a method."""
+    if isinstance(method, HttpMethod):
+        return f"{method.http_method} {method.http_path}"
+    return f"{method.name} {_path(contract)}".rstrip()
 
 
 def _path(contract: HttpContract | WebSocketContract) -> str:
@@ -221,6 +227,3 @@ def _errors(scope: Scope, document: ApiDocsDocument, types: Sequence[str]) -> li
     if not any(data for *_rest, data in rows):
         return [table(head[:2], [row[:2] for row in rows], name="gg-errors"), *extra]
     return [table(head, rows, name="gg-errors"), *extra]
-
-
-__all__ = ["contract_nodes", "inline_fields", "method_nodes"]

@@ -7,6 +7,7 @@ from docutils import nodes
 from ..words import _
 from .definitions import error_nodes, schema_nodes
 from .methods import contract_nodes
+from .parts import list_parts
 from .scope import Describe, Scope
 from .tree import code, paragraph
 
@@ -39,16 +40,9 @@ def render_reference(scope: Scope, *, sections: bool) -> list[nodes.Node]:
 
 def _reserve(scope: Scope) -> None:
     """Give every object of the page its id, so that links can be made in any order."""
-    document = scope.document
-    for group in document.groups:
-        for contract in group.contracts:
-            scope.reserve("contract", scope.names.contract(group.slug, contract.name))
-            for method in contract.methods:
-                scope.reserve("method", scope.names.method(group.slug, contract.name, method.name))
-    for error_type in document.errors:
-        scope.reserve("error", scope.names.part(error_type))
-    for key in document.schemas:
-        scope.reserve(scope.schema_type(key), scope.names.part(key))
+    for part in list_parts(scope.document):
+        for each in (part, *part.inside):
+            scope.reserve(each.objtype, each.name)
 
 
 def _head(scope: Scope) -> Iterator[nodes.Node]:

@@ -1,0 +1,58 @@
+"""What directives that show documents have in common."""
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from ..ext.config import GgConfig, SpecValues, key_of
+from ..ext.domain import gg_domain
+from ..ext.loading import Loader
+from ..ext.problems import Problem, Subtype, notice, warn
+from ..ext.prose import Describer
+from ..ext.records import Record
+from ..ext.session import session_of
+from ..ext.static import Anchors, Scope
+from ..native import ApiDocsDocument
+
+ANCHORS = "ggdocs-anchors"
+"""Key of the page's temporary data: the ids that the directives of the page have handed out."""
+
+
+class ReferenceDirective(SphinxDirective):
+    """Base of the directives that show a document or a part of one."""
+
+    def problem(self, message: str, subtype: Subtype) -> list[nodes.Node]:
+        """Warn, and say so in the page."""
+        warn(Problem(subtype, message), self.get_location())
+        return [notice(message)]
+
+    def record(self, values: SpecValues) -> Record:
+        """The document's data: as found fresh in this build, or made now."""
+        domain = gg_domain(self.env)
+        session = session_of(self.env)
+        key = key_of(values)
+        former = domain.records.get(key)
+        if former is not None and key in session.verified:
+            return former
+        loader = Loader.of(self.env)
+        if former is not None and loader.is_fresh(former):
+            record = former
+        else:
+            record = domain.records[key] = loader.load(values, former)
+            for note in record.notes:
+                warn(note, self.get_location())
+        session.verified.add(key)
+        return record
+
+    def scope(self, document: ApiDocsDocument) -> Scope:
+        """A document on this page."""
+        anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
+        self.env.temp_data[ANCHORS] = anchors
+        source, line = self.get_source_info()
+        describe = Describer(
+            self.env,
+            self.state.document.settings,
+            markup=document.markup or GgConfig.of(self.config).markup,
+            source=source,
+            line=line,
+        )
+        return Scope(document, describe=describe, anchors=anchors, index="no-index" not in self.options)

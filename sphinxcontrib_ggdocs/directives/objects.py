@@ -1,0 +1,53 @@
+"""``.. gg:method::`` and its kin: the reference of one thing, anywhere in prose."""
+
+from typing import ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.typing import OptionSpec
+
+from ..ext.config import GgConfig, key_of
+from ..ext.domain import gg_domain
+from ..ext.outcome import find_part
+from ..ext.problems import Problem, Subtype, notice, warn
+from ..ext.records import Shown
+from ..ext.static import read_document
+from .base import ReferenceDirective
+
+
+class ObjectDirective(ReferenceDirective):
+    """One contract, method, schema, brand or error of a configured document, by its full or an unambiguous name."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[OptionSpec] = {"no-index": directives.flag}
+
+    def run(self) -> list[nodes.Node]:
+        objtype, target = self.name.rpartition(":")[2], self.arguments[0]
+        config = GgConfig.of(self.config)
+        records = {key_of(values): self.record(values) for values in config.documents}
+        outcome = find_part(records, objtype, target)
+        shown = Shown(
+            line=self.lineno,
+            slugs=None,
+            keys=tuple(records),
+            digests=tuple(record.digest for record in records.values()),
+            part=(objtype, target, outcome.digest),
+        )
+        gg_domain(self.env).note_shown(self.env.docname, shown)
+        if not outcome.parts:
+            failed = [record.problem for record in records.values() if record.problem is not None]
+            for problem in failed:
+                warn(problem, self.get_location())
+            if failed:
+                return [notice(problem.message) for problem in failed]
+            return self.problem(outcome.message, Subtype.MISSING)
+        if outcome.message:
+            warn(Problem(Subtype.AMBIGUOUS, outcome.message), self.get_location())
+        scope = self.scope(read_document(outcome.text))
+        for part in outcome.parts:
+            for each in (part, *part.inside):
+                scope.reserve(each.objtype, each.name)
+        rendered = [node for part in outcome.parts for node in part.render(scope)]
+        gg_domain(self.env).note_objects(self.env.docname, scope.entries)
+        return rendered

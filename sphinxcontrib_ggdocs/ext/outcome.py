@@ -1,0 +1,58 @@
+"""Which object of which document a directive shows, told in one value that can be compared with an earlier one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from .lookup import Lookup
+from .records import CONTRACT_DOCUMENT, Record
+from .static.parts import Part, digest_of, parts_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What was found under a name."""
+
+    parts: tuple[Part, ...] = ()
+    """One object; two when a type's two facets differ; none when nothing has the name."""
+    text: str = ""
+    """The contract document that they are of."""
+    message: str = ""
+    """What is wrong with the name."""
+
+    @property
+    def digest(self) -> str:
+        """Differs when what a page shows of it does."""
+        every = [digest_of(part, self.text) for part in self.parts]
+        return sha256(repr((every, self.message)).encode()).hexdigest()
+
+
+def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outcome:
+    """Look a name up in all documents.
+
+    Args:
+        records: By key.
+        objtype: The kind of object.
+        target: Its full name, or the end of it.
+    """
+    texts = {key: text for key, record in records.items() if (text := record.files.get(CONTRACT_DOCUMENT))}
+    lookup = Lookup({key: [part.entry for part in parts_of(text).values()] for key, text in texts.items()})
+    found = lookup.find(objtype, target, "")
+    if not found:
+        near = lookup.near(objtype, target)
+        hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+        return Outcome(message=f"no document has the {objtype} {target!r}{hint}")
+    message = ""
+    if len(found) > 1:
+        candidates = ", ".join(repr(each.entry.name) for each in found)
+        message = f"{objtype} {target!r} may be any of {candidates}; give a longer name"
+    text = texts[found[0].docname]
+    entry = found[0].entry
+    parts = tuple(
+        part
+        for part in parts_of(text).values()
+        if part.objtype == objtype and (part.name == entry.name or (entry.alias and part.alias == entry.alias))
+    )
+    if target.endswith(entry.name.partition(".")[2]):  # one facet was asked for by its own name
+        parts = tuple(part for part in parts if part.name == entry.name)
+    return Outcome(parts=parts, text=text, message=message)

@@ -1,0 +1,135 @@
+"""The objects of a document one by one: what each is called, how it is rendered, and when that differs."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache, partial
+from hashlib import sha256
+
+from docutils import nodes
+
+from ...native.document import ApiDocsDocument, Group, HttpContract, WebSocketContract
+from ..objects import ObjectEntry, ObjectType
+from .definitions import error_nodes, schema_nodes
+from .methods import contract_nodes, method_display, method_nodes
+from .names import Names
+from .scope import Scope
+from .types import REF_PREFIX, Types, text_of
+
+_REF = re.compile(re.escape(REF_PREFIX) + r"([\w.-]+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One object of a document."""
+
+    objtype: ObjectType
+    name: str
+    """The full name."""
+    display: str
+    render: Callable[[Scope], list[nodes.Node]]
+    content: object
+    """What is shown of it; two that are equal in their `repr` look the same."""
+    alias: str = ""
+    inside: tuple["Part", ...] = ()
+    """A contract's methods."""
+
+    @property
+    def entry(self) -> ObjectEntry:
+        """By what it can be found."""
+        return ObjectEntry(self.objtype, self.name, "", self.display, alias=self.alias)
+
+
+@lru_cache(maxsize=4)
+def read_document(text: str) -> ApiDocsDocument:
+    """The document that a record holds."""
+    return ApiDocsDocument.model_validate_json(text)
+
+
+@lru_cache(maxsize=4)
+def parts_of(text: str) -> dict[tuple[str, str], Part]:
+    """All objects of the document that a record holds, by kind and full name, in its order."""
+    document = read_document(text)
+    found: dict[tuple[str, str], Part] = {}
+    for part in list_parts(document):
+        for each in (part, *part.inside):
+            found[each.objtype, each.name] = each
+    return found
+
+
+def digest_of(part: Part, text: str) -> str:
+    """Differs when the rendering of an object does."""
+    document = read_document(text)
+    types = Types(document.schemas)
+    written = repr(part.content)
+    mentioned = sorted(set(_REF.findall(written)))
+    expressions = [text_of(types.expression({"$ref": REF_PREFIX + name}), types) for name in mentioned]
+    if part.objtype in ("schema", "brand"):  # the example shows what is inside
+        expressions.append(repr([document.schemas.get(name) for name in _reached(document, mentioned)]))
+    return sha256(repr((written, expressions)).encode()).hexdigest()
+
+
+def _reached(document: ApiDocsDocument, names: list[str]) -> list[str]:
+    todo, seen = list(names), set(names)
+    while todo:
+        new = set(_REF.findall(repr(document.schemas.get(todo.pop())))) - seen
+        todo += new
+        seen |= new
+    return sorted(seen)
+
+
+def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
+    """Contracts, errors, types, in order."""
+    names = Names(document)
+    for group in document.groups:
+        for contract in group.contracts:
+            yield _contract(document, names, group, contract)
+    for error in document.errors.values():
+        yield Part(
+            objtype="error",
+            name=names.part(error.type),
+            display=error.type,
+            render=partial(error_nodes, error=error),
+            content=error,
+        )
+    for key, schema in document.schemas.items():
+        yield Part(
+            objtype="brand" if "x-brand" in schema else "schema",
+            name=names.part(key),
+            display=str(schema.get("title") or key),
+            alias=names.part(str(schema["x-type"])) if schema.get("x-type") not in (None, key) else "",
+            render=partial(schema_nodes, key=key, schema=schema),
+            content=(schema, document.uses.get(str(schema.get("x-type") or key))),
+        )
+
+
+def _contract(
+    document: ApiDocsDocument, names: Names, group: Group, contract: HttpContract | WebSocketContract
+) -> Part:
+    errors = {name: (error.status_code, error.data) for name, error in document.errors.items()}
+    methods = tuple(
+        Part(
+            objtype="method",
+            name=names.method(group.slug, contract.name, method.name),
+            display=method_display(contract, method),
+            render=partial(method_nodes, group=group, contract=contract, method=method),
+            content=(
+                contract.kind,
+                contract.name,
+                replace(method, source=None),
+                [errors.get(name) for name in method.errors],
+            ),
+        )
+        for method in contract.methods
+    )
+    own = {
+        each.name: getattr(contract, each.name) for each in fields(contract) if each.name not in ("source", "methods")
+    }
+    return Part(
+        objtype="contract",
+        name=names.contract(group.slug, contract.name),
+        display=contract.name,
+        render=partial(contract_nodes, group=group, contract=contract),
+        content=(own, [part.content for part in methods]),
+        inside=methods,
+    )

@@ -1,0 +1,84 @@
+"""One object anywhere in prose, and which pages are read again when a contract changes."""
+
+import re
+
+import pytest
+
+from .projects import Project
+
+PAGES = {
+    "contract": ("shop.OrderApi", "gg-shop.OrderApi", ("/orders", "What people have bought.", "Fetch an order.")),
+    "method": ("OrderApi.get_order", "gg-shop.OrderApi.get_order", ("GET", "/orders/{id}", "ORDER_NOT_FOUND")),
+    "schema": ("Order", "gg-schema-shop.Order", ("Something bought.", "total")),
+    "brand": ("OrderId", "gg-brand-shop.OrderId", ("string", "OrderApi.get_order")),
+    "error": ("ORDER_NOT_FOUND", "gg-error-shop.ORDER_NOT_FOUND", ("404", "There is no such order.")),
+}
+
+
+def everything(project: Project) -> None:
+    project.page("Shop\n====\n\n.. toctree::\n   :glob:\n\n   *\n")
+    for objtype, (name, _anchor, _parts) in PAGES.items():
+        project.page(f"{objtype.title()}\n========\n\n.. note::\n\n   .. gg:{objtype}:: {name}\n", f"{objtype}.rst")
+    project.config["nitpicky"] = True
+
+
+def read_again(status: str) -> set[str]:
+    """The pages that a build has read."""
+    return set(re.findall(r"reading sources\.\.\. \[ *\d+%\] (\w+)", status.replace("\r", "\n")))
+
+
+def test_each_kind(project: Project) -> None:
+    everything(project)
+    project.config |= {"toc_object_entries": False}
+    built = project.build()
+    assert [line for line in built.warnings.splitlines() if "duplicate-object" not in line] == []
+    for objtype, (_name, anchor, parts) in PAGES.items():
+        html = built.read(f"{objtype}.html")
+        assert f'id="{anchor}"' in html
+        text = re.sub("<.*?>", "", html)
+        for part in parts:
+            assert part in text, objtype
+
+
+def test_in_myst(project: Project) -> None:
+    project.config["extensions"] = ["myst_parser", "sphinxcontrib_ggdocs"]
+    project.page("# Shop\n\n```{gg:method} get_order\n```\n\n{gg:method}`get_order`\n", "index.md")
+    built = project.build()
+    assert built.warnings == ""
+    assert 'href="#gg-shop.OrderApi.get_order"' in built.read("index.html")
+
+
+CHANGES = {
+    "a method's docstring": ("Fetch an order.", "Get hold of an order.", {"contract", "method"}),
+    "a description": ('"""Something bought."""', '"""Bought."""', {"schema"}),
+    "a field": ("total: float", "total: int", {"schema"}),
+    "a brand": ('NewType("OrderId", str)', 'NewType("OrderId", int)', {"contract", "method", "schema", "brand"}),
+    "a contract's docstring": ("What people have bought.", "What was bought.", {"contract"}),
+    "an error's words": ("There is no such order.", "Nothing there.", {"error"}),
+    "an error's status": ("404", "410", {"contract", "method", "error"}),
+    "a comment": ("class Order(", "# a comment\nclass Order(", set()),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "pages"), CHANGES.values(), ids=CHANGES)
+def test_exactly_what_shows_a_change_is_read_again(project: Project, old: str, new: str, pages: set[str]) -> None:
+    everything(project)
+    project.build("dummy")
+    assert read_again(project.build("dummy").status) == set()
+    file = project.folder / f"{project.module}.py"
+    project.write(file.name, file.read_text().replace(old, new))
+    assert read_again(project.build("dummy").status) == pages
+    assert read_again(project.build("dummy").status) == set()
+
+
+def test_what_there_is_not(project: Project) -> None:
+    project.page("Shop\n====\n\n.. gg:method:: get_orders\n")
+    built = project.build()
+    assert built.warnings.startswith("index.rst:4: WARNING: no document has the method 'get_orders'; did you mean")
+    assert "'shop.OrderApi.get_order'" in built.warnings
+    assert "[ggdocs.missing]" in built.warnings
+    file = project.folder / f"{project.module}.py"
+    project.write(file.name, file.read_text().replace("get_order(", "get_orders("))
+    built = project.build()
+    assert built.warnings == ""
+    assert "gg-shop.OrderApi.get_orders" in built.read("index.html")
