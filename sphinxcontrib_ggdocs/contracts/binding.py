@@ -10,7 +10,7 @@ In order, for each argument:
 """
 
 import dataclasses
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, cast, get_args
 
@@ -18,7 +18,18 @@ from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from .annotations import UNIONS, get_origin, is_class, is_typed_dict, metadata_of, model_annotations, peel_all
+from .annotations import (
+    UNIONS,
+    alias_value,
+    get_origin,
+    is_alias,
+    is_class,
+    is_typed_dict,
+    metadata_of,
+    model_annotations,
+    peel_all,
+    without_none,
+)
 from .markers import Body, BodyMarker, File, Form, Marker, ParameterMarker
 from .mistakes import BadOption, BodyNotAllowed, Mistakes, PathError, Where
 from .model import MISSING, BodyField, Content, FileRules, HttpVerb, Parameter, RequestBody, TypeForm
@@ -46,15 +57,16 @@ def bind(
     signature: Signature,
     hints: Mapping[str, TypeForm],
     path_names: Collection[str],
-    verb: HttpVerb,
+    verbs: Sequence[HttpVerb],
     mistakes: Mistakes,
 ) -> Bound:
     """Place every argument; what cannot be placed goes to `mistakes`."""
     bound = Bound()
+    verb = verbs[0]
     for argument in signature.arguments:
         form = hints[argument.name]
         where = signature.where / argument.name
-        default = argument.default if argument.default is not MISSING else _field_default(form)
+        default = argument.default if argument.default is not MISSING else field_default(form)
         marker = marker_of(form, where, mistakes)
         said = signature.describe(argument.name, form)
         match marker:
@@ -62,17 +74,17 @@ def bind(
                 check_path(marker, argument.name, path_names, where, mistakes)
                 bound.parameters.append(_parameter(marker, argument.name, form, default, said))
             case Body() | Form() | File():
-                if verb not in BODY_VERBS and verb != "DELETE":
-                    mistakes.add(body_not_allowed(verb, where))
+                check_body(verbs, where, mistakes)
                 bound.parts.append((marker, _part(marker, argument.name, form, default, said)))
             case None if argument.name in path_names:
                 bound.parameters.append(
                     Parameter(name=argument.name, location="path", type=form, description=said, argument=argument.name)
                 )
             case None if verb in BODY_VERBS and is_structured(form):
+                check_body(verbs, where, mistakes)
                 bound.parts.append((Body(), _part(Body(), argument.name, form, default, said)))
-            case None if model := _model(form):
-                bound.parameters.extend(spread(model, argument.name))
+            case None if model := _model(without_none(form) or form):
+                bound.parameters.extend(spread(model, argument.name, optional=default is not MISSING))
             case None:
                 bound.parameters.append(
                     Parameter(
@@ -85,7 +97,25 @@ def bind(
                         argument=argument.name,
                     )
                 )
+    _check_names(bound, signature.where, mistakes)
     return bound
+
+
+def _check_names(bound: Bound, where: Where, mistakes: Mistakes) -> None:
+    """No two parameters of one place share a name; headers do not tell capitals apart (RFC 9110, 5.1)."""
+    taken: dict[tuple[str, str], str | None] = {}
+    for each in bound.parameters:
+        name = each.name.lower() if each.location == "header" else each.name
+        if (each.location, name) in taken:
+            mistakes.add(
+                BadOption(
+                    f"two parameters of the {each.location} are called {each.name!r}: "
+                    f"{taken[each.location, name]} and {each.argument}",
+                    where=where,
+                    hint="rename one of them, or give its marker a name of its own",
+                )
+            )
+        taken.setdefault((each.location, name), each.argument)
 
 
 def marker_of(form: Any, where: Where, mistakes: Mistakes) -> Marker | None:
@@ -104,7 +134,22 @@ def marker_of(form: Any, where: Where, mistakes: Mistakes) -> Marker | None:
                 hint="an argument travels in one place: keep one of them",
             )
         )
-    return found[0] if found else None
+    if found:
+        return found[0]
+    inner = alias_value(form) if is_alias(form) else without_none(form)
+    return marker_of(inner, where, mistakes) if inner is not None else None
+
+
+def allows_none(form: TypeForm) -> bool:
+    """Whether a type is ``X | None``."""
+    return without_none(peel_all(form)) is not None
+
+
+def check_body(verbs: Iterable[HttpVerb], where: Where, mistakes: Mistakes) -> None:
+    """A body needs a verb that has one."""
+    for verb in verbs:
+        if verb not in BODY_VERBS and verb != "DELETE":
+            mistakes.add(body_not_allowed(verb, where))
 
 
 def body_not_allowed(verb: HttpVerb, where: Where) -> BodyNotAllowed:
@@ -207,7 +252,7 @@ def _body(parts: list[tuple[BodyMarker, BodyField]], where: Where, mistakes: Mis
     return RequestBody(contents=(Content(media_type=media_type, fields=fields),), required=required)
 
 
-def _field_default(form: TypeForm) -> object:
+def field_default(form: TypeForm) -> object:
     """A default that stands in ``Field`` inside ``Annotated``."""
     for item in reversed(metadata_of(form)):
         if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
@@ -237,8 +282,8 @@ def _model(form: TypeForm) -> type[BaseModel] | None:
     return cast(type[BaseModel], form) if is_class(form) and issubclass(form, BaseModel) else None
 
 
-def spread(model: type[BaseModel], argument: str) -> Iterator[Parameter]:
-    """The fields of a model as query parameters."""
+def spread(model: type[BaseModel], argument: str, *, optional: bool = False) -> Iterator[Parameter]:
+    """The fields of a model as query parameters; of one that may be left out, none is required."""
     written = model_annotations(model)
     for name, info in model.model_fields.items():
         alias = info.validation_alias or info.alias
@@ -247,7 +292,7 @@ def spread(model: type[BaseModel], argument: str) -> Iterator[Parameter]:
             name=alias if isinstance(alias, str) else name,
             location="query",
             type=field_form(written.get(name, info.annotation), info),
-            required=info.is_required(),
+            required=info.is_required() and not optional,
             default=default,
             deprecated=bool(info.deprecated),
             argument=argument,

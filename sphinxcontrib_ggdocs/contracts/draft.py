@@ -138,9 +138,40 @@ def check_options(
         )
 
 
-def as_tuple(items: Iterable[Any] | None) -> tuple[Any, ...]:
-    """Options given as a list, kept as a tuple."""
-    return tuple(items or ())
+def as_tuple(items: Any) -> tuple[Any, ...]:
+    """Options given as a list, kept as a tuple; one alone is taken for a list of one, and checked with the others."""
+    if items is None:
+        return ()
+    return tuple(items) if isinstance(items, Iterable) else (items,)
+
+
+def needs_parentheses(given: object, name: str) -> None:
+    """Refuse a decorator without parentheses, which is handed the function or class instead of a path.
+
+    Raises:
+        BadOption: `given` is what stands below the decorator.
+    """
+    if callable(given):
+        code = getattr(given, "__code__", None)
+        where = Where(
+            file=code.co_filename if code else None,
+            line=code.co_firstlineno if code else None,
+            owner=getattr(given, "__qualname__", repr(given)),
+        )
+        raise BadOption(f"@{name} without parentheses", where=where, hint=f"write @{name}(...)")
+
+
+def check_kind(cls: type, options: type, owner: Where, mistakes: Mistakes) -> None:
+    """Refuse methods that were decorated for a contract of the other kind."""
+    for name, _, said in marked(cls):
+        if not isinstance(said, options):
+            mistakes.add(
+                BadOption(
+                    "decorated for the other kind of contract",
+                    where=Where(file=owner.file, line=owner.line, owner=f"{owner.owner}.{name}"),
+                    hint="use http.get and its like below http.api, ws.client_to_server and its like below ws.api",
+                )
+            )
 
 
 def external(docs: ExternalDocs | str | None) -> ExternalDocs | None:

@@ -1,13 +1,33 @@
 """The decorators of HTTP contracts and what they read: structure at once, types at first use."""
 
 import sys
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Mapping
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterable,
+    AsyncIterator,
+    Callable,
+    Generator,
+    Iterable,
+    Iterator,
+    Mapping,
+)
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args
 
 from .annotations import get_origin, peel_all
-from .binding import JSON, bind, body_not_allowed, check_path, marker_of
-from .draft import Draft, as_tuple, check_options, external, mark, marked, register, unique
+from .binding import JSON, allows_none, bind, check_body, check_path, marker_of
+from .draft import (
+    Draft,
+    as_tuple,
+    check_kind,
+    check_options,
+    external,
+    mark,
+    marked,
+    needs_parentheses,
+    register,
+    unique,
+)
 from .errors import ServiceError
 from .markers import Body, File, Form, ParameterMarker
 from .middleware import Middleware
@@ -33,7 +53,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 NO_CONTENT = 204
 EVENT_STREAM = "text/event-stream"
 BINARY = "application/octet-stream"
-_STREAMS = (Iterator, AsyncIterator, AsyncIterable)
+_STREAMS = (Iterator, Generator, AsyncIterator, AsyncIterable, AsyncGenerator)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +120,7 @@ class Verb:
             external_docs: A link to more.
             operation_id: The name in OpenAPI; ``<Contract>_<method>`` unless given.
         """
+        needs_parentheses(path, repr(self))
         options = MethodOptions(
             verbs=(self.verb,),
             path=path,
@@ -112,7 +133,8 @@ class Verb:
             permission=permission,
             middlewares=as_tuple(middlewares),
             response_headers=tuple(
-                Parameter(name=name, location="header", type=form) for name, form in (response_headers or {}).items()
+                Parameter(name=name, location="header", type=form, required=not allows_none(form))
+                for name, form in (response_headers or {}).items()
             ),
             external_docs=external(external_docs),
             operation_id=operation_id,
@@ -173,6 +195,7 @@ def api(
         StructureError: When the class is created: a path and arguments that do not fit, two methods on one verb and
             path, an error that is none, an argument without type, a body on GET, ``*args``.
     """
+    needs_parentheses(path_prefix, "http.api")
     frame = sys._getframe(1)
     where = Where(file=frame.f_code.co_filename, line=frame.f_lineno)
     names = local_names(frame)
@@ -188,6 +211,7 @@ def api(
             )
         check_options(owner, mistakes, middlewares=middlewares, permission=permission)
         _check_form(path_prefix, owner, mistakes)
+        check_kind(cls, MethodOptions, owner, mistakes)
         methods = [
             (read_function(method, function, cls.__name__, names, mistakes), said)
             for method, function, said in marked(cls)
@@ -210,7 +234,7 @@ def api(
                 middlewares=as_tuple(middlewares),
                 error_format=error_format,
                 permission=permission,
-                deprecated=deprecated,
+                deprecated=deprecated or "__deprecated__" in vars(cls),
                 external_docs=external(external_docs),
                 source=Source(module=module, line=where.line),
             )
@@ -236,7 +260,7 @@ def _check_structure(prefix: str, methods: list[tuple[Signature, MethodOptions]]
             middlewares=said.middlewares,
             permission=said.permission,
         )
-        _check_arguments(signature, placeholders(prefix + said.path), said.verbs[0], mistakes)
+        _check_arguments(signature, placeholders(prefix + said.path), said.verbs, mistakes)
         shape = _shape(prefix + said.path)
         for verb in said.verbs:
             other = taken.setdefault((verb, shape), signature.name)
@@ -292,7 +316,9 @@ def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> No
             )
 
 
-def _check_arguments(signature: Signature, names: tuple[str, ...], verb: HttpVerb, mistakes: Mistakes) -> None:
+def _check_arguments(
+    signature: Signature, names: tuple[str, ...], verbs: Iterable[HttpVerb], mistakes: Mistakes
+) -> None:
     """Each placeholder has an argument, and what is marked where its type is not a string agrees with path and verb."""
     if len(set(names)) != len(names):
         mistakes.add(
@@ -305,8 +331,8 @@ def _check_arguments(signature: Signature, names: tuple[str, ...], verb: HttpVer
             covered.update(name for name in names if f'"{name}"' in argument.written or f"'{name}'" in argument.written)
             continue  # seen at first use
         marker = marker_of(argument.written, signature.where / argument.name, mistakes)
-        if isinstance(marker, Body | Form | File) and verb in ("GET", "HEAD", "TRACE"):
-            mistakes.add(body_not_allowed(verb, signature.where / argument.name))
+        if isinstance(marker, Body | Form | File):
+            check_body(verbs, signature.where / argument.name, mistakes)
         if isinstance(marker, ParameterMarker) and marker.location == "path":
             check_path(marker, argument.name, names, signature.where / argument.name, mistakes)
             covered.add(marker.name or argument.name)
@@ -324,7 +350,7 @@ def _check_arguments(signature: Signature, names: tuple[str, ...], verb: HttpVer
 def _method(prefix: str, signature: Signature, said: MethodOptions, mistakes: Mistakes) -> HttpMethod:
     hints = signature.types()
     names = placeholders(prefix + said.path)
-    bound = bind(signature, hints, names, said.verbs[0], mistakes)
+    bound = bind(signature, hints, names, said.verbs, mistakes)
     return HttpMethod(
         name=signature.name,
         verbs=said.verbs,
@@ -375,6 +401,8 @@ def contents_of(answer: TypeForm, media_type: str | tuple[str, ...] | None) -> t
     given = (media_type,) if isinstance(media_type, str) else media_type
     if get_origin(bare) in _STREAMS:
         event = get_args(bare)[0]
+        if peel_all(event) is bytes:
+            return tuple(Content(media_type=name) for name in given or (BINARY,))
         return tuple(
             Content(media_type=name, type=event, stream=name == EVENT_STREAM) for name in given or (EVENT_STREAM,)
         )

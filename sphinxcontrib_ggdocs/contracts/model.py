@@ -4,6 +4,7 @@ A decorated class is one way to make them (`http.api`, `ws.api`), an adapter ano
 Types in it are kept as the author wrote them (`Annotated`, NewType and all); the schema layer reads them.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
@@ -225,8 +226,9 @@ class HttpContract:
     kind: Literal["http"] = field(default="http", init=False)
 
     def full_path(self, method: HttpMethod) -> str:
-        """The path as a client sees it: never empty, never with a doubled slash where the parts meet."""
-        return (self.path_prefix.rstrip("/") + method.path) or "/"
+        """The path as a client sees it: never empty, no doubled slash where the parts meet, ``{name}`` without more."""
+        path = (self.path_prefix.rstrip("/") + method.path) or "/"
+        return CONVERTER.sub(r"{\1}", path) if ":" in path else path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,5 +275,8 @@ class WebSocketContract:
     source: Source | None = None
     kind: Literal["ws"] = field(default="ws", init=False)
 
+
+CONVERTER = re.compile(r"{([^{}:]*):[^{}]*}")
+"""What frameworks add to a placeholder, as in ``{rest:path}``."""
 
 Contract: TypeAlias = HttpContract | WebSocketContract

@@ -90,8 +90,8 @@ def _arguments(function: Callable[..., Any], where: Where, mistakes: Mistakes) -
     parameters = list(inspect.signature(function).parameters.values())
     written = inspect.get_annotations(function)
     for position, parameter in enumerate(parameters):
-        if position == 0 and parameter.name not in written:
-            continue  # self
+        if position == 0 and (parameter.name == "self" or parameter.name not in written):
+            continue
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             stars = "*" if parameter.kind is parameter.VAR_POSITIONAL else "**"
             mistakes.add(

@@ -6,8 +6,19 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from .annotations import peel_all
-from .binding import JSON, marker_of, wire_name
-from .draft import Draft, as_tuple, check_options, external, mark, marked, register, unique
+from .binding import JSON, allows_none, field_default, marker_of, wire_name
+from .draft import (
+    Draft,
+    as_tuple,
+    check_kind,
+    check_options,
+    external,
+    mark,
+    marked,
+    needs_parentheses,
+    register,
+    unique,
+)
 from .errors import ServiceError
 from .markers import Body, File, Form, ParameterMarker, Query
 from .middleware import Middleware
@@ -146,6 +157,7 @@ def api(
     Raises:
         StructureError: When the class is created, as for `http.api`.
     """
+    needs_parentheses(path, "ws.api")
     frame = sys._getframe(1)
     where = Where(file=frame.f_code.co_filename, line=frame.f_lineno)
     names = local_names(frame)
@@ -159,6 +171,7 @@ def api(
             )
         check_options(owner, mistakes, middlewares=middlewares, permission=permission)
         handshake = _handshake(path, parameters or {}, owner, mistakes)
+        check_kind(cls, InteractionOptions, owner, mistakes)
         methods = [
             (read_function(method, function, cls.__name__, names, mistakes), said)
             for method, function, said in marked(cls)
@@ -187,7 +200,7 @@ def api(
                 middlewares=as_tuple(middlewares),
                 error_format=error_format,
                 permission=permission,
-                deprecated=deprecated,
+                deprecated=deprecated or "__deprecated__" in vars(cls),
                 external_docs=external(external_docs),
                 source=Source(module=module, line=where.line),
             )
@@ -219,12 +232,14 @@ def _handshake(
             found.append(Parameter(name=argument, location="path", type=form))
             continue
         marker = marker if isinstance(marker, ParameterMarker) else Query()
+        default = field_default(form)
         found.append(
             Parameter(
                 name=wire_name(marker, argument, form),
                 location=marker.location,
                 type=form,
-                required=marker.location == "path",
+                required=marker.location == "path" or (default is MISSING and not allows_none(form)),
+                default=default,
                 description=marker.description,
                 deprecated=marker.deprecated,
             )

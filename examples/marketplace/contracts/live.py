@@ -2,6 +2,8 @@
 
 from typing import Annotated, Protocol
 
+from pydantic import Field
+
 from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, VALIDATION_ERROR, authenticated, http, public, ws
 
 from ..access import SignedIn
@@ -15,7 +17,11 @@ from ..models.talk import AuctionEnded, Bid, BidPlaced, ChatMessage, NewMessage,
     "/live/chat",
     middlewares=[SignedIn],
     permission=authenticated,
-    parameters={"language": Annotated[Language, http.Query(description="Messages are translated into it.")]},
+    parameters={
+        "language": Annotated[
+            Language, http.Query(description="Messages are translated into it."), Field(default=Language.ENGLISH)
+        ]
+    },
 )
 class ChatApi(Protocol):
     """Conversations between buyers and sellers."""
