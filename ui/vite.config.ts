@@ -9,6 +9,7 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
+    cssTarget: ["chrome123", "firefox125", "safari17.5"], // what knows `light-dark()` and popovers
     modulePreload: false,
     cssCodeSplit: false,
     assetsInlineLimit: 0,

@@ -18,7 +18,6 @@ import { Icon } from "./views/icons";
 import { PageView } from "./views/page";
 import { Palette, SearchButton, useSearchKeys } from "./views/palette";
 import { Sidebar } from "./views/sidebar";
-import { titleOf } from "./views/page-title";
 
 interface Props {
   readonly settings: Settings;
@@ -60,7 +59,10 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
     if (model && visible) arrive(host, content.current, embedded, arrival, route);
   }, [route, model, visible]);
   useEffect(() => {
-    if (model && !embedded) document.title = titleOf(route, model);
+    if (!model || embedded) return;
+    const heading = content.current?.querySelector("[data-level='1']")?.textContent;
+    const { name } = model.document.service;
+    document.title = heading && heading !== name ? `${heading} · ${name}` : name;
   }, [route, model, embedded]);
 
   const link = links.find((each) => each.slug === route.slug);
@@ -137,7 +139,7 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
     let current = true;
     setState({ kind: "loading" });
     if (!link) {
-      const detail = "the page names no document";
+      const detail = "The page names no document";
       setState({ kind: "failed", failure: { kind: "unreadable", url: location.pathname, detail } });
       return undefined;
     }

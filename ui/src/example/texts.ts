@@ -11,29 +11,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   duration: "PT1H",
   uuid: "3fa85f64-5717-4562-b3fc-2c963f66afa6",
   email: "user@example.org",
-  "idn-email": "user@example.org",
-  "name-email": "User <user@example.org>",
   uri: "https://example.org/",
-  "uri-reference": "/path",
   hostname: "example.org",
   ipv4: "192.0.2.1",
   ipv6: "2001:db8::1",
-  ipvanyaddress: "192.0.2.1",
   ipv4network: "192.0.2.0/24",
-  ipv6network: "2001:db8::/32",
-  "json-pointer": "/name",
-  regex: "^a+$",
   byte: "aGVsbG8=",
   base64: "aGVsbG8=",
-  base64url: "aGVsbG8",
-  "json-string": "{}",
-  password: "********",
-  color: "#4f46e5",
-  "file-path": "/path/file.txt",
-  "directory-path": "/path",
 };
 
-const WORDS = ["string", "10.50", "1", "abc", "A", "#4f46e5", "a b", "https://example.org/"];
+const WORDS = ["string", "10.50", "1", "A", "a b"];
 
 export function exampleText(schema: JsonSchema, nth: number): string | undefined {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema;

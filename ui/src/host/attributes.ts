@@ -20,15 +20,14 @@ export interface Settings {
   readonly fullPage: string | undefined;
 }
 
-/** Reads the attributes; what is malformed counts as absent, so that a page never stays blank because of it. */
+/** Reads the attributes; what is no JSON counts as absent, so that a page never stays blank because of it. */
 export function readSettings(data: Readonly<Record<string, string | undefined>>): Settings {
   const documents = parsed(data["documents"]);
-  const branding = parsed(data["branding"]);
   return {
     mode: data["mode"] === "full" ? "full" : "embedded",
     stylesheet: data["stylesheet"] ?? "",
-    documents: Array.isArray(documents) ? documents.filter(isLink) : [],
-    branding: isRecord(branding) ? brandingOf(branding) : {},
+    documents: Array.isArray(documents) ? documents : [],
+    branding: (parsed(data["branding"]) ?? {}) as Branding,
     fullPage: data["fullPage"],
   };
 }
@@ -39,19 +38,4 @@ function parsed(text: string | undefined): unknown {
   } catch {
     return null;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isLink(value: unknown): value is DocumentLink {
-  return isRecord(value) && ["slug", "title", "json", "script"].every((key) => typeof value[key] === "string");
-}
-
-function brandingOf(value: Record<string, unknown>): Branding {
-  return {
-    ...(typeof value["logoUrl"] === "string" && { logoUrl: value["logoUrl"] }),
-    ...(typeof value["primaryColor"] === "string" && { primaryColor: value["primaryColor"] }),
-  };
 }

@@ -55,5 +55,5 @@ export function accentRules(primaryColor: string | undefined): string {
   const color = primaryColor === undefined ? undefined : parseHex(primaryColor);
   if (!color) return "";
   const { light, dark } = readable(color);
-  return `.gg{--accent:rgb(${light.join(" ")})}@media screen{.gg[data-scheme=dark]{--accent:rgb(${dark.join(" ")})}}`;
+  return `.gg{--accent:light-dark(rgb(${light.join(" ")}),rgb(${dark.join(" ")}))}`;
 }

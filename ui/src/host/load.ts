@@ -68,14 +68,16 @@ function readScript(link: DocumentLink): Promise<Loaded> {
   });
 }
 
+const NO_DOCUMENT = "It is no contract document";
+
 /** Accepts what has the shape of a document of a version that this UI knows. */
 export function checked(url: string, value: unknown): Loaded {
   if (typeof value !== "object" || value === null) {
-    return failed({ kind: "unreadable", url, detail: "it holds no contract document" });
+    return failed({ kind: "unreadable", url, detail: NO_DOCUMENT });
   }
   const { version, groups, service } = value as Partial<ApiDocsDocument>;
   if (typeof version !== "string" || !Array.isArray(groups) || typeof service !== "object") {
-    return failed({ kind: "unreadable", url, detail: "it holds no contract document" });
+    return failed({ kind: "unreadable", url, detail: NO_DOCUMENT });
   }
   if (majorOf(version) > majorOf(FORMAT_VERSION)) return failed({ kind: "newer", url, version });
   return { kind: "loaded", document: value as ApiDocsDocument };

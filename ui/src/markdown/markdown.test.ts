@@ -77,7 +77,7 @@ test.each([
   ["emphasis over two lines", "**a\nb**", "p(strong{a\nb})"],
   ["strong emphasis", "***a***", "p(em{strong{a}})"],
   ["an unclosed mark is text", "2 * 3 and **a", "p(2 * 3 and **a)"],
-  ["crossing marks", "*a **b* c**", "p(em{a em{em{b} c}})"],
+  ["crossing marks", "*a **b* c**", "p(*a strong{b* c})"],
   ["code wins over marks", "*a `b* c`", "p(*a `b* c`)"],
   ["a link in a link is text", "[a [b](c) d](e)", "p([a <c|b> d](e))"],
   ["brackets are text", "list[int] and [x]", "p(list[int] and [x])"],

@@ -25,7 +25,7 @@ export function FailureView({ failure, onRetry }: { readonly failure: Failure; r
 function titleOf(failure: Failure): string {
   switch (failure.kind) {
     case "missing":
-      return failure.status === undefined ? "The document cannot be reached" : `The document is missing (${failure.status})`;
+      return `The document is missing${failure.status === undefined ? "" : ` (${failure.status})`}`;
     case "unreadable":
       return "The document cannot be read";
     case "newer":
@@ -38,13 +38,11 @@ function titleOf(failure: Failure): string {
 function remedyOf(failure: Failure): string {
   switch (failure.kind) {
     case "missing":
-      return failure.status === undefined
-        ? "Check the connection. If this page was copied, copy the folder with the documents as well."
-        : "Build the documentation again, and see that the folder with the documents is published beside this page.";
+      return "Check the connection, and that the documents' folder was built and published beside this page.";
     case "unreadable":
-      return `It is no contract document: ${failure.detail}. Build the documentation again; a server that answers every address with a page is another cause.`;
+      return `${failure.detail}. Build the documentation again, and check that the server sends this very file.`;
     case "newer":
-      return `This page understands ${FORMAT_VERSION}. Empty the browser's cache and load the page again, or build the documentation again with one version of sphinxcontrib-ggdocs.`;
+      return `This page reads ${FORMAT_VERSION}. Empty the browser's cache, or build everything with one version of ggdocs.`;
     default:
       return failure satisfies never;
   }

@@ -21,6 +21,7 @@ import { ExternalLink } from "./external";
 import { Section } from "./heading";
 import { Params } from "./params";
 import { Prose } from "./prose";
+import { Samples } from "./samples";
 import { Title } from "./title";
 
 export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
@@ -72,6 +73,9 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
       ))}
       <ErrorCards types={method.errors} format={contract.errorFormat} />
       </div>
+      <aside class="method-side" aria-label="Code">
+        <Samples entry={entry} />
+      </aside>
       {method.source && (
         <p class="source">
           Defined in <code>{method.source.module}</code>

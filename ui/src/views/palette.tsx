@@ -45,12 +45,10 @@ export function Palette({ documents, onClose }: Props): JSX.Element {
   }
 
   function onKey(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      const last = found.length - 1;
-      const next = active + step;
-      setAt(Math.abs(step) === 1 ? (next < 0 ? last : next > last ? 0 : next) : Math.max(0, Math.min(last, next)));
+      setAt((active + step + found.length) % Math.max(1, found.length));
     } else if (event.key === "Enter") {
       event.preventDefault();
       open(found[active], event.metaKey || event.ctrlKey);

@@ -1,0 +1,34 @@
+/** How to call a method, in the languages that people call it in. */
+
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { recall, remember } from "../host/storage";
+import type { Entry } from "../model/model";
+import { samplesOf } from "../samples";
+import { Code } from "./code";
+import { useShown } from "./context";
+import { Section } from "./heading";
+import { Tabs } from "./tabs";
+
+export function Samples({ entry }: { readonly entry: Entry }): JSX.Element | null {
+  const { model } = useShown();
+  const samples = useMemo(() => samplesOf(model.document, entry.contract, entry.method), [model, entry]);
+  const [language, setLanguage] = useState(() => recall("language") ?? "");
+  const sample = samples.find((each) => each.language === language) ?? samples[0];
+  if (!sample) return null;
+  return (
+    <Section at="samples" title="Code">
+      <Tabs
+        name="Languages"
+        tabs={samples.map(({ language: id, label }) => ({ id, label }))}
+        selected={sample.language}
+        onSelect={(next) => {
+          remember("language", next);
+          setLanguage(next);
+        }}
+      >
+        <Code code={sample.code} what={`the ${sample.label} code`} />
+      </Tabs>
+    </Section>
+  );
+}
