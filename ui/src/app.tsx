@@ -161,7 +161,10 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
 }
 
 /** The documents that the palette looks through while it is open: the one shown, and soon all. */
-function useSearch(settings: Settings, model: Model | undefined): {
+function useSearch(
+  settings: Settings,
+  model: Model | undefined,
+): {
   readonly documents: readonly ApiDocsDocument[] | undefined;
   readonly open: () => void;
   readonly close: () => void;

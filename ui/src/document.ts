@@ -242,15 +242,7 @@ export interface ErrorDefinition {
 }
 
 export type UsePlace =
-  | "path"
-  | "query"
-  | "header"
-  | "cookie"
-  | "requestBody"
-  | "successResponse"
-  | "responseHeader"
-  | "wsInput"
-  | "error";
+  "path" | "query" | "header" | "cookie" | "requestBody" | "successResponse" | "responseHeader" | "wsInput" | "error";
 
 export interface Use extends MethodRef {
   readonly where: UsePlace;

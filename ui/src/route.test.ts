@@ -38,7 +38,10 @@ const MODEL = createModel(SHOP);
 test.each<[string, Route["page"]]>([
   ["#gg-shop.orders", { kind: "group", group: "orders" }],
   ["#gg-shop.orders.OrderApi", { kind: "contract", group: "orders", contract: "OrderApi" }],
-  ["#gg-shop.orders.OrderApi.get_order", { kind: "method", group: "orders", contract: "OrderApi", method: "get_order" }],
+  [
+    "#gg-shop.orders.OrderApi.get_order",
+    { kind: "method", group: "orders", contract: "OrderApi", method: "get_order" },
+  ],
   ["#gg-shop.OrderApi", { kind: "contract", group: "orders", contract: "OrderApi" }],
   ["#gg-shop.OrderApi.get_order~2", { kind: "method", group: "orders", contract: "OrderApi", method: "get_order" }],
   ["#gg-error-shop.ORDER_NOT_FOUND", { kind: "error", name: "ORDER_NOT_FOUND" }],

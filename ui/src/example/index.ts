@@ -5,7 +5,14 @@
  * holds itself without end) there is no example, and an optional part is left out.
  */
 
-import { refName, schemaNamed, type ApiDocsDocument, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "../document";
+import {
+  refName,
+  schemaNamed,
+  type ApiDocsDocument,
+  type JsonSchema,
+  type JsonValue,
+  type SchemaOrBoolean,
+} from "../document";
 import { exampleNumber } from "./numbers";
 import { exampleText } from "./texts";
 
@@ -62,7 +69,11 @@ class Maker {
   }
 
   /** The first alternative that has a value; null is the last resort. */
-  private firstOf(alternatives: readonly SchemaOrBoolean[], within: readonly string[], nth: number): JsonValue | undefined {
+  private firstOf(
+    alternatives: readonly SchemaOrBoolean[],
+    within: readonly string[],
+    nth: number,
+  ): JsonValue | undefined {
     const isNull = (each: SchemaOrBoolean): boolean => typeof each === "object" && each.type === "null";
     for (const each of [...alternatives.filter((each) => !isNull(each)), ...alternatives.filter(isNull)]) {
       const value = this.make(each, within, nth);
@@ -152,5 +163,5 @@ function typeOf(schema: JsonSchema): string {
   if (type) return type.find((each) => each !== "null") ?? "null";
   if (schema.properties ?? schema.additionalProperties) return "object";
   if (schema.items ?? schema.prefixItems) return "array";
-  return schema.pattern ?? schema.format ? "string" : "any";
+  return (schema.pattern ?? schema.format) ? "string" : "any";
 }

@@ -21,7 +21,8 @@ export function exampleNumber(schema: JsonSchema, nth: number): number | undefin
 /** Values worth trying, the most natural first. */
 function* candidates(low: number, high: number, step: number, nth: number): Iterable<number> {
   if (step > 0) {
-    const start = low > 0 ? Math.ceil(low / step) : high < 0 ? Math.floor(high / step) : low === 0 || high < step ? 0 : 1;
+    const start =
+      low > 0 ? Math.ceil(low / step) : high < 0 ? Math.floor(high / step) : low === 0 || high < step ? 0 : 1;
     const direction = high < 0 ? -1 : 1;
     for (let at = 0; at < 3; at += 1) yield (start + direction * (nth + at)) * step;
     for (let at = 0; at < 3; at += 1) yield (Math.ceil(low / step) + nth + at) * step;

@@ -16,7 +16,14 @@ export function* matching(pattern: string, minLength: number, nth: number): Iter
   }
 }
 
-const CLASSES: Readonly<Record<string, string>> = { d: "0123456789", w: "abcdefghijklmnopqrstuvwxyz0123456789_", s: " ", D: "a", W: "-", S: "a" };
+const CLASSES: Readonly<Record<string, string>> = {
+  d: "0123456789",
+  w: "abcdefghijklmnopqrstuvwxyz0123456789_",
+  s: " ",
+  D: "a",
+  W: "-",
+  S: "a",
+};
 
 class Reader {
   #at = 0;
@@ -97,7 +104,16 @@ class Reader {
     this.#at += match[0].length;
     const [whole, low, comma, high] = match;
     const least = low === undefined ? (whole.startsWith("+") ? 1 : 0) : Number(low);
-    const most = low !== undefined ? (comma === "" ? least : high === "" ? Infinity : Number(high)) : whole.startsWith("?") ? 1 : Infinity;
+    const most =
+      low !== undefined
+        ? comma === ""
+          ? least
+          : high === ""
+            ? Infinity
+            : Number(high)
+        : whole.startsWith("?")
+          ? 1
+          : Infinity;
     return (extra, choice) =>
       Array.from({ length: Math.min(most, least + extra, 200) }, (_, index) => piece(extra, choice + index)).join("");
   }

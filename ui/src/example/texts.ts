@@ -33,7 +33,9 @@ export function exampleText(schema: JsonSchema, nth: number): string | undefined
   if (known !== undefined) return numbered(known, nth);
   const words = nth === 0 ? "string" : `string ${nth + 1}`;
   const long = words.padEnd(minLength, "x");
-  return [...long].length <= maxLength ? long : `${nth === 0 ? "" : nth}string`.padEnd(minLength, "x").slice(0, maxLength);
+  return [...long].length <= maxLength
+    ? long
+    : `${nth === 0 ? "" : nth}string`.padEnd(minLength, "x").slice(0, maxLength);
 }
 
 function fitting(pattern: string, minLength: number, maxLength: number): (text: string) => boolean {

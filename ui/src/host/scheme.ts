@@ -66,7 +66,9 @@ function readSignals(systemDark: boolean): Signals {
 }
 
 function paint(element: Element): readonly [number, number, number] | undefined {
-  const parts = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)?.map(Number);
+  const parts = getComputedStyle(element)
+    .backgroundColor.match(/[\d.]+/g)
+    ?.map(Number);
   const [red, green, blue, alpha = 1] = parts ?? [];
   if (red === undefined || green === undefined || blue === undefined || alpha < 0.5) return undefined;
   return [red, green, blue];

@@ -62,7 +62,11 @@ function blocksOf(lines: readonly string[], depth: number): readonly Block[] {
       at = end;
     } else {
       const end = endOf(lines, at + 1, (each) => UNDERLINE.test(each) || endsParagraph(each));
-      const words = lines.slice(at, end).map((each) => each.trimStart()).join("\n").trimEnd();
+      const words = lines
+        .slice(at, end)
+        .map((each) => each.trimStart())
+        .join("\n")
+        .trimEnd();
       const isHeading = UNDERLINE.test(lines[end] ?? "");
       blocks.push({ kind: isHeading ? "heading" : "paragraph", children: parseInline(words) });
       at = isHeading ? end + 1 : end;
@@ -72,7 +76,11 @@ function blocksOf(lines: readonly string[], depth: number): readonly Block[] {
 }
 
 function endsParagraph(line: string): boolean {
-  return line.trim() === "" || [FENCE, HEADING, RULE, QUOTE].some((each) => each.test(line)) || /^ {0,3}([-*+]|1[.)]) /.test(line);
+  return (
+    line.trim() === "" ||
+    [FENCE, HEADING, RULE, QUOTE].some((each) => each.test(line)) ||
+    /^ {0,3}([-*+]|1[.)]) /.test(line)
+  );
 }
 
 /** Appends a list, and tells the line after it. */
@@ -91,7 +99,10 @@ function list(lines: readonly string[], start: number, depth: number, blocks: Bl
       if (indentOf(line) >= width) return false;
       return ITEM.test(line) || (lines[index - 1] ?? "").trim() === "" || endsParagraph(line);
     });
-    const inner = [" ".repeat(mark.length) + (lines[at] ?? "").trimStart().slice(mark.length), ...lines.slice(at + 1, end)];
+    const inner = [
+      " ".repeat(mark.length) + (lines[at] ?? "").trimStart().slice(mark.length),
+      ...lines.slice(at + 1, end),
+    ];
     items.push(blocksOf(dedented(inner, width), depth + 1));
     at = endOf(lines, end, (line) => line.trim() !== "");
     if (at > end && !ITEM.test(lines[at] ?? "")) break;
@@ -115,6 +126,9 @@ function dedented(lines: readonly string[], width: number): readonly string[] {
 }
 
 function cells(line: string): Row {
-  const inner = line.trim().replace(/^\|/, "").replace(/(?<!\\)\|$/, "");
+  const inner = line
+    .trim()
+    .replace(/^\|/, "")
+    .replace(/(?<!\\)\|$/, "");
   return inner.split(/(?<!\\)\|/).map((cell) => parseInline(cell.trim().replaceAll("\\|", "|")));
 }

@@ -43,7 +43,8 @@ export function parseInline(text: string, depth = 0): readonly Inline[] {
     done = match.index + whole.length;
     const address = bracketed ?? bare;
     if (escaped !== undefined) say(escaped);
-    else if (code !== undefined) found.push({ kind: "code", text: code.replace(/\n/g, " ").replace(/^ (.*\S.*) $/, "$1") });
+    else if (code !== undefined)
+      found.push({ kind: "code", text: code.replace(/\n/g, " ").replace(/^ (.*\S.*) $/, "$1") });
     else if (label !== undefined) found.push({ kind: "link", href, children: inside(label) });
     else if (address !== undefined) {
       const scheme = /^https?:/.test(address) ? "" : "mailto:";

@@ -12,7 +12,12 @@ export type Block =
   | { readonly kind: "heading"; readonly children: readonly Inline[] }
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "quote"; readonly children: readonly Block[] }
-  | { readonly kind: "list"; readonly ordered: boolean; readonly start: number; readonly items: readonly (readonly Block[])[] }
+  | {
+      readonly kind: "list";
+      readonly ordered: boolean;
+      readonly start: number;
+      readonly items: readonly (readonly Block[])[];
+    }
   | { readonly kind: "table"; readonly head: Row; readonly rows: readonly Row[] }
   | { readonly kind: "rule" };
 

@@ -2,7 +2,17 @@
 
 import type { ApiDocsDocument, Content, Contract, HttpMethod } from "../document";
 import { javascriptValue, pythonValue, quoted, shellWord } from "./literal";
-import { callOf, encoded, fileName, isJson, payloadOf, queryString, type Call, type Pair, type Payload } from "./request";
+import {
+  callOf,
+  encoded,
+  fileName,
+  isJson,
+  payloadOf,
+  queryString,
+  type Call,
+  type Pair,
+  type Payload,
+} from "./request";
 
 interface Request extends Call {
   readonly verb: string;
@@ -37,7 +47,8 @@ export function curl({ verb, url, query, headers, cookies, payload, answer }: Re
     if (payload?.kind === "form") parts.push(["data-urlencode", `${encoded(name)}=${value}`]);
     else parts.push(["form-string", `${name}=${value}`]);
   }
-  for (const { name, file, mediaType } of payload?.files ?? []) parts.push(["form", `${name}=@${file};type=${mediaType}`]);
+  for (const { name, file, mediaType } of payload?.files ?? [])
+    parts.push(["form", `${name}=@${file};type=${mediaType}`]);
   const kind = kindOf(answer);
   if (kind === "file") parts.push(["output", fileName("answer", answer?.mediaType ?? "")]);
   const options = parts.map(([option, value]) => ` \\\n  --${option} ${shellWord(value)}`);

@@ -14,7 +14,8 @@ export function quoted(text: string): string {
 }
 
 export function pythonValue(value: JsonValue, margin = ""): string {
-  const words = (each: JsonValue): string => ({ true: "True", false: "False", null: "None" })[String(each)] ?? String(each);
+  const words = (each: JsonValue): string =>
+    ({ true: "True", false: "False", null: "None" })[String(each)] ?? String(each);
   return written(value, margin, "    ", quoted, words);
 }
 

@@ -1,6 +1,14 @@
 /** What is sent to call a method: addresses, headers and a body made of examples, as plain values. */
 
-import { isHttp, type ApiDocsDocument, type Content, type Contract, type JsonValue, type Method, type Param } from "../document";
+import {
+  isHttp,
+  type ApiDocsDocument,
+  type Content,
+  type Contract,
+  type JsonValue,
+  type Method,
+  type Param,
+} from "../document";
 import { exampleOf } from "../example";
 import { isList, isObject } from "./literal";
 
@@ -98,7 +106,11 @@ export function queryString(query: readonly Pair[]): string {
 /** A body by one of its representations. */
 export function payloadOf({ mediaType, schema, files = {} }: Content, document: ApiDocsDocument): Payload {
   const value = schema === undefined ? null : exampleOf(schema, document);
-  const body = { mediaType: oneLine(mediaType), value, file: fileName("body", files[""]?.mediaTypes?.[0] ?? mediaType) };
+  const body = {
+    mediaType: oneLine(mediaType),
+    value,
+    file: fileName("body", files[""]?.mediaTypes?.[0] ?? mediaType),
+  };
   if (schema === undefined || Object.hasOwn(files, "")) return { ...body, kind: "file" };
   if (isJson(mediaType)) return { ...body, kind: "json" };
   const entries = Object.entries(isObject(value) ? value : {});

@@ -1,6 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import type { ApiDocsDocument, Content, HttpContract, HttpMethod, WebSocketContract, WebSocketMethod } from "../document";
+import type {
+  ApiDocsDocument,
+  Content,
+  HttpContract,
+  HttpMethod,
+  WebSocketContract,
+  WebSocketMethod,
+} from "../document";
 import { documentWith } from "../testing";
 import { samplesOf, type Sample } from "./index";
 
@@ -34,7 +41,10 @@ function code(of: HttpContract | WebSocketContract, language: Sample["language"]
 }
 
 const BODY: Readonly<Record<string, Content>> = {
-  json: { mediaType: "application/json", schema: { examples: [{ name: "Ada", tags: ["a", "b"], on: true, off: null }] } },
+  json: {
+    mediaType: "application/json",
+    schema: { examples: [{ name: "Ada", tags: ["a", "b"], on: true, off: null }] },
+  },
   form: { mediaType: "application/x-www-form-urlencoded", schema: { examples: [{ user: "ada", list: ["x", "y"] }] } },
   multipart: {
     mediaType: "multipart/form-data",
@@ -52,10 +62,18 @@ describe("curl", () => {
   test.each([
     ["a plain call", contract({}), "curl https://api.example.org/things"],
     ["another verb", contract({ httpMethod: "DELETE" }), "--request DELETE"],
-    ["authentication", contract({}, { auth: AUTH ?? [] }), "--header 'Authorization: Bearer YOUR_TOKEN' \\\n  --header 'X-API-Key: YOUR_API_KEY'"],
+    [
+      "authentication",
+      contract({}, { auth: AUTH ?? [] }),
+      "--header 'Authorization: Bearer YOUR_TOKEN' \\\n  --header 'X-API-Key: YOUR_API_KEY'",
+    ],
     ["JSON", posting(BODY["json"]), `--header 'Content-Type: application/json' \\\n  --data-raw '{\n  "name": "Ada"`],
     ["a form", posting(BODY["form"]), "--data-urlencode user=ada \\\n  --data-urlencode list=x"],
-    ["a file", posting(BODY["multipart"]), "--form-string 'title=A photo' \\\n  --form 'photo=@photo.jpeg;type=image/jpeg'"],
+    [
+      "a file",
+      posting(BODY["multipart"]),
+      "--form-string 'title=A photo' \\\n  --form 'photo=@photo.jpeg;type=image/jpeg'",
+    ],
     ["bytes", posting(BODY["bytes"]), "--data-binary @body.pdf"],
   ])("%s", (_, of, expected) => {
     expect(code(of, "bash")).toContain(expected);
@@ -64,7 +82,11 @@ describe("curl", () => {
 
 describe("Python", () => {
   test.each([
-    ["authentication", contract({}, { auth: AUTH ?? [] }), 'headers={\n        "Authorization": "Bearer YOUR_TOKEN",\n        "X-API-Key": "YOUR_API_KEY",\n    }'],
+    [
+      "authentication",
+      contract({}, { auth: AUTH ?? [] }),
+      'headers={\n        "Authorization": "Bearer YOUR_TOKEN",\n        "X-API-Key": "YOUR_API_KEY",\n    }',
+    ],
     ["JSON", posting(BODY["json"]), 'json={"name": "Ada", "tags": ["a", "b"], "on": True, "off": None}'],
     ["a form", posting(BODY["form"]), 'data={"user": "ada", "list": ["x", "y"]}'],
     ["a file", posting(BODY["multipart"]), '"photo": ("photo.jpeg", open("photo.jpeg", "rb"), "image/jpeg")'],
@@ -77,8 +99,16 @@ describe("JavaScript", () => {
   test.each([
     ["JSON", posting(BODY["json"]), 'body: JSON.stringify({name: "Ada", tags: ["a", "b"], on: true, off: null})'],
     ["a form", posting(BODY["form"]), 'new URLSearchParams([["user", "ada"], ["list", "x"], ["list", "y"]])'],
-    ["a file", posting(BODY["multipart"]), 'form.append("photo", document.querySelector("input[type=file]").files[0]);'],
-    ["an own property", posting({ mediaType: "application/json", schema: { examples: [JSON.parse('{"__proto__": 1}')] } }), '["__proto__"]: 1'],
+    [
+      "a file",
+      posting(BODY["multipart"]),
+      'form.append("photo", document.querySelector("input[type=file]").files[0]);',
+    ],
+    [
+      "an own property",
+      posting({ mediaType: "application/json", schema: { examples: [JSON.parse('{"__proto__": 1}')] } }),
+      '["__proto__"]: 1',
+    ],
   ])("%s", (_, of, expected) => {
     expect(code(of, "javascript")).toContain(expected);
   });
@@ -86,7 +116,11 @@ describe("JavaScript", () => {
 
 test.each([
   ["the server", [{ url: "https://a.example/v1/" }], "https://a.example/v1/things"],
-  ["variables", [{ url: "https://{env}.example", variables: { env: { default: "prod" } } }], "https://prod.example/things"],
+  [
+    "variables",
+    [{ url: "https://{env}.example", variables: { env: { default: "prod" } } }],
+    "https://prod.example/things",
+  ],
   ["the server of its kind", [{ url: "wss://live.example" }, { url: "https://a.example" }], "https://a.example/things"],
   ["the other kind turned round", [{ url: "wss://live.example" }], "https://live.example/things"],
 ])("the address: %s", (_, servers, expected) => {
@@ -111,14 +145,28 @@ test("parameters are filled with examples, what may be left out is left out", ()
 });
 
 function talk(method: Partial<WebSocketMethod>): WebSocketContract {
-  const input = { required: true, contents: [{ mediaType: "application/json", schema: { examples: [{ text: "Hello" }] } }] };
-  const whole: WebSocketMethod = { name: "say", wsDirection: "OUT", wsPattern: "req", wsInput: input, errors: [], ...method };
+  const input = {
+    required: true,
+    contents: [{ mediaType: "application/json", schema: { examples: [{ text: "Hello" }] } }],
+  };
+  const whole: WebSocketMethod = {
+    name: "say",
+    wsDirection: "OUT",
+    wsPattern: "req",
+    wsInput: input,
+    errors: [],
+    ...method,
+  };
   return { kind: "ws", name: "ChatApi", path: "/chat", auth: AUTH ?? [], methods: [whole] };
 }
 
 describe("WebSockets", () => {
   test.each<[string, WebSocketContract, readonly string[]]>([
-    ["a request is sent and answered", talk({}), ['websockets.connect("wss://api.example.org/chat"', 'json.dumps({"text": "Hello"})', "socket.recv()"]],
+    [
+      "a request is sent and answered",
+      talk({}),
+      ['websockets.connect("wss://api.example.org/chat"', 'json.dumps({"text": "Hello"})', "socket.recv()"],
+    ],
     ["an event is sent", talk({ wsPattern: "event" }), ['json.dumps({"text": "Hello"})']],
     ["an event is heard", talk({ wsPattern: "event", wsDirection: "IN" }), ["async for message in socket:"]],
   ])("%s", (_, of, expected) => {
@@ -136,7 +184,11 @@ function hostile(text: string): readonly (HttpContract | WebSocketContract)[] {
   const contents: readonly Content[] = [
     { mediaType: "application/json", schema: { examples: [{ [text]: [text, { a: text }] }] } },
     { mediaType: "application/x-www-form-urlencoded", schema: { examples: [{ [text]: text, more: [text, text] }] } },
-    { mediaType: "multipart/form-data", schema: { examples: [{ [text]: text }] }, files: { [text]: { mediaTypes: [text] }, b: {} } },
+    {
+      mediaType: "multipart/form-data",
+      schema: { examples: [{ [text]: text }] },
+      files: { [text]: { mediaTypes: [text] }, b: {} },
+    },
     { mediaType: text, schema },
     { mediaType: text },
   ];
@@ -154,11 +206,17 @@ function hostile(text: string): readonly (HttpContract | WebSocketContract)[] {
       everywhere,
     ),
   );
-  return [...http, { ...talk({}), path: `/${text}`, queryParams: [param], ...everywhere }, talk({ wsInput: { required: true, contents } })];
+  return [
+    ...http,
+    { ...talk({}), path: `/${text}`, queryParams: [param], ...everywhere },
+    talk({ wsInput: { required: true, contents } }),
+  ];
 }
 
 const SERVER = documentWith({ service: { slug: "s", name: "S", servers: [{ url: "https://a.example/'\"\\$(id)" }] } });
-const WRITTEN = [...HOSTILE.flatMap(hostile), ...Object.values(BODY).map(posting), contract({})].flatMap((of) => samples(of, SERVER));
+const WRITTEN = [...HOSTILE.flatMap(hostile), ...Object.values(BODY).map(posting), contract({})].flatMap((of) =>
+  samples(of, SERVER),
+);
 
 function written(language: Sample["language"]): readonly string[] {
   return WRITTEN.filter((each) => each.language === language).map((each) => each.code);
@@ -169,13 +227,16 @@ describe("every sample is read by its language as it is meant", () => {
     for (const each of written("bash")) {
       // `curl` becomes a function that prints its words; whatever else ran would print more
       const script = `curl() { printf '%s\\0' "$@"; }\nPATH=/nonexistent\n${each}`;
-      const words = execFileSync("bash", ["--norc", "-eu", "-c", script], { encoding: "utf8" }).split("\u0000").slice(0, -1);
+      const words = execFileSync("bash", ["--norc", "-eu", "-c", script], { encoding: "utf8" })
+        .split("\u0000")
+        .slice(0, -1);
       expect(words.filter((word) => /^--[a-z-]+$/.test(word)).length * 2 + 1).toBe(words.length);
     }
   });
 
   test("Python", () => {
-    const check = "import ast, json, sys, warnings\nwarnings.simplefilter('error')\nfor code in json.load(sys.stdin): ast.parse(code)";
+    const check =
+      "import ast, json, sys, warnings\nwarnings.simplefilter('error')\nfor code in json.load(sys.stdin): ast.parse(code)";
     execFileSync("python3", ["-c", check], { input: JSON.stringify(written("python")) });
   });
 

@@ -34,7 +34,8 @@ export function talkOf(document: ApiDocsDocument, contract: Contract, method: We
 }
 
 export function python({ url, headers, sent, first, heard }: Talk): string {
-  const value = sent === BYTES ? 'b"..."' : `json.dumps(${pythonValue(sent ?? null, first ? "        " : "            ")})`;
+  const value =
+    sent === BYTES ? 'b"..."' : `json.dumps(${pythonValue(sent ?? null, first ? "        " : "            ")})`;
   const sending = sent === undefined ? "" : `await socket.send(${value})`;
   const options = headers.length > 0 ? `, additional_headers=${pythonValue(Object.fromEntries(headers), "    ")}` : "";
   const lines = first

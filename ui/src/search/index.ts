@@ -46,7 +46,9 @@ export function buildIndex(documents: readonly ApiDocsDocument[]): Index {
 /** In lower case, letter by letter: some letters would become two, and places would no longer agree. */
 export function lowered(text: string): string {
   const low = text.toLowerCase();
-  return low.length === text.length ? low : Array.from(text, (each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each)).join("");
+  return low.length === text.length
+    ? low
+    : Array.from(text, (each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each)).join("");
 }
 
 /** A bit for each of the letters and digits that a text has; others share what is left. */

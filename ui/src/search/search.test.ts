@@ -30,7 +30,7 @@ const API = documentWith({
   ],
   schemas: {
     UserProfile: { type: "object", title: "UserProfile", properties: { email: {}, nickname: {} } },
-    "Page_Order": { type: "object", title: "Page[Order]", properties: { items: {} } },
+    Page_Order: { type: "object", title: "Page[Order]", properties: { items: {} } },
     UserId: { type: "string", title: "UserId", "x-brand": ["UserId"] },
   },
   errors: { USER_NOT_FOUND: { type: "USER_NOT_FOUND", statusCode: 404, usedIn: [] } },
@@ -104,11 +104,14 @@ test("looks through all documents", () => {
   expect(new Set(slugs)).toEqual(new Set(["shop"]));
 });
 
-test.each(["İstanbul", "ẞ", "👩‍👩‍👧 family", "שלום", "__proto__", "a".repeat(100_000)])("takes names such as %.20s", (name) => {
-  const schemas = Object.fromEntries([[name, { title: name, properties: Object.fromEntries([[name, {}]]) }]]);
-  const index = buildIndex([documentWith({ schemas })]);
-  expect(search(index, name.slice(0, 40), 5).length).toBeGreaterThan(0);
-});
+test.each(["İstanbul", "ẞ", "👩‍👩‍👧 family", "שלום", "__proto__", "a".repeat(100_000)])(
+  "takes names such as %.20s",
+  (name) => {
+    const schemas = Object.fromEntries([[name, { title: name, properties: Object.fromEntries([[name, {}]]) }]]);
+    const index = buildIndex([documentWith({ schemas })]);
+    expect(search(index, name.slice(0, 40), 5).length).toBeGreaterThan(0);
+  },
+);
 
 test("a query of any length comes to an end", () => {
   expect(search(INDEX, "ab_".repeat(30_000), 5)).toEqual([]);
@@ -124,11 +127,15 @@ test("ten thousand methods: the time of a query, for the eye", () => {
   });
   const schemas = Object.fromEntries(
     Array.from({ length: 10_000 }, (_, at) => {
-      const properties = Object.fromEntries(Array.from({ length: 8 }, (__, field) => [`field_${(at * 8 + field) % 5000}`, {}]));
+      const properties = Object.fromEntries(
+        Array.from({ length: 8 }, (__, field) => [`field_${(at * 8 + field) % 5000}`, {}]),
+      );
       return [`Model${at}`, { title: `Model${at}`, properties }];
     }),
   );
-  const groups = [{ name: "All", slug: "all", contracts: [{ kind: "http" as const, name: "AllApi", pathPrefix: "", methods }] }];
+  const groups = [
+    { name: "All", slug: "all", contracts: [{ kind: "http" as const, name: "AllApi", pathPrefix: "", methods }] },
+  ];
   const began = performance.now();
   const index = buildIndex([documentWith({ groups, schemas })]);
   const times = [`index ${(performance.now() - began).toFixed(0)} ms for ${index.entries.length} entries`];

@@ -12,7 +12,15 @@ export interface Hit {
 }
 
 /** Among equals, what people look for most; less than the distance between two ways of matching. */
-const WEIGHTS: Readonly<Record<Kind, number>> = { method: 6, contract: 5, group: 4, brand: 3, schema: 3, error: 3, field: 0 };
+const WEIGHTS: Readonly<Record<Kind, number>> = {
+  method: 6,
+  contract: 5,
+  group: 4,
+  brand: 3,
+  schema: 3,
+  error: 3,
+  field: 0,
+};
 
 /** What only the path or the place says is worth less than a name. */
 const DETAIL = 0.5;
@@ -43,7 +51,8 @@ function hitOf(index: Index, at: number, words: readonly string[]): Hit | undefi
   const detailRanges: Range[] = [];
   for (const word of words) {
     const inLabel = matchWord(word, entry.label, index.labels[at] ?? "");
-    const inDetail = inLabel && inLabel.score > 35 ? undefined : detailMatch(entry.detail, index.details[at] ?? "", word);
+    const inDetail =
+      inLabel && inLabel.score > 35 ? undefined : detailMatch(entry.detail, index.details[at] ?? "", word);
     if (inLabel && inLabel.score >= DETAIL * (inDetail?.score ?? 0)) {
       score += inLabel.score;
       ranges.push(...inLabel.ranges);

@@ -3,7 +3,11 @@
 import type { Contract, ErrorDefinition, JsonObject, JsonValue } from "../document";
 import { statusWords } from "./status";
 
-export function errorBody(error: ErrorDefinition, format: Contract["errorFormat"], data: JsonValue | undefined): JsonValue {
+export function errorBody(
+  error: ErrorDefinition,
+  format: Contract["errorFormat"],
+  data: JsonValue | undefined,
+): JsonValue {
   const { type, statusCode, description } = error;
   switch (format) {
     case undefined:

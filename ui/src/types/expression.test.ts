@@ -7,7 +7,7 @@ const DOCUMENT = withSchemas({
   UserId: { type: "string", title: "UserId", "x-brand": ["UserId"] },
   AdminId: { $ref: "#/schemas/UserId", title: "AdminId", "x-brand": ["UserId", "AdminId"] },
   Order: { type: "object", title: "Order", properties: { id: { type: "string" } } },
-  "Page_Order": { type: "object", title: "Page[Order]", properties: {} },
+  Page_Order: { type: "object", title: "Page[Order]", properties: {} },
   Trusted: { $ref: "#/schemas/Order", title: "Trusted", "x-brand": ["Trusted"] },
   Loop: { $ref: "#/schemas/Loop", "x-brand": ["Loop"] },
 });

@@ -73,7 +73,11 @@ function plain(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] 
   if (schema.enum) return literals(schema.enum);
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (alternatives) return union(alternatives.map((each) => expressionOf(each, document)));
-  if (schema.allOf) return joined(schema.allOf.map((each) => grouped(expressionOf(each, document))), " & ");
+  if (schema.allOf)
+    return joined(
+      schema.allOf.map((each) => grouped(expressionOf(each, document))),
+      " & ",
+    );
   if (Array.isArray(schema.type)) {
     const { type: kinds, ...rest } = schema;
     return union((kinds as readonly string[]).map((type) => plain({ ...rest, type }, document)));
@@ -114,7 +118,13 @@ function object(schema: JsonSchema, document: ApiDocsDocument): readonly Token[]
 }
 
 function keyOf(names: SchemaOrBoolean, document: ApiDocsDocument): readonly Token[] {
-  if (typeof names === "object" && names.$ref === undefined && names.type === undefined && !names.enum && !names.const) {
+  if (
+    typeof names === "object" &&
+    names.$ref === undefined &&
+    names.type === undefined &&
+    !names.enum &&
+    !names.const
+  ) {
     return expressionOf({ ...names, type: "string" }, document);
   }
   return expressionOf(names, document);
@@ -128,7 +138,11 @@ function union(alternatives: readonly (readonly Token[])[]): readonly Token[] {
 }
 
 function literals(values: readonly JsonValue[]): readonly Token[] {
-  if (values.length <= MOST_LITERALS + 1) return joined(values.map((each) => [literal(each)]), " | ");
+  if (values.length <= MOST_LITERALS + 1)
+    return joined(
+      values.map((each) => [literal(each)]),
+      " | ",
+    );
   const shown = values.slice(0, MOST_LITERALS).map((each): Token[] => [literal(each)]);
   return [...joined(shown, " | "), mark(` | … ${values.length - MOST_LITERALS} more`)];
 }

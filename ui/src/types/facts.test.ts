@@ -4,7 +4,14 @@ import { withSchemas } from "../testing";
 import { factsOf } from "./facts";
 
 const DOCUMENT = withSchemas({
-  Sku: { type: "string", minLength: 3, maxLength: 20, examples: ["MUG-1"], description: "An article.", "x-brand": ["Sku"] },
+  Sku: {
+    type: "string",
+    minLength: 3,
+    maxLength: 20,
+    examples: ["MUG-1"],
+    description: "An article.",
+    "x-brand": ["Sku"],
+  },
   Order: { type: "object", properties: {}, description: "An order.", examples: [{}] },
 });
 
@@ -27,7 +34,10 @@ test("a mention's own words stand before the brand's", () => {
 });
 
 test("a brand lends its description and examples, a model does not", () => {
-  expect(factsOf({ $ref: "#/schemas/Sku" }, DOCUMENT)).toMatchObject({ description: "An article.", examples: ["MUG-1"] });
+  expect(factsOf({ $ref: "#/schemas/Sku" }, DOCUMENT)).toMatchObject({
+    description: "An article.",
+    examples: ["MUG-1"],
+  });
   expect(factsOf({ $ref: "#/schemas/Order" }, DOCUMENT)).toMatchObject({ description: undefined, examples: [] });
 });
 

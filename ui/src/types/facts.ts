@@ -61,7 +61,8 @@ function layersOf(schema: SchemaOrBoolean, document: ApiDocsDocument): readonly 
     const name = refName(here);
     const alternatives: readonly SchemaOrBoolean[] =
       (here.anyOf ?? here.oneOf)?.filter((each) => typeof each !== "object" || each.type !== "null") ?? [];
-    current = name !== undefined ? schemaNamed(document, name) : alternatives.length === 1 ? alternatives[0] : undefined;
+    current =
+      name !== undefined ? schemaNamed(document, name) : alternatives.length === 1 ? alternatives[0] : undefined;
   }
   return layers;
 }

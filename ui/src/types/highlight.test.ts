@@ -5,10 +5,14 @@ test.each([
   '{\n  "a": "b",\n  "n": -1.5e3,\n  "t": [true, null]\n}',
   "curl -X POST 'https://example.org' # here\n  -H \"A: b\"",
   "// a comment\nconst a = await fetch(`x`);",
-  "an \"open string\nand on",
+  'an "open string\nand on',
   "",
 ])("nothing is lost: %j", (code) => {
-  expect(highlighted(code).map((piece) => piece.text).join("")).toBe(code);
+  expect(
+    highlighted(code)
+      .map((piece) => piece.text)
+      .join(""),
+  ).toBe(code);
 });
 
 test("keys, strings, numbers and words of JSON", () => {

@@ -7,7 +7,10 @@ const DOCUMENT = withSchemas({
   Card: { type: "object", title: "Card", properties: { kind: { const: "card" } }, required: ["kind"] },
   Cash: { type: "object", title: "Cash", properties: { kind: { const: "cash" }, by: { $ref: "#/schemas/UserId" } } },
   Tree: { type: "object", properties: { children: { type: "array", items: { $ref: "#/schemas/Tree" } } } },
-  Either: { oneOf: [{ $ref: "#/schemas/Either" }, { $ref: "#/schemas/Card" }], discriminator: { propertyName: "kind" } },
+  Either: {
+    oneOf: [{ $ref: "#/schemas/Either" }, { $ref: "#/schemas/Card" }],
+    discriminator: { propertyName: "kind" },
+  },
   Pair: { type: "array", prefixItems: [{ $ref: "#/schemas/Pair" }] },
   Loop: { $ref: "#/schemas/Loop" },
   "Order-Output": { type: "object", "x-type": "Order", properties: {} },
@@ -18,7 +21,10 @@ const CASH = { $ref: "#/schemas/Cash" };
 describe("unfold", () => {
   test("fields, with what is required", () => {
     const { structure, names } = unfold(CARD, DOCUMENT);
-    expect(structure).toEqual({ kind: "fields", fields: [{ name: "kind", schema: { const: "card" }, required: true }] });
+    expect(structure).toEqual({
+      kind: "fields",
+      fields: [{ name: "kind", schema: { const: "card" }, required: true }],
+    });
     expect(names).toEqual(["Card"]);
   });
 

@@ -43,11 +43,7 @@ export interface Unfolded {
 const LEAF: Structure = { kind: "leaf" };
 
 /** Unfolds a schema; `around` are the names that end it, since a type may be a union of itself and others. */
-export function unfold(
-  schema: SchemaOrBoolean,
-  document: ApiDocsDocument,
-  around: readonly string[] = [],
-): Unfolded {
+export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, around: readonly string[] = []): Unfolded {
   const wrappers: Wrapper[] = [];
   const names: string[] = [];
   let current: SchemaOrBoolean | undefined = schema;
@@ -97,9 +93,11 @@ function nonNull(alternatives: readonly SchemaOrBoolean[] | undefined): readonly
 
 function fieldsOf(schema: JsonSchema, document: ApiDocsDocument, seen: Set<string>): readonly Field[] {
   const required = new Set(schema.required);
-  const own = Object.entries(schema.properties ?? {}).map(
-    ([name, each]): Field => ({ name, schema: each, required: required.has(name) }),
-  );
+  const own = Object.entries(schema.properties ?? {}).map(([name, each]): Field => ({
+    name,
+    schema: each,
+    required: required.has(name),
+  }));
   const inherited = (schema.allOf ?? []).flatMap((part) => {
     if (typeof part !== "object") return [];
     const name = refName(part);
@@ -138,10 +136,13 @@ function variantsOf(
 ): Structure {
   const property = union.discriminator?.propertyName;
   const tagged = property !== undefined ? tagsByRef(union) : undefined;
-  const variants = alternatives.filter((each) => typeof each === "object").map((schema): Variant => {
-    const tags = tagged?.get(schema.$ref ?? "") ?? (property === undefined ? [] : tagsOf(schema, property, document, around));
-    return { tags, label: textOf(expressionOf(schema, document)), schema };
-  });
+  const variants = alternatives
+    .filter((each) => typeof each === "object")
+    .map((schema): Variant => {
+      const tags =
+        tagged?.get(schema.$ref ?? "") ?? (property === undefined ? [] : tagsOf(schema, property, document, around));
+      return { tags, label: textOf(expressionOf(schema, document)), schema };
+    });
   if (!variants.some(({ schema }) => hasParts(schema, document, around))) return LEAF;
   return { kind: "variants", property, variants };
 }

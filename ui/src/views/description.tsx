@@ -27,7 +27,13 @@ export function Description({ summary, text, children }: Props): JSX.Element {
   );
 }
 
-function Copied({ nodes, class: more = "" }: { readonly nodes: readonly Element[]; readonly class?: string }): JSX.Element {
+function Copied({
+  nodes,
+  class: more = "",
+}: {
+  readonly nodes: readonly Element[];
+  readonly class?: string;
+}): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.replaceChildren(...nodes), [nodes]);
   return <div class={`prose ${more}`} ref={box} />;

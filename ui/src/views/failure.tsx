@@ -7,7 +7,13 @@ import { nearestPage } from "../model/nearest";
 import { Heading } from "./heading";
 import { useLinks, useShown } from "./context";
 
-export function FailureView({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }): JSX.Element {
+export function FailureView({
+  failure,
+  onRetry,
+}: {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}): JSX.Element {
   return (
     <div class="state" role="alert">
       <p class="state-title">{titleOf(failure)}</p>

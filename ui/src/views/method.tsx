@@ -1,13 +1,7 @@
 /** The page of one method. */
 
 import type { JSX } from "preact";
-import {
-  isHttp,
-  type Contract,
-  type HttpMethod,
-  type Param,
-  type SuccessResponse,
-} from "../document";
+import { isHttp, type Contract, type HttpMethod, type Param, type SuccessResponse } from "../document";
 import { pathOf, type Entry } from "../model/model";
 import { statusWords } from "../types/status";
 import { Access } from "./access";
@@ -31,47 +25,51 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   return (
     <article class="method">
       <div class="method-main">
-      <Title
-        crumbs={[
-          { label: group.name, href: link({ kind: "group", group: group.slug }) },
-          { label: contract.name, href: link(contractPage) },
-        ]}
-        title={method.name}
-        deprecated={method.deprecated ?? contract.deprecated}
-      />
-      <Description summary={method.summary} text={method.description}>
-        <>
-          <Endpoint entry={entry} />
-          {method.deprecated && (
-            <p class="notice">
-              <Deprecated />
-              {method.deprecationMessage ?? "This method is going to be removed."}
-            </p>
-          )}
-        </>
-      </Description>
-      {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
-      <Access
-        auth={[...(contract.auth ?? []), ...(isHttp(method) ? (method.auth ?? []) : [])]}
-        permission={method.permission ?? contract.permission}
-      />
-      <AllParams contract={contract} entry={entry} />
-      {isHttp(method) ? (
-        method.requestBody && (
-          <Section at="body" title="Request body" aside={<MediaType contents={method.requestBody.contents} />}>
-            <Prose text={method.requestBody.description} />
-            <Contents contents={method.requestBody.contents} of="the request body" />
+        <Title
+          crumbs={[
+            { label: group.name, href: link({ kind: "group", group: group.slug }) },
+            { label: contract.name, href: link(contractPage) },
+          ]}
+          title={method.name}
+          deprecated={method.deprecated ?? contract.deprecated}
+        />
+        <Description summary={method.summary} text={method.description}>
+          <>
+            <Endpoint entry={entry} />
+            {method.deprecated && (
+              <p class="notice">
+                <Deprecated />
+                {method.deprecationMessage ?? "This method is going to be removed."}
+              </p>
+            )}
+          </>
+        </Description>
+        {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
+        <Access
+          auth={[...(contract.auth ?? []), ...(isHttp(method) ? (method.auth ?? []) : [])]}
+          permission={method.permission ?? contract.permission}
+        />
+        <AllParams contract={contract} entry={entry} />
+        {isHttp(method) ? (
+          method.requestBody && (
+            <Section at="body" title="Request body" aside={<MediaType contents={method.requestBody.contents} />}>
+              <Prose text={method.requestBody.description} />
+              <Contents contents={method.requestBody.contents} of="the request body" />
+            </Section>
+          )
+        ) : (
+          <Section at="message" title={method.wsDirection === "OUT" ? "Message sent" : "Message received"}>
+            {method.wsInput ? (
+              <Contents contents={method.wsInput.contents} of="the message" />
+            ) : (
+              <p class="quiet">No data.</p>
+            )}
           </Section>
-        )
-      ) : (
-        <Section at="message" title={method.wsDirection === "OUT" ? "Message sent" : "Message received"}>
-          {method.wsInput ? <Contents contents={method.wsInput.contents} of="the message" /> : <p class="quiet">No data.</p>}
-        </Section>
-      )}
-      {answers(entry).map((response, at) => (
-        <Response key={at} response={response} first={at === 0} entry={entry} />
-      ))}
-      <ErrorCards types={method.errors} format={contract.errorFormat} />
+        )}
+        {answers(entry).map((response, at) => (
+          <Response key={at} response={response} first={at === 0} entry={entry} />
+        ))}
+        <ErrorCards types={method.errors} format={contract.errorFormat} />
       </div>
       <aside class="method-side" aria-label="Code">
         <Samples entry={entry} />
@@ -130,7 +128,13 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
   );
 }
 
-function AllParams({ contract, entry: { method } }: { readonly contract: Contract; readonly entry: Entry }): JSX.Element | null {
+function AllParams({
+  contract,
+  entry: { method },
+}: {
+  readonly contract: Contract;
+  readonly entry: Entry;
+}): JSX.Element | null {
   const http = isHttp(method) ? method : undefined;
   const ws = contract.kind === "ws" ? contract : undefined;
   const parts: readonly (readonly [string, readonly Param[]])[] = [
@@ -173,9 +177,17 @@ function Response({ response, first, entry: { method } }: ResponseProps): JSX.El
       </>
     );
   return (
-    <Section at={statusCode === undefined ? "answer" : `response-${statusCode}`} title={title} aside={<MediaType contents={contents ?? []} />}>
+    <Section
+      at={statusCode === undefined ? "answer" : `response-${statusCode}`}
+      title={title}
+      aside={<MediaType contents={contents ?? []} />}
+    >
       <Prose text={description} />
-      {contents ? <Contents contents={contents} of={statusCode === undefined ? "the answer" : `the response ${statusCode}`} /> : <p class="quiet">No content.</p>}
+      {contents ? (
+        <Contents contents={contents} of={statusCode === undefined ? "the answer" : `the response ${statusCode}`} />
+      ) : (
+        <p class="quiet">No content.</p>
+      )}
       {headers.length > 0 && <Params title="Headers" params={headers} />}
     </Section>
   );

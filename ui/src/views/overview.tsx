@@ -99,9 +99,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
         <Section
           key={contract.name}
           at={contract.name}
-          title={
-            <a href={link({ kind: "contract", group: group.slug, contract: contract.name })}>{contract.name}</a>
-          }
+          title={<a href={link({ kind: "contract", group: group.slug, contract: contract.name })}>{contract.name}</a>}
         >
           <MethodTable group={group} contract={contract} />
         </Section>

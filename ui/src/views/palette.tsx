@@ -183,5 +183,7 @@ export function useSearchKeys(target: EventTarget, onOpen: () => void): void {
 
 function isTyping(event: Event): boolean {
   const [source] = event.composedPath();
-  return source instanceof HTMLElement && (source.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(source.tagName));
+  return (
+    source instanceof HTMLElement && (source.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(source.tagName))
+  );
 }

@@ -33,9 +33,6 @@ export function Payload({ schema, of, wrap }: Props): JSX.Element {
 
 export function Example({ schema, of, wrap = (value) => value }: Props): JSX.Element {
   const { model } = useShown();
-  const code = useMemo(
-    () => JSON.stringify(wrap(exampleOf(schema, model.document)), null, 2),
-    [schema, wrap, model],
-  );
+  const code = useMemo(() => JSON.stringify(wrap(exampleOf(schema, model.document)), null, 2), [schema, wrap, model]);
   return <Code code={code} what={`example of ${of}`} />;
 }

@@ -44,7 +44,9 @@ export function ReuseChip({ kind, name }: Props): JSX.Element | null {
       >
         <span aria-hidden="true">↔</span> {others.length}
       </a>
-      {open && <UsersPopover name={name} kind={kind} type={type} users={others} anchor={chip} onClose={() => setOpen(false)} />}
+      {open && (
+        <UsersPopover name={name} kind={kind} type={type} users={others} anchor={chip} onClose={() => setOpen(false)} />
+      )}
     </span>
   );
 }
@@ -106,7 +108,7 @@ export function UserList({ users, highlight, onFollow }: ListProps): JSX.Element
   const link = useLinks();
   const [all, setAll] = useState(false);
   const shown = all ? users : users.slice(0, MOST_USERS);
-    return (
+  return (
     <>
       {byContract(shown).map((members) => {
         const [first] = members;

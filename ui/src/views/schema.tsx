@@ -271,11 +271,7 @@ function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
     <Tabs
       class="variants"
       name={property === undefined ? "Variants" : `Variants by ${property}`}
-      before={
-        <span class="variants-label">
-          {property === undefined ? "one of" : <code>{property} =</code>}
-        </span>
-      }
+      before={<span class="variants-label">{property === undefined ? "one of" : <code>{property} =</code>}</span>}
       tabs={variants.map((each, at) => ({ id: String(at), label: <code>{labelOf(each)}</code> }))}
       selected={selected}
       onSelect={setSelected}

@@ -98,7 +98,13 @@ export function ErrorView({ error }: { readonly error: ErrorDefinition }): JSX.E
   );
 }
 
-function Uses({ users, highlight }: { readonly users: readonly User[]; readonly highlight: string | undefined }): JSX.Element {
+function Uses({
+  users,
+  highlight,
+}: {
+  readonly users: readonly User[];
+  readonly highlight: string | undefined;
+}): JSX.Element {
   return (
     <Section at="uses" title="Used by" aside={<span class="count">{users.length}</span>}>
       {users.length === 0 ? <p class="quiet">No method.</p> : <UserList users={users} highlight={highlight} />}
