@@ -5,6 +5,7 @@ Headers that no scheme stands for are therefore kept among the headers of the `w
 place; nothing is lost.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,8 +13,10 @@ from ..catalog.export import without_nothing
 from ..contracts.middleware import authentication
 from ..contracts.model import Parameter, Security
 from ..contracts.permissions import Permission, public
-from ..schema.naming import plain_name
 from .collect import Channel, Credential
+
+_UNFIT = re.compile(r"[^A-Za-z0-9._-]+")
+"""What no name of a component may hold."""
 
 
 class SecuritySchemes:
@@ -54,7 +57,7 @@ class SecuritySchemes:
         return self._refer(name, scheme)
 
     def _refer(self, wanted: str, scheme: dict[str, Any]) -> dict[str, str]:
-        wanted = plain_name(wanted)
+        wanted = _UNFIT.sub("_", wanted)
         name, number = wanted, 1
         while self._schemes.setdefault(name, scheme) != scheme:
             number += 1

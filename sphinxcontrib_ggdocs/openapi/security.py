@@ -1,5 +1,6 @@
 """Security schemes from authentication headers, and what each operation asks for (OpenAPI 3.1, 4.8.27 and 4.8.30)."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
@@ -8,10 +9,11 @@ from ..catalog.export import tell, without_nothing
 from ..contracts.middleware import authentication
 from ..contracts.model import Parameter, Security
 from ..contracts.permissions import Combined, Permission, Scope, public
-from ..schema.naming import plain_name
 from .collect import Credential, Operation
 
 WITH_SCOPES = frozenset({"oauth2", "openIdConnect"})
+_UNFIT = re.compile(r"[^A-Za-z0-9._-]+")
+"""What no name of a component may hold."""
 
 
 class SecurityWriter:
@@ -73,7 +75,7 @@ class SecurityWriter:
         return self._named(credential.name, _of_header(credential.parameter, credential.description))
 
     def _named(self, wanted: str, scheme: dict[str, Any]) -> str:
-        wanted = plain_name(wanted)
+        wanted = _UNFIT.sub("_", wanted)
         name, number = wanted, 1
         while self._schemes.setdefault(name, scheme) != scheme:
             number += 1
