@@ -12,6 +12,7 @@ from .config import check_config
 from .domain import DATA_VERSION, GgDomain
 from .loading import EXPORT
 from .output import FILES, write_output
+from .pages import LOOK, remember_pages, stale_pages
 from .refresh import note_reading, refresh, report
 from .roles import warn_of_missing
 from .words import CATALOG, LOCALE_DIR
@@ -28,12 +29,15 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_domain(GgDomain)
     app.add_event(EXPORT)
     app.add_event(FILES)
+    app.add_event(LOOK)
     app.connect("config-inited", check_config)
     app.connect("env-get-outdated", refresh)
     app.connect("env-before-read-docs", note_reading)
     app.connect("env-updated", report)
+    app.connect("env-updated", stale_pages)
     app.connect("write-started", write_output)
     app.connect("warn-missing-reference", warn_of_missing)
+    app.connect("build-finished", remember_pages)
     return {
         "version": __version__,
         "env_version": DATA_VERSION,

@@ -11,6 +11,7 @@ from .loading import EXPORT
 from .mount import register_nodes
 from .objects import DOMAIN
 from .output import FILES
+from .pages import LOOK
 from .problems import Problem
 from .records import CONTRACT_DOCUMENT, Record
 
@@ -45,6 +46,14 @@ def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Re
     return native_site(documents, config.read_branding(), logo_base=Path(app.confdir)) if documents else {}
 
 
+def native_look(app: "Sphinx") -> tuple[str, str]:
+    """The names of the UI's files, which change with their bytes."""
+    from ..native import installed_bundle
+
+    bundle = installed_bundle()
+    return bundle.script, bundle.style
+
+
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """Set up the native documentation alone."""
     from ..directives.ggdocs import GgdocsDirective
@@ -59,6 +68,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         app.add_directive_to_domain(DOMAIN, objtype, ObjectDirective)
     app.connect(EXPORT, export_native)
     app.connect(FILES, native_files)
+    app.connect(LOOK, native_look)
     return {
         "version": __version__,
         "env_version": DATA_VERSION,

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from .. import __version__
 from .problems import Problem
 
 CONTRACT_DOCUMENT = "api-docs.json"
@@ -42,7 +43,7 @@ class Record(NamedTuple):
         if self.problem is not None:
             return f"failed: {self.problem.message}"
         shown = _SOURCE.sub("", self.files.get(CONTRACT_DOCUMENT, ""))
-        return hashlib.sha256(shown.encode()).hexdigest()
+        return hashlib.sha256(f"{__version__}\n{shown}".encode()).hexdigest()
 
 
 class Shown(NamedTuple):

@@ -16,6 +16,8 @@ class Session:
     """Keys of the documents that were made in this build and whose notes nobody has told yet."""
     reading: set[str] = field(default_factory=set)
     """The pages that are read in this build: their directives warn by themselves."""
+    pages: dict[str, str] = field(default_factory=dict)
+    """What each page shows, as a digest."""
     changed: bool = False
     """Whether a record was made that has to be saved."""
 

@@ -1,9 +1,12 @@
 """What a build makes of a page with the directive, in every markup and builder."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from sphinxcontrib_ggdocs.native import installed_bundle
 
 from .projects import Project
 
@@ -184,6 +187,32 @@ def test_a_changed_contract_changes_the_page(project: Project) -> None:
     built = project.build()
     assert "Get hold of an order" in built.read("index.html")
     assert "Get hold of an order" in built.read("apidocs/shop/api-docs.json")
+
+
+@pytest.mark.parametrize(("builder", "page"), [("html", "index.html"), ("text", "index.txt"), ("epub", "index.xhtml")])
+def test_builders_in_turn_leave_no_old_text(project: Project, builder: str, page: str) -> None:
+    project.page(REST)
+    project.config |= {"epub_show_urls": "no", "version": "1", "copyright": "nobody"}
+    assert "Fetch an order." in project.build(builder).read(page)
+    file = project.folder / f"{project.module}.py"
+    project.write(file.name, file.read_text().replace("Fetch an order.", "Get hold of an order."))
+    assert "Get hold of an order." in project.build("dirhtml").read("index.html")
+    assert "Get hold of an order." in project.build(builder).read(page)
+    assert "0 added, 0 changed, 0 removed" in project.build(builder).status
+
+
+def test_a_new_release_of_the_ui_reaches_every_page(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    project.page(REST)
+    before = installed_bundle()
+    assert before.script in project.build().read("index.html")
+    new = replace(before, script="index-0123456789.js", read=lambda name: b"new" if name.endswith(".js") else b"old")
+    for module in ("sphinxcontrib_ggdocs.native", "sphinxcontrib_ggdocs.native.site"):
+        monkeypatch.setattr(f"{module}.installed_bundle", lambda: new)
+    built = project.build()
+    assert "0 added, 0 changed, 0 removed" in built.status
+    assert "apidocs/assets/index-0123456789.js" in built.read("index.html")
+    assert built.read("apidocs/assets/index-0123456789.js") == "new"
+    assert not (built.out / "apidocs" / "assets" / before.script).exists()
 
 
 def test_a_removed_document_disappears(project: Project) -> None:
