@@ -74,12 +74,104 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "path",
         ("Api", "{room}"),
     ),
+    "http.api without parentheses": (
+        "@http.api\nclass Api(Protocol):\n" + method("http.get()"),
+        "bad-option",
+        ("Api", "@http.api without parentheses", "@http.api(...)"),
+    ),
+    "http.get without parentheses": (
+        API + method("http.get"),
+        "bad-option",
+        ("Api.it", "@http.get without parentheses", "@http.get(...)"),
+    ),
+    "ws.api without parentheses": (
+        "@ws.api\nclass Api(Protocol):\n" + method("ws.client_to_server"),
+        "bad-option",
+        ("Api", "@ws.api without parentheses"),
+    ),
+    "an interaction in an HTTP contract": (
+        API + method("http.get()") + method("ws.client_to_server", name="say"),
+        "bad-option",
+        ("Api.say", "the other kind", "below http.api"),
+    ),
+    "a method in a WebSocket contract": (
+        "@ws.api('/live')\nclass Api(Protocol):\n" + method("ws.client_to_server") + method("http.get()", name="get"),
+        "bad-option",
+        ("Api.get", "the other kind", "below ws.api"),
+    ),
+    "a body on one of several verbs": (
+        API + "    @http.post()\n" + method("http.get()", "self, item: Annotated[Item, http.Body()]"),
+        "body-not-allowed",
+        ("Api.it", "GET", "item"),
+    ),
+    "a body on OPTIONS": (
+        API + method("http.options()", "self, item: Annotated[Item, http.Form()]"),
+        "body-not-allowed",
+        ("Api.it", "OPTIONS"),
+    ),
+    "two paths that match the same": (
+        API
+        + method("http.get('/{a}')", "self, a: int", name="one")
+        + method("http.get('/{b}')", "self, b: int", name="two"),
+        "duplicate-method",
+        ("Api.two", "one"),
+    ),
+    "two decorators that contradict each other": (
+        API + "    @http.get('/x')\n" + method("http.post('/y')"),
+        "bad-option",
+        ("Api.it", "two decorators"),
+    ),
+    "a class decorated twice": (
+        "@http.api('/a')\n" + API + method("http.get()"),
+        "not-a-contract",
+        ("Api", "twice"),
+    ),
+    "a class without methods": (API + "    pass\n", "bad-option", ("Api", "no methods", "@http.get")),
+    "a WebSocket class without interactions": (
+        "@ws.api('/a')\nclass Api(Protocol):\n    pass\n",
+        "bad-option",
+        ("Api", "no interactions", "@ws.client_to_server"),
+    ),
+    "a path without slash": (API + method("http.get('x')"), "path", ("Api.it", "'x'", "slash", "'/x'")),
+    "a WebSocket path without slash": (
+        "@ws.api('a')\nclass Api(Protocol):\n" + method("ws.client_to_server"),
+        "path",
+        ("Api", "slash"),
+    ),
+    "a query in the path": (API + method("http.get('/x?y=1')"), "path", ("Api.it", "/x?y=1", "arguments")),
+    "a placeholder twice": (API + method("http.get('/{a}/{a}')", "self, a: int"), "path", ("Api.it", "twice")),
+    "a permission that is none": (
+        API + method("http.get(permission='admin')"),
+        "bad-option",
+        ("Api.it", "'admin'", "scope("),
+    ),
+    "a middleware that is none": (
+        "@http.api('/a', middlewares=[int])\nclass Api(Protocol):\n" + method("http.get()"),
+        "bad-option",
+        ("Api", "Middleware("),
+    ),
+    "an error of an interaction that is none": (
+        "@ws.api('/a')\nclass Api(Protocol):\n" + method("ws.client_to_server(errors=KeyError)"),
+        "not-an-error",
+        ("Api.it", "KeyError", "ERROR.define"),
+    ),
+    "a header without a name": ("X = Middleware('M', headers={'': str})\n", "bad-option", ("Middleware('M')", "name")),
 }
 AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "a type that is not there": (
         API + method("http.get()", "self, size: 'Sise'"),
         "unresolved-type",
         ("Api.it", "Sise"),
+    ),
+    "two parameters of one name": (
+        API + method("http.get()", "self, a: Annotated[int, http.Query('b')], b: int"),
+        "bad-option",
+        ("Api.it", "'b'", "rename"),
+    ),
+    "a body that is found late": (
+        API + "    @http.post()\n" + method("http.get()", "self, item: Item"),
+        "body-not-allowed",
+        ("Api.it", "GET", "item"),
     ),
     "no contract": ("class Api: ...\n", "not-a-contract", ("Api", "http.api")),
 }

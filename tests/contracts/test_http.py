@@ -1,0 +1,341 @@
+"""What a decorated class says beside its arguments: verbs, words, permissions, who stands before it, where it is."""
+
+import dataclasses
+from typing import TYPE_CHECKING, Annotated, Any, NewType, Protocol
+
+import pytest
+from pydantic import BaseModel, Field
+from typing_extensions import deprecated
+
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    NOT_AUTHORIZED,
+    SERVER_ERROR,
+    ApiKey,
+    BearerToken,
+    Brand,
+    ContractError,
+    ExternalDocs,
+    HttpContract,
+    HttpMethod,
+    Middleware,
+    Parameter,
+    ServiceError,
+    Source,
+    Success,
+    contract_of,
+    http,
+    public,
+    scope,
+)
+from sphinxcontrib_ggdocs.contracts.middleware import asked_by, authentication, every_error
+from sphinxcontrib_ggdocs.contracts.model import MISSING
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+
+class Item(BaseModel):
+    id: int
+
+
+GONE = ERROR.define("GONE", 410, Item, description="It was here.")
+Guard = Middleware("Guard", headers={"Authorization": BearerToken}, errors=[NOT_AUTHORIZED], description="A guard.")
+
+
+@http.api("/items", middlewares=[Guard], permission=public, external_docs="https://example.org/items")
+class ItemApi(Protocol):
+    """Things.
+
+    And more about them.
+    """
+
+    @http.get(
+        "/{id}",
+        errors=[GONE, SERVER_ERROR, GONE],
+        permission=scope("items:read"),
+        external_docs=ExternalDocs(url="https://example.org", description="More"),
+        operation_id="readItem",
+    )
+    @http.head("/{id}")
+    def get_item(self, id: int) -> Item:
+        """Fetch a
+        thing.
+
+        With *details*.
+        """
+        ...
+
+    @http.delete("/{id}", summary="Away with it.", description="For good.", deprecated="Use `archive`.")
+    def remove(self, id: int) -> None:
+        """Not this."""
+        ...
+
+    @http.post(deprecated=True)
+    async def add(self, item: Item) -> None: ...
+
+    @http.options()
+    @deprecated("Nobody asks.")
+    def what(self) -> None: ...
+
+    @http.trace("/trace")
+    def echo(self) -> str: ...
+
+    def helper(self) -> None:
+        """Not part of the contract."""
+
+
+def http_contract(api: object) -> HttpContract:
+    contract = contract_of(api)
+    assert isinstance(contract, HttpContract)
+    return contract
+
+
+def method(name: str, api: object = ItemApi) -> HttpMethod:
+    return next(each for each in http_contract(api).methods if each.name == name)
+
+
+def test_the_contract() -> None:
+    contract = http_contract(ItemApi)
+    assert (contract.name, contract.path_prefix, contract.kind) == ("ItemApi", "/items", "http")
+    assert contract.description == "Things.\n\nAnd more about them."
+    assert contract.middlewares == (Guard,)
+    assert contract.permission is public
+    assert contract.external_docs == ExternalDocs(url="https://example.org/items")
+    assert [each.name for each in contract.methods] == ["get_item", "remove", "add", "what", "echo"]
+    assert contract_of(contract) is contract
+    assert contract_of(ItemApi) is contract
+
+
+def test_verbs() -> None:
+    assert [each.verbs for each in http_contract(ItemApi).methods] == [
+        ("GET", "HEAD"),
+        ("DELETE",),
+        ("POST",),
+        ("OPTIONS",),
+        ("TRACE",),
+    ]
+
+
+def test_words() -> None:
+    found = method("get_item")
+    assert (found.summary, found.description) == ("Fetch a thing.", "With *details*.")
+    assert found.external_docs == ExternalDocs(url="https://example.org", description="More")
+    assert found.operation_id == "readItem"
+    removed = method("remove")
+    assert (removed.summary, removed.description) == ("Away with it.", "For good.")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("get_item", (False, None)),
+        ("remove", (True, "Use `archive`.")),
+        ("add", (True, None)),
+        ("what", (True, "Nobody asks.")),
+    ],
+)
+def test_deprecation(name: str, expected: tuple[bool, str | None]) -> None:
+    found = method(name)
+    assert (found.deprecated, found.deprecation_message) == expected
+
+
+def test_a_deprecated_class() -> None:
+    @http.api("/old")
+    @deprecated("Use the new one.")
+    class OldApi(Protocol):
+        @http.get()
+        def get(self) -> int: ...
+
+    assert http_contract(OldApi).deprecated
+
+
+def test_errors_each_once() -> None:
+    found = method("get_item")
+    assert found.errors == (GONE, SERVER_ERROR)
+    assert every_error(found.errors, [Guard]) == (GONE, SERVER_ERROR, NOT_AUTHORIZED)
+
+
+def test_sources_name_module_and_line_and_no_file() -> None:
+    contract = http_contract(ItemApi)
+    assert contract.source is not None
+    assert contract.source.module == __name__
+    lines = [each.source.line for each in contract.methods if each.source]
+    assert lines == sorted(line for line in lines if line)
+    assert {field.name for field in dataclasses.fields(Source)} == {"module", "line"}
+
+
+@pytest.mark.parametrize(
+    ("prefix", "path", "full"),
+    [
+        ("", "", "/"),
+        ("/", "", "/"),
+        ("/a", "", "/a"),
+        ("/a/", "/b", "/a/b"),
+        ("/a", "/b/", "/a/b/"),
+        ("/{x}", "/{y}", "/{x}/{y}"),
+        ("/a", "/{rest:path}", "/a/{rest}"),
+    ],
+)
+def test_full_path(prefix: str, path: str, full: str) -> None:
+    read = HttpMethod(name="read", verbs=("GET",), path=path)
+    assert HttpContract(name="Api", path_prefix=prefix, methods=(read,)).full_path(read) == full
+
+
+def test_a_contract_may_be_written_down_without_a_class() -> None:
+    read = HttpMethod(
+        name="read",
+        verbs=("GET",),
+        path="/{id}",
+        parameters=(Parameter(name="id", location="path", type=int),),
+        successes=(Success(status=200),),
+    )
+    contract = HttpContract(name="Api", path_prefix="/a", methods=(read,))
+    assert contract_of(contract) is contract
+    assert [each.name for each in read.located("path")] == ["id"]
+    anything: Any = contract
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        anything.name = "Other"
+
+
+def test_a_plain_class_works_like_a_protocol() -> None:
+    @http.api("/plain", name="Renamed", description="Words.")
+    class PlainApi:
+        @http.get("/{id}")
+        def get(self, id: int) -> Item:
+            return Item(id=id)
+
+    contract = http_contract(PlainApi)
+    assert (contract.name, contract.description) == ("Renamed", "Words.")
+    assert PlainApi().get(3) == Item(id=3)
+
+
+def test_a_method_called_get_does_not_hide_the_decorator() -> None:
+    @http.api("/x")
+    class Api(Protocol):
+        @http.get("/1")
+        def get(self) -> int: ...
+
+        @http.get("/2")
+        def post(self) -> int: ...
+
+        @http.post("/3")
+        def other(self) -> int: ...
+
+    assert [each.verbs for each in http_contract(Api).methods] == [("GET",), ("GET",), ("POST",)]
+
+
+def test_contracts_inherit_methods() -> None:
+    class Listing(Protocol):
+        @http.get()
+        def list_all(self) -> list[int]: ...
+
+        @http.get("/first")
+        def first(self) -> int: ...
+
+    @http.api("/inherited")
+    class InheritedApi(Listing, Protocol):
+        @http.get("/one")
+        def first(self) -> int:
+            """Another one."""
+            ...
+
+        @http.post()
+        def add(self, item: Item) -> None: ...
+
+    assert [(each.name, each.path) for each in http_contract(InheritedApi).methods] == [
+        ("list_all", ""),
+        ("first", "/one"),
+        ("add", ""),
+    ]
+
+
+def test_types_of_a_function_and_strings() -> None:
+    class Local(BaseModel):
+        id: int
+
+    @http.api("/local")
+    class LocalApi(Protocol):
+        @http.post("/{id}")
+        def add(self, id: "Later", local: "Local | None") -> "list[Local]": ...
+
+    found = method("add", LocalApi)
+    assert found.body is not None
+    assert found.body.contents[0].type == Local | None
+    assert found.successes[0].contents[0].type == list[Local]
+    assert found.parameters[0].type is Later
+
+
+Later = NewType("Later", int)
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        (BearerToken, "bearer"),
+        (BearerToken | None, "bearer"),
+        (Annotated[BearerToken, Field(description="A token.")], "bearer"),
+        (NewType("Mine", BearerToken), "bearer"),
+        (ApiKey, "api-key"),
+        (ApiKey | None, "api-key"),
+        (Annotated[str, Field(json_schema_extra={"format": "api-key"})], "api-key"),
+        (Annotated[str, Brand("BearerToken")], None),
+        (str, None),
+    ],
+)
+def test_authentication(form: Any, expected: str | None) -> None:
+    (header,) = Middleware("M", headers={"X": form}).headers
+    assert authentication(header) == expected
+
+
+def test_middlewares() -> None:
+    one = Middleware("One", headers={"X-Id": str, "X-Trace": str | None}, cookies={"seen": int})
+    other = Middleware("Other", headers={"x-id": int})
+    assert [(each.name, each.location, each.required) for each in (*one.headers, *one.cookies)] == [
+        ("X-Id", "header", True),
+        ("X-Trace", "header", False),
+        ("seen", "cookie", True),
+    ]
+    assert [(each.name, who.name) for each, who in asked_by([one, other])] == [
+        ("X-Id", "One"),
+        ("X-Trace", "One"),
+        ("seen", "One"),
+    ]
+
+
+def test_errors_are_exceptions() -> None:
+    with pytest.raises(ServiceError) as caught:
+        raise GONE(Item(id=3))
+    assert caught.type is GONE
+    assert (caught.value.data, str(caught.value)) == (Item(id=3), "It was here.")
+    assert (GONE.type, GONE.status, GONE.data_type, SERVER_ERROR.data_type) == ("GONE", 410, Item, MISSING)
+    assert str(SERVER_ERROR(message="Boom.")) == "Boom."
+    assert GONE.source.module == __name__
+
+
+def test_a_builtin_error_can_be_replaced_by_ones_own() -> None:
+    own = ERROR.define("SERVER_ERROR", 500, Item)
+    assert own is not SERVER_ERROR
+    assert own.type == SERVER_ERROR.type
+
+
+def test_one_error_alone_is_taken_for_a_list_of_one() -> None:
+    errors: Any = GONE
+
+    @http.api("/one")
+    class Api(Protocol):
+        @http.get(errors=errors)
+        def get(self) -> int: ...
+
+    assert method("get", Api).errors == (GONE,)
+
+
+def test_a_mistake_of_type_is_told_each_time() -> None:
+    @http.api("/wrong")
+    class Api(Protocol):
+        @http.get()
+        def get(self, size: "Decimal") -> int: ...
+
+    for _ in range(2):
+        with pytest.raises(ContractError, match="not only under TYPE_CHECKING"):
+            contract_of(Api)
