@@ -52,6 +52,8 @@ export const SHOP: ApiDocsDocument = documentWith({
   ],
   schemas: {
     UserId: { type: "string", title: "UserId", "x-brand": ["UserId"] },
+    "Amount-Input": { type: "number", title: "Amount", "x-brand": ["Amount"], "x-type": "Amount" },
+    "Amount-Output": { type: "string", title: "Amount", "x-brand": ["Amount"], "x-type": "Amount" },
     Order: { type: "object", title: "Order", properties: {} },
   },
   errors: { ORDER_NOT_FOUND: { type: "ORDER_NOT_FOUND", statusCode: 404, usedIn: [] } },

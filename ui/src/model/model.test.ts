@@ -26,8 +26,8 @@ describe("model", () => {
     ]);
   });
 
-  test("knows the brands", () => {
-    expect(MODEL.brands).toEqual(["UserId"]);
+  test("knows the brands, one with two facets once", () => {
+    expect(MODEL.brands).toEqual(["Amount", "UserId"]);
   });
 
   test("leaves out of a path what the contract says already", () => {

@@ -72,9 +72,11 @@ export function createModel(document: ApiDocsDocument): Model {
     document,
     methodCount: document.groups.reduce((sum, each) => sum + countMethods(each), 0),
     get brands() {
-      brands ??= Object.keys(document.schemas)
-        .filter((name) => document.schemas[name]?.["x-brand"])
-        .sort((a, b) => a.localeCompare(b));
+      brands ??= [
+        ...new Set(
+          Object.entries(document.schemas).flatMap(([name, schema]) => (schema["x-brand"] ? [typeName(schema, name)] : [])),
+        ),
+      ].sort((a, b) => a.localeCompare(b));
       return brands;
     },
     group,
