@@ -1,0 +1,144 @@
+"""Measures how long a reader waits: ``python -m benchmarks.ui [--sizes 100,1000] [--ours-only]``."""
+
+import argparse
+import contextlib
+import functools
+import http.server
+import json
+import sys
+import tempfile
+import threading
+import time
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from benchmarks import source
+from tests.browser.conftest import FLAGS, chromium
+
+from .peers import OURS, PEERS, Subject, fetch, write_pages
+
+TIMEOUT = 120.0
+"""Seconds after which a UI is given up."""
+WATCH = """
+globalThis.blocked = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) globalThis.blocked += entry.duration - 50;
+}).observe({ type: "longtask", buffered: true });
+"""
+
+
+def write_site(folder: Path, methods: int) -> None:
+    """The same API for all: our site, and the OpenAPI file that our exporter writes."""
+    from sphinxcontrib_ggdocs.native import SiteDocument, native_site
+    from sphinxcontrib_ggdocs.openapi import openapi_of
+    from sphinxcontrib_ggdocs.serving import write_site as write
+
+    for name, text in (
+        ("bench_models", source.models_source(methods)),
+        ("bench_contracts", source.contracts_source(methods)),
+    ):
+        module = types.ModuleType(name)
+        sys.modules[name] = module
+        exec(compile(text, f"{name}.py", "exec"), vars(module))
+    spec = sys.modules["bench_contracts"].spec
+    write(native_site([SiteDocument.of(spec)]), folder / "ours")
+    (folder / "openapi.json").write_text(json.dumps(openapi_of(spec)), encoding="utf-8")
+    write_pages(folder)
+
+
+def measure(browser: Browser, url: str, subject: Subject, middle: int) -> dict[str, float]:
+    """One cold visit: a new context has an empty cache."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    session = context.new_cdp_session(page)
+    session.send("Performance.enable")
+    start = time.perf_counter()
+    try:
+        page.goto(url + subject.page.format(n=middle), wait_until="commit")
+        target = page.locator(subject.readable.format(n=middle)).first
+        target.wait_for(state="visible", timeout=TIMEOUT * 1000)
+        readable = time.perf_counter() - start
+        page.wait_for_timeout(1500)
+        blocked = float(page.evaluate("globalThis.blocked")) / 1000
+        metrics: Any = session.send("Performance.getMetrics")["metrics"]
+        heap = next(each["value"] for each in metrics if each["name"] == "JSHeapUsedSize")
+        found = {"readable": readable, "blocked": blocked, "heap": float(heap) / 1e6}
+        if subject is OURS:
+            found["search"] = _search(page, middle)
+        return found
+    except Error:
+        return {}
+    finally:
+        context.close()
+
+
+def _search(page: Any, middle: int) -> float:
+    """From the last key to the answer on the screen."""
+    page.keyboard.press("Control+k")
+    box = page.get_by_role("combobox", name="Search the API")
+    box.wait_for()
+    box.fill(f"item{middle}api fetch")
+    start = time.perf_counter()
+    page.get_by_role("option").filter(has_text=f"Item{middle}Api").first.wait_for()
+    return time.perf_counter() - start
+
+
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder by HTTP."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+def main() -> None:
+    """Measure and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sizes", default="100,200,1000,10000", help="methods, apart by commas")
+    parser.add_argument("--rounds", type=int, default=3, help="visits of each; the best counts")
+    parser.add_argument("--largest-peer", type=int, default=1000, help="peers are left out above this size")
+    arguments = parser.parse_args()
+    fetch()
+    print("| methods | UI | readable after | blocking | heap | search answers |")
+    print("|---:|---|---:|---:|---:|---:|")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for size in map(int, arguments.sizes.split(",")):
+            with tempfile.TemporaryDirectory() as name:
+                folder = Path(name)
+                write_site(folder, size)
+                with served(folder) as url:
+                    for subject in (OURS, *(PEERS if size <= arguments.largest_peer else ())):
+                        visits = [
+                            visit
+                            for _ in range(arguments.rounds)
+                            if (visit := measure(browser, url, subject, size // 10))
+                        ]
+                        print(_row(size, subject, visits), flush=True)
+        browser.close()
+
+
+def _row(size: int, subject: Subject, visits: list[dict[str, float]]) -> str:
+    if not visits:
+        return f"| {size:,} | {subject.name} | not within {TIMEOUT:.0f} s | | | |"
+    best = {key: min(visit[key] for visit in visits) for key in visits[0]}
+    search = f"{best['search'] * 1000:.0f} ms" if "search" in best else ""
+    return (
+        f"| {size:,} | {subject.name} | {best['readable']:.2f} s | {best['blocked']:.2f} s "
+        f"| {best['heap']:.0f} MB | {search} |"
+    )
+
+
+if __name__ == "__main__":
+    main()
