@@ -42,6 +42,11 @@ bench: $(VENV)/.installed-test ## measure, and print the tables of benchmarks/RE
 test-matrix: $(VENV)/.installed-test chromium ## the Python tests with every Python of this machine and three Sphinxes
 	scripts/matrix.sh
 
+.PHONY: screenshots
+screenshots: $(VENV)/.installed-test docs chromium ## take the pictures of README.md anew
+	$(STEP) "Screenshots"
+	$(BIN)/python -m scripts.screenshots
+
 .PHONY: clean
 clean: ## remove everything that make made
 	rm -rf $(VENV) $(VENV)-oldest .venv-matrix docs/_build ui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -83,7 +88,7 @@ docs-check: $(VENV)/.installed-test ## the documentation builds without a warnin
 	$(BIN)/python -m sphinx -b html -E -a -W -q docs docs/_build/check
 
 .PHONY: pytest
-pytest: $(VENV)/.installed-test chromium ## the tests, browser tests included
+pytest: $(VENV)/.installed-test ui/node_modules/.installed chromium ## the tests, browser tests included
 	$(STEP) "Tests (pytest)"
 	$(BIN)/pytest -n 2 --dist loadfile
 

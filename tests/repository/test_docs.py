@@ -1,5 +1,6 @@
 """The documentation is true: what it tells to type works, and it names everything that is public."""
 
+import asyncio
 import importlib
 import json
 import pkgutil
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sphinx.util.inventory import InventoryFile
 
@@ -83,6 +85,33 @@ def test_the_guide_to_exports_works() -> None:
     exec("\n\n".join(snippets("guides/exports.md", "python")), made)
     assert made["openapi"]["paths"].keys() == {"/orders/{id}"}
     assert made["asyncapi"]["channels"]
+
+
+async def get(app: Any, path: str, **asked: Any) -> httpx.Response:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://shop") as client:
+        return await client.get(path, **asked)
+
+
+def test_the_guide_to_serving_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    made: dict[str, Any] = {"__name__": "guide_serving"}
+    exec("\n\n".join(snippets("guides/serving.md", "python")), made)
+    assert "<gg-docs" in asyncio.run(get(made["app"], "/docs/api")).text
+    document = asyncio.run(get(made["app"], "/docs/api/shop/api-docs.json")).json()
+    assert document["service"]["name"] == "Shop API"
+    assert asyncio.run(get(made["guarded"], "/docs/api/")).status_code == 401
+    assert asyncio.run(get(made["guarded"], "/docs/api/", auth=("reader", "secret"))).status_code == 200
+    assert (tmp_path / "site" / "shop" / "api-docs.json").is_file()
+    assert made["report"].changed
+
+
+def test_the_guide_to_implementing_works() -> None:
+    made: dict[str, Any] = {"__name__": "guide_implementing"}
+    exec("\n\n".join(snippets("guides/implementing.md", "python")), made)
+    headers = {"authorization": "Bearer sesame"}
+    assert asyncio.run(get(made["app"], "/orders/o1", headers=headers)).json() == {"id": "o1"}
+    assert asyncio.run(get(made["app"], "/orders/o2", headers=headers)).json()["type"] == "ORDER_NOT_FOUND"
+    assert asyncio.run(get(made["app"], "/orders/o1")).status_code == 401
 
 
 def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
