@@ -1,0 +1,56 @@
+"""``ggdocs export``: one document in one of the formats."""
+
+import argparse
+import json
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ..asyncapi import asyncapi_of
+from ..catalog import ApiDocSpec
+from ..catalog.export import ExportWarning
+from ..native import build_contract_doc
+from ..native.markdown import markdown_of
+from ..openapi import openapi_of
+from .project import UsageError, read_project
+from .terminal import note
+
+
+def _as_json(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+FORMATS: dict[str, Callable[[ApiDocSpec], str]] = {
+    "document": lambda spec: _as_json(json.loads(build_contract_doc(spec).to_json())),
+    "openapi": lambda spec: _as_json(openapi_of(spec)),
+    "asyncapi": lambda spec: _as_json(asyncapi_of(spec)),
+    "markdown": lambda spec: markdown_of(build_contract_doc(spec)),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command alone."""
+    parser.add_argument("format", choices=FORMATS, help="the contract document, OpenAPI 3.1, AsyncAPI 3.0 or Markdown")
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write (default: standard output)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write one document."""
+    specs = read_project(arguments).specs(arguments.doc)
+    if len(specs) != 1:
+        raise UsageError(f"choose one document: --doc {' or --doc '.join(spec.slug for spec in specs)}")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ExportWarning)
+        content = FORMATS[arguments.format](specs[0]).encode()
+    for each in caught:
+        if isinstance(each.message, ExportWarning):
+            note(f"ggdocs: warning: {each.message}")
+    if arguments.out is None:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    else:
+        arguments.out.parent.mkdir(parents=True, exist_ok=True)
+        arguments.out.write_bytes(content)
+    return 0

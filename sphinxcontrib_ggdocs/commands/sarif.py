@@ -1,0 +1,58 @@
+"""Findings as SARIF 2.1.0, the format that code hosts and editors show beside the code."""
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path, PurePath
+from typing import Any
+
+from .. import __version__
+from ..lint import RULES, Finding
+
+LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+
+
+def sarif(findings: Iterable[Finding]) -> dict[str, Any]:
+    """The findings as a SARIF log; files are told relative to the working directory."""
+    rules = [
+        {
+            "id": rule.name,
+            "shortDescription": {"text": rule.about},
+            "defaultConfiguration": {"level": LEVELS[rule.severity]},
+        }
+        for rule in RULES.values()
+    ]
+    driver = {"name": "ggdocs", "version": __version__, "rules": rules}
+    return {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "results": [_result(finding) for finding in findings]}],
+    }
+
+
+def _result(finding: Finding) -> dict[str, Any]:
+    owner = ".".join(part for part in (finding.contract, finding.method) if part)
+    location: dict[str, Any] = {}
+    if file := _file(finding.module):
+        location["physicalLocation"] = {"artifactLocation": {"uri": file}, "region": {"startLine": finding.line or 1}}
+    if owner:
+        location["logicalLocations"] = [{"fullyQualifiedName": owner}]
+    result = {
+        "ruleId": finding.rule,
+        "ruleIndex": list(RULES).index(finding.rule),
+        "level": LEVELS[finding.severity],
+        "message": {"text": f"{owner}: {finding.message}" if owner else finding.message},
+    }
+    return {**result, "locations": [location]} if location else result
+
+
+def _file(module: str | None) -> str | None:
+    """The URI of a module's file: relative where it lies below the working directory, as code hosts want it."""
+    path = getattr(sys.modules.get(module or ""), "__file__", None)
+    if path is None:
+        return None
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:  # another drive on Windows
+        return Path(path).as_uri()
+    return Path(path).as_uri() if relative.startswith("..") else PurePath(relative).as_posix()
