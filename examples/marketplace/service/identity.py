@@ -1,0 +1,50 @@
+"""Who calls, and whether they may: the guards of the contracts' middlewares."""
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+from typing import Any
+
+from sphinxcontrib_ggdocs.adapters.fastapi import Call, Guard
+from sphinxcontrib_ggdocs.contracts import FORBIDDEN, NOT_AUTHORIZED, Middleware
+
+from ..access import PartnerKey, SignedIn
+from .market import PARTNER_KEY, Caller, Market
+
+_caller: ContextVar[Caller] = ContextVar("_caller")
+
+
+def caller() -> Caller:
+    """Who calls the method that is being handled."""
+    return _caller.get()
+
+
+def guards(market: Market) -> Mapping[Middleware, Guard]:
+    """What stands before the methods of each middleware."""
+
+    def signed_in(call: Call) -> None:
+        kind, _, token = call.connection.headers.get("Authorization", "").partition(" ")
+        found = market.sessions.get(token) if kind.lower() == "bearer" else None
+        if found is None:
+            raise NOT_AUTHORIZED
+        if call.permission is not None and not allows(call.permission.tree, found.scopes):
+            raise FORBIDDEN
+        _caller.set(found)
+
+    def partner_key(call: Call) -> None:
+        if call.connection.headers.get("X-Api-Key") != PARTNER_KEY:
+            raise NOT_AUTHORIZED
+
+    return {SignedIn: signed_in, PartnerKey: partner_key}
+
+
+def allows(permission: Mapping[str, Any], scopes: frozenset[str]) -> bool:
+    """Whether somebody who is signed in, with these scopes, has a permission."""
+    match permission:
+        case {"kind": "scope", "name": name}:
+            return name in scopes
+        case {"kind": "all", "of": parts}:
+            return all(allows(part, scopes) for part in parts)
+        case {"kind": "any", "of": parts}:
+            return any(allows(part, scopes) for part in parts)
+        case _:
+            return True
