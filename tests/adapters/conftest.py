@@ -1,0 +1,50 @@
+"""The example service under a real server."""
+
+import threading
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+import uvicorn
+from marketplace.service import create_app
+
+
+@pytest.fixture(scope="package")
+def service() -> Iterator[str]:
+    """The address of the running example service, without the scheme."""
+    config = uvicorn.Config(create_app(), port=0, log_level="error", ws="websockets-sansio")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 20
+    while not server.started:
+        assert time.monotonic() < deadline, "uvicorn does not start"
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="package")
+def ada(service: str) -> Iterator[httpx.Client]:
+    yield from _signed_in(service, "ada@example.org")
+
+
+@pytest.fixture(scope="package")
+def grace(service: str) -> Iterator[httpx.Client]:
+    yield from _signed_in(service, "grace@example.org")
+
+
+@pytest.fixture(scope="package")
+def staff(service: str) -> Iterator[httpx.Client]:
+    yield from _signed_in(service, "staff@example.org")
+
+
+def _signed_in(service: str, email: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=f"http://{service}", timeout=10) as client:
+        answer = client.post("/sessions", data={"email": email, "password": "correct horse battery"})
+        assert answer.status_code == 201, answer.text
+        client.headers["Authorization"] = f"Bearer {answer.json()['token']}"
+        yield client

@@ -1,0 +1,211 @@
+"""The example service, contract-first under uvicorn: values, errors in each format, files, streams, sockets."""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+BICYCLE = "lst_09hd2mvx"
+PNG = b"\x89PNG" + bytes(200)
+HOME = {"name": "Ada", "street": "Kungsgatan 12", "postcode": "111 35", "city": "Stockholm", "country": "SE"}
+
+
+def test_a_value_comes_as_declared(ada: httpx.Client) -> None:
+    answer = ada.get("/account/profile")
+    assert answer.status_code == 200
+    profile = answer.json()
+    assert profile["handle"] == "ada_l"
+    saved = ada.put("/account/profile", json={**profile, "display_name": "Ada L."})
+    assert saved.json()["display_name"] == "Ada L."
+
+
+def test_headers_and_status_of_a_success(service: str) -> None:
+    form = {"email": "ada@example.org", "password": "correct horse battery"}
+    answer = httpx.post(f"http://{service}/sessions", data=form)
+    assert (answer.status_code, answer.headers["Location"]) == (201, "/sessions/current")
+
+
+def test_no_content(service: str) -> None:
+    form = {"email": "ada@example.org", "password": "correct horse battery"}
+    token = httpx.post(f"http://{service}/sessions", data=form).json()["token"]
+    answer = httpx.delete(f"http://{service}/sessions/current", headers={"Authorization": f"Bearer {token}"})
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_fields_of_a_model_come_from_the_query(ada: httpx.Client) -> None:
+    answer = ada.get("/catalogue/search", params={"words": "city bike", "limit": 1, "condition": ["used", "new"]})
+    assert [hit["listing"]["id"] for hit in answer.json()["items"]] == [BICYCLE]
+
+
+def test_head_answers_without_a_body(ada: httpx.Client) -> None:
+    answer = ada.head(f"/listings/{BICYCLE}")
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
+def test_a_route_of_words_wins_over_one_of_placeholders(grace: httpx.Client) -> None:
+    assert grace.get("/payments/balance").status_code == 200
+
+
+ERRORS = [
+    pytest.param("GET", "/account", {}, 401, {"type": "NOT_AUTHORIZED"}, id="an error of a middleware"),
+    pytest.param(
+        "GET",
+        "/listings/lst_00000000",
+        {},
+        404,
+        {"type": "LISTING_NOT_FOUND", "data": {"listing": "lst_00000000"}},
+        id="an error with data",
+    ),
+    pytest.param(
+        "POST",
+        "/sessions",
+        {"data": {"email": "a", "password": "b"}},
+        401,
+        {"type": "WRONG_PASSWORD"},
+        id="an error without data",
+    ),
+    pytest.param(
+        "GET",
+        "/catalogue/search?words=x&limit=1000",
+        {},
+        422,
+        {
+            "type": "VALIDATION_ERROR",
+            "data": [
+                {"path": "query.limit", "message": "Input should be less than or equal to 100"},
+                {"path": "query.words", "message": "String should have at least 2 characters"},
+            ],
+        },
+        id="a request that does not have the form",
+    ),
+]
+
+
+@pytest.mark.parametrize(("verb", "path", "options", "status", "body"), ERRORS)
+def test_errors_in_the_typed_format(
+    service: str, verb: str, path: str, options: dict[str, Any], status: int, body: object
+) -> None:
+    answer = httpx.request(verb, f"http://{service}{path}", **options)
+    assert (answer.status_code, answer.json()) == (status, body)
+
+
+def test_errors_as_problem_details(staff: httpx.Client, ada: httpx.Client) -> None:
+    answer = staff.get("/staff/users/usr_nobody")
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert answer.json() == {
+        "type": "USER_NOT_FOUND",
+        "title": "No user has this id.",
+        "status": 404,
+        "data": {"user": "usr_nobody"},
+    }
+    assert ada.get("/staff/figures").json()["type"] == "FORBIDDEN"
+
+
+def test_upload_and_download(grace: httpx.Client, service: str) -> None:
+    answer = grace.post("/photos", files={"photo": ("bike.png", PNG, "image/png")}, data={"alt": "A bicycle"})
+    assert (answer.status_code, answer.json()["alt"]) == (201, "A bicycle")
+    place = f"http://{service}/photos/{answer.json()['id']}"
+    photo = httpx.get(place)
+    assert (photo.content, photo.headers["Content-Type"]) == (PNG, "image/webp")
+    again = httpx.get(place, headers={"If-None-Match": photo.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_files_that_the_contract_does_not_accept(grace: httpx.Client) -> None:
+    answer = grace.post("/photos", files={"photo": ("bike.gif", b"GIF89a", "image/gif")})
+    assert (answer.status_code, answer.json()) == (415, {"type": "PHOTO_UNREADABLE"})
+    large = grace.post("/photos", files={"photo": ("bike.png", PNG + bytes(10 * 1024 * 1024), "image/png")})
+    assert (large.status_code, large.json()["type"]) == (413, "PHOTO_TOO_LARGE")
+
+
+def test_an_order_from_basket_to_invoice(ada: httpx.Client) -> None:
+    ada.put("/orders/basket", json={"lines": {BICYCLE: 1}})
+    order = ada.post("/orders", json={"address": HOME}, headers={"Idempotency-Key": "one"}).json()
+    again = ada.post("/orders", json={"address": HOME}, headers={"Idempotency-Key": "one"}).json()
+    assert order == again
+    declined = ada.post(f"/payments/for/{order['id']}", json={"method": "card", "token": "tok_declined"})
+    assert (declined.status_code, declined.json()["data"]["reason"]) == (402, "insufficient_funds")
+    early = ada.get(f"/orders/{order['id']}/invoice")
+    assert (early.status_code, early.json()["type"]) == (409, "WRONG_STATE")
+    paid = ada.post(f"/payments/for/{order['id']}", json={"method": "swish", "phone": "+46701234567"})
+    assert paid.json()["settled"] is True
+    invoice = ada.get(f"/orders/{order['id']}/invoice")
+    assert (invoice.content[:5], invoice.headers["Content-Type"]) == (b"%PDF-", "application/pdf")
+    with ada.stream("GET", "/orders/events", headers={"Last-Event-ID": "evt_1"}) as events:
+        assert events.headers["Content-Type"].startswith("text/event-stream")
+        line = next(line for line in events.iter_lines() if line)
+    assert json.loads(line.removeprefix("data: "))["state"] == "paid"
+
+
+def test_a_failure_of_the_service_tells_nothing(ada: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marketplace.service.people.Accounts.get_account", lambda self: {"no": "account"})
+    # handlers are bound when the service starts, so that only what they call can be made to fail
+    answer = ada.get("/account/profile")
+    assert (answer.status_code, answer.json()) == (500, {"type": "SERVER_ERROR"})
+
+
+def test_the_service_shows_its_own_documentation(service: str) -> None:
+    page = httpx.get(f"http://{service}/apidocs")
+    assert (page.status_code, "<gg-docs" in page.text) == (200, True)
+    assert httpx.get(f"http://{service}/apidocs/platform/api-docs.json").json()["version"] == "1.0"
+
+
+def socket(service: str, path: str, client: httpx.Client | None = None) -> ClientConnection:
+    headers = {"Authorization": client.headers["Authorization"]} if client is not None else {}
+    return connect(f"ws://{service}{path}", additional_headers=headers)
+
+
+def test_requests_and_events_over_a_socket(service: str, ada: httpx.Client, grace: httpx.Client) -> None:
+    with socket(service, "/live/chat?language=sv", ada) as one, socket(service, "/live/chat", grace) as other:
+        for each in (one, other):
+            each.send(json.dumps({"id": 1, "method": "open_room", "data": "room_bicycle"}))
+            assert json.loads(each.recv(5))["data"]["listing"] == BICYCLE
+        one.send(json.dumps({"id": "a", "method": "send_message", "data": {"room": "room_bicycle", "text": "Hej!"}}))
+        frames = [json.loads(one.recv(5)), json.loads(one.recv(5))]
+        assert [frame.get("method", frame.get("id")) for frame in frames] == ["message_posted", "a"]
+        heard = json.loads(other.recv(5))
+        assert (heard["method"], heard["data"]["text"], heard["data"]["author"]) == (
+            "message_posted",
+            "Hej!",
+            "usr_ada",
+        )
+
+
+FAILURES = [
+    pytest.param({"id": 1, "method": "open_room", "data": "room_x"}, "ROOM_NOT_FOUND", id="a declared error"),
+    pytest.param({"id": 1, "method": "send_message", "data": {"room": "r"}}, "VALIDATION_ERROR", id="a wrong form"),
+    pytest.param({"id": 1, "method": "message_posted", "data": {}}, "VALIDATION_ERROR", id="the wrong direction"),
+    pytest.param({"id": 1, "method": "fly"}, "VALIDATION_ERROR", id="an unknown method"),
+    pytest.param("no object", "VALIDATION_ERROR", id="no object at all"),
+]
+
+
+@pytest.mark.parametrize(("frame", "kind"), FAILURES)
+def test_failures_over_a_socket(service: str, ada: httpx.Client, frame: object, kind: str) -> None:
+    with socket(service, "/live/chat", ada) as connection:
+        connection.send(json.dumps(frame))
+        assert json.loads(connection.recv(5))["error"]["type"] == kind
+
+
+def test_a_socket_is_refused_as_a_request_would_be(service: str) -> None:
+    with pytest.raises(InvalidStatus) as refused, socket(service, "/live/chat"):
+        pass
+    assert refused.value.response.status_code == 401
+    assert json.loads(refused.value.response.body or b"") == {"type": "NOT_AUTHORIZED"}
+
+
+def test_parameters_of_a_handshake(service: str) -> None:
+    with socket(service, "/live/auctions/auc_1") as connection:
+        bid = {"auction": "auc_2", "amount": {"amount": "10.00"}}
+        connection.send(json.dumps({"id": 1, "method": "bid", "data": bid}))
+        assert json.loads(connection.recv(5))["error"] == {"type": "AUCTION_NOT_FOUND"}
+        connection.send(json.dumps({"id": 2, "method": "bid", "data": {**bid, "auction": "auc_1"}}))
+        assert json.loads(connection.recv(5))["data"]["amount"]["amount"] == "10.00"
+
+
+def test_the_service_speaks_first(service: str, staff: httpx.Client) -> None:
+    with socket(service, "/staff/live", staff) as connection:
+        assert json.loads(connection.recv(5))["method"] == "figures"
