@@ -30,7 +30,7 @@ def measure(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> Figures:
     figures: Figures = {}
     for size in sizes:
         for _ in range(rounds):
-            for kind in ("ggdocs", "fastapi", "pydantic"):
+            for kind in ("ggdocs", "openapi", "fastapi", "pydantic"):
                 sample = _sample(kind, size, "time")
                 best = figures.setdefault((kind, size), sample)
                 for key in ("define", "generate", "write"):
@@ -63,6 +63,21 @@ def report(figures: Figures) -> Iterator[str]:
                 _rate(size, figures["fastapi", size]["generate"]),
                 _ratio(figures["fastapi", size]["generate"], figures["ggdocs", size]["generate"]),
                 _rate(size, figures["pydantic", size]["generate"]),
+            ]
+            for size in sizes
+        ),
+    )
+    yield ""
+    yield from _table(
+        ["methods", "openapi_of(spec)", "FastAPI.openapi()", "ratio", "our OpenAPI file", "FastAPI's"],
+        (
+            [
+                f"{size:,}",
+                _rate(size, figures["openapi", size]["generate"]),
+                _rate(size, figures["fastapi", size]["generate"]),
+                _ratio(figures["fastapi", size]["generate"], figures["openapi", size]["generate"]),
+                f"{figures['openapi', size]['size'] / 1000:,.0f} kB",
+                f"{figures['fastapi', size]['size'] / 1000:,.0f} kB",
             ]
             for size in sizes
         ),

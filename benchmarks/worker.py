@@ -70,6 +70,13 @@ def _contract_document(methods: int) -> Steps:
     return lambda: _run("bench_contracts", code).spec, build_contract_doc, ApiDocsDocument.to_json
 
 
+def _openapi(methods: int) -> Steps:
+    from sphinxcontrib_ggdocs.openapi import openapi_of
+
+    code = compile(source.contracts_source(methods), "bench_contracts.py", "exec")
+    return lambda: _run("bench_contracts", code).spec, openapi_of, _compact
+
+
 def _fastapi(methods: int) -> Steps:
     import fastapi.openapi.utils  # noqa: F401  # imported here, so that the import is not measured
 
@@ -97,6 +104,7 @@ def _is_item(name: str) -> bool:
 
 KINDS: dict[str, Callable[[int], Steps]] = {
     "ggdocs": _contract_document,
+    "openapi": _openapi,
     "fastapi": _fastapi,
     "pydantic": _pydantic,
 }
