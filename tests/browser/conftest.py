@@ -8,12 +8,13 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -35,9 +36,14 @@ html_theme = "furo"
 ggdocs_docs = DOCS
 ggdocs_branding = BRANDING
 """
-INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n"
+INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n   twice\n"
 BOTH = "Both\n====\n\n.. ggdocs::\n"
 INTERNAL = "Internal\n========\n\n.. ggdocs:: internal\n   :no-index:\n"
+TWICE = "Twice\n=====\n\n" + "".join(f".. ggdocs:: {slug}\n   :no-index:\n\n" for slug in ("platform", "internal"))
+
+
+LOCAL = ("http://127.0.0.1:", "file://", "data:", "blob:", "about:")
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class Site(NamedTuple):
@@ -77,7 +83,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     source = tmp_path_factory.mktemp("kirkgate")
     out = source / "_html"
     (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples")))
-    for name, text in {"index": INDEX, "both": BOTH, "internal": INTERNAL}.items():
+    for name, text in {"index": INDEX, "both": BOTH, "internal": INTERNAL, "twice": TWICE}.items():
         (source / f"{name}.rst").write_text(text)
     build = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(source), str(out)]
     subprocess.run(build, check=True, cwd=ROOT)
@@ -86,10 +92,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @contextlib.contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, headers: Mapping[str, str] = NO_HEADERS) -> Iterator[str]:
     """Serve a folder, and say where."""
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
+        def end_headers(self) -> None:
+            for name, value in headers.items():
+                self.send_header(name, value)
+            super().end_headers()
+
         def log_message(self, *_: object) -> None:
             pass
 
@@ -103,26 +114,59 @@ def served(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page that fails the test when the console tells of an error or something is asked of another origin."""
+def browser_page(browser: Browser) -> Iterator[Page]:
+    """A page of which nothing is demanded."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
-    told: list[str] = []
-    page.on("console", lambda message: told.append(message.text) if _is_ours(message) else None)
-    page.on("pageerror", lambda error: told.append(str(error)))
-    page.on("request", lambda request: None if _own(request.url, site) else told.append(f"asked for {request.url}"))
-    yield page
+    yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def page(browser_page: Page, site: Site) -> Iterator[Page]:
+    """A page that fails the test when the console tells of an error or something is asked of another origin."""
+    with watched(browser_page, lambda url: url.startswith((site.url, "file://", "data:", "blob:", "about:"))):
+        yield browser_page
+
+
+@pytest.fixture
+def local(browser_page: Page) -> Iterator[Page]:
+    """The same for further servers on this machine."""
+    with watched(browser_page, lambda url: url.startswith(LOCAL)):
+        yield browser_page
+
+
+@pytest.fixture
+def anywhere(browser_page: Page) -> Iterator[Page]:
+    """The same for further servers on this machine; what they refuse, the browser may say."""
+    with watched(browser_page, lambda url: url.startswith(LOCAL), except_for="Failed to load resource"):
+        yield browser_page
+
+
+@contextlib.contextmanager
+def watched(page: Page, is_own: Callable[[str], bool], except_for: str | None = None) -> Iterator[None]:
+    """Collect what a page should not do, and fail at the end."""
+    told: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if _is_ours(message) and not (except_for and except_for in message.text):
+            told.append(message.text)
+
+    def refuse(dialog: Dialog) -> None:
+        told.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("dialog", refuse)
+    page.on("request", lambda request: None if is_own(request.url) else told.append(f"asked for {request.url}"))
+    yield
+    page.close()
     assert told == []
 
 
 def _is_ours(message: ConsoleMessage) -> bool:
     """Whether a message is an error, and not the browser's about the icon that it looks for by itself."""
     return message.type in ("error", "warning") and not message.location["url"].endswith("/favicon.ico")
-
-
-def _own(url: str, site: Site) -> bool:
-    return url.startswith((site.url, "file://", "data:", "blob:"))
 
 
 @pytest.fixture

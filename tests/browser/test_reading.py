@@ -3,24 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from .conftest import Site
+from .pages import FULL, heading, open_page, sidebar
 
-FULL = "apidocs/index.html"
 ADDRESSES = ["http", "file"]
-
-
-def open_page(page: Page, site: Site, path: str, by: str = "http") -> None:
-    page.goto((site.url if by == "http" else site.disk) + path)
-
-
-def sidebar(page: Page) -> Locator:
-    return page.get_by_role("navigation", name="Contents of the API")
-
-
-def heading(page: Page, name: str) -> Locator:
-    return page.get_by_role("heading", level=1, name=name)
 
 
 @pytest.mark.parametrize("by", ADDRESSES)

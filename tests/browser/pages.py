@@ -1,0 +1,36 @@
+"""Where things stand on a page, in words that a reader would use."""
+
+from playwright.sync_api import Locator, Page
+
+from .conftest import Site
+
+FULL = "apidocs/index.html"
+
+
+def open_page(page: Page, site: Site, path: str, by: str = "http") -> None:
+    page.goto((site.url if by == "http" else site.disk) + path)
+
+
+def open_view(page: Page, site: Site, path: str) -> None:
+    """Open something on the full page, by what stands behind ``#/``."""
+    open_page(page, site, f"{FULL}#/{path}")
+
+
+def sidebar(page: Page) -> Locator:
+    return page.get_by_role("navigation", name="Contents of the API")
+
+
+def heading(page: Page, name: str) -> Locator:
+    """The title of what is shown on the full page."""
+    return page.get_by_role("heading", level=1, name=name, exact=True)
+
+
+def region(page: Page, name: str) -> Locator:
+    """A part of a page, by its heading."""
+    return page.get_by_role("region", name=name)
+
+
+def field(inside: Locator, name: str) -> Locator:
+    """The entry of a field or parameter."""
+    code = inside.page.locator(".field-name", has_text=name)
+    return inside.locator(".field").filter(has=code).first

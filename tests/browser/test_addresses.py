@@ -1,0 +1,84 @@
+"""Addresses: of everything there is, of headings, and of what there is not."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Site
+from .pages import heading, open_view, region, sidebar
+
+VIEWS = [
+    ("platform", "Kirkgate Platform API"),
+    ("platform/goods", "Goods"),
+    ("platform/goods/ListingApi", "ListingApi"),
+    ("platform/goods/ListingApi/watch", "watch"),
+    ("platform/~schema/Listing", "Listing"),
+    ("platform/~schema/Page_Order", "Page[Order]"),
+    ("platform/~brand/SellerId", "SellerId"),
+    ("platform/~error/WRONG_STATE", "WRONG_STATE"),
+]
+
+
+@pytest.mark.parametrize(("view", "title"), VIEWS, ids=[view for view, _ in VIEWS])
+def test_everything_has_an_address(page: Page, site: Site, view: str, title: str) -> None:
+    open_view(page, site, view)
+    expect(heading(page, title)).to_be_visible()
+    expect(page).to_have_title(re.compile(re.escape(title)))
+
+
+@pytest.mark.parametrize(
+    ("view", "nearest"),
+    [
+        ("platform/goods/ListingApi/get_listings", "goods/ListingApi/"),
+        ("platform/goods/ListngApi", "goods/ListingApi"),
+        ("platform/~error/ORDER_NOT_FOND", "ORDER_NOT_FOUND"),
+        ("platform/~brand/SelerId", "SellerId"),
+    ],
+)
+def test_an_unknown_link_offers_the_nearest(page: Page, site: Site, view: str, nearest: str) -> None:
+    open_view(page, site, view)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("There is nothing at this address")
+    alert.get_by_role("link", name=nearest).first.click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "view", ["nowhere", "nowhere/goods/ListingApi", "platform/a/b/c/d/e", "%E0%A4%A/x", "//", "?at="]
+)
+def test_any_address_shows_something(page: Page, site: Site, view: str) -> None:
+    open_view(page, site, view)
+    expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_headings_have_links(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/PaymentApi/pay")
+    link = region(page, "Errors").get_by_role("link", name="Link to errors")
+    href = link.get_attribute("href")
+    assert href
+    page.goto("about:blank")
+    page.goto(f"{site.url}apidocs/index.html{href}")
+    expect(region(page, "Errors").get_by_role("heading", name="Errors")).to_be_in_viewport()
+
+
+def test_breadcrumbs_lead_up(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/PaymentApi/pay")
+    crumbs = page.get_by_role("navigation", name="Breadcrumbs")
+    crumbs.get_by_role("link", name="PaymentApi").click()
+    expect(heading(page, "PaymentApi")).to_be_visible()
+    page.go_back()
+    expect(heading(page, "pay")).to_be_visible()
+
+
+def test_a_former_place_comes_back(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/goods/ListingApi/save_listing")
+    region(page, "Errors").scroll_into_view_if_needed()
+    page.mouse.wheel(0, 600)
+    expect(page.get_by_role("heading", level=1)).not_to_be_in_viewport()
+    sidebar(page).get_by_role("link", name=re.compile("watch")).click()
+    expect(heading(page, "watch")).to_be_in_viewport()
+    page.go_back()
+    expect(heading(page, "save_listing")).to_be_visible()
+    expect(heading(page, "save_listing")).not_to_be_in_viewport()

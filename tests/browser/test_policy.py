@@ -1,0 +1,59 @@
+"""A strict content security policy."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Site, served
+from .pages import FULL, heading, sidebar
+
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"
+WATCH = """
+globalThis.violations = []
+addEventListener('securitypolicyviolation', (event) => {
+  const ours = event.sourceFile.includes('/index-') || event.target?.localName === 'gg-docs'
+  violations.push({ours, what: `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`})
+}, true)
+"""
+
+
+@pytest.fixture(scope="module")
+def strict(site: Site) -> Iterator[Site]:
+    with served(site.folder, {"Content-Security-Policy": POLICY}) as url:
+        yield Site(url, site.folder)
+
+
+@pytest.mark.parametrize(
+    "view", ["", "#/platform/orders/PaymentApi/pay", "#/platform/~schema/Listing", "#/internal/partners/HookApi"]
+)
+def test_the_full_page_keeps_to_it(anywhere: Page, strict: Site, view: str) -> None:
+    page = anywhere
+    page.add_init_script(WATCH)
+    page.goto(strict.url + FULL + view)
+    expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+    for tab in page.get_by_role("tab", name="Example").all()[:3]:
+        tab.click()
+    for chip in page.locator(".chip").all()[:1]:
+        chip.click()
+        page.keyboard.press("Escape")
+    page.keyboard.press("Control+k")
+    page.get_by_role("combobox", name="Search the API").fill("order")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert page.evaluate("() => violations") == []
+
+
+def test_embedded_we_cause_no_violation(browser_page: Page, strict: Site) -> None:
+    page = browser_page
+    page.add_init_script(WATCH)
+    page.goto(f"{strict.url}both.html#/platform/orders/PaymentApi/pay")
+    expect(sidebar(page)).to_be_visible()
+    expect(page.get_by_role("heading", name="pay", exact=True)).to_be_visible()
+    assert [each["what"] for each in page.evaluate("() => violations") if each["ours"]] == []
+
+
+def test_styles_are_ours(anywhere: Page, strict: Site) -> None:
+    anywhere.goto(strict.url + FULL)
+    expect(heading(anywhere, "Kirkgate Platform API")).to_be_visible()
+    assert anywhere.locator("[style]").count() == 0

@@ -1,0 +1,124 @@
+"""Who else uses a type: the chips, the popover, the highlight; and the tab of brands."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Site
+from .pages import heading, open_view, region, sidebar
+
+
+def chip(page: Page, name: str) -> Locator:
+    return page.get_by_role("main").get_by_role("link", name=re.compile(rf"^{name}: used by \d+")).first
+
+
+def popover(page: Page, name: str) -> Locator:
+    return page.get_by_role("dialog", name=re.compile(f"^{name} is used by"))
+
+
+@pytest.mark.parametrize(
+    ("view", "name"),
+    [
+        ("orders/OrderApi/get_order", "OrderId"),
+        ("orders/OrderApi/get_order", "Order"),
+        ("orders/OrderApi/get_order", "ORDER_NOT_FOUND"),
+    ],
+    ids=["brand", "schema", "error"],
+)
+def test_the_chip_opens_the_list_of_other_methods(page: Page, site: Site, view: str, name: str) -> None:
+    open_view(page, site, f"platform/{view}")
+    found = chip(page, name)
+    count = int(re.findall(r"\d+", found.inner_text())[0])
+    found.click()
+    listed = popover(page, name)
+    expect(listed).to_be_visible()
+    expect(listed.locator("li")).to_have_count(count)
+    expect(listed.get_by_role("link", name=re.compile("get_order$"))).to_have_count(0)  # the others, not this one
+    page.keyboard.press("Escape")
+    expect(listed).to_have_count(0)
+
+
+def test_following_an_entry_brings_the_highlight_into_view(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/OrderApi/get_order")
+    chip(page, "OrderId").click()
+    popover(page, "OrderId").get_by_role("link", name=re.compile("pay")).first.click()
+    expect(heading(page, "pay")).to_be_visible()
+    expect(page).to_have_url(re.compile("highlight=OrderId"))
+    lit = page.locator("[data-lit]").first
+    expect(lit).to_be_visible()
+    expect(lit).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("how", ["Control", "middle"])
+def test_a_modifier_opens_an_entry_in_a_new_tab(page: Page, site: Site, how: str) -> None:
+    open_view(page, site, "platform/orders/OrderApi/get_order")
+    chip(page, "OrderId").click()
+    entry = popover(page, "OrderId").get_by_role("link", name=re.compile("pay")).first
+    with page.context.expect_page() as opened:
+        if how == "middle":
+            entry.click(button="middle")
+        else:
+            entry.click(modifiers=["Control"])
+    expect(heading(opened.value, "pay")).to_be_visible()
+    expect(heading(page, "get_order")).to_be_visible()
+
+
+def test_a_modifier_on_the_chip_opens_the_page_of_the_type(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/OrderApi/get_order")
+    with page.context.expect_page() as opened:
+        chip(page, "OrderId").click(modifiers=["Control"])
+    expect(heading(opened.value, "OrderId")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("view", "title", "kind"),
+    [
+        ("platform/~schema/Order", "Order", "Schema"),
+        ("platform/~brand/OrderId", "OrderId", "Brand"),
+        ("platform/~error/ORDER_NOT_FOUND", "ORDER_NOT_FOUND", "Error"),
+    ],
+)
+def test_types_have_pages_that_say_where_they_are_used(
+    page: Page, site: Site, view: str, title: str, kind: str
+) -> None:
+    open_view(page, site, view)
+    expect(heading(page, title)).to_be_visible()
+    expect(page.get_by_role("main").get_by_text(kind, exact=True)).to_be_visible()
+    uses = region(page, "Used by")
+    uses.get_by_role("link", name=re.compile("get_order")).click()
+    expect(heading(page, "get_order")).to_be_visible()
+
+
+def test_groups_have_counts_and_a_filter(page: Page, site: Site) -> None:
+    open_view(page, site, "platform")
+    contents = sidebar(page)
+    people = contents.locator(".tree-group").filter(has=page.get_by_role("link", name="People", exact=True))
+    expect(people.locator(".count").first).to_have_text(re.compile(r"^\d+$"))
+    contents.get_by_role("searchbox", name="Filter methods").fill("listing remove")
+    expect(contents.get_by_role("link", name=re.compile("remove_listing"))).to_be_visible()
+    expect(contents.get_by_role("link", name=re.compile("get_order"))).to_have_count(0)
+    contents.get_by_role("searchbox").press("Escape")
+    expect(contents.get_by_text("Live", exact=True)).to_be_visible()
+
+
+def test_brands_have_a_tab_in_alphabetical_order(page: Page, site: Site) -> None:
+    open_view(page, site, "platform")
+    contents = sidebar(page)
+    contents.get_by_role("tab", name="Brands").click()
+    expect(contents.get_by_role("link", name="UserId", exact=True)).to_be_visible()
+    names = contents.locator(".tree-name").all_inner_texts()
+    assert names == sorted(names, key=str.lower)
+    assert len(names) >= 12
+    contents.get_by_role("searchbox", name="Filter brands").fill("sell")
+    expect(contents.locator(".tree-name")).to_have_text(["SellerId"])
+    contents.get_by_role("button", name="Methods of SellerId").click()
+    contents.get_by_role("link", name=re.compile("get_seller")).click()
+    expect(heading(page, "get_seller")).to_be_visible()
+
+
+def test_the_current_method_is_revealed(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/live/AuctionApi/auction_ended")
+    current = sidebar(page).locator("[aria-current=page]")
+    expect(current).to_contain_text("auction_ended")
+    expect(current).to_be_in_viewport()
