@@ -33,6 +33,11 @@ docs: $(VENV)/.installed-docs ## build the documentation
 .PHONY: test
 test: format types layers ui docs-check pytest oldest ## run every check and test
 
+.PHONY: serve
+serve: $(VENV)/.installed-test ## run the example service with its own documentation
+	$(STEP) "The example service: http://127.0.0.1:8000/apidocs"
+	$(BIN)/python -m uvicorn --app-dir examples --factory marketplace.service:create_app
+
 .PHONY: bench
 bench: $(VENV)/.installed-test ## measure, and print the tables of benchmarks/README.md
 	$(STEP) "Benchmarks"

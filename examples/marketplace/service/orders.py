@@ -112,7 +112,7 @@ class Orders:
     async def follow(self, last: EventId | None = None) -> AsyncIterator[OrderEvent]:
         buyer = caller().user
         known = [event.id for _, event in self._market.events]
-        position = known.index(last) + 1 if last in known else len(known)
+        position = known.index(last) + 1 if last is not None and last in known else len(known)
         while True:
             for owner, event in self._market.events[position:]:
                 position += 1

@@ -1,0 +1,168 @@
+"""For everybody: keyboards, screen readers, small screens, paper."""
+
+import re
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import ROOT, Site
+from .pages import FULL, heading, open_page, open_view, region, sidebar
+
+AXE = ROOT / "ui/node_modules/axe-core/axe.min.js"
+RUN = """async (context) => {
+  const {violations} = await axe.run(context, {resultTypes: ['violations']})
+  return violations.map(({id, nodes}) => `${id}: ${nodes.map((node) => node.target.flat().join(' ')).slice(0, 3)}`)
+}"""
+Scheme = Literal["light", "dark"]
+SCHEMES: list[Scheme] = ["light", "dark"]
+METHOD = "platform/goods/ListingApi/save_listing"
+
+
+def violations(page: Page, context: str = "html") -> list[str]:
+    """What axe has to say of a part of a page."""
+    if not page.evaluate("() => 'axe' in globalThis"):
+        page.add_script_tag(path=Path(AXE))
+    found: list[str] = page.evaluate(RUN, context)
+    return found
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_on_the_full_page(page: Page, site: Site, scheme: Scheme) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    for view in (
+        "platform",
+        METHOD,
+        "platform/live/ChatApi/send_message",
+        "platform/~schema/Listing",
+        "platform/a/b/c",
+    ):
+        page.goto("about:blank")
+        open_view(page, site, view)
+        expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+        assert violations(page) == [], view
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_with_something_open(page: Page, site: Site, scheme: Scheme) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    open_view(page, site, METHOD)
+    page.get_by_role("main").locator(".chip").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == [], "popover"
+    page.keyboard.press("Escape")
+    for tab in region(page, "Request body").get_by_role("tab", name="Example").all():
+        tab.click()
+    assert violations(page) == [], "example"
+    page.keyboard.press("Control+k")
+    page.get_by_role("combobox", name="Search the API").fill("order")
+    expect(page.get_by_role("option").first).to_be_visible()
+    assert violations(page) == [], "palette"
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_embedded(page: Page, site: Site, scheme: Scheme) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    open_page(page, site, f"both.html#/{METHOD}")
+    expect(page.get_by_role("heading", name="save_listing", exact=True)).to_be_visible()
+    assert violations(page, "gg-docs") == []
+
+
+def test_the_keyboard_reaches_the_content_at_once(page: Page, site: Site) -> None:
+    open_view(page, site, METHOD)
+    expect(heading(page, "save_listing")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(heading(page, "save_listing")).to_be_focused()
+
+
+FOCUS = """() => {
+  let here = document.activeElement
+  while (here?.shadowRoot?.activeElement) here = here.shadowRoot.activeElement
+  const {outlineStyle, outlineWidth, boxShadow, borderColor} = getComputedStyle(here)
+  const {width, height} = here.getBoundingClientRect()
+  const name = `${here.localName}.${here.className}`
+  const visible = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+  return {name, visible, size: width * height}
+}"""
+
+
+def test_the_focus_is_visible_wherever_it_goes(page: Page, site: Site) -> None:
+    open_view(page, site, METHOD)
+    expect(heading(page, "save_listing")).to_be_visible()
+    unseen = []
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        focus = page.evaluate(FOCUS)
+        if not focus["visible"] or focus["size"] == 0:
+            unseen.append(focus["name"])
+    assert [name for name in unseen if not name.startswith(("body", "html"))] == []
+
+
+def test_tabs_and_popovers_by_the_keyboard(page: Page, site: Site) -> None:
+    open_view(page, site, METHOD)
+    body = region(page, "Request body")
+    body.get_by_role("tab", name="Schema").focus()
+    page.keyboard.press("ArrowRight")
+    expect(body.get_by_role("tab", name="Example")).to_be_focused()
+    expect(body.locator("pre")).to_be_visible()
+    chip = page.get_by_role("main").locator(".chip").first
+    chip.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(chip).to_be_focused()
+
+
+VIEWS = [
+    "platform",
+    METHOD,
+    "platform/orders/PaymentApi/pay",
+    "platform/live/ChatApi/send_message",
+    "platform/~schema/Order",
+]
+
+
+@pytest.mark.parametrize("width", [320, 720])
+def test_nothing_is_lost_on_narrow_screens(page: Page, site: Site, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    for view in VIEWS:
+        open_view(page, site, view)
+        expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+        assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0, view
+
+
+@pytest.mark.parametrize("path", [f"{FULL}#/platform", "both.html#/platform"])
+def test_the_contents_open_on_a_narrow_screen(page: Page, site: Site, path: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    open_page(page, site, path)
+    page.get_by_role("button", name="Contents", exact=True).click()
+    sidebar(page).get_by_role("link", name=re.compile("place_order")).click()
+    expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_visible()
+    expect(sidebar(page)).to_be_hidden()
+
+
+def test_reduced_motion_is_respected(page: Page, site: Site) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_view(page, site, METHOD)
+    expect(heading(page, "save_listing")).to_be_visible()
+    moving = page.locator("gg-docs .gg *").evaluate_all(
+        """all => all.filter(each => {
+          const {transitionDuration, animationDuration, scrollBehavior} = getComputedStyle(each)
+          const longest = Math.max(...`${transitionDuration},${animationDuration}`.split(',').map(parseFloat))
+          return longest > 0.01 || scrollBehavior === 'smooth'
+        }).map(each => each.className)"""
+    )
+    assert moving == []
+
+
+def test_the_method_is_printed(page: Page, site: Site) -> None:
+    open_view(page, site, METHOD)
+    page.emulate_media(media="print")
+    expect(heading(page, "save_listing")).to_be_visible()
+    expect(region(page, "Errors")).to_be_visible()
+    expect(sidebar(page)).to_be_hidden()
+    expect(page.get_by_role("button", name="Search")).to_be_hidden()
