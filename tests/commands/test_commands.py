@@ -1,0 +1,322 @@
+"""The command line, each time as a process of its own, in a project made for the test."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+CONTRACTS = '''
+"""A shop."""
+
+from typing import Annotated, NewType, Protocol
+
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, http, ws
+
+OrderId = NewType("OrderId", str)
+
+
+class Order(BaseModel):
+    """An order."""
+
+    id: OrderId
+
+
+@http.api("/orders")
+class OrderApi(Protocol):
+    """Orders."""
+
+    @http.get("/{id}", errors=[SERVER_ERROR])
+    def get_order(self, id: OrderId) -> Order:
+        """Fetch an order."""
+        ...
+
+
+@ws.api("/ws/orders")
+class OrderFeed(Protocol):
+    """Orders as they come."""
+
+    @ws.server_to_client
+    def order_placed(self, order: Order) -> None:
+        """Somebody placed an order."""
+        ...
+
+
+@http.api("/bad")
+class SloppyApi(Protocol):
+    """An API that the linter does not like."""
+
+    @http.get("/{order_id}")
+    def get_bad(self, order_id: str) -> Order:
+        """Fetch something."""
+        ...
+'''
+
+PYPROJECT = """
+[tool.ggdocs]
+python_path = ["src"]
+out_dir = "public"
+branding = {primary_color = "#0f766e"}
+
+[[tool.ggdocs.docs]]
+slug = "shop"
+title = "Shop"
+http = ["shop.contracts:OrderApi"]
+ws = ["shop.contracts:OrderFeed"]
+
+[[tool.ggdocs.docs]]
+slug = "other"
+title = "Other"
+http = ["shop.contracts:OrderApi"]
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    package = tmp_path / "src" / "shop"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "contracts.py").write_text(CONTRACTS)
+    (package / "docs.py").write_text("DOCS = [{'slug': 'one', 'title': 'One', 'http': ['shop.contracts:OrderApi']}]\n")
+    (tmp_path / "pyproject.toml").write_text(PYPROJECT)
+    return tmp_path
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "sphinxcontrib_ggdocs", *arguments]
+
+
+def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    return subprocess.run(
+        command(*arguments), cwd=project, env=environment, capture_output=True, encoding="utf-8", timeout=60
+    )
+
+
+def good(project: Path, *arguments: str) -> str:
+    done = run(project, *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_build_the_documents_of_a_project(project: Path) -> None:
+    assert re.search(r"public.index\.html: \d files written$", good(project, "build").strip())
+    out = project / "public"
+    assert json.loads((out / "shop" / "api-docs.json").read_bytes())["branding"] == {"primaryColor": "#0f766e"}
+    assert (out / "other" / "api-docs.json").exists()
+    assert re.search(r": \d files unchanged$", good(project, "build").strip())
+    assert "removed" in good(project, "build", "--doc", "shop")
+    assert not (out / "other").exists()
+
+
+def test_build_named_contracts(project: Path) -> None:
+    good(
+        project,
+        *("build", "shop.contracts:OrderApi", "shop.contracts:OrderFeed", "--out", "out"),
+        *("--title", "Orders", "--slug", "orders", "--doc-version", "2"),
+    )
+    document = json.loads((project / "out" / "orders" / "api-docs.json").read_bytes())
+    assert document["service"] == {"slug": "orders", "name": "Orders", "version": "2"}
+    assert [contract["kind"] for contract in document["groups"][0]["contracts"]] == ["http", "ws"]
+
+
+def test_build_named_documents_from_another_folder(project: Path) -> None:
+    below = project / "a" / "b"
+    below.mkdir(parents=True)
+    good(below, "build", "shop.docs:DOCS", "--out", "out")
+    assert (below / "out" / "one" / "api-docs.json").exists()
+    good(project.parent, "build", "--config", str(project / "pyproject.toml"))
+    assert (project / "public" / "index.html").exists()
+
+
+def test_export(project: Path) -> None:
+    document = json.loads(good(project, "export", "document", "--doc", "shop"))
+    assert (document["version"], document["service"]["slug"]) == ("1.0", "shop")
+    assert list(json.loads(good(project, "export", "openapi", "--doc", "shop"))["paths"]) == ["/orders/{id}"]
+    assert json.loads(good(project, "export", "asyncapi", "--doc", "shop"))["asyncapi"] == "3.0.0"
+    text = good(project, "export", "markdown", "shop.contracts:OrderApi", "shop.contracts:OrderFeed")
+    for part in (
+        "#### get_order",
+        "`GET /orders/{id}`",
+        "- Answer 200: `Order`",
+        "500 `SERVER_ERROR`",
+        "Event, server",
+    ):
+        assert part in text
+    assert "| `id` | path | `OrderId` | yes |" in text
+    assert good(project, "export", "openapi", "--doc", "shop", "--out", "sub/openapi.json") == ""
+    assert json.loads((project / "sub" / "openapi.json").read_bytes())["openapi"] == "3.1.0"
+
+
+def test_check(project: Path) -> None:
+    fine = run(project, "check")
+    assert fine.returncode == 0, fine.stdout
+    sloppy = run(project, "check", "shop.contracts:SloppyApi")
+    assert (sloppy.returncode, sloppy.stderr) == (1, "")
+    assert "warning: shop.contracts:" in sloppy.stdout
+    assert "[server-error-missing]" in sloppy.stdout
+    assert run(project, "check", "shop.contracts:SloppyApi", "--fail-on", "error").returncode == 0
+    assert (
+        "server-error" not in run(project, "check", "shop.contracts:SloppyApi", "--off", "server-error-missing").stdout
+    )
+
+
+def test_check_for_programs(project: Path) -> None:
+    done = run(project, "check", "shop.contracts:SloppyApi", "--format", "json")
+    findings = json.loads(done.stdout)["findings"]
+    assert done.returncode == 1
+    assert {"rule", "severity", "message", "contract", "method", "module", "line"} == findings[0].keys()
+    log = json.loads(run(project, "check", "shop.contracts:SloppyApi", "--format", "sarif").stdout)
+    (ran,) = log["runs"]
+    assert log["version"] == "2.1.0"
+    assert len(ran["results"]) == len(findings)
+    for result in ran["results"]:
+        assert ran["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
+    place = ran["results"][0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "src/shop/contracts.py"
+    assert place["region"]["startLine"] > 30
+
+
+MISTAKES = [
+    pytest.param(["build", "shop.contracts:OrderApl"], 1, "did you mean OrderApi", id="attribute"),
+    pytest.param(["build", "no.such:Api"], 1, "there is no module 'no'", id="module"),
+    pytest.param(["build", "shop.contracts:Order"], 1, "is no contract", id="model"),
+    pytest.param(["build", "shop.contracts"], 2, "write package.module:attribute", id="no attribute"),
+    pytest.param(["build", "--doc", "none"], 2, "there are shop, other", id="document"),
+    pytest.param(["build", "shop.docs:DOCS", "shop.contracts:OrderApi"], 2, "cannot be mixed", id="mixed"),
+    pytest.param(["build", "shop.contracts:OrderApi", "--slug", "a b"], 1, "not URL-safe", id="slug"),
+    pytest.param(["build", "--config", "none.toml"], 2, "there is no file none.toml", id="no file"),
+    pytest.param(["export", "openapi"], 2, "--doc shop or --doc other", id="several documents"),
+    pytest.param(["export", "yaml"], 2, "invalid choice", id="format"),
+    pytest.param(["export", "document", "--doc", "shop", "--out", "src"], 1, "ggdocs: error", id="a folder as file"),
+    pytest.param(["check", "--off", "none"], 2, "invalid choice", id="rule"),
+    pytest.param(["serve", "--no-reload", "no.such:Api"], 1, "there is no module", id="serve"),
+    pytest.param([], 2, "usage: ggdocs", id="no command"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "status", "says"), MISTAKES)
+def test_a_mistake(project: Path, arguments: list[str], status: int, says: str) -> None:
+    done = run(project, *arguments)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+TABLES = [
+    pytest.param("[tool.ggdocs", 2, "is no TOML", id="no TOML"),
+    pytest.param("[tool]\nggdocs = 3", 2, "is no table", id="no table"),
+    pytest.param("[tool.ggdocs]\ntitel = 'x'", 1, "did you mean 'title'", id="unknown field"),
+    pytest.param("[tool.ggdocs]\nout_dir = 'x'", 1, "there are no documents", id="no documents"),
+    pytest.param("[tool.other]", 2, "there are no contracts", id="nothing for us"),
+]
+
+
+@pytest.mark.parametrize(("text", "status", "says"), TABLES)
+def test_a_mistake_in_pyproject(tmp_path: Path, text: str, status: int, says: str) -> None:
+    (tmp_path / "pyproject.toml").write_text(text)
+    done = run(tmp_path, "build")
+    assert done.returncode == status
+    assert says in done.stderr
+
+
+def test_the_older_form_in_pyproject(project: Path) -> None:
+    table = '[tool.ggdocs]\ntitle = "Shop"\npythonPath = ["src"]\nhttp = ["shop.contracts:OrderApi"]\n'
+    (project / "pyproject.toml").write_text(table)
+    good(project, "build")
+    assert (project / "apidocs" / "api-docs.json").exists()
+    assert json.loads(good(project, "export", "document"))["service"]["slug"] == "api"
+
+
+def test_a_build_that_fails_leaves_the_former_site(project: Path) -> None:
+    good(project, "build")
+    before = {path: path.read_bytes() for path in (project / "public").rglob("*") if path.is_file()}
+    contracts = project / "src" / "shop" / "contracts.py"
+    contracts.write_text(CONTRACTS.replace("-> Order:", "-> type(print):", 1))
+    done = run(project, "build")
+    assert done.returncode == 1
+    assert "OrderApi.get_order" in done.stderr
+    assert {path: path.read_bytes() for path in (project / "public").rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("name", ["build", "export", "check", "serve"])
+def test_help_has_examples(project: Path, name: str) -> None:
+    assert f"examples:\n  ggdocs {name}" in good(project, name, "--help")
+    assert name in good(project, "--help")
+
+
+def test_the_script_is_the_same_program(project: Path) -> None:
+    script = Path(sys.executable).with_name("ggdocs")
+    done = subprocess.run([script, "--version"], cwd=project, capture_output=True, text=True, check=True)
+    assert done.stdout == good(project, "--version")
+
+
+def test_a_reader_that_has_seen_enough(project: Path) -> None:
+    process = subprocess.Popen(
+        command("export", "document", "--doc", "shop"), cwd=project, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    with process.stderr as said:
+        assert b"Traceback" not in said.read()
+    assert process.wait(timeout=30) == 1
+
+
+@contextlib.contextmanager
+def serving(project: Path, *arguments: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    process = subprocess.Popen(
+        command("serve", "--port", "0", *arguments),
+        cwd=project,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        yield url_in(process.stdout.readline()), process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=30)
+
+
+def url_in(line: str) -> str:
+    found = re.search(r"http://\S+", line)
+    assert found, line
+    return found[0]
+
+
+def test_serve(project: Path) -> None:
+    with serving(project, "--no-reload") as (url, _):
+        assert "<gg-docs" in httpx.get(url).text
+        assert httpx.get(f"{url}shop/api-docs.json").json()["service"]["name"] == "Shop"
+        assert httpx.get(f"{url}none").status_code == 404
+
+
+def test_serve_again_when_a_module_changes(project: Path) -> None:
+    contracts = project / "src" / "shop" / "contracts.py"
+    with serving(project) as (url, process):
+        assert process.stdout is not None
+        assert "Fetch an order." in httpx.get(f"{url}shop/api-docs.json").text
+        contracts.write_text(CONTRACTS.replace("Fetch an order.", "Bring an order."))
+        url = url_in(process.stdout.readline())
+        assert "Bring an order." in httpx.get(f"{url}shop/api-docs.json").text
+        contracts.write_text("this is no Python")
+        url = url_in(process.stdout.readline())
+        assert httpx.get(f"{url}shop/api-docs.json").status_code == 500
+        contracts.write_text(CONTRACTS)
+        url = url_in(process.stdout.readline())
+        assert "Fetch an order." in httpx.get(f"{url}shop/api-docs.json").text
+    time.sleep(0.1)
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(url)
