@@ -68,7 +68,8 @@ def test_the_colours_follow_the_theme_while_it_changes(local: Page, themed: tupl
 
 
 LOOKS = """() => {
-  const seen = [...document.querySelectorAll('body, h1, p, a, nav, li, input, button')].filter((e) => !e.closest('gg-docs'))
+  const all = document.querySelectorAll('body, h1, p, a, nav, li, input, button')
+  const seen = [...all].filter((e) => !e.closest('gg-docs'))
   const names = ['color', 'backgroundColor', 'fontFamily', 'fontSize', 'lineHeight', 'padding', 'marginTop', 'display']
   return seen.map((e) => [e.localName, ...names.map((name) => getComputedStyle(e)[name])].join(' | '))
 }"""
@@ -94,7 +95,8 @@ def test_it_fits_its_place_at_any_width(local: Page, themed: tuple[Theme, str]) 
         local.set_viewport_size({"width": width, "height": 800})
         wide = local.locator("gg-docs").evaluate(
             "e => [...e.shadowRoot.querySelectorAll('.content *')].filter(each => "
-            "each.getBoundingClientRect().right > e.getBoundingClientRect().right + 1 && !each.closest('pre, .endpoint, .scroll'))"
+            "each.getBoundingClientRect().right > e.getBoundingClientRect().right + 1 "
+            "&& !each.closest('pre, .endpoint, .scroll'))"
             ".map(each => each.className)"
         )
         assert wide == [], width
@@ -104,7 +106,10 @@ def test_a_themes_styles_stay_outside(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/orders/OrderApi/get_order")
     title = page.get_by_role("heading", name="get_order", exact=True)
     expect(title).to_be_visible()
-    looks = "e => { const {color, fontSize, margin, display} = getComputedStyle(e); return [color, fontSize, margin, display] }"
+    looks = """e => {
+      const {color, fontSize, margin, display} = getComputedStyle(e)
+      return [color, fontSize, margin, display]
+    }"""
     before = title.evaluate(looks)
     page.add_style_tag(
         content="h1, h2, h3 { color: red !important; font-size: 9px !important; margin: 99px !important }"
