@@ -54,7 +54,7 @@ screenshots: $(VENV)/.installed-test docs chromium ## take the pictures of READM
 
 .PHONY: clean
 clean: ## remove everything that make made
-	rm -rf $(VENV) $(VENV)-oldest .venv-matrix docs/_build ui/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-oldest .venv-matrix docs/_build ui/node_modules tests/validators/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 # --- the steps of make test ----------------------------------------------------------------------------------------
 
@@ -93,7 +93,7 @@ docs-check: $(VENV)/.installed-test ## the documentation builds without a warnin
 	$(BIN)/python -m sphinx -b html -E -a -W -q docs docs/_build/check
 
 .PHONY: pytest
-pytest: $(VENV)/.installed-test ui/node_modules/.installed chromium ## the tests, browser tests included
+pytest: $(VENV)/.installed-test ui/node_modules/.installed validators chromium ## the tests, browser tests included
 	$(STEP) "Tests (pytest)"
 	$(BIN)/pytest -n 2 --dist loadfile
 
@@ -112,6 +112,15 @@ chromium:
 $(VENV)/.installed-%: $(INSTALL_INPUTS)
 	$(STEP) "Python environment for: $*"
 	scripts/install.sh $(VENV) $*
+	@touch $@
+
+.PHONY: validators
+validators: tests/validators/node_modules/.installed
+
+tests/validators/node_modules/.installed: tests/validators/package.json tests/validators/package-lock.json
+	$(STEP) "Node packages of the validators"
+	scripts/node.sh
+	cd tests/validators && npm ci --ignore-scripts
 	@touch $@
 
 ui/node_modules/.installed: ui/package.json ui/package-lock.json

@@ -167,9 +167,9 @@ class Writer:
 
     def _path_parameters(self, channel: Channel) -> dict[str, Any] | None:
         """Parameters of the address. AsyncAPI has no schema for them: what there is no word for is in ``x-schema``."""
-        found: dict[str, Any] = {}
+        found: dict[str, Any] = {name: {} for name in _PLACEHOLDER.findall(channel.contract.path)}
         for typed in channel.parameters:
-            if typed.parameter.location == "path":
+            if typed.parameter.location == "path" and typed.parameter.name in found:
                 schema, words = self._written.parted(typed.slot)
                 resolved = self._resolved(schema)
                 enum = resolved.get("enum", [resolved["const"]] if "const" in resolved else None)

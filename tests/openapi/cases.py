@@ -297,7 +297,7 @@ def documents() -> Iterable[tuple[str, dict[str, Any]]]:
             summary="All about it.",
             description="Text.",
             servers=["https://example.org", {"url": "wss://example.org"}],
-            contact={"name": "Ada", "email": "ada@example.org"},
+            contact={"name": "Ada", "email": "ada@example.org", "url": "https://example.org"},
             license={"name": "MIT", "identifier": "MIT"},
             terms_of_service="https://example.org/terms",
             external_docs={"url": "https://example.org/docs"},

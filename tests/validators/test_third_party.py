@@ -1,0 +1,74 @@
+"""Every document of the tests before third-party validators: Spectral, Redocly, AsyncAPI's parser, in one process.
+
+Their packages are installed by ``make test``, from ``package-lock.json`` beside this file.
+"""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..asyncapi.cases import documents as asyncapi_documents
+from ..openapi.cases import documents as openapi_documents
+
+HERE = Path(__file__).parent
+ABOUT_THE_CONTRACT = frozenset(
+    {
+        "asyncapi-latest-version",  # 3.1 is newer than what is exported
+        "operation-description",  # a docstring of one line is a summary
+        "asyncapi-3-operation-description",
+        "operation-4xx-response",  # the contract declares no error
+    }
+)
+"""Remarks that no exporter can answer without inventing something."""
+
+BROKEN: Mapping[str, Any] = {
+    "broken.openapi.json": {"openapi": "3.1.0", "info": {"title": "Broken"}, "paths": {"/a": {"get": {}}}},
+    "broken.asyncapi.json": {"asyncapi": "3.0.0", "info": {"title": "Broken"}, "channels": {"a": {"address": 1}}},
+}
+"""Of which each tool must say something, or it does not look."""
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, str]]:
+    """What the validators say of all documents."""
+    if not (HERE / "node_modules").is_dir() or shutil.which("node") is None:
+        pytest.skip("the validators are not installed: make validators")
+    folder = tmp_path_factory.mktemp("documents")
+    for name, document in _documents():
+        (folder / name).write_text(json.dumps(document), encoding="utf-8")
+    done = subprocess.run(["node", HERE / "check.mjs", folder], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def _documents() -> Iterator[tuple[str, Any]]:
+    yield from BROKEN.items()
+    yield from ((f"{name}.openapi.json", document) for name, document in openapi_documents())
+    yield from ((f"{name}.asyncapi.json", document) for name, document in asyncapi_documents())
+
+
+def test_no_validator_finds_an_error(lines: list[dict[str, str]]) -> None:
+    assert [line for line in lines if line["severity"] == "error" and line["file"] not in BROKEN] == []
+
+
+def test_documents_with_all_their_information_are_not_remarked_upon(lines: list[dict[str, str]]) -> None:
+    remarks = [line for line in lines if line["file"].startswith("full.")]
+    assert [line for line in remarks if line["code"] not in ABOUT_THE_CONTRACT] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "tool"),
+    [
+        ("broken.openapi.json", "spectral"),
+        ("broken.openapi.json", "redocly"),
+        ("broken.asyncapi.json", "spectral"),
+        ("broken.asyncapi.json", "asyncapi-parser"),
+    ],
+)
+def test_each_validator_looks(lines: list[dict[str, str]], file: str, tool: str) -> None:
+    assert any((line["file"], line["tool"], line["severity"]) == (file, tool, "error") for line in lines)
