@@ -30,7 +30,7 @@ def measure(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> Figures:
     figures: Figures = {}
     for size in sizes:
         for _ in range(rounds):
-            for kind in ("ggdocs", "openapi", "fastapi", "pydantic"):
+            for kind in ("ggdocs", "openapi", "fastapi", "pydantic", "msgspec"):
                 sample = _sample(kind, size, "time")
                 best = figures.setdefault((kind, size), sample)
                 for key in ("define", "generate", "write"):
@@ -55,7 +55,14 @@ def report(figures: Figures) -> Iterator[str]:
     sizes = sorted({size for _, size in figures})
     yield f"{_machine()}; best of {ROUNDS} rounds, each in a fresh interpreter.\n"
     yield from _table(
-        ["methods", "contract document", "FastAPI.openapi()", "ratio", "pydantic, the models alone"],
+        [
+            "methods",
+            "contract document",
+            "FastAPI.openapi()",
+            "ratio",
+            "pydantic, the models alone",
+            "msgspec, likewise",
+        ],
         (
             [
                 f"{size:,}",
@@ -63,6 +70,7 @@ def report(figures: Figures) -> Iterator[str]:
                 _rate(size, figures["fastapi", size]["generate"]),
                 _ratio(figures["fastapi", size]["generate"], figures["ggdocs", size]["generate"]),
                 _rate(size, figures["pydantic", size]["generate"]),
+                _rate(size, figures["msgspec", size]["generate"]),
             ]
             for size in sizes
         ),
@@ -110,7 +118,7 @@ def report(figures: Figures) -> Iterator[str]:
 
 
 def _machine() -> str:
-    packages = ", ".join(f"{name} {version(name)}" for name in ("pydantic", "fastapi"))
+    packages = ", ".join(f"{name} {version(name)}" for name in ("pydantic", "fastapi", "msgspec"))
     return f"Python {platform.python_version()}, {packages}, {os.cpu_count()} cores"
 
 

@@ -172,6 +172,80 @@ def delete_item{n}(id: Item{n}Id) -> None:
 '''
 
 
+_STRUCTS_HEAD = '''\
+from datetime import datetime
+from decimal import Decimal
+from enum import Enum
+from typing import Annotated, Generic, Literal, NewType, TypeVar
+from uuid import UUID
+
+from msgspec import Meta, Struct
+
+T = TypeVar("T")
+UserId = NewType("UserId", str)
+Name = Annotated[str, Meta(min_length=1, max_length=80, description="What people call it.", examples=["Lamp"])]
+
+
+class Currency(Enum):
+    EUR = "EUR"
+    USD = "USD"
+
+
+class Money(Struct):
+    """An amount in one currency."""
+
+    amount: Decimal
+    currency: Currency = Currency.EUR
+
+
+class Address(Struct):
+    """Where something is sent to."""
+
+    street: Annotated[str, Meta(min_length=1, max_length=200)]
+    city: str
+    postcode: Annotated[str, Meta(pattern="^[0-9A-Z -]{3,10}$")]
+    country: Literal["DE", "FR", "SE"]
+
+
+class Page(Struct, Generic[T]):
+    """One page of a longer list."""
+
+    items: list[T]
+    next: Annotated[str | None, Meta(description="Pass it on to get the next page.")] = None
+'''
+
+_STRUCTS = '''
+
+Item{n}Id = NewType("Item{n}Id", str)
+
+
+class Item{n}(Struct):
+    """Item {n} as it is kept."""
+
+    id: Item{n}Id
+    owner: UserId
+    name: Name
+    price: Money
+    created: datetime
+    tags: list[str] = []
+    address: Address | None = None
+    state: Literal["draft", "listed", "sold"] = "draft"
+
+
+class Item{n}Draft(Struct):
+    """Item {n} as a client sends it."""
+
+    name: Name
+    price: Money
+    tags: list[str] = []
+    address: Address | None = None
+    weight: Annotated[float, Meta(gt=0, description="In kilograms.")] = 1.0
+    quantity: Annotated[int, Meta(ge=1, le=1000)] = 1
+    attributes: dict[str, str] = {{}}
+    batch: UUID | None = None
+'''
+
+
 def resources(methods: int) -> range:
     """The resources of an API with so many methods."""
     return range(methods // METHODS_PER_RESOURCE)
@@ -196,6 +270,11 @@ def contracts_source(methods: int) -> str:
     names = ", ".join(f"Item{n}Api" for n in resources(methods))
     spec = f'\n\nspec = ApiDocSpec(slug="bench", title="Benchmark", version="1.0.0", http=[{names}])\n'
     return _CONTRACTS_HEAD + errors + contracts + spec
+
+
+def structs_source(methods: int) -> str:
+    """The module ``bench_structs``: the same types as msgspec declares them, which is where bounds are written."""
+    return _STRUCTS_HEAD + "".join(_STRUCTS.format(n=n) for n in resources(methods))
 
 
 def app_source(methods: int) -> str:

@@ -98,6 +98,18 @@ def _pydantic(_methods: int) -> Steps:
     return used, lambda found: models_json_schema(found)[1], _compact
 
 
+def _msgspec(methods: int) -> Steps:
+    from msgspec.json import schema_components
+
+    structs = _import("bench_structs", source.structs_source(methods))
+
+    def used() -> list[object]:
+        pages = [structs.Page[item] for name, item in vars(structs).items() if _is_item(name)]
+        return [*pages, *(item for name, item in vars(structs).items() if name.endswith("Draft"))]
+
+    return used, lambda found: schema_components(found)[1], _compact
+
+
 def _is_item(name: str) -> bool:
     return name.startswith("Item") and name.removeprefix("Item").isdigit()
 
@@ -107,8 +119,12 @@ KINDS: dict[str, Callable[[int], Steps]] = {
     "openapi": _openapi,
     "fastapi": _fastapi,
     "pydantic": _pydantic,
+    "msgspec": _msgspec,
 }
-"""``pydantic`` is `models_json_schema` over the same models alone: no methods, no parameters, no errors."""
+"""``pydantic`` is `models_json_schema` over the same models alone: no methods, no parameters, no errors.
+
+``msgspec`` is its `schema_components` over equal structs, likewise alone.
+"""
 
 
 def _compact(document: object) -> bytes:
