@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Optional
 
 from fastapi import Body, Cookie, File, Form, Header, Path, Query, Request, UploadFile
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
 
 from ...contracts.annotations import get_origin, metadata_of, peel_all, without_none
 from ...contracts.errors import VALIDATION_ERROR, FieldProblem, ServiceError
 from ...contracts.model import MISSING, BodyField, Content, FileRules, HttpMethod, Parameter, TypeForm
+from .annotations import words_of
 
 _MARKERS: dict[str, Any] = {"path": Path, "query": Query, "header": Header, "cookie": Cookie}
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -63,10 +65,21 @@ class Arguments:
             inspect.Parameter(
                 name,
                 inspect.Parameter.KEYWORD_ONLY,
-                annotation=Annotated[annotation, marker],
+                annotation=Annotated[(_without_defaults(annotation), marker)],
                 default=inspect.Parameter.empty if default is MISSING else default,
             )
         )
+
+
+def _without_defaults(form: TypeForm) -> TypeForm:
+    """`form` without a default inside ``Annotated``, which FastAPI refuses; the parameter has it."""
+    kept: list[Any] = []
+    for item in metadata_of(form):
+        if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
+            kept += [*item.metadata, Field(**words_of(item))]
+        else:
+            kept.append(item)
+    return Annotated[(form.__origin__, *kept)] if kept else form
 
 
 def arguments_of(method: HttpMethod, hints: Mapping[str, TypeForm]) -> Arguments:
