@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -40,14 +40,27 @@ def running(command: Sequence[str], port: int, **environment: str) -> Iterator[s
 
 
 def _wait(process: "subprocess.Popen[bytes]", port: int) -> None:
-    for _ in range(300):
-        if process.poll() is not None:
-            _, said = process.communicate()
-            raise RuntimeError(f"the server ended: {said.decode()}")
+    try:
+        wait_for(port, lambda: process.poll() is None)
+    except RuntimeError:
+        process.kill()
+        _, said = process.communicate()
+        raise RuntimeError(f"the server does not listen: {said.decode()}") from None
+
+
+def wait_for(port: int, is_alive: Callable[[], bool]) -> None:
+    """Wait until somebody listens on `port`.
+
+    Raises:
+        RuntimeError: Nobody will.
+    """
+    for _ in range(600):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
             return
+        if not is_alive():
+            break
         time.sleep(0.05)
-    raise RuntimeError("the server does not listen")
+    raise RuntimeError(f"nobody listens on {port}")
 
 
 def uvicorn(app: str, port: int, *arguments: str) -> list[str]:

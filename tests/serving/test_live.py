@@ -1,39 +1,27 @@
-"""`GGApiDocs` in the frameworks of services, and by itself; each really called over ASGI or WSGI."""
+"""What `GGApiDocs` does beside HTTP: prefixes, options, failures, protection; called over ASGI or WSGI."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 import httpx
 import pytest
-from fastapi import FastAPI
 from starlette.applications import Starlette
-from starlette.responses import PlainTextResponse
-from starlette.routing import Mount, Route
+from starlette.routing import Mount
 
 from sphinxcontrib_ggdocs.native import (
-    ApiDocSpec,
     Branding,
     Denied,
     DocsRequest,
     GGApiDocs,
-    GGApiDocsOptions,
     GGApiDocsWsgi,
     SpecError,
     installed_bundle,
 )
 
-from .contracts_for_tests import UserApi, UserFeed
+from .frameworks import OPTIONS, OrderApi, plain, starlette
 
-OPTIONS = GGApiDocsOptions(
-    docs_path="/docs",
-    docs=[
-        ApiDocSpec(slug="users", title="Users", http=[UserApi]),
-        ApiDocSpec(slug="feed", title="Feed", ws=[UserFeed]),
-    ],
-    branding=Branding(primary_color="#0f766e"),
-)
 SCRIPT = installed_bundle().script_path
 
 Client: TypeAlias = httpx.AsyncClient | httpx.Client
@@ -56,104 +44,6 @@ def wsgi_get(app: Any, *paths: str, **options: Any) -> list[httpx.Response]:
         return [client.get(path, **options) for path in paths]
 
 
-def starlette() -> Any:
-    return GGApiDocs.register(
-        Starlette(
-            routes=[Route("/docsy", lambda _: PlainTextResponse("own")), Route("/own", PlainTextResponse("own"))]
-        ),
-        OPTIONS,
-    )
-
-
-def fastapi() -> Any:
-    app = FastAPI()
-    app.add_api_route("/own", lambda: PlainTextResponse("own"))
-    return GGApiDocs.register(app, OPTIONS)
-
-
-def litestar() -> Any:
-    from litestar import Litestar, get
-
-    @get("/own", media_type="text/plain")
-    async def own() -> str:
-        return "own"
-
-    return GGApiDocs.register(Litestar([own], logging_config=None), OPTIONS)
-
-
-def quart() -> Any:
-    from quart import Quart
-
-    app = Quart(__name__)
-    app.add_url_rule("/own", view_func=lambda: "own")
-    return GGApiDocs.register(app, OPTIONS)
-
-
-def django(kind: str) -> Any:
-    from django.conf import settings
-    from django.core.handlers.asgi import ASGIHandler
-    from django.core.handlers.wsgi import WSGIHandler
-
-    if not settings.configured:
-        settings.configure(ROOT_URLCONF="tests.native.django_urls", ALLOWED_HOSTS=["*"], LOGGING_CONFIG=None)
-    import django as package
-
-    package.setup()
-    return ASGIHandler() if kind == "asgi" else WSGIHandler()
-
-
-def plain() -> Any:
-    async def own(scope: Any, receive: Any, send: Any) -> None:
-        await PlainTextResponse("own")(scope, receive, send)
-
-    return GGApiDocs(own, OPTIONS)
-
-
-ASGI: dict[str, Callable[[], Any]] = {
-    "fastapi": fastapi,
-    "starlette": starlette,
-    "litestar": litestar,
-    "quart": quart,
-    "django": lambda: GGApiDocs(django("asgi"), OPTIONS),
-    "plain": plain,
-}
-
-
-def check(answers: list[httpx.Response]) -> None:
-    page, bare, document, script, own = answers
-    assert [each.status_code for each in answers] == [200] * 5
-    assert page.headers["content-type"] == bare.headers["content-type"] == "text/html; charset=utf-8"
-    assert f'src="{SCRIPT}"' in page.text
-    assert f'src="./docs/{SCRIPT}"' in bare.text
-    assert document.json()["service"]["slug"] == "feed"
-    assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert own.text == "own"
-
-
-PATHS = ("/docs/", "/docs", "/docs/feed/api-docs.json", f"/docs/{SCRIPT}", "/own")
-
-
-@pytest.mark.parametrize("framework", ASGI)
-def test_in_an_asgi_framework(framework: str) -> None:
-    check(asgi_get(ASGI[framework](), *PATHS))
-
-
-def flask() -> Any:
-    from flask import Flask
-
-    app = Flask(__name__)
-    app.add_url_rule("/own", view_func=lambda: "own")
-    return GGApiDocs.register(app, OPTIONS)
-
-
-WSGI: dict[str, Callable[[], Any]] = {"flask": flask, "django": lambda: GGApiDocsWsgi(django("wsgi"), OPTIONS)}
-
-
-@pytest.mark.parametrize("framework", WSGI)
-def test_in_a_wsgi_framework(framework: str) -> None:
-    check(wsgi_get(WSGI[framework](), *PATHS))
-
-
 def test_a_path_that_only_starts_the_same_is_not_ours() -> None:
     assert [each.status_code for each in asgi_get(starlette(), "/docsx", "/doc", "/docs2/")] == [404] * 3
     assert asgi_get(starlette(), "/docsx")[0].text == "Not Found"
@@ -163,9 +53,9 @@ def test_mounted_and_behind_prefixes() -> None:
     """Whoever asks without the slash gets a page whose references lead from the last segment of its address."""
     options = OPTIONS.model_copy(update={"docs_path": ""})
     mounted = Starlette(routes=[Mount("/a/manual", GGApiDocs(None, options))])
-    page, document = asgi_get(mounted, "/a/manual/", "/a/manual/users/api-docs.json")
+    page, document = asgi_get(mounted, "/a/manual/", "/a/manual/orders/api-docs.json")
     assert f'src="{SCRIPT}"' in page.text
-    assert document.json()["service"]["slug"] == "users"
+    assert document.json()["service"]["slug"] == "orders"
 
     alone = GGApiDocs(None, options)
     (bare,) = asgi_get(alone, "/prefix", root_path="/prefix")
@@ -177,12 +67,12 @@ def test_mounted_and_behind_prefixes() -> None:
 
 
 def test_the_older_form_of_a_single_document() -> None:
-    options = {"docsPath": "/docs", "title": "Users", "groups": [{"name": "People", "http": [UserApi]}]}
+    options = {"docsPath": "/docs", "title": "Orders", "groups": [{"name": "Shop", "http": [OrderApi]}]}
     page, document, script, missing = asgi_get(
         GGApiDocs(None, options),
         *("/docs/", "/docs/api-docs.json", "/docs/api-docs.js", "/docs/api/api-docs.json"),
     )
-    assert document.json()["service"] == {"slug": "api", "name": "Users"}
+    assert document.json()["service"] == {"slug": "api", "name": "Orders"}
     assert "&quot;slug&quot;:&quot;api&quot;" in page.text
     assert "&quot;json&quot;:&quot;api-docs.json&quot;" in page.text
     assert 'globalThis.ggdocsDocuments["api"]' in script.text
@@ -192,8 +82,8 @@ def test_the_older_form_of_a_single_document() -> None:
 BROKEN: dict[str, Any] = {
     "docs_path": "/docs",
     "docs": [
-        {"slug": "good", "title": "Good", "http": [UserApi]},
-        {"slug": "bad", "title": "Bad", "http": ["tests.native.contracts_for_tests:UserApl", "no.such:Api"]},
+        {"slug": "good", "title": "Good", "http": [OrderApi]},
+        {"slug": "bad", "title": "Bad", "http": ["tests.serving.frameworks:OrderApl", "no.such:Api"]},
     ],
 }
 
@@ -212,16 +102,16 @@ def test_a_document_that_cannot_be_built(caplog: pytest.LogCaptureFixture) -> No
         assert answer.headers["cache-control"] == "no-store"
         said = answer.json()
         assert said["status"] == 500
-        assert "did you mean UserApi" in said["hint"]
-        assert "has no attribute 'UserApl'" in said["detail"]
+        assert "did you mean OrderApi" in said["hint"]
+        assert "has no attribute 'OrderApl'" in said["detail"]
         assert "there is no module 'no'" in said["detail"]
     assert [record.levelno for record in ours(caplog)] == [logging.ERROR]
-    assert "UserApl" in caplog.text
+    assert "OrderApl" in caplog.text
 
 
 def test_eager_builds_at_the_start_and_logs_what_is_wrong(caplog: pytest.LogCaptureFixture) -> None:
     app = GGApiDocs(None, BROKEN, eager=True)
-    assert "UserApl" in caplog.text
+    assert "OrderApl" in caplog.text
     caplog.clear()
     good, bad = asgi_get(app, "/docs/good/api-docs.json", "/docs/bad/api-docs.json")
     assert (good.status_code, bad.status_code, ours(caplog)) == (200, 500, [])
@@ -258,7 +148,7 @@ PROTECTED = [
 
 @pytest.mark.parametrize(("protect", "headers", "status"), PROTECTED)
 def test_protected(protect: Any, headers: Mapping[str, str], status: int) -> None:
-    paths = ("/docs", "/docs/", "/docs/users/api-docs.json", f"/docs/{SCRIPT}", "/docs/none", "/docs/../x")
+    paths = ("/docs", "/docs/", "/docs/orders/api-docs.json", f"/docs/{SCRIPT}", "/docs/none", "/docs/../x")
     answers = asgi_get(GGApiDocs(None, OPTIONS, protect=protect), *paths[:4], headers=headers)
     assert {answer.status_code for answer in answers} == {status}
     if status == 200:
@@ -289,20 +179,20 @@ def test_a_logo_of_another_host_is_allowed_and_nothing_else() -> None:
     assert policy("https://x; script-src *") == "img-src 'self' data:"
 
 
-USERS = {"slug": "a", "title": "A", "http": [UserApi]}
+ORDERS = {"slug": "a", "title": "A", "http": [OrderApi]}
 MISTAKES = [
     pytest.param({}, "there are no documents", id="nothing"),
     pytest.param({"docs": []}, "there are no documents", id="no documents"),
     pytest.param({"title": "A"}, "neither groups nor contracts", id="no contents"),
     pytest.param(
-        {"title": "A", "docs": [{"slug": "a", "title": "A", "http": [UserApi]}]}, "both docs and title", id="both"
+        {"title": "A", "docs": [{"slug": "a", "title": "A", "http": [OrderApi]}]}, "both docs and title", id="both"
     ),
-    pytest.param({"docs": [{**USERS, "slug": "a b"}]}, r"docs\[0\]\.slug.*URL-safe", id="slug"),
-    pytest.param({"docs": [USERS, USERS]}, "'a' at docs.1. is taken", id="twice"),
-    pytest.param({"title": "A", "http": [UserApi], "docs_path": "docs"}, "'docs' is no path", id="relative path"),
-    pytest.param({"title": "A", "http": [UserApi], "docs_path": "/a/../b"}, "is no path", id="climbing path"),
-    pytest.param({"title": "A", "http": [UserApi], "docspath": "/"}, "did you mean", id="unknown field"),
-    pytest.param({"title": "A", "http": [UserApi], "branding": {"primary_color": "red"}}, "no hex", id="colour"),
+    pytest.param({"docs": [{**ORDERS, "slug": "a b"}]}, r"docs\[0\]\.slug.*URL-safe", id="slug"),
+    pytest.param({"docs": [ORDERS, ORDERS]}, "'a' at docs.1. is taken", id="twice"),
+    pytest.param({"title": "A", "http": [OrderApi], "docs_path": "docs"}, "'docs' is no path", id="relative path"),
+    pytest.param({"title": "A", "http": [OrderApi], "docs_path": "/a/../b"}, "is no path", id="climbing path"),
+    pytest.param({"title": "A", "http": [OrderApi], "docspath": "/"}, "did you mean", id="unknown field"),
+    pytest.param({"title": "A", "http": [OrderApi], "branding": {"primary_color": "red"}}, "no hex", id="colour"),
 ]
 
 

@@ -3,4 +3,6 @@
 from django.http import HttpResponse
 from django.urls import path
 
-urlpatterns = [path("own", lambda _: HttpResponse("own"))]
+from .frameworks import OWN
+
+urlpatterns = [path("own", lambda _: HttpResponse(OWN))]

@@ -1,0 +1,145 @@
+"""The documentation in an application of each framework, beside a route of its own."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from pydantic import BaseModel
+
+from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, http, ws
+from sphinxcontrib_ggdocs.native import ApiDocSpec, Branding, GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
+
+OWN = "the application's own answer"
+
+
+class Order(BaseModel):
+    """Something bought."""
+
+    id: str
+
+
+@http.api("/orders")
+class OrderApi(Protocol):
+    """What people have bought."""
+
+    @http.get("/{id}", errors=[SERVER_ERROR])
+    def get_order(self, id: str) -> Order:
+        """Fetch an order."""
+        ...
+
+
+@ws.api("/ws/orders")
+class OrderFeed(Protocol):
+    """Orders as they come."""
+
+    @ws.server_to_client
+    def order_placed(self, order: Order) -> None:
+        """Somebody placed an order."""
+        ...
+
+
+OPTIONS = GGApiDocsOptions(
+    docs_path="/docs",
+    docs=[
+        ApiDocSpec(slug="orders", title="Orders", http=[OrderApi]),
+        ApiDocSpec(slug="feed", title="Feed", ws=[OrderFeed]),
+    ],
+    branding=Branding(primary_color="#0f766e"),
+)
+
+
+def starlette() -> Any:
+    from starlette.applications import Starlette
+    from starlette.responses import PlainTextResponse
+    from starlette.routing import Route
+
+    app = Starlette(routes=[Route("/own", lambda _: PlainTextResponse(OWN))])
+    return GGApiDocs.register(app, OPTIONS)
+
+
+def fastapi() -> Any:
+    from fastapi import FastAPI
+    from fastapi.responses import PlainTextResponse
+
+    app = FastAPI()
+    app.add_api_route("/own", lambda: PlainTextResponse(OWN))
+    return GGApiDocs.register(app, OPTIONS)
+
+
+def inside_fastapi() -> Any:
+    """An application with its documentation, mounted in another one at the root."""
+    from fastapi import FastAPI
+
+    app = FastAPI(docs_url=None)  # its own documentation would have our path
+    app.mount("/", fastapi())
+    return app
+
+
+def litestar() -> Any:
+    from litestar import Litestar, get
+
+    @get("/own", media_type="text/plain", sync_to_thread=False)
+    def own() -> str:
+        return OWN
+
+    return GGApiDocs.register(Litestar([own], logging_config=None), OPTIONS)
+
+
+def quart() -> Any:
+    from quart import Quart
+
+    app = Quart(__name__)
+    app.add_url_rule("/own", view_func=lambda: OWN)
+    return GGApiDocs.register(app, OPTIONS)
+
+
+def _django() -> None:
+    import django
+    from django.conf import settings
+
+    if not settings.configured:
+        settings.configure(ROOT_URLCONF="tests.serving.django_urls", ALLOWED_HOSTS=["*"], LOGGING_CONFIG=None)
+    django.setup()
+
+
+def django_asgi() -> Any:
+    from django.core.handlers.asgi import ASGIHandler
+
+    _django()
+    return GGApiDocs(ASGIHandler(), OPTIONS)
+
+
+def plain() -> Any:
+    async def own(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            raise NotImplementedError(scope["type"])
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": OWN.encode()})
+
+    return GGApiDocs(own, OPTIONS)
+
+
+def flask() -> Any:
+    from flask import Flask
+
+    app = Flask(__name__)
+    app.add_url_rule("/own", view_func=lambda: OWN)
+    return GGApiDocs.register(app, OPTIONS)
+
+
+def django_wsgi() -> Any:
+    from django.core.handlers.wsgi import WSGIHandler
+
+    _django()
+    return GGApiDocsWsgi(WSGIHandler(), OPTIONS)
+
+
+ASGI: dict[str, Callable[[], Any]] = {
+    "fastapi": fastapi,
+    "inside fastapi": inside_fastapi,
+    "starlette": starlette,
+    "litestar": litestar,
+    "quart": quart,
+    "django": django_asgi,
+    "plain": plain,
+}
+WSGI: dict[str, Callable[[], Any]] = {"flask": flask, "django over wsgi": django_wsgi}

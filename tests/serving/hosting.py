@@ -1,0 +1,134 @@
+"""Real servers on threads of this process: uvicorn and hypercorn, a WSGI server, and a proxy before any of them."""
+
+import asyncio
+import contextlib
+import http.client
+import threading
+from collections.abc import Iterator, Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import ThreadingMixIn
+from typing import Any
+from urllib.parse import urlsplit
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+
+import uvicorn
+from hypercorn.asyncio import serve
+from hypercorn.config import Config
+
+from .servers import free_port, wait_for
+
+
+@contextlib.contextmanager
+def by_uvicorn(apps: Mapping[str, Any], *, root_path: str = "") -> Iterator[dict[str, str]]:
+    """The address of each application."""
+    ports = {name: free_port() for name in apps}
+    servers = [
+        uvicorn.Server(uvicorn.Config(app, port=ports[name], log_level="error", ws="none", root_path=root_path))
+        for name, app in apps.items()
+    ]
+
+    async def run() -> None:
+        await asyncio.gather(*(server.serve() for server in servers))
+
+    def stop() -> None:
+        for server in servers:
+            server.should_exit = True
+
+    with _thread(run, stop, ports) as addresses:
+        yield addresses
+
+
+@contextlib.contextmanager
+def by_hypercorn(apps: Mapping[str, Any], *, root_path: str = "") -> Iterator[dict[str, str]]:
+    """The address of each application."""
+    ports = {name: free_port() for name in apps}
+    ended = threading.Event()
+
+    async def end() -> None:
+        while not ended.is_set():
+            await asyncio.sleep(0.05)
+
+    def config(port: int) -> Config:
+        made = Config()
+        made.bind = [f"127.0.0.1:{port}"]
+        made.root_path = root_path
+        made.errorlog = None
+        return made
+
+    async def run() -> None:
+        await asyncio.gather(*(serve(app, config(ports[name]), shutdown_trigger=end) for name, app in apps.items()))
+
+    with _thread(run, ended.set, ports) as addresses:
+        yield addresses
+
+
+@contextlib.contextmanager
+def _thread(run: Any, stop: Any, ports: Mapping[str, int]) -> Iterator[dict[str, str]]:
+    thread = threading.Thread(target=lambda: asyncio.run(run()))
+    thread.start()
+    try:
+        for port in ports.values():
+            wait_for(port, thread.is_alive)
+        yield {name: f"http://127.0.0.1:{port}" for name, port in ports.items()}
+    finally:
+        stop()
+        thread.join(20)
+
+
+class _Wsgi(ThreadingMixIn, WSGIServer):
+    daemon_threads = True
+
+
+class _Quiet(WSGIRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def by_wsgiref(app: Any) -> Iterator[str]:
+    """The address of a WSGI application."""
+    with make_server("127.0.0.1", 0, app, _Wsgi, _Quiet) as server:
+        yield from _serving(server)
+
+
+@contextlib.contextmanager
+def by_proxy(target: str, prefix: str) -> Iterator[str]:
+    """The address of a reverse proxy that answers below `prefix`, and asks `target` without it."""
+
+    class Proxy(BaseHTTPRequestHandler):
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("do_"):
+                return self.forward
+            raise AttributeError(name)
+
+        def forward(self) -> None:
+            if not self.path.startswith(f"{prefix}/"):
+                self.send_error(404)
+                return
+            connection = http.client.HTTPConnection(urlsplit(target).netloc, timeout=10)
+            connection.request(self.command, self.path[len(prefix) :], headers=dict(self.headers))
+            answer = connection.getresponse()
+            body = answer.read()
+            self.send_response(answer.status)
+            for name, value in answer.getheaders():
+                if name.lower() not in ("connection", "transfer-encoding", "date", "server"):
+                    self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+            connection.close()
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Proxy) as server:
+        yield from _serving(server)
+
+
+def _serving(server: Any) -> Iterator[str]:
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join(10)
