@@ -16,16 +16,13 @@ from typing import Any, TypeVar, get_args
 
 from .annotations import get_origin, peel_all
 from .binding import JSON, allows_none, bind, check_body, check_path, marker_of
+from .class_decorator import C, ClassOptions, Compile, class_decorator
 from .draft import (
-    Draft,
     as_tuple,
-    check_kind,
     check_options,
     external,
     mark,
-    marked,
     needs_parentheses,
-    register,
     unique,
 )
 from .errors import ServiceError
@@ -40,14 +37,12 @@ from .model import (
     HttpMethod,
     HttpVerb,
     Parameter,
-    Source,
     Success,
     TypeForm,
 )
 from .permissions import Permission
-from .signature import Signature, class_text, local_names, placeholders, read_function
+from .signature import Signature, placeholders
 
-C = TypeVar("C", bound=type)
 F = TypeVar("F", bound=Callable[..., Any])
 
 NO_CONTENT = 204
@@ -196,56 +191,27 @@ def api(
             path, an error that is none, an argument without type, a body on GET, ``*args``.
     """
     needs_parentheses(path_prefix, "http.api")
-    frame = sys._getframe(1)
-    where = Where(file=frame.f_code.co_filename, line=frame.f_lineno)
-    names = local_names(frame)
+    class_options = ClassOptions(
+        middlewares=middlewares,
+        error_format=error_format,
+        permission=permission,
+        deprecated=deprecated,
+        external_docs=external_docs,
+        name=name,
+        description=description,
+    )
 
-    def decorate(cls: C) -> C:
-        owner = Where(file=where.file, line=where.line, owner=cls.__name__)
-        mistakes = Mistakes()
-        if error_format not in ("typed", "problem", "plain"):
-            mistakes.add(
-                BadOption(
-                    f"error_format={error_format!r}", where=owner, hint="use 'typed', 'problem' (RFC 9457) or 'plain'"
-                )
-            )
-        check_options(owner, mistakes, middlewares=middlewares, permission=permission)
+    def read(owner: Where, methods: list[tuple[Signature, MethodOptions]], mistakes: Mistakes) -> Compile:
         _check_form(path_prefix, owner, mistakes)
-        check_kind(cls, MethodOptions, owner, mistakes)
-        methods = [
-            (read_function(method, function, cls.__name__, names, mistakes), said)
-            for method, function, said in marked(cls)
-            if isinstance(said, MethodOptions)
-        ]
-        if not methods:
-            mistakes.add(
-                BadOption("the class has no methods", where=owner, hint="put @http.get(...) or its like on its methods")
-            )
         _check_structure(path_prefix, methods, mistakes)
-        mistakes.raise_if_any()
+        return lambda words, found: HttpContract(
+            **words,
+            path_prefix=path_prefix,
+            methods=tuple(_method(path_prefix, signature, said, found) for signature, said in methods),
+        )
 
-        def compiled() -> HttpContract:
-            found = Mistakes()
-            contract = HttpContract(
-                name=name or cls.__name__,
-                path_prefix=path_prefix,
-                methods=tuple(_method(path_prefix, signature, said, found) for signature, said in methods),
-                description=description or text,
-                middlewares=as_tuple(middlewares),
-                error_format=error_format,
-                permission=permission,
-                deprecated=deprecated or "__deprecated__" in vars(cls),
-                external_docs=external(external_docs),
-                source=Source(module=module, line=where.line),
-            )
-            found.raise_if_any()
-            return contract
-
-        text, module = class_text(cls), cls.__module__
-        register(cls, Draft(compiled))
-        return cls
-
-    return decorate
+    empty = ("the class has no methods", "put @http.get(...) or its like on its methods")
+    return class_decorator(class_options, sys._getframe(1), MethodOptions, empty, read)
 
 
 def _check_structure(prefix: str, methods: list[tuple[Signature, MethodOptions]], mistakes: Mistakes) -> None:

@@ -201,6 +201,9 @@ class HttpMethod:
     operation_id: str | None = None
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into the operation of the OpenAPI document."""
+    callbacks: "tuple[HttpContract, ...]" = ()
+    """Outgoing contracts: requests that the service sends in the course of a call. The paths of their methods are
+    expressions over it (OpenAPI 3.1, 4.8.18.4)."""
     external_docs: ExternalDocs | None = None
     source: Source | None = None
 
@@ -223,10 +226,17 @@ class HttpContract:
     deprecated: bool = False
     external_docs: ExternalDocs | None = None
     source: Source | None = None
+    outgoing: bool = False
+    """The service sends these requests and others answer them: webhooks, whose paths are names, and callbacks."""
     kind: Literal["http"] = field(default="http", init=False)
 
     def full_path(self, method: HttpMethod) -> str:
-        """The path as a client sees it: never empty, no doubled slash where the parts meet, ``{name}`` without more."""
+        """The path as a client sees it: never empty, no doubled slash where the parts meet, ``{name}`` without more.
+
+        That of an outgoing contract is no path here, and stays as it is.
+        """
+        if self.outgoing:
+            return self.path_prefix + method.path
         path = (self.path_prefix.rstrip("/") + method.path) or "/"
         return CONVERTER.sub(r"{\1}", path) if ":" in path else path
 

@@ -7,16 +7,13 @@ from typing import Any, TypeVar, overload
 
 from .annotations import peel_all
 from .binding import JSON, allows_none, field_default, marker_of, wire_name
+from .class_decorator import C, ClassOptions, Compile, class_decorator
 from .draft import (
-    Draft,
     as_tuple,
-    check_kind,
     check_options,
     external,
     mark,
-    marked,
     needs_parentheses,
-    register,
     unique,
 )
 from .errors import ServiceError
@@ -33,14 +30,12 @@ from .model import (
     Interaction,
     Parameter,
     RequestBody,
-    Source,
     TypeForm,
     WebSocketContract,
 )
 from .permissions import Permission
-from .signature import Signature, class_text, local_names, placeholders, read_function
+from .signature import Signature, placeholders
 
-C = TypeVar("C", bound=type)
 F = TypeVar("F", bound=Callable[..., Any])
 
 BINARY = "application/octet-stream"
@@ -158,60 +153,33 @@ def api(
         StructureError: When the class is created, as for `http.api`.
     """
     needs_parentheses(path, "ws.api")
-    frame = sys._getframe(1)
-    where = Where(file=frame.f_code.co_filename, line=frame.f_lineno)
-    names = local_names(frame)
+    class_options = ClassOptions(
+        middlewares=middlewares,
+        error_format=error_format,
+        permission=permission,
+        deprecated=deprecated,
+        external_docs=external_docs,
+        name=name,
+        description=description,
+    )
 
-    def decorate(cls: C) -> C:
-        owner = Where(file=where.file, line=where.line, owner=cls.__name__)
-        mistakes = Mistakes()
+    def read(owner: Where, methods: list[tuple[Signature, InteractionOptions]], mistakes: Mistakes) -> Compile:
         if not path.startswith("/"):
             mistakes.add(
                 PathError(f"the path {path!r} does not start with a slash", where=owner, hint=f"write {'/' + path!r}")
             )
-        check_options(owner, mistakes, middlewares=middlewares, permission=permission)
         handshake = _handshake(path, parameters or {}, owner, mistakes)
-        check_kind(cls, InteractionOptions, owner, mistakes)
-        methods = [
-            (read_function(method, function, cls.__name__, names, mistakes), said)
-            for method, function, said in marked(cls)
-            if isinstance(said, InteractionOptions)
-        ]
-        if not methods:
-            mistakes.add(
-                BadOption(
-                    "the class has no interactions",
-                    where=owner,
-                    hint="put @ws.client_to_server or @ws.server_to_client on its methods",
-                )
-            )
         for signature, said in methods:
             check_options(signature.where, mistakes, errors=said.errors, permission=said.permission)
-        mistakes.raise_if_any()
+        return lambda words, found: WebSocketContract(
+            **words,
+            path=path,
+            interactions=tuple(_interaction(signature, said, found) for signature, said in methods),
+            parameters=handshake,
+        )
 
-        def compiled() -> WebSocketContract:
-            found = Mistakes()
-            contract = WebSocketContract(
-                name=name or cls.__name__,
-                path=path,
-                interactions=tuple(_interaction(signature, said, found) for signature, said in methods),
-                parameters=handshake,
-                description=description or text,
-                middlewares=as_tuple(middlewares),
-                error_format=error_format,
-                permission=permission,
-                deprecated=deprecated or "__deprecated__" in vars(cls),
-                external_docs=external(external_docs),
-                source=Source(module=module, line=where.line),
-            )
-            found.raise_if_any()
-            return contract
-
-        text, module = class_text(cls), cls.__module__
-        register(cls, Draft(compiled))
-        return cls
-
-    return decorate
+    empty = ("the class has no interactions", "put @ws.client_to_server or @ws.server_to_client on its methods")
+    return class_decorator(class_options, sys._getframe(1), InteractionOptions, empty, read)
 
 
 def _handshake(

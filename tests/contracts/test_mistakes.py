@@ -59,6 +59,11 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "bad-option",
         ("Api", "xml"),
     ),
+    "an unknown error format of a connection": (
+        "@ws.api('/items', error_format='xml')\nclass Api(Protocol):\n" + method("ws.client_to_server"),
+        "bad-option",
+        ("Api", "xml"),
+    ),
     "a status that is none": (API + method("http.get(status=99)"), "bad-option", ("Api.it", "99")),
     "an error without a status of one": ("X = ERROR.define('GONE', 200)\n", "bad-option", ("GONE", "200")),
     "an error without a name": ("X = ERROR.define('not here', 404)\n", "bad-option", ("not here", "identifier")),
