@@ -56,10 +56,19 @@ def collect_groups(
             name=group.name,
             slug=group.slug,
             description=group.description,
-            contracts=tuple(collector.contract(contract) for contract in group.contracts),
+            contracts=tuple(collector.contract(contract) for contract in _with_callbacks(group.contracts)),
         )
         for group in groups
     )
+
+
+def _with_callbacks(contracts: Iterable[Contract]) -> Iterator[Contract]:
+    """Each contract, and after it the callbacks of its methods."""
+    for contract in contracts:
+        yield contract
+        if isinstance(contract, HttpContract):
+            for method in contract.methods:
+                yield from _with_callbacks(method.callbacks)
 
 
 class _Collector:

@@ -232,6 +232,8 @@ class HttpContract(Contract):
     """A class of HTTP methods."""
 
     kind: Literal["http"] = "http"
+    outgoing: Literal[True] | None = None
+    """The service sends these requests: webhooks and callbacks, whose paths are names and expressions."""
     path_prefix: str
     methods: tuple[HttpMethod, ...]
 

@@ -42,6 +42,7 @@ class Writer:
         if isinstance(contract, model.HttpContract):
             return doc.HttpContract(
                 name=contract.name,
+                outgoing=contract.outgoing or None,
                 path_prefix=contract.path_prefix,
                 description=contract.description,
                 source=_source(contract.source),

@@ -121,6 +121,7 @@ def _to_openapi(
     written = book.write(REFERENCE)
     writer = Writer(written, collected, found, security_schemes or {})
     paths = writer.paths()
+    webhooks = writer.webhooks()
     raise_all(found)
     schemas = distinct_titles({**written.schemas, **writer.responses.bodies.schemas})
     components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
@@ -131,6 +132,7 @@ def _to_openapi(
         servers=server_objects(server_specs(servers)),
         tags=writer.tags() or None,
         paths=paths,
+        webhooks=webhooks or None,
         components={key: value for key, value in components.items() if value} or None,
     )
     if len(groups) > 1 and (chapters := _chapters(groups, writer)):

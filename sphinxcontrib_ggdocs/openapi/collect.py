@@ -1,7 +1,7 @@
 """The first pass: every type of every operation gets a slot in the book of schemas."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from ..catalog.export import place_of, tell
 from ..contracts.error_names import ErrorClass
@@ -61,6 +61,7 @@ class Operation:
     body: tuple[Filled, ...]
     answers: tuple[Answer, ...]
     errors: tuple[ErrorClass, ...]
+    callbacks: "tuple[Operation, ...]" = ()
 
 
 @dataclass(slots=True)
@@ -86,13 +87,17 @@ class Collector:
         """All operations of some contracts."""
         collected = Collected(tuple(contracts))
         for contract in collected.contracts:
-            for method in contract.methods:
-                operation = self._operation(contract, method)
-                collected.operations.append(operation)
-                for error in operation.errors:
-                    if error not in collected.error_data:
-                        self._error(error, collected)
+            collected.operations += self._operations(contract, collected)
         return collected
+
+    def _operations(self, contract: HttpContract, collected: Collected) -> Iterator[Operation]:
+        for method in contract.methods:
+            operation = self._operation(contract, method)
+            for error in operation.errors:
+                if error not in collected.error_data:
+                    self._error(error, collected)
+            callbacks = tuple(each for inner in method.callbacks for each in self._operations(inner, collected))
+            yield replace(operation, callbacks=callbacks) if callbacks else operation
 
     def _operation(self, contract: HttpContract, method: HttpMethod) -> Operation:
         self._where = where = place_of(method.source or contract.source, f"{contract.name}.{method.name}")

@@ -1,6 +1,7 @@
 """The second pass: operations, once the names of types are known."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..catalog.export import tell, without_nothing
@@ -36,7 +37,9 @@ class Writer:
     ) -> None:
         self._collected = collected
         self._table = PathTable(found)
-        self._names = contract_names(collected.contracts)
+        self._tagged = {id(contract) for contract in collected.contracts}
+        inner = {id(each.contract): each.contract for each in _below(collected.operations)}
+        self._names = contract_names([*collected.contracts, *inner.values()])
         self._identifiers: set[str] = set()
         self._parameters = ParameterWriter(written)
         self._contents = ContentWriter(written)
@@ -62,17 +65,43 @@ class Writer:
         """The paths with their operations, in declaration order."""
         paths: dict[str, dict[str, Any]] = {}
         for operation in self._collected.operations:
+            if operation.contract.outgoing:
+                continue
             place = self._table.place(operation)
             for verb in operation.method.verbs:
                 if self._table.take(place, verb, operation):
                     paths.setdefault(place.path, {})[verb.lower()] = self._operation(operation, verb, place)
         return paths
 
+    def webhooks(self) -> dict[str, dict[str, Any]]:
+        """What the service sends of its own accord, by name (OpenAPI 3.1, 4.8.1)."""
+        return self._outgoing(operation for operation in self._collected.operations if operation.contract.outgoing)
+
+    def _outgoing(self, operations: Iterable[Operation]) -> dict[str, dict[str, Any]]:
+        found: dict[str, dict[str, Any]] = {}
+        for operation in operations:
+            path = operation.contract.full_path(operation.method)
+            place = Place(path, {name: name for name in _ARGUMENT.findall(path)})
+            for verb in operation.method.verbs:
+                item = found.setdefault(path, {})
+                if verb.lower() in item:
+                    tell(f"{operation.where}: {verb} {path} is sent twice; the first one is kept")
+                else:
+                    item[verb.lower()] = self._operation(operation, verb, place)
+        return found
+
+    def _callbacks(self, operation: Operation) -> dict[str, dict[str, Any]]:
+        """By name, then by expression."""
+        named: dict[str, list[Operation]] = {}
+        for each in operation.callbacks:
+            named.setdefault(each.method.name, []).append(each)
+        return {name: self._outgoing(each) for name, each in named.items()}
+
     def _operation(self, operation: Operation, verb: HttpVerb, place: Place) -> dict[str, Any]:
         method, contract = operation.method, operation.contract
         permission = method.permission or contract.permission
         found: dict[str, Any] = {
-            "tags": [self.tag(contract)],
+            **({"tags": [self.tag(contract)]} if id(contract) in self._tagged else {}),
             "summary": method.summary or method.name.replace("_", " ").strip().capitalize(),
         }
         if text := _text(method.description, method.deprecation_message):
@@ -92,6 +121,8 @@ class Writer:
             }
         found["responses"] = self.responses.responses(operation, verb)
         found["security"] = self.security.asked(operation, permission)
+        if operation.callbacks:
+            found["callbacks"] = self._callbacks(operation)
         if permission is not None:
             found["x-permission"] = permission.text
         return merged(found, method.openapi_extra) if method.openapi_extra else found
@@ -121,6 +152,17 @@ class Writer:
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in missing.values()
         ]
         return found
+
+
+_ARGUMENT = re.compile(r"{([A-Za-z_]\w*)}")
+"""A placeholder in the path of an outgoing request; other braces hold expressions."""
+
+
+def _below(operations: Iterable[Operation]) -> Iterator[Operation]:
+    """The callbacks of operations, and theirs."""
+    for operation in operations:
+        yield from operation.callbacks
+        yield from _below(operation.callbacks)
 
 
 def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:

@@ -144,7 +144,12 @@ def comparable(operation: Json, root: Json) -> Json:
             "description": operation.get("description"),
             "deprecated": bool(operation.get("deprecated")),
             "operationId": operation.get("operationId"),
-            "callbacks": sorted(operation.get("callbacks", {})),
+            "callbacks": {
+                name: {
+                    f"{verb} {path}": comparable(inner, root) for path, verb, inner in operations({"paths": callback})
+                }
+                for name, callback in operation.get("callbacks", {}).items()
+            },
             "extra": {key: item for key, item in operation.items() if key.startswith("x-") and key != "x-permission"},
         }
     )
@@ -167,22 +172,23 @@ def _walk(wanted: Json, found: Json, path: str) -> Iterator[tuple[str, Json, Jso
 def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Difference]]]:
     """Each operation of `wanted` and what is different in `found`."""
     wanted, found = without_nulls(wanted), without_nulls(found)
-    for path, verb, operation in operations(wanted):
-        name = f"{verb.upper()} {path}"
-        other = found["paths"].get(path, {}).get(verb)
-        if other is None:
-            yield name, [Difference(name, "", "documented", "missing")]
-            continue
-        pairs = _walk(comparable(operation, wanted), comparable(other, found), "")
-        yield name, [Difference(name, *pair) for pair in pairs]
+    for place in ("paths", "webhooks"):
+        for path, verb, operation in operations(wanted, place):
+            name = f"{verb.upper()} {path}"
+            other = found.get(place, {}).get(path, {}).get(verb)
+            if other is None:
+                yield name, [Difference(name, "", "documented", "missing")]
+                continue
+            pairs = _walk(comparable(operation, wanted), comparable(other, found), "")
+            yield name, [Difference(name, *pair) for pair in pairs]
 
 
 VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 
 
-def operations(document: Json) -> Iterable[tuple[str, str, Json]]:
+def operations(document: Json, place: str = "paths") -> Iterable[tuple[str, str, Json]]:
     """Path, verb and operation."""
-    for path, item in document.get("paths", {}).items():
+    for path, item in document.get(place, {}).items():
         for verb in VERBS:
             if verb in item:
                 yield path, verb, item[verb]

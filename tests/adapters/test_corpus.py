@@ -9,7 +9,6 @@ from .corpus import applications, compared, tutorial
 
 KNOWN = {
     "path_params.tutorial003b": "of two routes on one path FastAPI documents the second, which never answers",
-    "openapi_callbacks.tutorial001": "callbacks have no place in a contract",
 }
 """Applications with differences, and the reasons."""
 

@@ -6,10 +6,11 @@ from fnmatch import fnmatchcase
 from typing import Any, Literal, TypeAlias
 
 from ...catalog import ResolvedGroup, slugify
-from ...contracts.model import Contract, HttpContract, HttpMethod, WebSocketContract
+from ...contracts.model import HttpMethod
+from .groups import Group
 from .responses import ErrorBook, ErrorName
-from .routes import Found, Mounted, methods_of, routes_of, websocket_of
-from .words import class_case, free
+from .routes import Found, Mounted, methods_of, routes_of, webhooks_of, websocket_of
+from .words import free
 
 GroupBy: TypeAlias = Literal["tags", "router"] | Callable[[Any], str]
 Choice: TypeAlias = Iterable[str] | Callable[[Any], bool] | None
@@ -17,6 +18,9 @@ Choice: TypeAlias = Iterable[str] | Callable[[Any], bool] | None
 
 UNTAGGED = "API"
 """The group of routes without tags."""
+
+WEBHOOKS = "Webhooks"
+"""The group of webhooks without tags."""
 
 
 def contracts_from_fastapi(
@@ -56,45 +60,12 @@ class FastAPIAdapter:
 
 
 @dataclass(slots=True)
-class _Group:
-    name: str
-    slug: str
-    description: str | None
-    methods: list[HttpMethod] = field(default_factory=list)
-    names: set[str] = field(default_factory=set)
-    websockets: dict[str, WebSocketContract] = field(default_factory=dict)
-
-    def add(self, method: HttpMethod) -> None:
-        name = method.name
-        if name in self.names:
-            name = f"{name}_{method.verbs[0].lower()}"
-        name = free(name, self.names)
-        self.names.add(name)
-        self.methods.append(replace(method, name=name))
-
-    def resolved(self) -> ResolvedGroup:
-        contracts: list[Contract] = []
-        if self.methods:
-            prefix = _common_prefix([method.path for method in self.methods])
-            contracts.append(
-                HttpContract(
-                    name=free(class_case(self.name), self.websockets),
-                    path_prefix=prefix,
-                    methods=tuple(replace(each, path=each.path.removeprefix(prefix)) for each in self.methods),
-                    error_format="plain",
-                )
-            )
-        contracts += self.websockets.values()
-        return ResolvedGroup(name=self.name, slug=self.slug, description=self.description, contracts=tuple(contracts))
-
-
-@dataclass(slots=True)
 class _Reading:
     group_by: GroupBy
     include: Choice
     exclude: Choice
     error_name: ErrorName | None
-    groups: dict[tuple[str | None, str], _Group] = field(default_factory=dict)
+    groups: dict[tuple[str | None, str], Group] = field(default_factory=dict)
     taken: set[tuple[str, str]] = field(default_factory=set)
     operation_ids: set[str] = field(default_factory=set)
 
@@ -106,64 +77,64 @@ class _Reading:
         for found in routes_of(app):
             if isinstance(found, Mounted):
                 mounted.append(found)
-            elif _chosen(found, prefix, self.include, default=True) and not _chosen(
-                found, prefix, self.exclude, default=False
-            ):
+            elif self._chosen(found, prefix):
                 self._add(replace(found, path=prefix + found.path), owner, texts, errors)
+        for found in webhooks_of(app):
+            if self._chosen(found, ""):
+                self._add_webhook(found, owner, texts, errors)
         for inner in mounted:
             self.read(inner.app, prefix + inner.path, inner.app.title)
+
+    def _chosen(self, found: Found, prefix: str) -> bool:
+        included = _named(found, prefix, self.include, default=True)
+        return included and not _named(found, prefix, self.exclude, default=False)
 
     def _add(self, found: Found, owner: str | None, texts: dict[str, str | None], errors: ErrorBook) -> None:
         group = self._group(owner, self._name(found), texts)
         if found.is_websocket:
-            contract = websocket_of(found)
-            name = free(contract.name, group.websockets)
-            group.websockets[name] = replace(contract, name=name)
+            group.add_socket(websocket_of(found))
             return
         for method in methods_of(found, errors):
             verbs = tuple(verb for verb in method.verbs if (verb, method.path) not in self.taken)
             if not verbs:
                 continue
             self.taken.update((verb, method.path) for verb in verbs)
-            identifier = method.operation_id
-            if identifier is not None and identifier in self.operation_ids:
-                identifier = free(identifier, self.operation_ids)
-            self.operation_ids.add(identifier or "")
-            group.add(replace(method, verbs=verbs, operation_id=identifier))
+            group.add(replace(self._identified(method), verbs=verbs))
 
-    def _name(self, found: Found) -> str:
+    def _add_webhook(self, found: Found, owner: str | None, texts: dict[str, str | None], errors: ErrorBook) -> None:
+        group = self._group(owner, self._name(found, WEBHOOKS), texts)
+        for method in methods_of(found, errors):
+            group.add_webhook(self._identified(method))
+
+    def _identified(self, method: HttpMethod) -> HttpMethod:
+        """The method with an operation id of its own, though applications give one to several."""
+        identifier = method.operation_id
+        if identifier is not None and identifier in self.operation_ids:
+            identifier = free(identifier, self.operation_ids)
+        self.operation_ids.add(identifier or "")
+        return replace(method, operation_id=identifier)
+
+    def _name(self, found: Found, untagged: str = UNTAGGED) -> str:
         if callable(self.group_by):
             return self.group_by(found.route)
         if self.group_by == "router":
             return found.router.rpartition(".")[2].replace("_", " ").strip().title() or UNTAGGED
-        return found.tags[0] if found.tags else UNTAGGED
+        return found.tags[0] if found.tags else untagged
 
-    def _group(self, owner: str | None, name: str, texts: dict[str, str | None]) -> _Group:
+    def _group(self, owner: str | None, name: str, texts: dict[str, str | None]) -> Group:
         group = self.groups.get((owner, name))
         if group is None:
             shown = name if owner is None else owner if name == UNTAGGED else f"{owner}: {name}"
             slugs = {other.slug for other in self.groups.values()}
             slug = free(slugify(shown) or "group", slugs).replace("_", "-")
-            group = self.groups[owner, name] = _Group(name=shown, slug=slug, description=texts.get(name))
+            group = self.groups[owner, name] = Group(name=shown, slug=slug, description=texts.get(name))
         return group
 
 
-def _chosen(found: Found, prefix: str, choice: Choice, *, default: bool) -> bool:
+def _named(found: Found, prefix: str, choice: Choice, *, default: bool) -> bool:
     if choice is None:
         return default
     if callable(choice):
         return choice(found.route)
     patterns = (choice,) if isinstance(choice, str) else choice
     return any(fnmatchcase(prefix + found.path, pattern) for pattern in patterns)
-
-
-def _common_prefix(paths: Sequence[str]) -> str:
-    """The segments that all paths start with, up to the first placeholder."""
-    split = [path.split("/") for path in paths]
-    common: list[str] = []
-    for parts in zip(*split, strict=False):
-        if len(set(parts)) > 1 or "{" in parts[0]:
-            break
-        common.append(parts[0])
-    prefix = "/".join(common)
-    return prefix.rstrip("/")

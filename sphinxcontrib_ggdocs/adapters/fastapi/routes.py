@@ -11,13 +11,13 @@ from fastapi import routing
 from fastapi.applications import FastAPI
 from starlette.routing import Mount
 
-from ...contracts.model import HttpMethod, HttpVerb, Source, WebSocketContract
+from ...contracts.model import HttpContract, HttpMethod, HttpVerb, Source, WebSocketContract
 from ...contracts.permissions import Permission, authenticated, scope
 from .bodies import request_body
 from .dependants import Flat, flatten
 from .messages import interactions_of
 from .responses import ErrorBook, successes_and_errors
-from .words import class_case, snake_case
+from .words import class_case, free, snake_case
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
 _WITH_BODY = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"})
@@ -48,8 +48,23 @@ class Mounted:
 
 def routes_of(app: Any) -> Iterator[Found | Mounted]:
     """The routes of an application or a router, those of included routers in their places."""
+    return _found(app.routes)
+
+
+def webhooks_of(app: Any) -> Iterator[Found]:
+    """What the service sends of its own accord."""
+    webhooks = getattr(app, "webhooks", None)
+    return _requests(webhooks.routes) if webhooks is not None else iter(())
+
+
+def _requests(routes: Sequence[Any]) -> Iterator[Found]:
+    """The outgoing requests that stand in the form of routes."""
+    return (each for each in _found(routes) if isinstance(each, Found) and not each.is_websocket)
+
+
+def _found(routes: Sequence[Any]) -> Iterator[Found | Mounted]:
     walk: Callable[[Sequence[Any]], Iterator[Any]] | None = getattr(routing, "iter_route_contexts", None)
-    for route in walk(app.routes) if walk is not None else app.routes:
+    for route in walk(routes) if walk is not None else routes:
         original = getattr(route, "original_route", route)
         if isinstance(original, Mount):
             inner = getattr(original, "app", None)
@@ -95,6 +110,7 @@ def methods_of(found: Found, errors: ErrorBook) -> Iterator[HttpMethod]:
         permission=_permission(flat),
         deprecated=bool(route.deprecated),
         operation_id=route.operation_id or route.unique_id,
+        callbacks=_callbacks(route.callbacks, errors) if route.callbacks else (),
         openapi_extra=route.openapi_extra or None,
         source=_source(route.endpoint),
     )
@@ -105,6 +121,17 @@ def methods_of(found: Found, errors: ErrorBook) -> Iterator[HttpMethod]:
     if len(without) < len(verbs):
         yield replace(method, verbs=tuple(verb for verb in verbs if verb not in without))
     yield replace(method, verbs=without, body=None)
+
+
+def _callbacks(routes: Sequence[Any], errors: ErrorBook) -> tuple[HttpContract, ...]:
+    """The callbacks of a route as one contract, which its group names."""
+    methods: dict[str, HttpMethod] = {}
+    for found in _requests(routes):
+        for method in methods_of(found, errors):
+            name = free(method.name, methods)
+            methods[name] = replace(method, name=name)
+    contract = HttpContract(name="Callbacks", methods=tuple(methods.values()), error_format="plain", outgoing=True)
+    return (contract,) if methods else ()
 
 
 def websocket_of(found: Found) -> WebSocketContract:
