@@ -1,5 +1,6 @@
 """The base of all specs: frozen, closed, in either spelling, with mistakes that say what to do."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextvars import ContextVar
@@ -119,7 +120,16 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
         return UnknownField(
             f"there is no field {last!r}",
             where=place(Where(owner=_title(spec, value)), location[:-1]),
-            hint=f"did you mean {near[0]!r}?" if near else f"the fields are {', '.join(known.model_fields)}",
+            hint=" ".join(
+                [*(f"did you mean {name!r}?" for name in near), f"the fields are {', '.join(known.model_fields)}"]
+            ),
+        )
+    if kind == "literal_error":
+        near = get_close_matches(str(details["input"]), re.findall(r"'([^']+)'", str(context["expected"])), n=1)
+        return SpecError(
+            f"{details['input']!r} is not accepted, but {context['expected']} is",
+            where=where,
+            hint=f"did you mean {near[0]!r}?" if near else _field_hint(known, location),
         )
     if kind == "missing":
         return SpecError("this field is missing", where=where, hint=_field_hint(known, location))

@@ -22,8 +22,12 @@ class ReferenceDirective(SphinxDirective):
 
     def problem(self, message: str, subtype: Subtype) -> list[nodes.Node]:
         """Warn, and say so in the page."""
-        warn(Problem(subtype, message), self.get_location())
-        return [notice(message)]
+        return self.failed(Problem(subtype, message))
+
+    def failed(self, problem: Problem) -> list[nodes.Node]:
+        """The same for what is known already."""
+        warn(problem, self.get_location())
+        return [notice(problem.message)]
 
     def record(self, values: SpecValues) -> Record:
         """The document's data: as found fresh in this build, or made now."""
@@ -33,7 +37,7 @@ class ReferenceDirective(SphinxDirective):
         former = domain.records.get(key)
         if former is not None and key in session.verified:
             return former
-        loader = Loader.of(self.env)
+        loader = session.loader or Loader.of(self.env, self.env.srcdir)
         if former is not None and loader.is_fresh(former):
             record = former
         else:

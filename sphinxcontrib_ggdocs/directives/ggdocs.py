@@ -1,6 +1,7 @@
 """``.. ggdocs::``: the reference of configured documents, or of one defined in place."""
 
 from collections.abc import Iterator
+from traceback import format_exception
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -54,11 +55,14 @@ class GgdocsDirective(ReferenceDirective):
         config = GgConfig.of(self.config)
         found = configured(config, slugs)
         problems: list[nodes.Node] = []
-        if not found:
+        refused = [each for each in config.refused if slugs is None or each.slug in slugs]
+        problems += [notice(f"{each.key}: {each.problem.message}") for each in refused]  # the warning is at conf.py
+        left_out = {each.slug for each in refused}
+        if not found and not refused:
             message = "ggdocs: no documents are configured; set ggdocs_docs in conf.py, or give :slug:, :title:, :http:"
             problems += self.problem(message, Subtype.UNKNOWN_SLUG)
         for slug, values in found:
-            if values is None:
+            if values is None and slug not in left_out:
                 known = config.slugs()
                 message = f"ggdocs: no document {slug!r} is configured{suggestion(slug, known)}"
                 problems += self.problem(message, Subtype.UNKNOWN_SLUG)
@@ -103,18 +107,21 @@ class GgdocsDirective(ReferenceDirective):
         linked: list[tuple[str, str]] = []
         for record in records:
             if record.problem is not None:
-                warn(record.problem, self.get_location())
-                rendered.append(notice(record.problem.message))
+                rendered += self.failed(record.problem)
             elif CONTRACT_DOCUMENT in record.files:
                 linked.append((record.slug, record.title))
                 rendered += self._rendered(record)
         if not linked:
             return rendered
-        return [gg_begin("", documents=linked), *rendered, gg_end("")]
+        return [gg_begin("", documents=linked, keys=list(shown.keys)), *rendered, gg_end("")]
 
     def _rendered(self, record: Record) -> list[nodes.Node]:
         scope = self.scope(read_document(record.files[CONTRACT_DOCUMENT]))
-        rendered = render_reference(scope, sections=self._may_have_sections())
+        try:
+            rendered = render_reference(scope, sections=self._may_have_sections())
+        except Exception as error:  # noqa: BLE001  # descriptions run the roles and directives of other extensions
+            message = f"document {record.slug!r} cannot be shown: {type(error).__name__}: {error}"
+            return self.failed(Problem(Subtype.FAILED, message, "".join(format_exception(error)).rstrip()))
         gg_domain(self.env).note_objects(self.env.docname, scope.entries)
         return rendered
 

@@ -1,26 +1,44 @@
 """The configuration, read once into a frozen value."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from sphinx.config import Config
 
+from .nearest import accepted, suggestion
 from .problems import Problem, Subtype, in_config, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from ..catalog import Branding
-
 SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
+
+Split: TypeAlias = Literal["contract", "group"]
+"""What has a page of its own in a large reference."""
 
 SINGLE_SLUG = "api"
 """The slug of a document that is configured as one mapping, not as a list of them."""
 
-NOT_A_LIST = "ggdocs_docs: give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
+MARKUPS = ("markdown", "rst")
+SPLITS: tuple[Split, ...] = ("contract", "group")
+
+SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
+"""Values of surfaces that need not be set up: without them they mean nothing, and are no mistake."""
+
+NOT_A_LIST = "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
+
+
+class Refused(NamedTuple):
+    """A value that is left out, and why."""
+
+    key: str
+    """The configuration value, with the position in it: ``ggdocs_docs[1]``."""
+    problem: Problem
+    slug: str | None = None
+    """Of a document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +46,10 @@ class GgConfig:
     """What ``conf.py`` says."""
 
     documents: tuple[SpecValues, ...]
+    refused: tuple[Refused, ...]
+    """The documents that are left out; `check_config` has warned of them."""
+    splits: Mapping[str, Split]
+    """By slug: what has a page of its own."""
     branding: Mapping[str, Any] | None
     output_dir: str
     markup: Literal["markdown", "rst"]
@@ -36,33 +58,35 @@ class GgConfig:
     @classmethod
     def of(cls, config: Config) -> "GgConfig":
         """The values, what is wrong with them left out; `check_config` has told."""
+        documents = _Documents(config.ggdocs_docs)
+        branding = config.ggdocs_branding
         return cls(
-            documents=tuple(_documents(config.ggdocs_docs)[0]),
-            branding=config.ggdocs_branding or None,
+            documents=tuple(documents.good),
+            refused=tuple(documents.refused),
+            splits=documents.splits,
+            branding=branding if isinstance(branding, Mapping) and branding else None,
             output_dir=_output_dir(config.ggdocs_output_dir)[0],
             markup="rst" if config.ggdocs_markup == "rst" else "markdown",
-            mock_imports=tuple(config.ggdocs_mock_imports),
+            mock_imports=_mock_imports(config.ggdocs_mock_imports)[0],
         )
-
-    def read_branding(self) -> "Branding | None":
-        """The branding, checked.
-
-        Raises:
-            SpecError: A field of it is wrong.
-        """
-        from ..catalog import Branding
-
-        return Branding.model_validate(self.branding) if self.branding else None
 
     def slugs(self) -> list[str]:
         """The configured slugs, in order."""
         return [slug_of(values) for values in self.documents]
 
+    def place(self, values: SpecValues) -> str:
+        """Where a document is configured; nothing for one defined in place."""
+        key = key_of(values)
+        positions = [position for position, each in enumerate(self.documents) if key_of(each) == key]
+        return f" of ggdocs_docs[{positions[0]}]" if positions else ""
+
 
 def check_config(app: "Sphinx", config: Config) -> None:
     """Warn of every value of the wrong form (``config-inited``)."""
-    for message in (*_documents(config.ggdocs_docs)[1], *_output_dir(config.ggdocs_output_dir)[1]):
-        warn(Problem(Subtype.CONFIG, message), in_config(app.confdir, message.partition(":")[0].partition("[")[0]))
+    for refused in _mistakes(config):
+        key = refused.key.partition("[")[0]
+        message = f"{refused.key}: {refused.problem.message}"
+        warn(Problem(refused.problem.subtype, message), in_config(app.confdir, key))
 
 
 def key_of(values: SpecValues) -> str:
@@ -75,44 +99,83 @@ def slug_of(values: SpecValues) -> str:
     return str(values.get("slug", ""))
 
 
-def _documents(value: object) -> tuple[list[SpecValues], list[str]]:
-    """The documents, and what is wrong with the rest."""
-    if isinstance(value, Mapping):
-        value = [{"slug": SINGLE_SLUG, **value}]
-    if not isinstance(value, list | tuple):
-        return [], [NOT_A_LIST]
-    good: list[SpecValues] = []
-    wrong: list[str] = []
-    slugs: set[str] = set()
-    for position, entry in enumerate(value):
-        place = f"ggdocs_docs[{position}]"
+def _mistakes(config: Config) -> Iterator[Refused]:
+    written: Mapping[str, object] = config._raw_config
+    for name in sorted(written):
+        if name.startswith("ggdocs_") and name not in config and name not in SWITCHES:
+            known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))
+            yield _refused(name, f"there is no such configuration value{suggestion(name, known)}")
+    documents = _Documents(config.ggdocs_docs)
+    yield from documents.refused
+    yield from documents.mistakes
+    if not isinstance(config.ggdocs_branding, Mapping):
+        message = f"{config.ggdocs_branding!r} is no mapping; give {{'primary_color': '#4f46e5', 'logo_url': ...}}"
+        yield _refused("ggdocs_branding", message)
+    if (wrong := _output_dir(config.ggdocs_output_dir)[1]) is not None:
+        yield _refused("ggdocs_output_dir", wrong)
+    if config.ggdocs_markup not in MARKUPS:
+        yield _refused("ggdocs_markup", accepted(config.ggdocs_markup, MARKUPS))
+    if (wrong := _mock_imports(config.ggdocs_mock_imports)[1]) is not None:
+        yield _refused("ggdocs_mock_imports", wrong)
+
+
+def _refused(key: str, message: str) -> Refused:
+    return Refused(key, Problem(Subtype.CONFIG, message))
+
+
+class _Documents:
+    """The documents as configured, the bad ones apart."""
+
+    def __init__(self, value: object) -> None:
+        self.good: list[SpecValues] = []
+        self.splits: dict[str, Split] = {}
+        self.refused: list[Refused] = []
+        self.mistakes: list[Refused] = []
+        if isinstance(value, Mapping):
+            value = [{"slug": SINGLE_SLUG, **value}]
+        if not isinstance(value, list | tuple):
+            self.refused.append(_refused("ggdocs_docs", f"{value!r} is no list; {NOT_A_LIST}"))
+            return
+        for position, entry in enumerate(value):
+            if (problem := self._problem(position, entry)) is not None:
+                slug = slug_of(entry) if isinstance(entry, Mapping) else None
+                self.refused.append(Refused(f"ggdocs_docs[{position}]", problem, slug))
+
+    def _problem(self, position: int, entry: object) -> Problem | None:
+        """Why an entry is left out; None after it was taken in."""
         if not isinstance(entry, Mapping):
-            wrong.append(f"{place}: {entry!r} is no mapping; {NOT_A_LIST}")
-        elif (problem := _unfit(entry)) is not None:
-            wrong.append(f"{place}: {problem}")
-        elif (slug := slug_of(entry)) in slugs:
-            wrong.append(f"{place}: the slug {slug!r} is taken by an earlier document; give each its own")
-        else:
-            slugs.add(slug)
-            good.append(dict(entry))
-    return good, wrong
+            return Problem(Subtype.CONFIG, f"{entry!r} is no mapping; {NOT_A_LIST}")
+        values = dict(entry)
+        split = values.pop("split", None)
+        slug = slug_of(values)
+        try:
+            key_of(values)
+        except (TypeError, ValueError) as error:
+            return Problem(Subtype.CONFIG, f"{error}; name contracts by strings, 'package.module:attribute'")
+        if slug in map(slug_of, self.good):
+            message = f"the slug {slug!r} is taken by an earlier document; give each its own"
+            return Problem(Subtype.DUPLICATE_SLUG, message)
+        self.good.append(values)
+        if split in SPLITS:
+            self.splits[slug] = split
+        elif split is not None:
+            self.mistakes.append(_refused(f"ggdocs_docs[{position}].split", accepted(split, SPLITS)))
+        return None
 
 
-def _unfit(entry: Mapping[str, Any]) -> str | None:
-    """Why an entry cannot be kept between builds, if it cannot."""
-    try:
-        key_of(entry)
-    except (TypeError, ValueError) as error:
-        return f"{error}; name contracts by strings, 'package.module:attribute'"
-    return None
-
-
-def _output_dir(value: object) -> tuple[str, list[str]]:
+def _output_dir(value: object) -> tuple[str, str | None]:
     """The output folder, relative to the builder's, and what is wrong with it."""
     text = str(value).strip("/") if isinstance(value, str) else ""
     steps = text.split("/")
     if not text or any(step in ("", ".", "..") or step.startswith("_") for step in steps):
-        return "apidocs", [
-            f"ggdocs_output_dir: {value!r} is no folder inside the output; give a relative path such as 'apidocs'"
-        ]
-    return text, []
+        return "apidocs", f"{value!r} is no folder inside the output; give a relative path such as 'apidocs'"
+    return text, None
+
+
+def _mock_imports(value: object) -> tuple[tuple[str, ...], str | None]:
+    """The modules to mock, and what is wrong with them."""
+    if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
+        value = [name.strip() for name in value.split(",") if name.strip()]
+    if isinstance(value, list | tuple) and all(isinstance(name, str) for name in value):
+        return tuple(value), None
+    return (), f"{value!r} is no list of module names; give one such as ['torch', 'psycopg']"

@@ -1,6 +1,6 @@
 """What all surfaces share in a Sphinx build: configuration, the domain, and the documents' data."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 
@@ -21,11 +21,12 @@ from .words import CATALOG, LOCALE_DIR
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """Set the shared parts up. `rebuild` is empty: changes are noticed document by document, see `refresh`."""
     app.add_message_catalog(CATALOG, LOCALE_DIR)
-    app.add_config_value("ggdocs_docs", [], "", (list, tuple, dict), "The documents: a list of mappings.")
-    app.add_config_value("ggdocs_branding", {}, "", (dict,), "Logo and colour: logo_url, primary_color.")
-    app.add_config_value("ggdocs_output_dir", "apidocs", "html", (str,), "The folder of our files in HTML output.")
-    app.add_config_value("ggdocs_markup", "markdown", "env", (str,), "The language of descriptions.")
-    app.add_config_value("ggdocs_mock_imports", [], "", (list, tuple), "Modules to import as mocks.")
+    # Types are checked by `check_config`, which says more than Sphinx can, and says it once.
+    app.add_config_value("ggdocs_docs", [], "", Any, "The documents: a list of mappings.")
+    app.add_config_value("ggdocs_branding", {}, "", Any, "Logo and colour: logo_url, primary_color.")
+    app.add_config_value("ggdocs_output_dir", "apidocs", "html", Any, "The folder of our files in HTML output.")
+    app.add_config_value("ggdocs_markup", "markdown", "env", Any, "The language of descriptions.")
+    app.add_config_value("ggdocs_mock_imports", [], "", Any, "Modules to import as mocks.")
     app.add_domain(GgDomain)
     app.add_event(EXPORT)
     app.add_event(FILES)

@@ -1,29 +1,36 @@
 """Finds what is there twice: slugs of different documents, objects described in two places."""
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 
 from .config import GgConfig, key_of, slug_of
 from .domain import GgDomain
 from .problems import Problem, Subtype, warn
 
 
-def warn_of_duplicate_slugs(domain: GgDomain, config: GgConfig, reading: Set[str]) -> None:
-    """Two different documents with one slug would overwrite each other's files."""
+def clashes(domain: GgDomain, config: GgConfig) -> dict[tuple[str, str], str]:
+    """By page and key: what is wrong with a document whose slug another one has, whose files are written."""
     first = {slug_of(values): (key_of(values), "conf.py") for values in config.documents}
+    found: dict[tuple[str, str], str] = {}
     for docname, shown in sorted(domain.shown.items()):
         for each in shown:
             for key in each.keys:
                 record = domain.records.get(key)
                 if record is None:
                     continue
-                place = f"{docname}:{each.line}"
-                known, where = first.setdefault(record.slug, (key, place))
-                if known != key and docname in reading:
-                    message = (
+                known, where = first.setdefault(record.slug, (key, f"{docname}:{each.line}"))
+                if known != key:
+                    found[docname, key] = (
                         f"the slug {record.slug!r} is taken by the document of {where}, whose files are written; "
                         "give each document its own slug"
                     )
-                    warn(Problem(Subtype.DUPLICATE_SLUG, message), (docname, each.line))
+    return found
+
+
+def warn_of_duplicate_slugs(domain: GgDomain, found: Mapping[tuple[str, str], str]) -> None:
+    """Two different documents with one slug would overwrite each other's files."""
+    for (docname, key), message in found.items():
+        line = next(each.line for each in domain.shown[docname] if key in each.keys)
+        warn(Problem(Subtype.DUPLICATE_SLUG, message), (docname, line))
 
 
 def warn_of_duplicate_objects(domain: GgDomain, reading: Set[str]) -> None:

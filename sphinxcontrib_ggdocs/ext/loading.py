@@ -8,14 +8,16 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from sphinx.environment import BuildEnvironment
 
 from .. import __version__
+from .branding import Look, look_of
 from .config import GgConfig, SpecValues, key_of, slug_of
 from .modules import forget_stale, stamp_modules, unchanged
-from .problems import Problem, Subtype, logger
+from .problems import Problem, Subtype
 from .records import Record
 
 if TYPE_CHECKING:
@@ -34,13 +36,15 @@ class Loader:
 
     env: BuildEnvironment
     config: GgConfig
+    look: Look
     fingerprint: str
 
     @classmethod
-    def of(cls, env: BuildEnvironment) -> "Loader":
+    def of(cls, env: BuildEnvironment, confdir: str | PathLike[str]) -> "Loader":
         """The loader of a build."""
         config = GgConfig.of(env.config)
-        return cls(env, config, _fingerprint(env, config))
+        look = look_of(config, confdir)
+        return cls(env, config, look, _fingerprint(env, config, look))
 
     def is_fresh(self, record: Record) -> bool:
         """Whether the record is what loading again would give; a failure is always tried again."""
@@ -62,14 +66,19 @@ class Loader:
         if former is not None:
             forget_stale(former.modules)
         title = str(values.get("title", ""))
+        named = f"document {slug_of(values)!r}{self.config.place(values)}"
+        printed = io.StringIO()
         try:
-            with _quiet(), _mocked(self.config.mock_imports):
-                return self._made(values)
+            with redirect_stdout(printed), _mocked(self.config.mock_imports):
+                record = self._made(values)
+            return record._replace(notes=(*record.notes, *_printed(named, printed.getvalue())))
         except ContractError as error:
-            problem = Problem(_code(error), f"document {slug_of(values)!r}: {error}", _trace(error))
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # contracts and types are the user's code: anything may happen
+            problem = Problem(_code(error), f"{named}: {error}", _trace(error))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001  # contracts and types are the user's code: anything may happen
             said = f"{type(error).__name__}: {error}"
-            problem = Problem(Subtype.FAILED, f"document {slug_of(values)!r} cannot be made: {said}", _trace(error))
+            problem = Problem(Subtype.FAILED, f"{named} cannot be made: {said}", _trace(error))
         files = former.files if former is not None else {}
         modules = former.modules if former is not None else ()
         return Record(slug_of(values), title, self.fingerprint, files, modules, problem)
@@ -77,11 +86,10 @@ class Loader:
     def _made(self, values: SpecValues) -> Record:
         from ..catalog import ApiDocSpec
 
-        branding = self.config.read_branding()
         spec = ApiDocSpec.model_validate(values)
         files: dict[str, str] = {}
         notes: list[Problem] = []
-        answers = self.env.events.emit(EXPORT, spec, branding, notes, allowed_exceptions=(Exception,))
+        answers = self.env.events.emit(EXPORT, spec, self.look.branding, notes, allowed_exceptions=(Exception,))
         for answer in answers:
             files.update(answer or {})
         modules = stamp_modules(_modules(spec))
@@ -108,12 +116,12 @@ def _modules(spec: "ApiDocSpec") -> Iterator[str]:
                 yield contract.source.module
 
 
-def _fingerprint(env: BuildEnvironment, config: GgConfig) -> str:
+def _fingerprint(env: BuildEnvironment, config: GgConfig, look: Look) -> str:
     switches: Mapping[str, Any] = {
         "version": __version__,
         "pydantic": version("pydantic"),
         "python": sys.version_info[:2],
-        "branding": config.branding,
+        "branding": (config.branding, look.logo),
         "markup": config.markup,
         "mock": config.mock_imports,
         "exporters": [getattr(env.config, name, None) for name in ("ggdocs_openapi", "ggdocs_asyncapi")],
@@ -125,16 +133,15 @@ def _trace(error: BaseException) -> str:
     return "".join(traceback.format_exception(error)).rstrip()
 
 
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep what the user's modules print out of the build's output; it is shown at ``-v``."""
-    printed = io.StringIO()
-    try:
-        with redirect_stdout(printed):
-            yield
-    finally:
-        if text := printed.getvalue().strip():
-            logger.verbose("printed while contracts were imported:\n%s", text)
+def _printed(named: str, text: str) -> Iterator[Problem]:
+    """What the user's modules print is kept out of the build's output, and shown at ``-v``."""
+    if text.strip():
+        first = text.strip().partition("\n")[0]
+        message = (
+            f"{named}: importing its contracts writes {first!r} to standard output\n"
+            "  hint: write to standard error or to a log, or only when somebody calls the module's functions"
+        )
+        yield Problem(Subtype.IMPORT_OUTPUT, message, text.rstrip())
 
 
 @contextmanager

@@ -5,15 +5,18 @@ of sections only, and would not see what stands inside an element that it does n
 """
 
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.builders import Builder
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxTranslator
 from sphinx.util.osutil import relative_uri
 
+from .branding import look_of
 from .config import GgConfig
+from .problems import notice
+from .session import session_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -22,7 +25,23 @@ if TYPE_CHECKING:
 
 
 class gg_begin(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """The start of the static rendering; ``documents`` holds slug and title of each document."""
+    """The start of the static rendering; ``documents`` holds slug and title of each document, ``keys`` their keys."""
+
+
+class LeaveClashesOut(SphinxPostTransform):
+    """Says in the page that its document is not the one of its slug, and keeps the UI from showing the other one."""
+
+    default_priority = 1
+
+    def run(self, **kwargs: Any) -> None:
+        clashes = session_of(self.env).clashes
+        for begin in list(self.document.findall(gg_begin)):
+            messages = [clashes.get((self.env.docname, key)) for key in begin["keys"]]
+            if not any(messages):
+                continue
+            end = next(begin.findall(gg_end, descend=False, siblings=True))
+            end.parent.remove(end)
+            begin.replace_self([notice(message) for message in messages if message])
 
 
 class gg_end(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
@@ -54,20 +73,19 @@ def visit_begin_html(self: SphinxTranslator, node: nodes.Element) -> None:
     if not has_own_files(self.builder):
         translator.body.append('<div class="gg-static">\n')
         return
-    from ..native import element_attributes, installed_bundle, logo_file, opening_tag
+    from ..native import element_attributes, installed_bundle, opening_tag
 
     config = GgConfig.of(self.config)
     bundle = installed_bundle()
     prefix = relative_uri(page_uri(self.builder), f"{config.output_dir}/")
-    branding = config.read_branding()
-    logo = logo_file(branding, Path(translator.builder.confdir))
+    look = look_of(config, self.builder.confdir)
     attributes = element_attributes(
         [document_link(slug, title) for slug, title in node["documents"]],
         bundle,
-        branding,
+        look.branding,
         mode="embedded",
         prefix=prefix,
-        logo=logo.path if logo else None,
+        logo=look.logo,
     )
     if not getattr(translator, "gg_script_written", False):
         translator.gg_script_written = True
@@ -89,4 +107,5 @@ def register_nodes(app: "Sphinx") -> None:
     """Make the markers known to every writer."""
     others: dict[str, Any] = dict.fromkeys(("latex", "text", "man", "texinfo"), (pass_by, pass_by))
     app.add_node(gg_begin, html=(visit_begin_html, pass_by), **others)
+    app.add_post_transform(LeaveClashesOut)
     app.add_node(gg_end, html=(visit_end_html, pass_by), **others)

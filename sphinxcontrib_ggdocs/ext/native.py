@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import __version__
+from .branding import look_of
 from .config import GgConfig
 from .domain import DATA_VERSION
 from .loading import EXPORT
@@ -43,7 +44,8 @@ def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Re
         for record in records
         if CONTRACT_DOCUMENT in record.files
     ]
-    return native_site(documents, config.read_branding(), logo_base=Path(app.confdir)) if documents else {}
+    look = look_of(config, app.confdir)
+    return native_site(documents, look.branding, logo_base=Path(app.confdir)) if documents else {}
 
 
 def native_look(app: "Sphinx") -> tuple[str, str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
+from .branding import look_of
 from .config import GgConfig
 from .domain import GgDomain, gg_domain
 from .session import session_of
@@ -47,10 +48,11 @@ def remember_pages(app: "Sphinx", exception: Exception | None) -> None:
 
 def _fingerprints(app: "Sphinx", domain: GgDomain) -> dict[str, str]:
     config = GgConfig.of(app.config)
-    look = [config.output_dir, config.branding, *app.emit(LOOK)]
+    look = [config.output_dir, config.branding, look_of(config, app.confdir).logo, *app.emit(LOOK)]
     found: dict[str, str] = {}
     for docname, shown in sorted(domain.shown.items()):
-        what = [(each.slugs, each.digests, each.part) for each in shown]
+        clashes = [session_of(app.env).clashes.get((docname, key)) for each in shown for key in each.keys]
+        what = [(each.slugs, each.digests, each.part, clashes) for each in shown]
         found[docname] = sha256(repr((look, what, domain.objects.get(docname))).encode()).hexdigest()
     return found
 

@@ -36,6 +36,8 @@ class Subtype(StrEnum):
     """A cross-reference to an object that there is not."""
     AMBIGUOUS = "ambiguous"
     """A cross-reference that more than one object could be meant by."""
+    IMPORT_OUTPUT = "import-output"
+    """A module that writes to standard output while it is imported."""
     OUTPUT = "output"
     """A file that cannot be written."""
 

@@ -8,7 +8,7 @@ from sphinx.environment import BuildEnvironment
 
 from .config import GgConfig, SpecValues, key_of, slug_of
 from .domain import GgDomain, gg_domain
-from .duplicates import warn_of_duplicate_objects, warn_of_duplicate_slugs
+from .duplicates import clashes, warn_of_duplicate_objects, warn_of_duplicate_slugs
 from .loading import Loader
 from .problems import in_config, warn
 from .records import Record, Shown
@@ -28,7 +28,9 @@ def refresh(
     """
     domain = gg_domain(env)
     session = begin_session(env)
-    loader = Loader.of(env)
+    loader = session.loader = Loader.of(env, app.confdir)
+    if loader.look.problem is not None:
+        warn(loader.look.problem, in_config(app.confdir, "ggdocs_branding"))
     wanted = dict(_wanted(domain, loader.config, removed))
     for key in [key for key in domain.records if key not in wanted]:
         del domain.records[key]
@@ -68,7 +70,8 @@ def report(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     for key in sorted(session.noted & domain.records.keys()):
         for note in domain.records[key].notes:
             warn(note, next(domain.places(key), in_config(app.confdir, "ggdocs_docs")))
-    warn_of_duplicate_slugs(domain, config, session.reading)
+    session.clashes = clashes(domain, config)
+    warn_of_duplicate_slugs(domain, session.clashes)
     warn_of_duplicate_objects(domain, session.reading)
     # Sphinx saves the environment only when a page was read: without one, new records would be made again each time.
     return [env.config.root_doc] if session.changed and not session.reading else []

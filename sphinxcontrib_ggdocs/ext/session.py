@@ -1,15 +1,21 @@
 """What is known during one build only."""
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from sphinx.environment import BuildEnvironment
+
+if TYPE_CHECKING:
+    from .loading import Loader
 
 
 @dataclass(slots=True)
 class Session:
     """State of one build."""
 
+    loader: "Loader | None" = None
+    """Makes documents as they are configured now."""
     verified: set[str] = field(default_factory=set)
     """Keys of the documents that were found fresh, or made, in this build."""
     noted: set[str] = field(default_factory=set)
@@ -18,6 +24,8 @@ class Session:
     """The pages that are read in this build: their directives warn by themselves."""
     pages: dict[str, str] = field(default_factory=dict)
     """What each page shows, as a digest."""
+    clashes: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By page and key: why a document in place is not the one of its slug."""
     changed: bool = False
     """Whether a record was made that has to be saved."""
 

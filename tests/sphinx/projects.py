@@ -95,7 +95,15 @@ class Project:
     def page(self, text: str, name: str = "index.rst") -> None:
         self.write(name, self.named(text))
 
-    def build(self, builder: str = "html", *, out: str | None = None, fresh: bool = False, parallel: int = 0) -> Built:
+    def build(
+        self,
+        builder: str = "html",
+        *,
+        out: str | None = None,
+        fresh: bool = False,
+        parallel: int = 0,
+        verbosity: int = 0,
+    ) -> Built:
         """Build as ``sphinx-build`` does, in this process."""
         folder = self.folder / (out or f"_{builder}")
         status, warning = io.StringIO(), io.StringIO()
@@ -109,6 +117,7 @@ class Project:
                 status=status,
                 warning=warning,
                 parallel=parallel,
+                verbosity=verbosity,
             )
             app.outdir = folder
             app.builder.outdir = folder

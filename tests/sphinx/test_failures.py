@@ -1,13 +1,30 @@
 """What a build says when something is wrong: one warning, where, and of which kind."""
 
+import re
 from typing import Any
 
 import pytest
 
-from .projects import SHOP, Project
+from .projects import SHOP, Built, Project
 
 PAGE = "Shop\n====\n\n.. ggdocs::\n"
+MYST = "# Shop\n\nText.\n\n```{ggdocs}\n```\n"
 HERE = "index.rst:4: WARNING: "
+NOTICE = "gg-notice"
+
+
+def only_warning(built: Built, place: str, parts: tuple[str, ...]) -> None:
+    """One warning, at that place, that says all of this."""
+    assert built.warnings.count("WARNING") == 1, built.warnings
+    assert built.warnings.startswith(place)
+    for part in parts:
+        assert part in built.warnings
+
+
+def suppress(project: Project, built: Built) -> None:
+    """Silence exactly the kind of the warning that was given."""
+    project.config["suppress_warnings"] = re.findall(r"\[(ggdocs\.[\w-]+)\]", built.warnings)
+
 
 CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "module not found": ("nowhere:OrderApi", "", ("nowhere", "[ggdocs.module-not-found]")),
@@ -17,17 +34,33 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "raise RuntimeError('no database')",
         ("no database", "[ggdocs.import-failed]"),
     ),
+    "import of something missing": (
+        "{module}:OrderApi",
+        "import torch_of_our_own",
+        ("No module named 'torch_of_our_own'", "[ggdocs.import-failed]"),
+    ),
+    "import of no Python": ("{module}:OrderApi", "def broken(:", ("SyntaxError", "[ggdocs.import-failed]")),
     "sys.exit": ("{module}:OrderApi", "import sys\nsys.exit(3)", ("SystemExit", "[ggdocs.import-failed]")),
+    "what only the interpreter raises": (
+        "{module}:OrderApi",
+        "class Stop(BaseException): ...\nraise Stop('here')",
+        ("Stop: here", "[ggdocs.failed]"),
+    ),
     "no contract": ("{module}:Order", "", ("Order", "[ggdocs.no-contract]")),
     "a type without schema": (
         "{module}:BadApi",
         "import types\n@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> types.ModuleType: ...\n",
         ("BadApi.bad", "builtins.module", "[ggdocs.no-schema]"),
     ),
+    "a type that does not resolve": (
+        "{module}:BadApi",
+        "@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> 'Ordre': ...\n",
+        ("BadApi.bad", "Ordre", "[ggdocs.unresolved-type]"),
+    ),
     "a mistake of structure": (
         "{module}:OrderApi",
         "@http.api('/bad')\nclass BadApi:\n    @http.get('/{id}')\n    def bad(self) -> int:\n        ...\n",
-        ("BadApi.bad", "{id}", "[ggdocs."),
+        ("BadApi.bad", "{id}", "[ggdocs.path]"),
     ),
 }
 
@@ -37,12 +70,43 @@ def test_contracts(project: Project, contract: str, code: str, parts: tuple[str,
     project.page(PAGE)
     project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "http": [contract]}])
     project.write(f"{project.module}.py", f"{SHOP}\n{code}\n")
+    built = project.build(verbosity=1)
+    only_warning(built, HERE, ("document 'shop' of ggdocs_docs[0]", *parts))
+    assert "Traceback (most recent call last)" in built.status
+    assert NOTICE in built.read("index.html")
+    suppress(project, built)
+    again = project.build()
+    assert again.warnings == ""
+    assert "Traceback" not in again.status
+    assert NOTICE in again.read("index.html")
+
+
+def test_the_line_of_a_directive_in_markdown(project: Project) -> None:
+    project.config["extensions"] = ["myst_parser", "sphinxcontrib_ggdocs"]
+    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}])
+    project.page(MYST, "index.md")
+    only_warning(project.build(), "index.md:5: WARNING: ", ("[ggdocs.module-not-found]",))
+
+
+def test_a_document_that_no_page_shows(project: Project) -> None:
+    project.page("Shop\n====\n")
+    docs = [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]
+    project.write("conf.py", f"project = 'Shop'\nggdocs_docs = {docs}\n")
+    del project.config["ggdocs_docs"]
+    only_warning(project.build(), "conf.py:2: WARNING: ", ("[ggdocs.module-not-found]",))
+
+
+def test_the_rest_of_the_build_goes_on(project: Project) -> None:
+    project.page(f"{PAGE}\n.. gg:method:: get_order\n")
+    bad = {"slug": "bad", "title": "Bad", "http": ["nowhere:OrderApi"]}
+    project.config["ggdocs_docs"] = [bad, *project.config["ggdocs_docs"]]
     built = project.build()
-    assert built.warnings.count("WARNING") == 1, built.warnings
-    assert built.warnings.startswith(HERE)
-    for part in parts:
-        assert part in built.warnings
-    assert "gg-notice" in built.read("index.html")
+    assert built.warnings.count("[ggdocs.module-not-found]") == 1
+    html = built.read("index.html")
+    assert html.count(NOTICE) == 1
+    assert "Fetch an order" in html
+    assert (built.out / "apidocs/shop/api-docs.json").exists()
+    assert not (built.out / "apidocs/bad").exists()
 
 
 PAGES: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -50,6 +114,7 @@ PAGES: dict[str, tuple[str, tuple[str, ...]]] = {
     "slug and options": (".. ggdocs:: shop\n   :title: Mine\n", ("keep the one or the other", "[ggdocs.option]")),
     "no contracts": (".. ggdocs::\n   :slug: own\n   :title: Mine\n", ("neither groups nor contracts", "[ggdocs.")),
     "a group alone": (".. ggdocs-group:: Orders\n   :http: {module}:OrderApi\n", ("inside", "[ggdocs.option]")),
+    "an object that is not there": (".. gg:method:: get_ordre\n", ("get_order", "[ggdocs.missing]")),
     "slug twice": (
         ".. ggdocs::\n   :slug: shop\n   :title: Mine\n   :http: {module}:OrderApi\n",
         ("'shop'", "conf.py", "[ggdocs.duplicate-slug]"),
@@ -61,35 +126,154 @@ PAGES: dict[str, tuple[str, tuple[str, ...]]] = {
 def test_directives(project: Project, directive: str, parts: tuple[str, ...]) -> None:
     project.page(f"Shop\n====\n\n{directive}")
     built = project.build()
-    assert built.warnings.count("WARNING") == 1, built.warnings
-    assert built.warnings.startswith(HERE)
-    for part in parts:
-        assert part in built.warnings
+    only_warning(built, HERE, parts)
+    assert NOTICE in built.read("index.html")
+    suppress(project, built)
+    again = project.build(fresh=True)
+    assert again.warnings == ""
+    assert NOTICE in again.read("index.html")
 
 
-CONFIG: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
-    "not a list": ({"ggdocs_docs": 3}, ("ggdocs_docs",)),
-    "an entry of the wrong kind": ({"ggdocs_docs": ["shop"]}, ("ggdocs_docs[0]", "[ggdocs.config]")),
-    "a class in it": (
-        {"ggdocs_docs": [{"slug": "shop", "http": [dict]}]},
-        ("package.module:attribute", "[ggdocs.config]"),
+def test_one_slug_on_two_pages(project: Project) -> None:
+    own = "Shop\n====\n\n.. ggdocs::\n   :slug: own\n   :title: {0}\n   :http: {{module}}:OrderApi\n   :no-index:\n"
+    project.config["ggdocs_docs"] = []
+    project.page(f"{own.format('First')}\n.. toctree::\n\n   second\n")
+    project.page(own.format("Second"), "second.rst")
+    built = project.build()
+    only_warning(built, "second.rst:4: WARNING: ", ("'own'", "index:4", "[ggdocs.duplicate-slug]"))
+    first, second = built.read("index.html"), built.read("second.html")
+    assert (NOTICE in first, "<gg-docs" in first) == (False, True)
+    assert (NOTICE in second, "<gg-docs" in second) == (True, False)
+    assert "Fetch an order" in second
+    project.page("Shop\n====\n\n.. toctree::\n\n   second\n")
+    again = project.build()
+    assert again.warnings == ""
+    assert (NOTICE in again.read("second.html"), "<gg-docs" in again.read("second.html")) == (False, True)
+
+
+def document(**fields: Any) -> dict[str, Any]:
+    """A configuration with one document."""
+    return {"ggdocs_docs": [{"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi"], **fields}]}
+
+
+CONF = "conf.py:1: WARNING: "
+CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
+    "no list": ({"ggdocs_docs": 3}, CONF, ("ggdocs_docs: 3 ", "a list of mappings", "[ggdocs.config]")),
+    "an entry of the wrong kind": ({"ggdocs_docs": ["shop"]}, CONF, ("ggdocs_docs[0]: 'shop'", "[ggdocs.config]")),
+    "a class in it": (document(http=[dict]), CONF, ("ggdocs_docs[0]", "package.module:attribute", "[ggdocs.config]")),
+    "one slug twice": (
+        {"ggdocs_docs": [*document()["ggdocs_docs"], *document(title="Again")["ggdocs_docs"]]},
+        CONF,
+        ("ggdocs_docs[1]", "'shop'", "[ggdocs.duplicate-slug]"),
+    ),
+    "an unknown split": (
+        document(split="contracts"),
+        CONF,
+        ("ggdocs_docs[0].split", "'contract' or 'group'", "did you mean 'contract'?", "[ggdocs.config]"),
     ),
     "an unknown field": (
-        {"ggdocs_docs": [{"slug": "shop", "title": "Shop", "htpp": ["x:Y"]}]},
-        ("htpp", "http", "[ggdocs."),
+        document(titel="Shop"),
+        HERE,
+        ("ggdocs_docs[0]", "'titel'", "did you mean 'title'?", "the fields are ", "[ggdocs.unknown-field]"),
     ),
-    "an output folder outside": ({"ggdocs_output_dir": "../elsewhere"}, ("ggdocs_output_dir", "[ggdocs.config]")),
-    "a wrong colour": ({"ggdocs_branding": {"primary_color": "teal"}}, ("hex", "[ggdocs.color]")),
+    "a field left out": (document(title=None), HERE, ("ggdocs_docs[0]", "title", "[ggdocs.spec]")),
+    "a bad slug": (document(slug="Our Shop"), HERE, ("ggdocs_docs[0]", "'our-shop'", "[ggdocs.slug]")),
+    "an unknown markup of a document": (
+        document(markup="rest"),
+        HERE,
+        ("ggdocs_docs[0]", "markup: 'rest'", "'markdown' or 'rst'", "did you mean 'rst'?", "[ggdocs.spec]"),
+    ),
+    "an unknown markup": (
+        {"ggdocs_markup": "markdwon"},
+        CONF,
+        ("ggdocs_markup: 'markdwon'", "'markdown' or 'rst'", "did you mean 'markdown'?", "[ggdocs.config]"),
+    ),
+    "an output folder outside": (
+        {"ggdocs_output_dir": "../elsewhere"},
+        CONF,
+        ("ggdocs_output_dir: '../elsewhere'", "such as 'apidocs'", "[ggdocs.config]"),
+    ),
+    "no list of modules": ({"ggdocs_mock_imports": [3]}, CONF, ("ggdocs_mock_imports: [3]", "[ggdocs.config]")),
+    "a branding of the wrong kind": ({"ggdocs_branding": ["teal"]}, CONF, ("ggdocs_branding: ['teal']", "[ggdocs.config]")),
+    "an unknown field of the branding": (
+        {"ggdocs_branding": {"primary_colour": "#fff"}},
+        CONF,
+        ("ggdocs_branding", "did you mean 'primary_color'?", "[ggdocs.unknown-field]"),
+    ),
+    "a wrong colour": ({"ggdocs_branding": {"primary_color": "teal"}}, CONF, ("ggdocs_branding", "[ggdocs.color]")),
+    "a logo that is not there": (
+        {"ggdocs_branding": {"logo_url": "logo.svg", "primary_color": "#123456"}},
+        CONF,
+        ("ggdocs_branding", "'logo.svg'", "[ggdocs.spec]"),
+    ),
 }
 
 
-@pytest.mark.parametrize(("config", "parts"), CONFIG.values(), ids=CONFIG)
-def test_configuration(project: Project, config: dict[str, Any], parts: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("config", "place", "parts"), CONFIG.values(), ids=CONFIG)
+def test_configuration(project: Project, config: dict[str, Any], place: str, parts: tuple[str, ...]) -> None:
     project.page(PAGE)
-    project.config |= config
+    project.config |= project.named(config)
     built = project.build()
-    for part in parts:
-        assert part in built.warnings
+    only_warning(built, place, parts)
+    kept = ("ggdocs_branding", "ggdocs_output_dir", "ggdocs_mock_imports", "ggdocs_markup", "ggdocs_docs[0].split")
+    shown = built.read("index.html")
+    assert (NOTICE in shown) == (not any(key in built.warnings for key in kept))
+    assert project.build().warnings == built.warnings
+
+
+def test_a_mistake_in_the_branding_is_the_only_thing_left_out(project: Project) -> None:
+    project.page(PAGE)
+    project.config["ggdocs_branding"] = {"logo_url": "logo.svg", "primary_color": "#123456"}
+    html = project.build().read("index.html")
+    assert "&quot;primaryColor&quot;:&quot;#123456&quot;" in html
+    assert "logoUrl" not in html
+    project.write("logo.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")
+    built = project.build()
+    assert built.warnings == ""
+    assert "logoUrl" in built.read("index.html")
+    logo = next((built.out / "apidocs" / "assets").glob("logo-*.svg")).name
+    project.write("logo.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path/></svg>")
+    again = project.build()
+    assert not (again.out / "apidocs" / "assets" / logo).exists()
+    new = next((again.out / "apidocs" / "assets").glob("logo-*.svg")).name
+    assert new in again.read("index.html")
+    assert new in again.read("apidocs/shop/api-docs.json")
+
+
+def test_a_name_that_we_do_not_know(project: Project) -> None:
+    project.page(PAGE)
+    project.write("conf.py", "project = 'Shop'\nggdocs_outputdir = 'reference'\n")
+    parts = ("ggdocs_outputdir", "did you mean 'ggdocs_output_dir'?", "[ggdocs.config]")
+    only_warning(project.build(), "conf.py:2: WARNING: ", parts)
+
+
+def test_modules_that_need_not_be_there(project: Project) -> None:
+    project.page(PAGE)
+    heavy = "import heavy_of_our_own.deep as heavy\nfrom heavy_of_our_own import Model\nheavy.run(Model(3))\n"
+    project.write(f"{project.module}.py", heavy + SHOP)
+    assert "[ggdocs.import-failed]" in project.build().warnings
+    project.config["ggdocs_mock_imports"] = ["heavy_of_our_own"]
+    built = project.build()
+    assert built.warnings == ""
+    assert "Fetch an order" in built.read("index.html")
+
+
+def test_an_application_that_cannot_be_imported(project: Project) -> None:
+    project.page(PAGE)
+    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "app": "{module}:app"}])
+    only_warning(project.build(), HERE, ("'app'", "[ggdocs.attribute-not-found]"))
+
+
+def test_what_nobody_foresaw_while_a_page_is_made(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_args: object, **_options: object) -> None:
+        raise ZeroDivisionError("of all things")
+
+    monkeypatch.setattr("sphinxcontrib_ggdocs.directives.ggdocs.render_reference", broken)
+    project.page(PAGE)
+    built = project.build(verbosity=1)
+    only_warning(built, HERE, ("document 'shop'", "of all things", "[ggdocs.failed]"))
+    assert "Traceback (most recent call last)" in built.status
+    assert NOTICE in built.read("index.html")
 
 
 def test_a_page_in_our_folder(project: Project) -> None:
@@ -111,8 +295,12 @@ def test_a_kind_of_warning_can_be_suppressed(project: Project) -> None:
 def test_what_a_module_prints_stays_out_of_the_output(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
     project.page(PAGE)
     project.write(f"{project.module}.py", f"print('hello from the module')\n{SHOP}")
-    assert project.build().warnings == ""
+    built = project.build()
+    only_warning(built, HERE, ("document 'shop'", "'hello from the module'", "[ggdocs.import-output]"))
     assert "hello" not in capsys.readouterr().out
+    assert NOTICE not in built.read("index.html")
+    suppress(project, built)
+    assert project.build(fresh=True).warnings == ""
 
 
 def test_the_former_files_stay(project: Project) -> None:
