@@ -14,8 +14,6 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    minify: "terser",
-    terserOptions: { ecma: 2020, compress: { passes: 3, pure_getters: true, keep_fargs: false, unsafe_arrows: true } },
     rolldownOptions: {
       input: "src/main.tsx",
       output: {

@@ -2,6 +2,7 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFiles, STATIC } from "./bundle.mjs";
+import { writeEnglish } from "./words.mjs";
 
 const files = await bundleFiles();
 await mkdir(STATIC, { recursive: true });
@@ -10,3 +11,4 @@ for (const name of await readdir(STATIC)) {
 }
 for (const [name, bytes] of files) await writeFile(join(STATIC, name), bytes);
 console.log([...files.keys()].join("\n"));
+await writeEnglish();

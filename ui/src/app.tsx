@@ -18,6 +18,7 @@ import { Icon } from "./views/icons";
 import { PageView } from "./views/page";
 import { Palette, SearchButton, useSearchKeys } from "./views/palette";
 import { Sidebar } from "./views/sidebar";
+import { t } from "./words";
 
 interface Props {
   readonly settings: Settings;
@@ -90,11 +91,11 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           <span class="gap" />
           <SearchButton onOpen={openSearch} embedded />
           <button type="button" class="button" onClick={onPlain}>
-            Plain text
+            {t("Plain text")}
           </button>
           {settings.fullPage && (
             <a class="button" href={settings.fullPage + hashOf(route)}>
-              Open full page <Icon name="external" />
+              {t("Open full page")} <Icon name="external" />
             </a>
           )}
         </div>
@@ -107,7 +108,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           </ShownContext.Provider>
         )}
         <Main class="content" ref={content}>
-          {state.kind === "loading" && <Loading title={link?.title ?? "the documentation"} />}
+          {state.kind === "loading" && <Loading title={link?.title ?? t("the documentation")} />}
           {state.kind === "failed" && <FailureView failure={state.failure} onRetry={retry} />}
           {shown && (
             <ShownContext.Provider value={shown}>
@@ -139,7 +140,7 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
     let current = true;
     setState({ kind: "loading" });
     if (!link) {
-      const detail = "The page names no document";
+      const detail = t("The page names no document");
       setState({ kind: "failed", failure: { kind: "unreadable", url: location.pathname, detail } });
       return undefined;
     }

@@ -7,12 +7,14 @@ import { readSettings } from "./host/attributes";
 import { accentRules } from "./host/color";
 import { recall, remember } from "./host/storage";
 import { TwoViews } from "./host/two-views";
+import { speak } from "./words";
 
 export class GgDocs extends HTMLElement {
   #views: TwoViews | undefined;
 
   connectedCallback(): void {
     const settings = readSettings(this.dataset);
+    speak(settings.words);
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     const accent = new CSSStyleSheet();
     accent.replaceSync(accentRules(settings.branding.primaryColor));

@@ -1,6 +1,7 @@
 /** What a page tells the UI, in the attributes of `<gg-docs>`. */
 
 import type { Branding } from "../document";
+import type { Words } from "../words";
 
 export interface DocumentLink {
   readonly slug: string;
@@ -18,6 +19,8 @@ export interface Settings {
   readonly branding: Branding;
   /** The address of the page that has only the UI. */
   readonly fullPage: string | undefined;
+  /** The UI's words in the language of the page; absent: English. */
+  readonly words: Words | undefined;
 }
 
 /** Reads the attributes; what is no JSON counts as absent, so that a page never stays blank because of it. */
@@ -29,6 +32,7 @@ export function readSettings(data: Readonly<Record<string, string | undefined>>)
     documents: Array.isArray(documents) ? documents : [],
     branding: (parsed(data["branding"]) ?? {}) as Branding,
     fullPage: data["fullPage"],
+    words: (parsed(data["words"]) ?? undefined) as Words | undefined,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { FORMAT_VERSION, type ApiDocsDocument } from "../document";
 import type { DocumentLink } from "./attributes";
+import { t } from "../words";
 
 /** Why there is no document; each kind has words and a remedy in `views/failure.tsx`. */
 export type Failure =
@@ -68,16 +69,14 @@ function readScript(link: DocumentLink): Promise<Loaded> {
   });
 }
 
-const NO_DOCUMENT = "It is no contract document";
-
 /** Accepts what has the shape of a document of a version that this UI knows. */
 export function checked(url: string, value: unknown): Loaded {
   if (typeof value !== "object" || value === null) {
-    return failed({ kind: "unreadable", url, detail: NO_DOCUMENT });
+    return failed({ kind: "unreadable", url, detail: t("It is no contract document") });
   }
   const { version, groups, service } = value as Partial<ApiDocsDocument>;
   if (typeof version !== "string" || !Array.isArray(groups) || typeof service !== "object") {
-    return failed({ kind: "unreadable", url, detail: NO_DOCUMENT });
+    return failed({ kind: "unreadable", url, detail: t("It is no contract document") });
   }
   if (majorOf(version) > majorOf(FORMAT_VERSION)) return failed({ kind: "newer", url, version });
   return { kind: "loaded", document: value as ApiDocsDocument };

@@ -7,6 +7,7 @@
  */
 
 import { routeOf } from "../route";
+import { t } from "../words";
 
 /** Both: the text stays when the interactive view has but a failure to tell. */
 export type View = "interactive" | "plain" | "both";
@@ -30,7 +31,7 @@ export class TwoViews {
     this.interactive.hidden = true;
     this.#switch.type = "button";
     this.#switch.className = "plain-switch";
-    this.#switch.textContent = "Interactive view";
+    this.#switch.textContent = t("Interactive view");
     this.#switch.hidden = true;
     this.#switch.onclick = () => this.choose("interactive");
     this.plain.className = "plain";

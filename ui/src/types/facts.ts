@@ -8,6 +8,7 @@ import {
   type JsonValue,
   type SchemaOrBoolean,
 } from "../document";
+import { t } from "../words";
 
 export interface Facts {
   /** `1–99`, `≤ 254 characters`, … */
@@ -69,23 +70,22 @@ function layersOf(schema: SchemaOrBoolean, document: ApiDocsDocument): readonly 
 
 function constraintsOf(schema: JsonSchema): readonly string[] {
   return [
-    range(schema.minLength, schema.maxLength, "character"),
-    range(schema.minItems, schema.maxItems, "item"),
-    range(schema.minProperties, schema.maxProperties, "key"),
+    range(schema.minLength, schema.maxLength, (count) => t("{0} character|{0} characters", count)),
+    range(schema.minItems, schema.maxItems, (count) => t("{0} item|{0} items", count)),
+    range(schema.minProperties, schema.maxProperties, (count) => t("{0} key|{0} keys", count)),
     bounds(schema),
-    schema.multipleOf === undefined ? "" : `multiple of ${schema.multipleOf}`,
-    schema.uniqueItems ? "unique" : "",
+    schema.multipleOf === undefined ? "" : t("multiple of {0}", schema.multipleOf),
+    schema.uniqueItems ? t("unique") : "",
     schema.contentMediaType ?? "",
     schema.contentEncoding ?? "",
   ].filter((words) => words !== "");
 }
 
-function range(low: number | undefined, high: number | undefined, unit: string): string {
-  const plural = (count: number): string => (count === 1 ? unit : `${unit}s`);
-  if (low !== undefined && low === high) return `${low} ${plural(low)}`;
-  if (low && high !== undefined) return `${low}–${high} ${plural(high)}`;
-  if (high !== undefined) return `≤ ${high} ${plural(high)}`;
-  return low ? `≥ ${low} ${plural(low)}` : "";
+function range(low: number | undefined, high: number | undefined, counted: (count: number) => string): string {
+  if (low !== undefined && low === high) return counted(low);
+  if (low && high !== undefined) return `${low}–${counted(high)}`;
+  if (high !== undefined) return `≤ ${counted(high)}`;
+  return low ? `≥ ${counted(low)}` : "";
 }
 
 function bounds(schema: JsonSchema): string {

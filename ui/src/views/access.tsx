@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import type { Auth, Contract, Permission } from "../document";
 import { Section } from "./heading";
 import { Prose } from "./prose";
+import { around, t } from "../words";
 
 interface Props {
   readonly auth: readonly Auth[];
@@ -13,14 +14,14 @@ interface Props {
 export function Access({ auth, permission }: Props): JSX.Element | null {
   if (auth.length === 0 && !permission) return null;
   return (
-    <Section at="authentication" title="Authentication">
+    <Section at="authentication" title={t("Authentication")}>
       <ul class="access">
         {auth.map((each) => (
           <Way key={`${each.scheme} ${each.headerName}`} auth={each} />
         ))}
         {permission && (
           <li>
-            <strong>Permission</strong> {permission.text}
+            <strong>{t("Permission")}</strong> {permission.text}
           </li>
         )}
       </ul>
@@ -43,10 +44,10 @@ export function WaysIn({ contracts }: WaysProps): JSX.Element | null {
   }
   if (ways.size === 0) return null;
   return (
-    <Section at="authentication" title="Authentication">
+    <Section at="authentication" title={t("Authentication")}>
       <ul class="access">
         {[...ways.values()].map(({ auth, count }, at) => (
-          <Way key={at} auth={auth} after={` · ${count} of ${contracts.length} contracts`} />
+          <Way key={at} auth={auth} after={` · ${t("{0} of {1} contracts", count, contracts.length)}`} />
         ))}
       </ul>
     </Section>
@@ -56,9 +57,11 @@ export function WaysIn({ contracts }: WaysProps): JSX.Element | null {
 function Way({ auth, after }: { readonly auth: Auth; readonly after?: string }): JSX.Element {
   return (
     <li>
-      <strong>{auth.scheme === "bearer" ? "Bearer token" : "API key"}</strong>
-      {" in the header "}
-      <code>{auth.headerName}</code>
+      {around(
+        "{0} in the header {1}",
+        <strong>{auth.scheme === "bearer" ? t("Bearer token") : t("API key")}</strong>,
+        <code>{auth.headerName}</code>,
+      )}
       {after && <span class="quiet">{after}</span>}
       <Prose text={auth.description} class="small" />
     </li>

@@ -1,18 +1,14 @@
 /** The signs of a method: its verb, or its direction and pattern. Colour repeats what the words say. */
 
 import type { JSX } from "preact";
-import { isHttp, type Method } from "../document";
+import { isHttp, type Method, type WebSocketMethod } from "../document";
 import { Icon } from "./icons";
+import { t } from "../words";
 
-const DIRECTIONS = {
-  OUT: { icon: "out", title: "OUT: the client sends, the server receives" },
-  IN: { icon: "in", title: "IN: the server sends, the client receives" },
-} as const;
-
-export const PATTERNS = {
-  req: "req: a request, which is answered",
-  event: "event: a message without an answer",
-} as const;
+/** What a pattern means. */
+export function patternWords({ wsPattern }: WebSocketMethod): string {
+  return wsPattern === "req" ? t("a request, which is answered") : t("a message without an answer");
+}
 
 export function MethodBadge({ method, long }: { readonly method: Method; readonly long?: boolean }): JSX.Element {
   if (isHttp(method)) {
@@ -23,10 +19,12 @@ export function MethodBadge({ method, long }: { readonly method: Method; readonl
       </span>
     );
   }
-  const { icon, title } = DIRECTIONS[method.wsDirection];
+  const out = method.wsDirection === "OUT";
+  const title = out ? t("OUT: the client sends, the server receives") : t("IN: the server sends, the client receives");
+  const way = out ? "out" : "in";
   return (
-    <span class={`badge direction-${method.wsDirection === "OUT" ? "out" : "in"}`} title={title}>
-      <Icon name={icon} />
+    <span class={`badge direction-${way}`} title={title}>
+      <Icon name={way} />
       {method.wsDirection}
     </span>
   );
@@ -35,13 +33,13 @@ export function MethodBadge({ method, long }: { readonly method: Method; readonl
 export function PatternBadge({ method }: { readonly method: Method }): JSX.Element | null {
   if (isHttp(method)) return null;
   return (
-    <span class="pattern" title={PATTERNS[method.wsPattern]}>
+    <span class="pattern" title={`${method.wsPattern}: ${patternWords(method)}`}>
       {method.wsPattern}
     </span>
   );
 }
 
-export function Deprecated({ children = "deprecated" }: { readonly children?: string }): JSX.Element {
+export function Deprecated({ children = t("deprecated") }: { readonly children?: string }): JSX.Element {
   return <span class="tag deprecated">{children}</span>;
 }
 

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import type { Content, FilePart } from "../document";
 import { Payload } from "./payload";
 import { Tabs } from "./tabs";
+import { around, t } from "../words";
 
 interface Props {
   readonly contents: readonly Content[];
@@ -15,11 +16,11 @@ interface Props {
 export function Contents({ contents, of }: Props): JSX.Element {
   const [selected, setSelected] = useState(contents[0]?.mediaType ?? "");
   const content = contents.find((each) => each.mediaType === selected) ?? contents[0];
-  if (!content) return <p class="quiet">No content.</p>;
+  if (!content) return <p class="quiet">{t("No content.")}</p>;
   if (contents.length === 1) return <ContentView content={content} of={of} />;
   return (
     <Tabs
-      name="Media types"
+      name={t("Media types")}
       class="media-types"
       tabs={contents.map(({ mediaType }) => ({ id: mediaType, label: mediaType }))}
       selected={content.mediaType}
@@ -34,11 +35,9 @@ function ContentView({ content, of }: { readonly content: Content; readonly of: 
   const files = Object.entries(content.files ?? {});
   return (
     <>
-      {content.stream && <p class="quiet">A stream of events; each has this form.</p>}
+      {content.stream && <p class="quiet">{t("A stream of events; each has this form.")}</p>}
       {content.schema === undefined ? (
-        <p class="quiet">
-          Bytes of <code>{content.mediaType}</code>.
-        </p>
+        <p class="quiet">{around("Bytes of {0}.", <code>{content.mediaType}</code>)}</p>
       ) : (
         <Payload schema={content.schema} of={of} />
       )}
@@ -56,8 +55,8 @@ function ContentView({ content, of }: { readonly content: Content; readonly of: 
 }
 
 function fileWords({ mediaTypes, maxSize }: FilePart): string {
-  const kinds = mediaTypes && mediaTypes.length > 0 ? `a file of ${mediaTypes.join(", ")}` : "a file of any type";
-  return maxSize === undefined ? kinds : `${kinds}, at most ${bytes(maxSize)}`;
+  const kinds = mediaTypes && mediaTypes.length > 0 ? t("a file of {0}", mediaTypes.join(", ")) : t("a file of any type");
+  return maxSize === undefined ? kinds : `${kinds}, ${t("at most {0}", bytes(maxSize))}`;
 }
 
 /** A size as people write it: `5 MB`. */

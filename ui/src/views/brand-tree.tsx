@@ -6,11 +6,12 @@ import { methodPage } from "../model/model";
 import { MethodBadge } from "./badges";
 import { useShown } from "./context";
 import { Stretch, Toggle, TreeLink } from "./group-tree";
+import { t } from "../words";
 
 export function BrandTree({ words }: { readonly words: readonly string[] }): JSX.Element {
   const { model } = useShown();
   const names = model.brands.filter((name) => words.every((word) => name.toLowerCase().includes(word)));
-  if (names.length === 0) return <p class="quiet">Nothing matches.</p>;
+  if (names.length === 0) return <p class="quiet">{t("Nothing matches.")}</p>;
   return (
     <ul class="tree">
       <Stretch items={names} current={-1}>

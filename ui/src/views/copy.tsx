@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
+import { t } from "../words";
 
 interface Props {
   readonly text: () => string;
@@ -17,7 +18,7 @@ export function CopyButton({ text, what }: Props): JSX.Element {
     const timer = setTimeout(() => setState("idle"), 1600);
     return () => clearTimeout(timer);
   }, [state]);
-  const said = { idle: `Copy ${what}`, copied: "Copied", refused: "Could not copy" }[state];
+  const said = { idle: t("Copy {0}", what), copied: t("Copied"), refused: t("Could not copy") }[state];
   return (
     <button
       type="button"

@@ -10,6 +10,7 @@ import { Section } from "./heading";
 import { Example, Payload } from "./payload";
 import { Prose } from "./prose";
 import { ReuseChip } from "./reuse";
+import { t } from "../words";
 
 interface Props {
   readonly types: readonly string[];
@@ -21,8 +22,8 @@ export function ErrorCards({ types, format }: Props): JSX.Element | null {
   if (types.length === 0) return null;
   const byStatus = [...types].sort((a, b) => (model.error(a)?.statusCode ?? 0) - (model.error(b)?.statusCode ?? 0));
   return (
-    <Section at="errors" title="Errors" aside={<span class="count">{types.length}</span>}>
-      {format === "problem" && <p class="quiet">Sent as problem details (RFC 9457).</p>}
+    <Section at="errors" title={t("Errors")} aside={<span class="count">{types.length}</span>}>
+      {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
       {byStatus.map((type) => (
         <ErrorCard key={type} type={type} format={format} />
       ))}
@@ -71,7 +72,7 @@ export function ErrorData({ error, format }: DataProps): JSX.Element {
   if (error.data !== undefined) return <Payload schema={error.data} of={error.type} wrap={wrap} />;
   return (
     <>
-      <p class="quiet">No data.</p>
+      <p class="quiet">{t("No data.")}</p>
       {format !== "plain" && <Example schema={true} of={error.type} wrap={wrap} />}
     </>
   );

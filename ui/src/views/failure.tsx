@@ -6,6 +6,7 @@ import type { Failure } from "../host/load";
 import { nearestPage } from "../model/nearest";
 import { Heading } from "./heading";
 import { useLinks, useShown } from "./context";
+import { around, t } from "../words";
 
 export function FailureView({
   failure,
@@ -22,7 +23,7 @@ export function FailureView({
       </p>
       <p>{remedyOf(failure)}</p>
       <button type="button" class="button" onClick={onRetry}>
-        Try again
+        {t("Try again")}
       </button>
     </div>
   );
@@ -31,11 +32,11 @@ export function FailureView({
 function titleOf(failure: Failure): string {
   switch (failure.kind) {
     case "missing":
-      return `The document is missing${failure.status === undefined ? "" : ` (${failure.status})`}`;
+      return t("The document is missing") + (failure.status === undefined ? "" : ` (${failure.status})`);
     case "unreadable":
-      return "The document cannot be read";
+      return t("The document cannot be read");
     case "newer":
-      return `The document has the newer format ${failure.version}`;
+      return t("The document has the newer format {0}", failure.version);
     default:
       return failure satisfies never;
   }
@@ -44,11 +45,14 @@ function titleOf(failure: Failure): string {
 function remedyOf(failure: Failure): string {
   switch (failure.kind) {
     case "missing":
-      return "Check the connection, and that the documents' folder was built and published beside this page.";
+      return t("Check the connection, and that the documents' folder was built and published beside this page.");
     case "unreadable":
-      return `${failure.detail}. Build the documentation again, and check that the server sends this very file.`;
+      return `${failure.detail}. ${t("Build the documentation again, and check that the server sends this very file.")}`;
     case "newer":
-      return `This page reads ${FORMAT_VERSION}. Empty the browser's cache, or build everything with one version of ggdocs.`;
+      return t(
+        "This page reads {0}. Empty the browser's cache, or build everything with one version of ggdocs.",
+        FORMAT_VERSION,
+      );
     default:
       return failure satisfies never;
   }
@@ -57,20 +61,21 @@ function remedyOf(failure: Failure): string {
 export function Unknown({ words }: { readonly words: string }): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
+  const { name } = model.document.service;
   const nearest = nearestPage(model, words);
   return (
     <div class="state" role="alert">
-      <Heading level={1}>There is nothing at this address</Heading>
+      <Heading level={1}>{t("There is nothing at this address")}</Heading>
       <p>
-        {model.document.service.name} has no <code>{words}</code>. It may have been renamed or removed.
+        {around<JSX.Element | string>("{0} has no {1}. It may have been renamed or removed.", name, <code>{words}</code>)}
       </p>
       {nearest && (
         <p>
-          The nearest is <a href={link(nearest.page)}>{nearest.label}</a>.
+          {around("The nearest is {0}.", <a href={link(nearest.page)}>{nearest.label}</a>)}
         </p>
       )}
       <p>
-        <a href={link({ kind: "overview" })}>All of {model.document.service.name}</a>
+        <a href={link({ kind: "overview" })}>{t("All of {0}", name)}</a>
       </p>
     </div>
   );
@@ -79,7 +84,7 @@ export function Unknown({ words }: { readonly words: string }): JSX.Element {
 export function Loading({ title }: { readonly title: string }): JSX.Element {
   return (
     <div class="state loading" role="status">
-      Loading {title} …
+      {t("Loading {0} …", title)}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { countMethods, shortPath } from "../model/model";
 import { MethodBadge, PatternBadge } from "./badges";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
+import { t } from "../words";
 
 /** Lines of one list drawn at a time. */
 const MOST = 150;
@@ -24,7 +25,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
         .filter(({ branches }) => words.length === 0 || branches.length > 0),
     [model, words],
   );
-  if (groups.length === 0) return <p class="quiet">{words.length > 0 ? "Nothing matches." : "No groups."}</p>;
+  if (groups.length === 0) return <p class="quiet">{words.length > 0 ? t("Nothing matches.") : t("No groups.")}</p>;
 
   const matches = groups.reduce((sum, { branches }) => sum + countOf(branches), 0);
   function isOpen(key: string, group: string, contract?: string): boolean {
@@ -158,7 +159,7 @@ interface ToggleProps {
 
 export function Toggle({ open, name, onToggle }: ToggleProps): JSX.Element {
   return (
-    <button type="button" class="toggle" aria-expanded={open} aria-label={`Methods of ${name}`} onClick={onToggle}>
+    <button type="button" class="toggle" aria-expanded={open} aria-label={t("Methods of {0}", name)} onClick={onToggle}>
       <Icon name="chevron" />
     </button>
   );
@@ -175,19 +176,19 @@ export function Stretch<T>({ items, current, children }: StretchProps<T>): JSX.E
   const [most, setMost] = useState(MOST);
   const [start, shown] = windowAround(items, current, most);
   const after = items.length - start - shown.length;
-  const more = (count: number, where: string): JSX.Element | false =>
+  const more = (count: number, words: string): JSX.Element | false =>
     count > 0 && (
       <li>
         <button type="button" class="more" onClick={() => setMost(most * 3)}>
-          {count} more {where}
+          {words}
         </button>
       </li>
     );
   return (
     <>
-      {more(start, "above")}
+      {more(start, t("{0} more above", start))}
       {shown.map(children)}
-      {more(after, "below")}
+      {more(after, t("{0} more below", after))}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { DocumentLink } from "../host/attributes";
 import { follow } from "../host/navigation";
 import { hashOf } from "../route";
 import { Icon } from "./icons";
+import { t } from "../words";
 
 export type Choice = "system" | "light" | "dark";
 
@@ -25,13 +26,17 @@ interface Props {
 const NEXT: Readonly<Record<Choice, Choice>> = { system: "light", light: "dark", dark: "system" };
 const ICONS = { system: "system", light: "sun", dark: "moon" } as const;
 
+function choiceWords(choice: Choice): string {
+  return { system: t("as the system"), light: t("light"), dark: t("dark") }[choice];
+}
+
 export function Header(props: Props): JSX.Element {
   const { links, slug, version, branding, choice, onChoose, search } = props;
   const title = links.find((link) => link.slug === slug)?.title ?? "API";
   return (
     <header class="header">
       <button type="button" class="skip" onClick={props.onSkip}>
-        Skip to the content
+        {t("Skip to the content")}
       </button>
       <MenuButton open={props.menuOpen} onMenu={props.onMenu} />
       <a class="brand" href={hashOf({ slug, page: { kind: "overview" } })}>
@@ -45,8 +50,8 @@ export function Header(props: Props): JSX.Element {
       <button
         type="button"
         class="icon-button"
-        aria-label={`Colours: ${choice}. Change to ${NEXT[choice]}`}
-        title={`Colours: ${choice}`}
+        aria-label={t("Colours: {0}. Change to {1}", choiceWords(choice), choiceWords(NEXT[choice]))}
+        title={t("Colours: {0}", choiceWords(choice))}
         onClick={() => onChoose(NEXT[choice])}
       >
         <Icon name={ICONS[choice]} />
@@ -57,7 +62,7 @@ export function Header(props: Props): JSX.Element {
 
 export function MenuButton({ open, onMenu }: { readonly open: boolean; readonly onMenu: () => void }): JSX.Element {
   return (
-    <button type="button" class="icon-button menu-button" aria-expanded={open} aria-label="Contents" onClick={onMenu}>
+    <button type="button" class="icon-button menu-button" aria-expanded={open} aria-label={t("Contents")} onClick={onMenu}>
       <Icon name={open ? "close" : "menu"} />
     </button>
   );
@@ -74,7 +79,7 @@ export function DocumentSwitcher({ links, slug }: SwitcherProps): JSX.Element | 
   return (
     <select
       class="switcher"
-      aria-label="Document"
+      aria-label={t("Document")}
       value={slug}
       onChange={(event) => {
         follow({ slug: event.currentTarget.value, page: { kind: "overview" } });

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
+import { t } from "../words";
 
 type Level = 1 | 2 | 3;
 
@@ -45,7 +46,7 @@ export function Section({ at, title, aside, children }: Props): JSX.Element {
         <Heading level={2} id={id}>
           {title}
         </Heading>
-        <a class="self" href={link(route.page, { at })} aria-label={`Link to ${at}`}>
+        <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", at)}>
           <Icon name="link" />
         </a>
         {aside}

@@ -5,7 +5,7 @@ import { isHttp, type Contract, type HttpMethod, type Param, type SuccessRespons
 import { pathOf, type Entry } from "../model/model";
 import { statusWords } from "../types/status";
 import { Access } from "./access";
-import { Deprecated, MethodBadge, PATTERNS, PatternBadge } from "./badges";
+import { Deprecated, MethodBadge, PatternBadge, patternWords } from "./badges";
 import { Contents } from "./body";
 import { useLinks } from "./context";
 import { CopyButton } from "./copy";
@@ -17,6 +17,7 @@ import { Params } from "./params";
 import { Prose } from "./prose";
 import { Samples } from "./samples";
 import { Title } from "./title";
+import { around, t } from "../words";
 
 export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const { group, contract, method } = entry;
@@ -39,7 +40,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
             {method.deprecated && (
               <p class="notice">
                 <Deprecated />
-                {method.deprecationMessage ?? "This method is going to be removed."}
+                {method.deprecationMessage ?? t("This method is going to be removed.")}
               </p>
             )}
           </>
@@ -52,17 +53,17 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         <AllParams contract={contract} entry={entry} />
         {isHttp(method) ? (
           method.requestBody && (
-            <Section at="body" title="Request body" aside={<MediaType contents={method.requestBody.contents} />}>
+            <Section at="body" title={t("Request body")} aside={<MediaType contents={method.requestBody.contents} />}>
               <Prose text={method.requestBody.description} />
-              <Contents contents={method.requestBody.contents} of="the request body" />
+              <Contents contents={method.requestBody.contents} of={t("the request body")} />
             </Section>
           )
         ) : (
-          <Section at="message" title={method.wsDirection === "OUT" ? "Message sent" : "Message received"}>
+          <Section at="message" title={method.wsDirection === "OUT" ? t("Message sent") : t("Message received")}>
             {method.wsInput ? (
-              <Contents contents={method.wsInput.contents} of="the message" />
+              <Contents contents={method.wsInput.contents} of={t("the message")} />
             ) : (
-              <p class="quiet">No data.</p>
+              <p class="quiet">{t("No data.")}</p>
             )}
           </Section>
         )}
@@ -71,13 +72,13 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         ))}
         <ErrorCards types={method.errors} format={contract.errorFormat} />
       </div>
-      <aside class="method-side" aria-label="Code">
+      <aside class="method-side" aria-label={t("Code")}>
         <Samples entry={entry} />
       </aside>
       {method.source && (
         <p class="source">
-          Defined in <code>{method.source.module}</code>
-          {method.source.line !== undefined && `, line ${method.source.line}`}
+          {around("Defined in {0}", <code>{method.source.module}</code>)}
+          {method.source.line !== undefined && `, ${t("line {0}", method.source.line)}`}
         </p>
       )}
     </article>
@@ -115,13 +116,13 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
             ),
           )}
         </code>
-        <CopyButton text={() => path} what="the path" />
+        <CopyButton text={() => path} what={t("the path")} />
       </div>
       {!isHttp(method) && (
         <p class="direction-words">
-          {method.wsDirection === "OUT" ? "Client → server" : "Server → client"}
+          {method.wsDirection === "OUT" ? t("Client → server") : t("Server → client")}
           {" · "}
-          {PATTERNS[method.wsPattern].slice(method.wsPattern.length + 2)}
+          {patternWords(method)}
         </p>
       )}
     </>
@@ -138,15 +139,15 @@ function AllParams({
   const http = isHttp(method) ? method : undefined;
   const ws = contract.kind === "ws" ? contract : undefined;
   const parts: readonly (readonly [string, readonly Param[]])[] = [
-    ["Path", [...(ws?.pathParams ?? []), ...(http?.pathParams ?? [])]],
-    ["Query", [...(ws?.queryParams ?? []), ...(http?.queryParams ?? [])]],
-    ["Headers", [...(contract.headers ?? []), ...(http?.headerParams ?? [])]],
-    ["Cookies", [...(contract.cookies ?? []), ...(http?.cookieParams ?? [])]],
+    [t("Path"), [...(ws?.pathParams ?? []), ...(http?.pathParams ?? [])]],
+    [t("Query"), [...(ws?.queryParams ?? []), ...(http?.queryParams ?? [])]],
+    [t("Headers"), [...(contract.headers ?? []), ...(http?.headerParams ?? [])]],
+    [t("Cookies"), [...(contract.cookies ?? []), ...(http?.cookieParams ?? [])]],
   ];
   const filled = parts.filter(([, params]) => params.length > 0);
   if (filled.length === 0) return null;
   return (
-    <Section at="parameters" title={ws ? "Parameters of the connection" : "Parameters"}>
+    <Section at="parameters" title={ws ? t("Parameters of the connection") : t("Parameters")}>
       {filled.map(([title, params]) => (
         <Params key={title} title={title} params={params} />
       ))}
@@ -170,10 +171,10 @@ function Response({ response, first, entry: { method } }: ResponseProps): JSX.El
   const headers = first && isHttp(method) ? ((method as HttpMethod).responseHeaders ?? []) : [];
   const title =
     statusCode === undefined ? (
-      "Answer"
+      t("Answer")
     ) : (
       <>
-        Response <span class="status ok">{statusCode}</span> <span class="status-words">{statusWords(statusCode)}</span>
+        {t("Response")} <span class="status ok">{statusCode}</span> <span class="status-words">{statusWords(statusCode)}</span>
       </>
     );
   return (
@@ -184,11 +185,11 @@ function Response({ response, first, entry: { method } }: ResponseProps): JSX.El
     >
       <Prose text={description} />
       {contents ? (
-        <Contents contents={contents} of={statusCode === undefined ? "the answer" : `the response ${statusCode}`} />
+        <Contents contents={contents} of={statusCode === undefined ? t("the answer") : t("the response {0}", statusCode)} />
       ) : (
-        <p class="quiet">No content.</p>
+        <p class="quiet">{t("No content.")}</p>
       )}
-      {headers.length > 0 && <Params title="Headers" params={headers} />}
+      {headers.length > 0 && <Params title={t("Headers")} params={headers} />}
     </Section>
   );
 }

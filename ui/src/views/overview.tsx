@@ -13,6 +13,7 @@ import { Section } from "./heading";
 import { Params } from "./params";
 import { InlineProse, Prose } from "./prose";
 import { Title } from "./title";
+import { around, t } from "../words";
 
 export function Overview(): JSX.Element {
   const { model } = useShown();
@@ -24,7 +25,7 @@ export function Overview(): JSX.Element {
       <Prose text={service.description} class="lead" />
       {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
       <WaysIn contracts={groups.flatMap((group) => group.contracts)} />
-      {groups.length === 0 && <p class="quiet">This document has no methods yet.</p>}
+      {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
       {groups.map((group) => (
         <Section
           key={group.slug}
@@ -54,8 +55,8 @@ function ContractCards({ group }: { readonly group: Group }): JSX.Element {
             <InlineProse text={firstLine(contract.description)} />
           </p>
           <p class="quiet">
-            {contract.kind === "ws" ? "WebSocket" : "HTTP"} · {contract.methods.length}{" "}
-            {contract.methods.length === 1 ? "method" : "methods"}
+            {contract.kind === "ws" ? "WebSocket" : "HTTP"} ·{" "}
+            {t("{0} method|{0} methods", contract.methods.length)}
           </p>
         </li>
       ))}
@@ -69,16 +70,16 @@ function firstLine(text: string | undefined): string {
 
 function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Element {
   return (
-    <Section at="servers" title="Servers">
+    <Section at="servers" title={t("Servers")}>
       <ul class="servers">
         {servers.map(({ url, description, variables }) => (
           <li key={url}>
-            <code>{url}</code> <CopyButton text={() => url} what="the address" />
+            <code>{url}</code> <CopyButton text={() => url} what={t("the address")} />
             {description && <span class="quiet"> {description}</span>}
             {Object.entries(variables ?? {}).map(([name, variable]) => (
               <p class="quiet" key={name}>
-                <code>{`{${name}}`}</code> {variable.description} default <code>{variable.default}</code>
-                {variable.enum && `, one of ${variable.enum.join(", ")}`}
+                <code>{`{${name}}`}</code> {variable.description} {around("default {0}", <code>{variable.default}</code>)}
+                {variable.enum && `, ${t("one of {0}", variable.enum.join(", "))}`}
               </p>
             ))}
           </li>
@@ -131,12 +132,12 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
       {contract.externalDocs && <ExternalLink docs={contract.externalDocs} />}
       <Access auth={auth} permission={permission} />
       {(headers.length > 0 || cookies.length > 0) && (
-        <Section at="headers" title="Sent with every call">
-          {headers.length > 0 && <Params title="Headers" params={headers} />}
-          {cookies.length > 0 && <Params title="Cookies" params={cookies} />}
+        <Section at="headers" title={t("Sent with every call")}>
+          {headers.length > 0 && <Params title={t("Headers")} params={headers} />}
+          {cookies.length > 0 && <Params title={t("Cookies")} params={cookies} />}
         </Section>
       )}
-      <Section at="methods" title="Methods" aside={<span class="count">{contract.methods.length}</span>}>
+      <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
         <MethodTable group={group} contract={contract} />
       </Section>
     </article>

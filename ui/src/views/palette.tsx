@@ -5,11 +5,12 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "pr
 import type { ApiDocsDocument } from "../document";
 import { follow } from "../host/navigation";
 import { hashOf } from "../route";
-import { buildIndex, type Index } from "../search/index";
+import { buildIndex, type Index, type Kind } from "../search/index";
 import type { Range } from "../search/match";
 import { search, type Hit } from "../search/search";
 import { MethodBadge } from "./badges";
 import { Icon } from "./icons";
+import { t } from "../words";
 
 interface Props {
   readonly documents: readonly ApiDocsDocument[];
@@ -59,7 +60,7 @@ export function Palette({ documents, onClose }: Props): JSX.Element {
   return (
     <dialog
       class="palette"
-      aria-label="Search the API"
+      aria-label={t("Search the API")}
       ref={dialog}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
@@ -70,14 +71,14 @@ export function Palette({ documents, onClose }: Props): JSX.Element {
           <input
             type="text"
             role="combobox"
-            aria-label="Search the API"
+            aria-label={t("Search the API")}
             aria-expanded={found.length > 0}
             aria-controls={`${id}-list`}
             aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
             aria-autocomplete="list"
             autoComplete="off"
             spellcheck={false}
-            placeholder="Methods, paths, types, errors, fields"
+            placeholder={t("Methods, paths, types, errors, fields")}
             autoFocus
             value={query}
             onInput={(event) => {
@@ -86,11 +87,11 @@ export function Palette({ documents, onClose }: Props): JSX.Element {
             }}
             onKeyDown={onKey}
           />
-          <button type="button" class="key" aria-label="Esc: close the search" onClick={() => dialog.current?.close()}>
+          <button type="button" class="key" aria-label={t("Esc: close the search")} onClick={() => dialog.current?.close()}>
             Esc
           </button>
         </div>
-        <ul class="palette-list" role="listbox" id={`${id}-list`} aria-label="What was found" ref={list}>
+        <ul class="palette-list" role="listbox" id={`${id}-list`} aria-label={t("What was found")} ref={list}>
           {found.map((hit, place) => (
             <li
               key={place}
@@ -101,7 +102,7 @@ export function Palette({ documents, onClose }: Props): JSX.Element {
               onClick={(event) => open(hit, event.metaKey || event.ctrlKey)}
             >
               <span class="palette-sign">
-                {hit.entry.method ? <MethodBadge method={hit.entry.method} /> : hit.entry.kind}
+                {hit.entry.method ? <MethodBadge method={hit.entry.method} /> : kindWords(hit.entry.kind)}
               </span>
               <Lit class="palette-label" text={hit.entry.label} ranges={hit.ranges} />
               <Lit class="palette-detail" text={hit.entry.detail} ranges={hit.detailRanges} />
@@ -111,12 +112,24 @@ export function Palette({ documents, onClose }: Props): JSX.Element {
         </ul>
         {found.length === 0 && (
           <p class="palette-none" role="status">
-            {query === "" ? "Type a few letters of what you look for." : "Nothing is called that."}
+            {query === "" ? t("Type a few letters of what you look for.") : t("Nothing is called that.")}
           </p>
         )}
       </div>
     </dialog>
   );
+}
+
+function kindWords(kind: Kind): string {
+  return {
+    method: t("method"),
+    contract: t("contract"),
+    group: t("group"),
+    schema: t("schema"),
+    brand: t("brand"),
+    error: t("error"),
+    field: t("field"),
+  }[kind];
 }
 
 const indexes = new WeakMap<readonly ApiDocsDocument[], Index>();
@@ -158,7 +171,7 @@ export function SearchButton({ onOpen, embedded }: SearchButtonProps): JSX.Eleme
   return (
     <button type="button" class="button search-button" onClick={onOpen}>
       <Icon name="search" />
-      Search
+      {t("Search")}
       {!embedded && <kbd class="key">{/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>}
     </button>
   );

@@ -8,11 +8,7 @@ import { Code } from "./code";
 import { useShown } from "./context";
 import { SchemaView } from "./schema";
 import { Tabs } from "./tabs";
-
-const TABS = [
-  { id: "schema", label: "Schema" },
-  { id: "example", label: "Example" },
-] as const;
+import { t } from "../words";
 
 interface Props {
   readonly schema: SchemaOrBoolean;
@@ -24,8 +20,12 @@ interface Props {
 
 export function Payload({ schema, of, wrap }: Props): JSX.Element {
   const [tab, setTab] = useState("schema");
+  const tabs = [
+    { id: "schema", label: t("Schema") },
+    { id: "example", label: t("Example") },
+  ];
   return (
-    <Tabs class="payload" name={`Views of ${of}`} tabs={TABS} selected={tab} onSelect={setTab}>
+    <Tabs class="payload" name={t("Views of {0}", of)} tabs={tabs} selected={tab} onSelect={setTab}>
       {tab === "schema" ? <SchemaView schema={schema} /> : <Example schema={schema} of={of} {...(wrap && { wrap })} />}
     </Tabs>
   );
@@ -34,5 +34,5 @@ export function Payload({ schema, of, wrap }: Props): JSX.Element {
 export function Example({ schema, of, wrap = (value) => value }: Props): JSX.Element {
   const { model } = useShown();
   const code = useMemo(() => JSON.stringify(wrap(exampleOf(schema, model.document)), null, 2), [schema, wrap, model]);
-  return <Code code={code} what={`example of ${of}`} />;
+  return <Code code={code} what={t("example of {0}", of)} />;
 }

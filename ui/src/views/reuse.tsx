@@ -5,6 +5,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { methodPage, sameMethod, typeName, type User } from "../model/model";
 import { useLinks, useShown } from "./context";
 import { MethodBadge } from "./badges";
+import { around, t } from "../words";
 
 interface Props {
   readonly kind: "schema" | "brand" | "error";
@@ -22,7 +23,11 @@ export function ReuseChip({ kind, name }: Props): JSX.Element | null {
     .users(kind === "error" ? "error" : "type", type)
     .filter((user) => page.kind !== "method" || !sameMethod(user, page));
   if (others.length === 0) return null;
-  const words = `${type}: used by ${others.length} ${page.kind === "method" ? "other " : ""}${others.length === 1 ? "method" : "methods"}`;
+  const words = `${type}: ${
+    page.kind === "method"
+      ? t("used by {0} other method|used by {0} other methods", others.length)
+      : t("used by {0} method|used by {0} methods", others.length)
+  }`;
 
   function toggle(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
@@ -85,10 +90,10 @@ function UsersPopover({ kind, name, type, users, anchor, onClose }: PopoverProps
     >
       <div class="popover-head">
         <strong id={id}>
-          <code>{type}</code> is used by
+          {around("{0} is used by", <code>{type}</code>)}
         </strong>
         <a href={link({ kind, name })} onClick={onClose}>
-          {kind === "error" ? "About this error" : "About this type"}
+          {kind === "error" ? t("About this error") : t("About this type")}
         </a>
       </div>
       <UserList users={users} highlight={kind === "error" ? undefined : type} onFollow={onClose} />
@@ -138,7 +143,7 @@ export function UserList({ users, highlight, onFollow }: ListProps): JSX.Element
       })}
       {shown.length < users.length && (
         <button type="button" class="more" onClick={() => setAll(true)}>
-          Show all {users.length}
+          {t("Show all {0}", users.length)}
         </button>
       )}
     </>

@@ -9,6 +9,7 @@ import { Code } from "./code";
 import { useShown } from "./context";
 import { Section } from "./heading";
 import { Tabs } from "./tabs";
+import { t } from "../words";
 
 export function Samples({ entry }: { readonly entry: Entry }): JSX.Element | null {
   const { model } = useShown();
@@ -17,9 +18,9 @@ export function Samples({ entry }: { readonly entry: Entry }): JSX.Element | nul
   const sample = samples.find((each) => each.language === language) ?? samples[0];
   if (!sample) return null;
   return (
-    <Section at="samples" title="Code">
+    <Section at="samples" title={t("Code")}>
       <Tabs
-        name="Languages"
+        name={t("Languages")}
         tabs={samples.map(({ language: id, label }) => ({ id, label }))}
         selected={sample.language}
         onSelect={(next) => {
@@ -27,7 +28,7 @@ export function Samples({ entry }: { readonly entry: Entry }): JSX.Element | nul
           setLanguage(next);
         }}
       >
-        <Code code={sample.code} what={`the ${sample.label} code`} />
+        <Code code={sample.code} what={t("the {0} code", sample.label)} />
       </Tabs>
     </Section>
   );

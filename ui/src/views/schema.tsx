@@ -11,6 +11,7 @@ import { Prose } from "./prose";
 import { Tabs } from "./tabs";
 import { TypeLine } from "./type-line";
 import { Deprecated } from "./badges";
+import { around, t } from "../words";
 
 interface PartsProps {
   readonly schema: SchemaOrBoolean;
@@ -52,7 +53,7 @@ export function AllParts({ schema, within = [] }: Pick<PartsProps, "schema"> & P
     <DepthContext.Provider value={all ? DEEPEST : 0}>
       {foldable && (
         <button type="button" class="unfold unfold-all" aria-pressed={all} onClick={() => setAll(!all)}>
-          {all ? "Fold" : "Unfold all"}
+          {all ? t("Fold") : t("Unfold all")}
         </button>
       )}
       <Parts key={String(all)} schema={schema} depth={0} within={within} />
@@ -111,7 +112,7 @@ export function FieldList({ fields, kind, depth, within }: FieldListProps): JSX.
       {shown.length < fields.length && (
         <li>
           <button type="button" class="more" onClick={() => setAll(true)}>
-            Show all {fields.length} fields
+            {t("Show all {0} fields", fields.length)}
           </button>
         </li>
       )}
@@ -145,8 +146,8 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
         <code class="field-name">{field.name}</code>
         <TypeLine schema={field.schema} />
         {kind === "fields" && <Presence required={field.required} />}
-        {recursive && <span class="tag">recursive</span>}
-        {facts.access && <span class="tag">{facts.access}</span>}
+        {recursive && <span class="tag">{t("recursive")}</span>}
+        {facts.access && <span class="tag">{facts.access === "read only" ? t("read only") : t("write only")}</span>}
         {facts.deprecated && <Deprecated />}
       </div>
       <Prose text={facts.description} class="small" />
@@ -155,8 +156,8 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
         <>
           <button type="button" class="unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
             <Icon name="chevron" />
-            {open ? "Hide" : "Show"} {sizeOf(structure)}
-            <span class="sr"> of {field.name}</span>
+            {open ? t("Hide {0}", sizeOf(structure)) : t("Show {0}", sizeOf(structure))}
+            <span class="sr">: {field.name}</span>
           </button>
           {open && (
             <div class="nested">
@@ -173,18 +174,17 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
 const DEEPEST_HIGHLIGHT = 5;
 
 export function Presence({ required }: { readonly required: boolean }): JSX.Element {
-  return <span class={required ? "required" : "optional"}>{required ? "required" : "optional"}</span>;
+  return <span class={required ? "required" : "optional"}>{required ? t("required") : t("optional")}</span>;
 }
 
 function sizeOf(structure: Exclude<Structure, { readonly kind: "leaf" }>): string {
-  const count = (length: number, unit: string): string => `${length} ${unit}${length === 1 ? "" : "s"}`;
   switch (structure.kind) {
     case "fields":
-      return count(structure.fields.length, "field");
+      return t("{0} field|{0} fields", structure.fields.length);
     case "elements":
-      return count(structure.fields.length, "element");
+      return t("{0} element|{0} elements", structure.fields.length);
     case "variants":
-      return count(structure.variants.length, "variant");
+      return t("{0} variant|{0} variants", structure.variants.length);
     default:
       return structure satisfies never;
   }
@@ -211,16 +211,16 @@ export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | nu
       ))}
       {pattern !== undefined && (
         <span class="fact">
-          matches <code>{pattern}</code>
+          {around("matches {0}", <code>{pattern}</code>)}
         </span>
       )}
       {hasDefault(fallback) && (
         <span class="fact">
-          default <code>{JSON.stringify(fallback)}</code>
+          {around("default {0}", <code>{JSON.stringify(fallback)}</code>)}
         </span>
       )}
-      {values.length > 0 && <Values label="one of" values={values} class="value" />}
-      {examples.length > 0 && <Values label="e.g." values={examples} class="example" />}
+      {values.length > 0 && <Values label={t("one of")} values={values} class="value" />}
+      {examples.length > 0 && <Values label={t("e.g.")} values={examples} class="example" />}
     </div>
   );
 }
@@ -244,7 +244,7 @@ function Values({ label, values, class: look }: ValuesProps): JSX.Element {
       ))}
       {shown.length < values.length && (
         <button type="button" class="more" onClick={() => setAll(true)}>
-          {values.length - shown.length} more
+          {t("{0} more", values.length - shown.length)}
         </button>
       )}
     </span>
@@ -270,8 +270,8 @@ function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
   return (
     <Tabs
       class="variants"
-      name={property === undefined ? "Variants" : `Variants by ${property}`}
-      before={<span class="variants-label">{property === undefined ? "one of" : <code>{property} =</code>}</span>}
+      name={property === undefined ? t("Variants") : t("Variants by {0}", property)}
+      before={<span class="variants-label">{property === undefined ? t("one of") : <code>{property} =</code>}</span>}
       tabs={variants.map((each, at) => ({ id: String(at), label: <code>{labelOf(each)}</code> }))}
       selected={selected}
       onSelect={setSelected}
@@ -296,14 +296,14 @@ function VariantView({ variant, depth, within }: VariantProps): JSX.Element {
     <>
       <div class="schema-head">
         <TypeLine schema={variant.schema} />
-        {recursive && <span class="tag">recursive</span>}
+        {recursive && <span class="tag">{t("recursive")}</span>}
       </div>
       <Prose text={facts.description} class="small" />
       {open ? (
         <Parts schema={variant.schema} depth={depth} within={within} />
       ) : (
         <button type="button" class="unfold" onClick={() => setOpen(true)}>
-          Show its parts
+          {t("Show its parts")}
         </button>
       )}
     </>

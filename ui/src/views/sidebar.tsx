@@ -6,17 +6,18 @@ import { useShown } from "./context";
 import { Tabs } from "./tabs";
 import { BrandTree } from "./brand-tree";
 import { GroupTree } from "./group-tree";
-
-const TABS = [
-  { id: "groups", label: "Groups" },
-  { id: "brands", label: "Brands" },
-] as const;
+import { t } from "../words";
 
 export function Sidebar(): JSX.Element {
   const { model, route, visible } = useShown();
   const [tab, setTab] = useState(route.page.kind === "brand" ? "brands" : "groups");
   const [filter, setFilter] = useState("");
   const box = useRef<HTMLElement>(null);
+  const filterName = tab === "groups" ? t("Filter methods") : t("Filter brands");
+  const tabs = [
+    { id: "groups", label: t("Groups") },
+    { id: "brands", label: t("Brands") },
+  ];
   const words = useMemo(() => filter.trim().toLowerCase().split(/\s+/).filter(Boolean), [filter]);
 
   useEffect(() => {
@@ -31,19 +32,19 @@ export function Sidebar(): JSX.Element {
   }, [route, tab, visible]);
 
   return (
-    <nav class="sidebar" aria-label="Contents of the API" ref={box}>
+    <nav class="sidebar" aria-label={t("Contents of the API")} ref={box}>
       <Tabs
-        name="Order of the contents"
+        name={t("Order of the contents")}
         class="sidebar-tabs"
-        tabs={model.brands.length > 0 ? TABS : TABS.slice(0, 1)}
+        tabs={model.brands.length > 0 ? tabs : tabs.slice(0, 1)}
         selected={tab}
         onSelect={setTab}
       >
         <input
           type="search"
           class="filter"
-          placeholder={tab === "groups" ? "Filter methods" : "Filter brands"}
-          aria-label={tab === "groups" ? "Filter methods" : "Filter brands"}
+          placeholder={filterName}
+          aria-label={filterName}
           value={filter}
           onInput={(event) => setFilter(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -6,6 +6,7 @@ import { Deprecated } from "./badges";
 import { useShown } from "./context";
 import { Heading } from "./heading";
 import { Icon } from "./icons";
+import { t } from "../words";
 
 interface Crumb {
   readonly label: string;
@@ -25,7 +26,7 @@ export function Title({ crumbs = [], kind, title, deprecated, children }: Props)
   return (
     <div class="title">
       {crumbs.length > 0 && (
-        <nav class="crumbs" aria-label="Breadcrumbs">
+        <nav class="crumbs" aria-label={t("Breadcrumbs")}>
           <ol>
             {crumbs.map(({ label, href }) => (
               <li key={href}>
@@ -42,7 +43,7 @@ export function Title({ crumbs = [], kind, title, deprecated, children }: Props)
         </Heading>
         {deprecated && <Deprecated />}
         {children}
-        <a class="self" href={hashOf({ slug: route.slug, page: route.page })} aria-label="Link to this page">
+        <a class="self" href={hashOf({ slug: route.slug, page: route.page })} aria-label={t("Link to this page")}>
           <Icon name="link" />
         </a>
       </div>

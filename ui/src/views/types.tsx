@@ -16,6 +16,7 @@ import { UserList } from "./reuse";
 import { AllParts, FactList } from "./schema";
 import { Title } from "./title";
 import { TypeTokens } from "./type-line";
+import { t } from "../words";
 
 interface TypeProps {
   readonly name: string;
@@ -34,7 +35,7 @@ export function TypeView({ name, schema }: TypeProps): JSX.Element {
     <article class="type-page">
       <Title
         crumbs={[{ label: document.service.name, href: link({ kind: "overview" }) }]}
-        kind={brand ? "Brand" : schema.enum ? "Enumeration" : "Schema"}
+        kind={brand ? t("Brand") : schema.enum ? t("Enumeration") : t("Schema")}
         title={<code>{schema.title ?? type}</code>}
         deprecated={schema.deprecated}
       />
@@ -47,13 +48,13 @@ export function TypeView({ name, schema }: TypeProps): JSX.Element {
               href={link({ kind: "schema", name: facet })}
               aria-current={facet === name ? "page" : undefined}
             >
-              {facet.endsWith("-Input") ? "As sent to the server" : "As the server answers"}
+              {facet.endsWith("-Input") ? t("As sent to the server") : t("As the server answers")}
             </a>
           ))}
         </p>
       )}
       <Prose text={schema.description} class="lead" />
-      <Section at="definition" title="Definition">
+      <Section at="definition" title={t("Definition")}>
         <div class="schema">
           <div class="schema-head">
             <TypeTokens tokens={definitionOf(name, document)} />
@@ -63,7 +64,7 @@ export function TypeView({ name, schema }: TypeProps): JSX.Element {
           <AllParts schema={schema} within={[name]} />
         </div>
       </Section>
-      <Section at="example" title="Example">
+      <Section at="example" title={t("Example")}>
         <Example schema={{ $ref: `#/schemas/${name}` }} of={type} />
       </Section>
       <Uses users={model.users("type", type)} highlight={type} />
@@ -82,7 +83,7 @@ export function ErrorView({ error }: { readonly error: ErrorDefinition }): JSX.E
     <article class="type-page">
       <Title
         crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]}
-        kind="Error"
+        kind={t("Error")}
         title={<code>{error.type}</code>}
       />
       <p class="error-head">
@@ -90,7 +91,7 @@ export function ErrorView({ error }: { readonly error: ErrorDefinition }): JSX.E
         <span class="status-words">{statusWords(error.statusCode)}</span>
       </p>
       <Prose text={error.description} class="lead" />
-      <Section at="data" title="Data">
+      <Section at="data" title={t("Data")}>
         <ErrorData error={error} />
       </Section>
       <Uses users={model.users("error", error.type)} highlight={undefined} />
@@ -106,8 +107,8 @@ function Uses({
   readonly highlight: string | undefined;
 }): JSX.Element {
   return (
-    <Section at="uses" title="Used by" aside={<span class="count">{users.length}</span>}>
-      {users.length === 0 ? <p class="quiet">No method.</p> : <UserList users={users} highlight={highlight} />}
+    <Section at="uses" title={t("Used by")} aside={<span class="count">{users.length}</span>}>
+      {users.length === 0 ? <p class="quiet">{t("No method.")}</p> : <UserList users={users} highlight={highlight} />}
     </Section>
   );
 }

@@ -1,0 +1,40 @@
+"""The words of the UI in other languages: catalogues from English text to translation, and what a page says of them."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+FOLDER = Path(__file__).parent / "languages"
+SOURCE_LANGUAGE = "en"
+"""The UI knows its English by itself; the English catalogue is what translators start from."""
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that have a catalogue, English among them."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
+
+
+def language_of(wanted: str | None) -> str:
+    """The language of the UI on a page in a language of Sphinx: ``de`` for ``de_AT``, English for what is unknown."""
+    known = languages()
+    parts = (wanted or SOURCE_LANGUAGE).replace("-", "_").split("_")
+    names = ("_".join(parts[:count]) for count in range(len(parts), 0, -1))
+    return next((name for name in names if name in known), SOURCE_LANGUAGE)
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """English text → text in one of `languages`."""
+    messages: dict[str, str] = json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))
+    return MappingProxyType(messages)
+
+
+def words_attribute(wanted: str | None) -> str | None:
+    """The attribute ``data-words`` of ``<gg-docs>`` on a page in a language; nothing where the UI speaks English."""
+    language = language_of(wanted)
+    if language == SOURCE_LANGUAGE:
+        return None
+    words = {"language": language.replace("_", "-"), "messages": dict(catalogue(language))}
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,24 @@
+// The texts of the UI, as the sources ask for them: `t("...")` and `around("...")`.
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "./bundle.mjs";
+
+const ENGLISH = join(ROOT, "..", "sphinxcontrib_ggdocs", "native", "languages", "en.json");
+const CALL = /\b(?:t|around(?:<[^>]*>)?)\(\s*"((?:[^"\\]|\\.)*)"/g;
+
+/** In the order of the alphabet. */
+export async function textsOfSources() {
+  const texts = new Set();
+  for (const file of await readdir(join(ROOT, "src"), { recursive: true })) {
+    if (!/\.tsx?$/.test(file) || /\.test\./.test(file)) continue;
+    const source = await readFile(join(ROOT, "src", file), "utf8");
+    for (const [, text] of source.matchAll(CALL)) texts.add(JSON.parse(`"${text}"`));
+  }
+  return [...texts].sort();
+}
+
+/** The English catalogue, which is what translators start from. */
+export async function writeEnglish() {
+  const texts = await textsOfSources();
+  await writeFile(ENGLISH, `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`);
+}
