@@ -14,13 +14,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 from .bundle import bundle_row
+from .results import show
 from .worker import Sample
 
 SIZES = (100, 1000, 5000)
 ROUNDS = 3
 MEMORY_SIZE = 1000
-README = Path(__file__).with_name("README.md")
-BEGIN, END = "<!-- results -->\n", "<!-- end of results -->"
+ROOT = Path(__file__).parents[1]
 
 Figures = dict[tuple[str, int], Sample]
 
@@ -43,9 +43,7 @@ def measure(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> Figures:
 def _sample(kind: str, size: int, what: str) -> Sample:
     command = [sys.executable, "-m", "benchmarks.worker", kind, str(size), what]
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    done = subprocess.run(
-        command, check=True, stdout=subprocess.PIPE, text=True, cwd=README.parent.parent, env=environment
-    )
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)
     sample: Sample = json.loads(done.stdout)
     return sample
 
@@ -141,22 +139,12 @@ def _table(head: list[str], rows: Iterator[list[str]]) -> Iterator[str]:
         yield f"| {' | '.join(row)} |"
 
 
-def write_results(text: str) -> None:
-    """Replace the results in the README."""
-    before, rest = README.read_text(encoding="utf-8").split(BEGIN)
-    _, after = rest.split(END)
-    README.write_text(f"{before}{BEGIN}{text}{END}{after}", encoding="utf-8")
-
-
 def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md")
     arguments = parser.parse_args()
-    text = "".join(f"{line}\n" for line in report(measure()))
-    print(text)
-    if arguments.write:
-        write_results(text)
+    show("document", report(measure()), write=arguments.write)
 
 
 if __name__ == "__main__":

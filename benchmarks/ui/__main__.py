@@ -1,4 +1,4 @@
-"""Measures how long a reader waits: ``python -m benchmarks.ui [--sizes 100,1000] [--ours-only]``."""
+"""Measures how long a reader waits: ``python -m benchmarks.ui [--sizes 100,1000] [--rounds 1]``."""
 
 import argparse
 import contextlib
@@ -16,9 +16,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from benchmarks import source
 from tests.browser.conftest import FLAGS, chromium
 
+from .. import source
+from ..results import show
 from .peers import OURS, PEERS, Subject, fetch, write_pages
 
 TIMEOUT = 120.0
@@ -108,10 +109,10 @@ def main() -> None:
     parser.add_argument("--sizes", default="100,200,1000,10000", help="methods, apart by commas")
     parser.add_argument("--rounds", type=int, default=3, help="visits of each; the best counts")
     parser.add_argument("--largest-peer", type=int, default=1000, help="peers are left out above this size")
+    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")
     arguments = parser.parse_args()
     fetch()
-    print("| methods | UI | readable after | blocking | heap | search answers |")
-    print("|---:|---|---:|---:|---:|---:|")
+    lines = ["| methods | UI | readable after | blocking | heap | search answers |", "|---:|---|---:|---:|---:|---:|"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for size in map(int, arguments.sizes.split(",")):
@@ -125,8 +126,10 @@ def main() -> None:
                             for _ in range(arguments.rounds)
                             if (visit := measure(browser, url, subject, size // 10))
                         ]
-                        print(_row(size, subject, visits), flush=True)
+                        lines.append(_row(size, subject, visits))
+                        print(lines[-1], file=sys.stderr, flush=True)
         browser.close()
+    show("ui", lines, write=arguments.write)
 
 
 def _row(size: int, subject: Subject, visits: list[dict[str, float]]) -> str:

@@ -1,0 +1,26 @@
+"""The README's sections of results, each between two comments that name it."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+README = Path(__file__).with_name("README.md")
+
+
+def show(section: str, lines: Iterable[str], *, write: bool) -> None:
+    """Print results, and put them into README.md where asked for.
+
+    Args:
+        section: Of the comments ``<!-- begin SECTION -->`` and ``<!-- end SECTION -->``.
+        lines: Markdown.
+        write: Whether README.md takes them.
+
+    Raises:
+        ValueError: README.md has no such section.
+    """
+    text = "".join(f"{line}\n" for line in lines)
+    print(text)
+    if write:
+        begin, end = f"<!-- begin {section} -->\n", f"<!-- end {section} -->"
+        before, rest = README.read_text(encoding="utf-8").split(begin)
+        _, after = rest.split(end)
+        README.write_text(f"{before}{begin}{text}{end}{after}", encoding="utf-8")

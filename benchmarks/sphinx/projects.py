@@ -1,0 +1,132 @@
+"""Writes one API as Sphinx projects of different kinds: the same pages in each, told in different ways."""
+
+import importlib
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import openapi_of
+
+from .. import source
+from .rest import plain_rest
+
+METHODS_PER_PAGE = 50
+"""Ten contracts; a page is a document, with a module of contracts and one of models of its own."""
+
+HEAD = "Part {page}\n" + "=" * 8 + "\n\n"
+
+
+def write_project(kind: str, methods: int, folder: Path) -> None:
+    """Write the project of a kind for so many methods.
+
+    Args:
+        kind: A key of `KINDS`.
+        methods: A multiple of `METHODS_PER_PAGE`.
+        folder: An empty folder.
+    """
+    pages = range(methods // METHODS_PER_PAGE)
+    (folder / "conf.py").write_text(
+        "import sys\nfrom pathlib import Path\nsys.path.insert(0, str(Path(__file__).parent))\n"
+        'project = author = copyright = "Benchmark"\nhtml_copy_source = False\n'
+    )
+    entries = "".join(f"   part{page:03}\n" for page in pages)
+    (folder / "index.rst").write_text(f"Benchmark\n=========\n\n.. toctree::\n\n{entries}")
+    for page in pages:
+        (folder / f"models_{page}.py").write_text(source.models_source(METHODS_PER_PAGE))
+        contracts = source.contracts_source(METHODS_PER_PAGE).replace("bench_models", f"models_{page}")
+        (folder / f"contracts_{page}.py").write_text(contracts)
+    KINDS[kind](folder, pages)
+
+
+def change_one(folder: Path) -> None:
+    """Change what one method of the first page says, in whatever tells it."""
+    for name in ("contracts_0.py", "part000.rst", "part000.json"):
+        file = folder / name
+        if file.exists():
+            file.write_text(file.read_text().replace("Put one up.", "Put one up, or two.", 1))
+
+
+def _empty(folder: Path, pages: range) -> None:
+    """Pages with a title and a sentence."""
+    for page in pages:
+        (folder / f"part{page:03}.rst").write_text(HEAD.format(page=page) + "Put one up.\n")
+
+
+def _ours(folder: Path, pages: range) -> None:
+    """A directive on each page."""
+    documents = [
+        {
+            "slug": f"part{page}",
+            "title": f"Part {page}",
+            "http": [f"contracts_{page}:Item{n}Api" for n in source.resources(METHODS_PER_PAGE)],
+        }
+        for page in pages
+    ]
+    _extend(folder, f'extensions = ["sphinxcontrib_ggdocs"]\nggdocs_docs = {documents!r}\n')
+    for page in pages:
+        (folder / f"part{page:03}.rst").write_text(f"{HEAD.format(page=page)}.. ggdocs:: part{page}\n")
+
+
+def _rest(folder: Path, pages: range) -> None:
+    """Plain reST, with everything that our static rendering says."""
+    for page in pages:
+        document = build_contract_doc(_spec(folder, page))
+        (folder / f"part{page:03}.rst").write_text(HEAD.format(page=page) + plain_rest(document))
+
+
+def _openapi(renderer: str | None) -> Callable[[Path, range], None]:
+    def write(folder: Path, pages: range) -> None:
+        _extend(folder, 'extensions = ["sphinxcontrib.openapi"]\n')
+        if renderer is not None:
+            _extend(folder, f"openapi_default_renderer = {renderer!r}\n")
+        for page in pages:
+            document: dict[str, Any] = _older(openapi_of(_spec(folder, page)))
+            document["openapi"] = "3.0.3"
+            (folder / f"part{page:03}.json").write_text(json.dumps(document))
+            (folder / f"part{page:03}.rst").write_text(f"{HEAD.format(page=page)}.. openapi:: part{page:03}.json\n")
+
+    return write
+
+
+def _older(value: Any) -> Any:
+    """The document in OpenAPI 3.0, the newest that sphinxcontrib-openapi reads: null is a flag and no type there."""
+    if isinstance(value, list):
+        return [_older(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    one = [each for each in value.get("anyOf", ()) if each != {"type": "null"}]
+    if len(one) == 1:
+        rest = {key: each for key, each in value.items() if key != "anyOf"}
+        return _older({**rest, **one[0], "nullable": True})
+    return {key: _older(each) for key, each in value.items()}
+
+
+def _extend(folder: Path, text: str) -> None:
+    with (folder / "conf.py").open("a") as conf:
+        conf.write(text)
+
+
+def _spec(folder: Path, page: int) -> ApiDocSpec:
+    """The spec of one page, imported into this process."""
+    sys.path.insert(0, str(folder))
+    for name in (f"models_{page}", f"contracts_{page}"):
+        sys.modules.pop(name, None)
+    try:
+        spec = importlib.import_module(f"contracts_{page}").spec
+    finally:
+        sys.path.remove(str(folder))
+    assert isinstance(spec, ApiDocSpec)
+    return spec.model_copy(update={"slug": f"part{page}"})
+
+
+KINDS: dict[str, Callable[[Path, range], None]] = {
+    "empty": _empty,
+    "ours": _ours,
+    "rest": _rest,
+    "openapi": _openapi(None),
+    "openapi-httpdomain": _openapi("httpdomain"),
+}
+"""``empty`` is what the others are compared with; ``openapi`` is sphinxcontrib-openapi."""
