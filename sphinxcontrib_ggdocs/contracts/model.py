@@ -226,6 +226,8 @@ class HttpContract:
     deprecated: bool = False
     external_docs: ExternalDocs | None = None
     source: Source | None = None
+    separate_facets: bool = True
+    """Whether what is answered is described as it is written; else as it would be read, which some services choose."""
     outgoing: bool = False
     """The service sends these requests and others answer them: webhooks, whose paths are names, and callbacks."""
     kind: Literal["http"] = field(default="http", init=False)

@@ -79,9 +79,11 @@ class _Collector:
         self._found = found
         self._errors: dict[ErrorClass, ErrorDraft] = {}
         self._where = Where()
+        self._separate = True
 
     def contract(self, contract: Contract) -> ContractDraft:
         self._where = _place(contract.source, contract.name)
+        self._separate = contract.separate_facets if isinstance(contract, HttpContract) else True
         auth, params = self._callers(contract.middlewares)
         if isinstance(contract, HttpContract):
             methods = tuple(self._http_method(contract, method) for method in contract.methods)
@@ -214,7 +216,7 @@ class _Collector:
 
     def _slot(self, form: TypeForm, facet: Facet, path: str, default: object = MISSING) -> Slot | None:
         try:
-            return self._book.add(form, facet, default=default)
+            return self._book.add(form, facet if self._separate else "input", default=default)
         except ContractError as mistake:
             self._found.append(mistake.at(self._where / path))
             return None

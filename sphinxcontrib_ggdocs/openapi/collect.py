@@ -82,6 +82,7 @@ class Collector:
         self._book = book
         self._found = found
         self._where = Where()
+        self._separate = True
 
     def collect(self, contracts: Iterable[HttpContract]) -> Collected:
         """All operations of some contracts."""
@@ -92,6 +93,7 @@ class Collector:
 
     def _operations(self, contract: HttpContract, collected: Collected) -> Iterator[Operation]:
         for method in contract.methods:
+            self._separate = contract.separate_facets
             operation = self._operation(contract, method)
             for error in operation.errors:
                 if error not in collected.error_data:
@@ -178,7 +180,7 @@ class Collector:
 
     def _slot(self, form: TypeForm, facet: Facet, path: str, default: object = MISSING) -> Slot | None:
         try:
-            return self._book.add(form, facet, default=default)
+            return self._book.add(form, facet if self._separate else "input", default=default)
         except ContractError as mistake:
             self._found.append(mistake.at(self._where / path))
             return None

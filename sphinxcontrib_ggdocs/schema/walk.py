@@ -111,9 +111,10 @@ class Walker:
             return scalar(form)
         if is_alias(form):
             return self._alias(form)
-        if origin in (list, set, frozenset):
-            return ListOf(self.describe(get_args(form)[0]), unique=origin is not list)
-        if origin in MAPPINGS and (node := self._map(*get_args(form))):
+        arguments = get_args(form)  # none in a bare `typing.List`
+        if origin in (list, set, frozenset) and arguments:
+            return ListOf(self.describe(arguments[0]), unique=origin is not list)
+        if origin in MAPPINGS and arguments and (node := self._map(*arguments)):
             return node
         if records.is_named(origin):
             return self.define(form, lambda: records.definition(self, form))

@@ -4,6 +4,7 @@ Not compared: titles, names of schemas, brands, discriminator mappings (they hol
 which FastAPI leaves out. Taken for the same:
 
 - a string of raw bytes, however the versions of JSON Schema and OpenAPI write it;
+- a tuple with and without ``items`` that allow anything, which readers of older drafts need;
 - ``allOf`` over plain objects and the object that they make together (FastAPI writes forms so);
 - ``example`` and ``examples`` with one entry;
 - the description and the deprecation of a parameter beside its schema or inside it;
@@ -77,6 +78,8 @@ def _usual(schema: dict[str, Json]) -> dict[str, Json]:
             **{k: v for p in parts for k, v in p["properties"].items()},
         }
         schema["required"] = [*schema.get("required", []), *(name for p in parts for name in p.get("required", []))]
+    if "prefixItems" in schema and schema.get("items") == {}:
+        del schema["items"]
     if "default" in schema and schema["default"] is None:
         del schema["default"]
     if isinstance(schema.get("required"), list):

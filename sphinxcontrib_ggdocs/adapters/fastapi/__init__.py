@@ -2,8 +2,9 @@
 
 from .adapter import FastAPIAdapter, contracts_from_fastapi
 from .calls import Call, Guard, Reply, reply
+from .exceptions import answers, raises
 from .implement import implement
-from .messages import messages
+from .messages import messages, messages_at
 from .sockets import Peer, PeerError
 
 __all__ = [
@@ -13,8 +14,11 @@ __all__ = [
     "Peer",
     "PeerError",
     "Reply",
+    "answers",
     "contracts_from_fastapi",
     "implement",
     "messages",
+    "messages_at",
+    "raises",
     "reply",
 ]

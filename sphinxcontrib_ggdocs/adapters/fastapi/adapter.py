@@ -1,15 +1,18 @@
 """`contracts_from_fastapi`: the routes of an application as groups of contracts."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any, Literal, TypeAlias
 
 from ...catalog import ResolvedGroup, slugify
-from ...contracts.model import HttpMethod
+from ...contracts.model import ExternalDocs, HttpMethod
+from .exceptions import handled_by, invalid_request
 from .groups import Group
+from .messages import interactions_of
 from .responses import ErrorBook, ErrorName
 from .routes import Found, Mounted, methods_of, routes_of, webhooks_of, websocket_of
+from .validation import REQUEST_INVALID
 from .words import free
 
 GroupBy: TypeAlias = Literal["tags", "router"] | Callable[[Any], str]
@@ -59,6 +62,23 @@ class FastAPIAdapter:
         return contracts_from_fastapi(app)
 
 
+@dataclass(frozen=True, slots=True)
+class _Application:
+    """What an application says of all of its routes."""
+
+    app: Any
+    prefix: str
+    """Where it is mounted; empty for the outermost one."""
+    owner: str | None
+    """The title of an application that is mounted."""
+    errors: ErrorBook
+
+    def tag(self, name: str) -> Mapping[str, Any]:
+        """What is said of a tag."""
+        tags = getattr(self.app, "openapi_tags", None) or ()
+        return next((tag for tag in tags if tag.get("name") == name), {})
+
+
 @dataclass(slots=True)
 class _Reading:
     group_by: GroupBy
@@ -71,17 +91,25 @@ class _Reading:
 
     def read(self, app: Any, prefix: str, owner: str | None) -> None:
         """Read an application, mounted at `prefix` inside another one unless that is empty."""
-        errors = ErrorBook(self.error_name, module=type(app).__module__)
+        book = ErrorBook(
+            self.error_name,
+            module=type(app).__module__,
+            everywhere=handled_by(app),
+            invalid=invalid_request(app) or REQUEST_INVALID,
+        )
+        inside = _Application(app, prefix, owner, book)
         mounted: list[Mounted] = []
-        texts = {str(tag["name"]): tag.get("description") for tag in getattr(app, "openapi_tags", None) or ()}
         for found in routes_of(app):
             if isinstance(found, Mounted):
                 mounted.append(found)
             elif self._chosen(found, prefix):
-                self._add(replace(found, path=prefix + found.path), owner, texts, errors)
+                self._add(found, inside)
+        sent = replace(inside, errors=replace(book, everywhere=()))
         for found in webhooks_of(app):
             if self._chosen(found, ""):
-                self._add_webhook(found, owner, texts, errors)
+                group = self._group(sent, self._name(found, WEBHOOKS))
+                for method in methods_of(found, sent.errors):
+                    group.add_webhook(self._identified(method))
         for inner in mounted:
             self.read(inner.app, prefix + inner.path, inner.app.title)
 
@@ -89,22 +117,18 @@ class _Reading:
         included = _named(found, prefix, self.include, default=True)
         return included and not _named(found, prefix, self.exclude, default=False)
 
-    def _add(self, found: Found, owner: str | None, texts: dict[str, str | None], errors: ErrorBook) -> None:
-        group = self._group(owner, self._name(found), texts)
+    def _add(self, found: Found, inside: _Application) -> None:
+        group = self._group(inside, self._name(found))
+        whole = replace(found, path=inside.prefix + found.path)
         if found.is_websocket:
-            group.add_socket(websocket_of(found))
+            group.add_socket(websocket_of(whole, interactions_of(found.route.endpoint, inside.app, found.path)))
             return
-        for method in methods_of(found, errors):
+        for method in methods_of(whole, inside.errors):
             verbs = tuple(verb for verb in method.verbs if (verb, method.path) not in self.taken)
             if not verbs:
                 continue
             self.taken.update((verb, method.path) for verb in verbs)
             group.add(replace(self._identified(method), verbs=verbs))
-
-    def _add_webhook(self, found: Found, owner: str | None, texts: dict[str, str | None], errors: ErrorBook) -> None:
-        group = self._group(owner, self._name(found, WEBHOOKS), texts)
-        for method in methods_of(found, errors):
-            group.add_webhook(self._identified(method))
 
     def _identified(self, method: HttpMethod) -> HttpMethod:
         """The method with an operation id of its own, though applications give one to several."""
@@ -121,13 +145,21 @@ class _Reading:
             return found.router.rpartition(".")[2].replace("_", " ").strip().title() or UNTAGGED
         return found.tags[0] if found.tags else untagged
 
-    def _group(self, owner: str | None, name: str, texts: dict[str, str | None]) -> Group:
-        group = self.groups.get((owner, name))
+    def _group(self, inside: _Application, name: str) -> Group:
+        group = self.groups.get((inside.owner, name))
         if group is None:
+            owner = inside.owner
             shown = name if owner is None else owner if name == UNTAGGED else f"{owner}: {name}"
             slugs = {other.slug for other in self.groups.values()}
-            slug = free(slugify(shown) or "group", slugs).replace("_", "-")
-            group = self.groups[owner, name] = Group(name=shown, slug=slug, description=texts.get(name))
+            said = inside.tag(name)
+            docs = said.get("externalDocs")
+            group = self.groups[owner, name] = Group(
+                name=shown,
+                slug=free(slugify(shown) or "group", slugs).replace("_", "-"),
+                description=said.get("description"),
+                external_docs=ExternalDocs(url=docs["url"], description=docs.get("description")) if docs else None,
+                separate_facets=getattr(inside.app, "separate_input_output_schemas", True),
+            )
         return group
 
 

@@ -15,6 +15,7 @@ from ...contracts.binding import spread
 from ...contracts.model import Location, Parameter, Security, SecurityScheme, TypeForm
 from .annotations import annotations_of, default_of, field_type
 from .examples import examples_of
+from .exceptions import ErrorClass, raised_by
 
 _LISTS: Final[tuple[tuple[Location, str], ...]] = (
     ("path", "path_params"),
@@ -43,6 +44,8 @@ class Flat:
     """Whether one of the schemes turns away who does not identify themselves."""
     validates: bool = False
     """Whether there are parameters at all, hidden ones included, which can be wrong."""
+    raised: tuple[ErrorClass, ...] = ()
+    """What the handler and the dependencies are said to raise."""
 
 
 @dataclass(slots=True)
@@ -54,6 +57,7 @@ class _Collecting:
     visited: set[tuple[int, tuple[str, ...]]] = field(default_factory=set)
     required_security: bool = False
     validates: bool = False
+    raised: dict[ErrorClass, None] = field(default_factory=dict)
 
 
 def flatten(dependant: Any) -> Flat:
@@ -74,6 +78,7 @@ def flatten(dependant: Any) -> Flat:
         ),
         required_security=collecting.required_security,
         validates=collecting.validates,
+        raised=tuple(collecting.raised),
     )
 
 
@@ -84,6 +89,7 @@ def _visit(dependant: Any, inherited: tuple[str, ...], collecting: _Collecting, 
     if key in collecting.visited:
         return
     collecting.visited.add(key)
+    collecting.raised |= dict.fromkeys(raised_by(dependant.call))
     written = annotations_of(dependant.call)
     for location, attribute in _LISTS:
         for each in getattr(dependant, attribute):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ...catalog import ResolvedGroup
-from ...contracts.model import Contract, HttpContract, HttpMethod, WebSocketContract
+from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod, WebSocketContract
 from .words import class_case, free
 
 
@@ -29,6 +29,8 @@ class Group:
     name: str
     slug: str
     description: str | None
+    external_docs: ExternalDocs | None = None
+    separate_facets: bool = True
     _methods: _Methods = field(default_factory=_Methods)
     _webhooks: _Methods = field(default_factory=_Methods)
     _sockets: dict[str, WebSocketContract] = field(default_factory=dict)
@@ -56,7 +58,13 @@ class Group:
             wanted = class_case(self.name)
             name = _unused(wanted if wanted.endswith("Webhooks") else f"{wanted}Webhooks", taken)
             contracts.append(
-                HttpContract(name=name, methods=tuple(self._webhooks.found), error_format="plain", outgoing=True)
+                HttpContract(
+                    name=name,
+                    methods=tuple(self._webhooks.found),
+                    error_format="plain",
+                    outgoing=True,
+                    separate_facets=self.separate_facets,
+                )
             )
         contracts = [_with_named_callbacks(each, taken) for each in contracts if isinstance(each, HttpContract)]
         contracts += self._sockets.values()
@@ -69,6 +77,8 @@ class Group:
             path_prefix=prefix,
             methods=tuple(replace(each, path=each.path.removeprefix(prefix)) for each in self._methods.found),
             error_format="plain",
+            separate_facets=self.separate_facets,
+            external_docs=self.external_docs,
         )
 
 
@@ -80,6 +90,7 @@ def _with_named_callbacks(contract: HttpContract, taken: set[str]) -> HttpContra
             callbacks=tuple(
                 replace(
                     callbacks,
+                    separate_facets=contract.separate_facets,
                     name=_unused(f"{class_case(method.name)}Callbacks", taken),
                     description=f"What the service sends in the course of `{method.name}`.",
                 )

@@ -7,12 +7,14 @@ from weakref import WeakKeyDictionary
 
 from ...contracts.annotations import get_origin, peel_all
 from ...contracts.model import Content, Direction, Interaction, RequestBody, TypeForm
+from .remembered import Remembered
 from .words import free, snake_case
 
 F = TypeVar("F", bound=Callable[..., Any])
 Declared = TypeForm | Sequence[TypeForm] | Mapping[str, TypeForm]
 
-_declared: "WeakKeyDictionary[Callable[..., Any], tuple[Interaction, ...]]" = WeakKeyDictionary()
+_declared: Remembered[tuple[Interaction, ...]] = Remembered()
+_by_path: "WeakKeyDictionary[Any, dict[str, tuple[Interaction, ...]]]" = WeakKeyDictionary()
 
 
 def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], F]:
@@ -24,23 +26,40 @@ def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], 
         receives: A type, a union or a list of types, or a mapping of names to types.
         sends: The same, of what goes to the client.
     """
+    interactions = _interactions(receives, sends)
+
+    def decorate(handler: F) -> F:
+        _declared[handler] = interactions
+        return handler
+
+    return decorate
+
+
+def messages_at(app: object, path: str, *, receives: Declared = (), sends: Declared = ()) -> None:
+    """Say what a WebSocket receives and sends whose handler cannot be named, as that of a library.
+
+    Args:
+        app: The application or the router that has the WebSocket.
+        path: Its path in there, with the prefixes of routers that are included.
+        receives: As in `messages`.
+        sends: As in `messages`.
+    """
+    _by_path.setdefault(app, {})[path] = _interactions(receives, sends)
+
+
+def interactions_of(handler: Callable[..., Any], app: object, path: str) -> tuple[Interaction, ...]:
+    """What `messages` has said of a handler, or `messages_at` of its place."""
+    return _declared.get(handler) or _by_path.get(app, {}).get(path, ())
+
+
+def _interactions(receives: Declared, sends: Declared) -> tuple[Interaction, ...]:
     interactions: dict[str, Interaction] = {}
     both: tuple[tuple[Direction, Declared], ...] = (("client_to_server", receives), ("server_to_client", sends))
     for direction, declared in both:
         for name, form in _named(declared):
             key = free(name, interactions)
             interactions[key] = _interaction(key, direction, form)
-
-    def decorate(handler: F) -> F:
-        _declared[handler] = tuple(interactions.values())
-        return handler
-
-    return decorate
-
-
-def interactions_of(handler: Callable[..., Any]) -> tuple[Interaction, ...]:
-    """What `messages` has said of a handler."""
-    return _declared.get(handler, ())
+    return tuple(interactions.values())
 
 
 def _named(declared: Declared) -> Iterator[tuple[str, TypeForm]]:

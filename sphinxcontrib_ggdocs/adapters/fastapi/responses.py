@@ -33,6 +33,10 @@ class ErrorBook:
 
     error_name: ErrorName | None = None
     module: str = "?"
+    everywhere: Errors = ()
+    """What any operation may answer with, for the application handles it."""
+    invalid: type[ServiceError[Any]] = REQUEST_INVALID
+    """The answer to an invalid request."""
     _known: dict[tuple[Any, ...], type[ServiceError[Any]]] = field(default_factory=dict)
 
     def error(self, status: int, said: Mapping[str, Any], answer: ErrorAnswer, description: str) -> Any:
@@ -52,12 +56,15 @@ class ErrorBook:
         return known
 
 
-def successes_and_errors(route: Any, errors: ErrorBook, *, validates: bool) -> tuple[tuple[Success, ...], Errors]:
+def successes_and_errors(
+    route: Any, errors: ErrorBook, *, raised: Errors, validates: bool
+) -> tuple[tuple[Success, ...], Errors]:
     """What a route answers with.
 
     Args:
         route: FastAPI's route.
         errors: The application's errors.
+        raised: The errors that its handler and its dependencies are said to raise.
         validates: Whether the request can be invalid.
     """
     response_class = _response_class(route)
@@ -80,8 +87,10 @@ def successes_and_errors(route: Any, errors: ErrorBook, *, validates: bool) -> t
                 status=None if key.isdigit() else key, contents=merged.contents, headers=merged.headers
             )
             declared.append(errors.error(number, said, answer, merged.description or key))
-    if validates and not keys & {"422", "4XX", "default"}:
-        declared.append(REQUEST_INVALID)
+    declared += raised
+    declared += [error for error in errors.everywhere if str(error.status) not in keys]
+    if validates and not keys & {str(errors.invalid.status), "4XX", "default"}:
+        declared.append(errors.invalid)
     return tuple(successes.values()), tuple(dict.fromkeys(declared))
 
 

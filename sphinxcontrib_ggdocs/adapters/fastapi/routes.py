@@ -11,11 +11,10 @@ from fastapi import routing
 from fastapi.applications import FastAPI
 from starlette.routing import Mount
 
-from ...contracts.model import HttpContract, HttpMethod, HttpVerb, Source, WebSocketContract
+from ...contracts.model import HttpContract, HttpMethod, HttpVerb, Interaction, Source, WebSocketContract
 from ...contracts.permissions import Permission, authenticated, scope
 from .bodies import request_body
 from .dependants import Flat, flatten
-from .messages import interactions_of
 from .responses import ErrorBook, successes_and_errors
 from .words import class_case, free, snake_case
 
@@ -95,7 +94,9 @@ def methods_of(found: Found, errors: ErrorBook) -> Iterator[HttpMethod]:
         return
     flat = flatten(route.dependant)
     body = request_body(route, flat.parts)
-    successes, declared = successes_and_errors(route, errors, validates=flat.validates or route.body_field is not None)
+    successes, declared = successes_and_errors(
+        route, errors, raised=flat.raised, validates=flat.validates or route.body_field is not None
+    )
     method = HttpMethod(
         name=snake_case(str(route.name)),
         verbs=verbs,
@@ -134,15 +135,20 @@ def _callbacks(routes: Sequence[Any], errors: ErrorBook) -> tuple[HttpContract, 
     return (contract,) if methods else ()
 
 
-def websocket_of(found: Found) -> WebSocketContract:
-    """A WebSocket route as a contract, with the messages that were declared for it."""
+def websocket_of(found: Found, interactions: tuple[Interaction, ...]) -> WebSocketContract:
+    """A WebSocket route as a contract.
+
+    Args:
+        found: The route.
+        interactions: The messages that were declared for it.
+    """
     route = found.route
     flat = flatten(route.dependant)
     text = inspect.getdoc(route.endpoint)
     return WebSocketContract(
         name=class_case(str(route.name)),
         path=found.path,
-        interactions=interactions_of(route.endpoint),
+        interactions=interactions,
         parameters=flat.parameters,
         description=text.split("\f", 1)[0].strip() if text else None,
         security=flat.security,

@@ -1,0 +1,115 @@
+"""Exceptions that handlers raise: what they answer is said once, and shown where they may come from."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+from fastapi.exceptions import RequestValidationError
+from pydantic import create_model
+from starlette.exceptions import HTTPException
+
+from ...contracts.errors import ERROR, ServiceError
+from ...contracts.mistakes import BadOption, Where
+from ...contracts.model import MISSING, Source, TypeForm
+from .remembered import Remembered
+from .words import constant_case
+
+X = TypeVar("X", bound=type[Exception])
+F = TypeVar("F", bound=Callable[..., Any])
+ErrorClass = type[ServiceError[Any]]
+
+_body: Any = create_model("HTTPError", detail=(Any, ...))
+"""What FastAPI answers for an ``HTTPException`` that has no handler of its own."""
+
+_answers: Remembered[ErrorClass] = Remembered()
+_raised: Remembered[tuple[type[Exception], ...]] = Remembered()
+
+
+def answers(
+    status: int | None = None, model: TypeForm = MISSING, *, description: str | None = None, name: str | None = None
+) -> Callable[[X], X]:
+    """Say once what an exception is answered with.
+
+    Every operation of an application whose ``exception_handlers`` have the exception shows it then, as do operations
+    whose handlers or dependencies are marked by `raises`. Applied to ``RequestValidationError``, it says what stands
+    in the place of FastAPI's own answer with 422.
+
+    The exception is not changed, so that this is a decorator as well as a call: ``answers(429, Busy)(RateLimited)``.
+
+    Args:
+        status: The status; the class's own ``status_code`` unless given.
+        model: The type of the body. Without one it is that of FastAPI for an ``HTTPException``, else not told.
+        description: When it happens; the first paragraph of the exception's docstring unless given.
+        name: The error's name, ``OUT_OF_STOCK``; made from the exception's name unless given.
+    """
+
+    def decorate(exception: X) -> X:
+        number = status if status is not None else getattr(exception, "status_code", None)
+        if not isinstance(number, int):
+            raise BadOption(
+                f"no status is known for {exception.__name__}",
+                where=Where(owner=exception.__name__),
+                hint="write it, as in answers(409, Problem)",
+            )
+        data = _body if model is MISSING and issubclass(exception, HTTPException) else model
+        kind = name or constant_case(exception.__name__)
+        error = ERROR.define(kind, number, data=data, description=description or _words(exception))
+        error.source = Source(module=exception.__module__)
+        _answers[exception] = error
+        return exception
+
+    return decorate
+
+
+def raises(*exceptions: type[Exception]) -> Callable[[F], F]:
+    """Say that a handler or a dependency raises exceptions, whose answers `answers` has told.
+
+    Args:
+        exceptions: Their classes.
+    """
+
+    def decorate(function: F) -> F:
+        _raised[function] = (*(_raised.get(function) or ()), *exceptions)
+        return function
+
+    return decorate
+
+
+def raised_by(function: Any) -> Iterator[ErrorClass]:
+    """The errors that `raises` has told of a function."""
+    for exception in _raised.get(function) or ():
+        error = _answer_of(exception)
+        if error is None:
+            raise BadOption(
+                f"nothing says what {exception.__name__} is answered with",
+                where=Where(owner=getattr(function, "__name__", None) or type(function).__name__),
+                hint=f"say it once: answers(409, Problem)({exception.__name__})",
+            )
+        yield error
+
+
+def handled_by(app: Any) -> tuple[ErrorClass, ...]:
+    """The errors that any operation of an application may answer with: those of its exception handlers."""
+    return tuple(_known(key for key in _handlers(app) if key is not RequestValidationError))
+
+
+def invalid_request(app: Any) -> ErrorClass | None:
+    """What an application answers to an invalid request in FastAPI's stead, where that has been told."""
+    return next(_known(key for key in _handlers(app) if key is RequestValidationError), None)
+
+
+def _handlers(app: Any) -> Iterator[type[Exception]]:
+    return (key for key in getattr(app, "exception_handlers", ()) if isinstance(key, type))
+
+
+def _known(exceptions: Iterable[type[Exception]]) -> Iterator[ErrorClass]:
+    return (error for exception in exceptions if (error := _answers.get(exception)) is not None)
+
+
+def _answer_of(exception: type[Exception]) -> ErrorClass | None:
+    """The answer of a class, or of the nearest base that has one."""
+    return next(_known(exception.__mro__), None)
+
+
+def _words(exception: type[Exception]) -> str | None:
+    text = exception.__dict__.get("__doc__")
+    return " ".join(text.strip().partition("\n\n")[0].split()) if text else None
