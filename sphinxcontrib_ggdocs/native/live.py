@@ -11,6 +11,7 @@ from ..catalog import SpecError
 from ..catalog.fields import mistake
 from ..serving import PAGE_POLICY, ASGIApp, AsgiSite, Protect, Resource, SiteHandler, WsgiSite
 from ..serving.asgi import Receive, Scope, Send
+from ..serving.registration import register
 from .bundle import installed_bundle
 from .logo import logo_file
 from .options import SiteOptions
@@ -95,22 +96,11 @@ class GGApiDocs:
             SpecError: The options are wrong.
             TypeError: The application has none of these ways.
         """
-        handler = _handler(options, eager=eager, protect=protect)
-        target: Any = app
-        if callable(add_middleware := getattr(app, "add_middleware", None)):
-            add_middleware(_Middleware, handler=handler)
-        elif hasattr(app, "asgi_app"):
-            target.asgi_app = AsgiSite(handler, target.asgi_app)
-        elif hasattr(app, "wsgi_app"):
-            target.wsgi_app = WsgiSite(handler, target.wsgi_app)
-        elif hasattr(app, "asgi_handler"):
-            target.asgi_handler = AsgiSite(handler, target.asgi_handler)
-        else:
-            raise TypeError(
-                f"{type(app).__name__} cannot be changed in place\n"
-                "  hint: write  application = GGApiDocs(application, options)  and serve that; GGApiDocsWsgi for WSGI"
-            )
-        return app
+        return register(
+            app,
+            _handler(options, eager=eager, protect=protect),
+            otherwise="write  application = GGApiDocs(application, options)  and serve that; GGApiDocsWsgi for WSGI",
+        )
 
 
 class GGApiDocsWsgi:
@@ -129,13 +119,6 @@ class GGApiDocsWsgi:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answer one request (PEP 3333)."""
         return self._application(environ, start_response)
-
-
-class _Middleware(AsgiSite):
-    """`AsgiSite` with the arguments in the way of ``add_middleware``."""
-
-    def __init__(self, app: ASGIApp, handler: SiteHandler) -> None:
-        super().__init__(handler, app)
 
 
 def _handler(options: GGApiDocsOptions | Mapping[str, Any], *, eager: bool, protect: Protect | None) -> SiteHandler:

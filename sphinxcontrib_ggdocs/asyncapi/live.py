@@ -1,0 +1,28 @@
+"""AsyncAPI of a running service: the file, and a page that shows it with the AsyncAPI React component."""
+
+from importlib.resources import files
+
+from ..serving.spec_docs import SpecDocs, SpecFormat
+from ..serving.viewer import Viewer
+from .builder import asyncapi_of, to_asyncapi
+
+ASYNCAPI_REACT = Viewer(
+    title="The AsyncAPI React component",
+    folder="asyncapi_react",
+    scripts=("index.js",),
+    styles=("default.min.css",),
+    start=files(__package__) / "asyncapi-react-start.js",
+    policy=(
+        "default-src 'none'; script-src 'self' 'unsafe-eval'; style-src 'self'; connect-src 'self'; "
+        "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    ),
+)
+"""Seen with 3.2: its parser compiles schemas to functions, with or without a document to parse; else it is strict."""
+
+
+class GGAsyncApiDocs(SpecDocs):
+    """AsyncAPI on a service: the file at ``/asyncapi.json``, and the AsyncAPI React component at ``/asyncapi``."""
+
+    format = SpecFormat(
+        name="asyncapi", title="AsyncAPI", kind="ws", export=to_asyncapi, export_spec=asyncapi_of, viewer=ASYNCAPI_REACT
+    )
