@@ -17,7 +17,7 @@ from ...contracts import contract_of
 from ...contracts.middleware import every_error
 from ...contracts.mistakes import Mistakes, NotAContract, Where
 from ...contracts.model import MISSING, HttpContract, HttpMethod, TypeForm
-from .answers import answer
+from .answering import answer
 from .arguments import Arguments, arguments_of
 from .calls import Call, Guards, begin_reply, check_guards, stand_guard
 from .failures import ErrorClass, declared_or_server_error, error_response, validation_failure

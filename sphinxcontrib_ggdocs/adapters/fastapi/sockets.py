@@ -28,7 +28,7 @@ from ...contracts.errors import VALIDATION_ERROR, FieldProblem, ServiceError
 from ...contracts.middleware import every_error
 from ...contracts.mistakes import Mistakes
 from ...contracts.model import MISSING, Content, Interaction, WebSocketContract
-from .answers import adapter_of
+from .answering import adapter_of
 from .arguments import Arguments, add_parameters
 from .calls import Call, Guards, stand_guard
 from .failures import declared_or_server_error, error_response, wire_form
