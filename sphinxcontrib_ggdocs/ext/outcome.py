@@ -15,6 +15,8 @@ class Outcome:
 
     parts: tuple[Part, ...] = ()
     """One object; two when a type's two facets differ; none when nothing has the name."""
+    key: str = ""
+    """The key of the document that they are of."""
     text: str = ""
     """The contract document that they are of."""
     message: str = ""
@@ -55,4 +57,4 @@ def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outco
     )
     if target.endswith(entry.name.partition(".")[2]):  # one facet was asked for by its own name
         parts = tuple(part for part in parts if part.name == entry.name)
-    return Outcome(parts=parts, text=text, message=message)
+    return Outcome(parts=parts, key=found[0].docname, text=text, message=message)

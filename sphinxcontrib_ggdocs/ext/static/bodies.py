@@ -47,7 +47,7 @@ def content_nodes(
     line: list[nodes.Node] = list(before or ())
     line.append(scope.type_of(schema) if schema is not None else code(_("bytes")))
     if content.media_type != JSON:
-        line += [nodes.Text(" "), code(content.media_type)]
+        line += [nodes.Text(" ("), code(content.media_type), nodes.Text(")")]
     if content.stream:
         line += [nodes.Text(" "), nodes.emphasis("", _("one event of a stream"))]
     if note:

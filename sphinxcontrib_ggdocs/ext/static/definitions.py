@@ -7,6 +7,7 @@ from docutils import nodes
 from ...native.document import Error, JsonSchema, MethodRef
 from ..objects import ObjectEntry, first_line
 from ..words import _
+from .details import details, error_prose, error_words, schema_prose, schema_words
 from .examples import example
 from .facts import facts
 from .rows import property_rows, row_table
@@ -27,9 +28,29 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
         space(),
         name_node(title),
     ]
-    definition = scope.types.definition(schema)
     if facet := _facet(key, schema):
         signature += [space(), annotation(f"({facet})")]
+    content = [details(scope, objtype, name, schema_prose(schema), schema_words(scope, schema))]
+    definition = scope.types.definition(schema)
+    entry = ObjectEntry(
+        objtype,
+        name,
+        anchor,
+        title,
+        alias=scope.names.part(str(schema["x-type"])) if facet else "",
+        extra=text_of(definition, scope.types) if objtype == "brand" else "",
+        deprecated=bool(schema.get("deprecated")),
+        summary=first_line(schema.get("description")),
+    )
+    description = describe_object(scope, entry, signature=signature, content=content, ids=[anchor])
+    kind = _("brand") if objtype == "brand" else _("type")
+    entries = [f"{title} ({kind})", *(f"{field}; {title}" for field in schema.get("properties", ()))]
+    return [*scope.index_node(anchor, *entries), description]
+
+
+def schema_content(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]:
+    """What stands below the signature of a schema."""
+    definition = scope.types.definition(schema)
     content: list[nodes.Node] = []
     if not (schema.get("properties") or _is_long(definition)):
         content.append(paragraph("= ", scope.expression(definition)))
@@ -43,33 +64,14 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
         content += _closedness(schema)
         content += _example(scope, schema)
     content += used_by(scope, scope.document.uses.get(str(schema.get("x-type") or key), ()))
-    entry = ObjectEntry(
-        objtype,
-        name,
-        anchor,
-        title,
-        alias=scope.names.part(str(schema["x-type"])) if facet else "",
-        extra=text_of(definition, scope.types) if objtype == "brand" else "",
-        deprecated=bool(schema.get("deprecated")),
-        summary=first_line(schema.get("description")),
-    )
-    description = describe_object(scope, entry, signature=signature, content=content, ids=[anchor])
-    kind = _("brand") if objtype == "brand" else _("type")
-    entries = [f"{title} ({kind})", *(f"{row.name}; {title}" for row in rows)]
-    return [*scope.index_node(anchor, *entries), description]
+    return content
 
 
 def error_nodes(scope: Scope, error: Error) -> list[nodes.Node]:
     """A declared error."""
     name = scope.names.part(error.type)
     anchor = scope.anchor("error", name) or scope.reserve("error", name)
-    content: list[nodes.Node] = scope.describe(error.description) if error.description else []
-    if error.data is not None:
-        body: list[nodes.Node] = [paragraph(scope.type_of(error.data))]
-        if ref_name(error.data) is None and error.data.get("properties"):
-            body.append(row_table(scope, property_rows(error.data), name="gg-fields"))
-        content.append(nodes.field_list("", field(_("Data"), *body)))
-    content += used_by(scope, error.used_in)
+    content = [details(scope, "error", name, error_prose(error), error_words(scope, error))]
     description = describe_object(
         scope,
         ObjectEntry(
@@ -86,6 +88,18 @@ def error_nodes(scope: Scope, error: Error) -> list[nodes.Node]:
         ids=[anchor],
     )
     return [*scope.index_node(anchor, f"{error.type} ({_('error')})"), description]
+
+
+def error_content(scope: Scope, error: Error) -> list[nodes.Node]:
+    """What stands below the signature of an error."""
+    content: list[nodes.Node] = scope.describe(error.description) if error.description else []
+    if error.data is not None:
+        body: list[nodes.Node] = [paragraph(scope.type_of(error.data))]
+        if ref_name(error.data) is None and error.data.get("properties"):
+            body.append(row_table(scope, property_rows(error.data), name="gg-fields"))
+        content.append(nodes.field_list("", field(_("Data"), *body)))
+    content += used_by(scope, error.used_in)
+    return content
 
 
 def used_by(scope: Scope, uses: Iterable[MethodRef]) -> list[nodes.Node]:

@@ -19,6 +19,7 @@ from ...native.document import (
 from ..objects import ObjectEntry, first_line
 from ..words import _
 from .bodies import body_nodes, response_nodes
+from .details import contract_prose, contract_words, details, method_prose, method_words
 from .rows import param_row, row_table
 from .scope import Scope
 from .signatures import annotation, aside, describe_object, name_node, space
@@ -34,16 +35,11 @@ def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocke
     if path:
         signature += [space(), aside(path)]
     anchors = _anchors(scope, scope.anchor("contract", name), scope.names.route(group.slug, contract.name))
-    methods: list[nodes.Node] = []
-    for method in contract.methods:
-        methods += method_nodes(scope, group, contract, method)
-    content = [
-        *(_prose(scope, contract.description)),
-        *_deprecation(contract.deprecated, None),
-        *_field_list(_contract_fields(scope, contract)),
-        *_external(contract),
-        *methods,
+    content: list[nodes.Node] = [
+        details(scope, "contract", name, contract_prose(contract), contract_words(scope, contract))
     ]
+    for method in contract.methods:
+        content += method_nodes(scope, group, contract, method)
     description = describe_object(
         scope,
         ObjectEntry(
@@ -75,22 +71,14 @@ def method_nodes(
         verbs = ", ".join(method.http_methods or (method.http_method,))
         signature = [annotation(verbs), space(), name_node(method.http_path), space(), aside(method.name)]
         extra = f"{contract.name}.{method.name}"
-        fields = _http_fields(scope, method)
         index: tuple[str, ...] = (display, f"{method.name}; {contract.name}")
     else:
         direction = _("client to server") if method.ws_direction == "OUT" else _("server to client")
         pattern = _("request") if method.ws_pattern == "req" else _("event")
         extra = f"{direction}, {pattern}"
         signature = [name_node(method.name), space(), annotation(f"({direction}, {pattern})")]
-        fields = _websocket_fields(scope, method)
         index = (f"{method.name}; {contract.name}",)
-    content = [
-        *_prose(scope, method.summary),
-        *_prose(scope, method.description),
-        *_deprecation(method.deprecated, method.deprecation_message),
-        *_field_list([*fields, *_shared_fields(scope, method)]),
-        *_external(method),
-    ]
+    content = [details(scope, "method", name, method_prose(method), method_words(scope, method))]
     description = describe_object(
         scope,
         ObjectEntry(
@@ -111,6 +99,28 @@ def method_nodes(
         classes=[f"gg-{contract.kind}"],
     )
     return [*scope.index_node(anchors[0], *index), description]
+
+
+def contract_content(scope: Scope, contract: HttpContract | WebSocketContract) -> list[nodes.Node]:
+    """What stands below a contract's signature, before its methods."""
+    return [
+        *_prose(scope, contract.description),
+        *_deprecation(scope, contract.deprecated, None),
+        *_field_list(_contract_fields(scope, contract)),
+        *_external(contract),
+    ]
+
+
+def method_content(scope: Scope, method: HttpMethod | WebSocketMethod) -> list[nodes.Node]:
+    """What stands below a method's signature."""
+    fields = _http_fields(scope, method) if isinstance(method, HttpMethod) else _websocket_fields(scope, method)
+    return [
+        *_prose(scope, method.summary),
+        *_prose(scope, method.description),
+        *_deprecation(scope, method.deprecated, method.deprecation_message),
+        *_field_list([*fields, *_shared_fields(scope, method)]),
+        *_external(method),
+    ]
 
 
 def method_display(contract: HttpContract | WebSocketContract, method: HttpMethod | WebSocketMethod) -> str:
@@ -134,12 +144,10 @@ def _prose(scope: Scope, text: str | None) -> list[nodes.Node]:
     return scope.describe(text) if text else []
 
 
-def _deprecation(deprecated: bool | None, message: str | None) -> Iterator[nodes.Node]:
+def _deprecation(scope: Scope, deprecated: bool | None, message: str | None) -> Iterator[nodes.Node]:
     if deprecated:
-        text = message or _("Do not use this in new code.")
-        yield nodes.admonition(
-            "", nodes.title("", _("Deprecated")), paragraph(text), classes=["warning", "gg-deprecated"]
-        )
+        told = scope.describe(message) if message else [paragraph(_("Do not use this in new code."))]
+        yield nodes.admonition("", nodes.title("", _("Deprecated")), *told, classes=["warning", "gg-deprecated"])
 
 
 def _external(part: Contract | Method) -> Iterator[nodes.Node]:
@@ -164,7 +172,7 @@ def _contract_fields(scope: Scope, contract: HttpContract | WebSocketContract) -
         for auth in contract.auth:
             parts: list[nodes.Node] = [code(auth.header_name), nodes.Text(f": {schemes[auth.scheme]}")]
             if auth.description:
-                parts.append(nodes.Text(f" – {auth.description}"))
+                parts += [nodes.Text(" – "), *scope.inline(auth.description)]
             items.append(paragraph(*parts))
         found.append(field(_("Authentication"), *(items if len(items) == 1 else [bullets(items)])))
     found += _params(scope, _("Headers"), contract.headers)

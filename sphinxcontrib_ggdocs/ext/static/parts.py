@@ -10,8 +10,9 @@ from docutils import nodes
 
 from ...native.document import ApiDocsDocument, Group, HttpContract, WebSocketContract
 from ..objects import ObjectEntry, ObjectType
-from .definitions import error_nodes, schema_nodes
-from .methods import contract_nodes, method_display, method_nodes
+from .definitions import error_content, error_nodes, schema_content, schema_nodes
+from .details import Draw
+from .methods import contract_content, contract_nodes, method_content, method_display, method_nodes
 from .names import Names
 from .scope import Scope
 from .types import REF_PREFIX, Types, text_of
@@ -28,6 +29,9 @@ class Part:
     """The full name."""
     display: str
     render: Callable[[Scope], list[nodes.Node]]
+    """All of it."""
+    draw: Draw
+    """What stands below its signature; of a contract without its methods."""
     content: object
     """What is shown of it; two that are equal in their `repr` look the same."""
     alias: str = ""
@@ -90,6 +94,7 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
             name=names.part(error.type),
             display=error.type,
             render=partial(error_nodes, error=error),
+            draw=partial(error_content, error=error),
             content=error,
         )
     for key, schema in document.schemas.items():
@@ -99,6 +104,7 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
             display=str(schema.get("title") or key),
             alias=names.part(str(schema["x-type"])) if schema.get("x-type") not in (None, key) else "",
             render=partial(schema_nodes, key=key, schema=schema),
+            draw=partial(schema_content, key=key, schema=schema),
             content=(schema, document.uses.get(str(schema.get("x-type") or key))),
         )
 
@@ -113,6 +119,7 @@ def _contract(
             name=names.method(group.slug, contract.name, method.name),
             display=method_display(contract, method),
             render=partial(method_nodes, group=group, contract=contract, method=method),
+            draw=partial(method_content, method=method),
             content=(
                 contract.kind,
                 contract.name,
@@ -130,6 +137,7 @@ def _contract(
         name=names.contract(group.slug, contract.name),
         display=contract.name,
         render=partial(contract_nodes, group=group, contract=contract),
+        draw=partial(contract_content, contract=contract),
         content=(own, [part.content for part in methods]),
         inside=methods,
     )

@@ -14,6 +14,9 @@ from .types import Named, Types
 Describe: TypeAlias = Callable[[str], list[nodes.Node]]
 """Turns a description into block nodes."""
 
+Refer: TypeAlias = Callable[..., nodes.Node]
+"""Called with kind and full name of an object, and the content of a link to it."""
+
 
 class Scope:
     """One document on one page.
@@ -21,7 +24,10 @@ class Scope:
     Args:
         document: What is described.
         describe: Turns descriptions into nodes.
+        key: The key of the document's record.
         anchors: The ids of the page.
+        local: The ids that objects have on the page, when they have them already.
+        refer: Links to an object elsewhere; without it the domain does, later.
         index: Whether the objects go into the index, the search and the inventory.
     """
 
@@ -30,33 +36,38 @@ class Scope:
         document: ApiDocsDocument,
         *,
         describe: Describe,
+        key: str = "",
         anchors: Anchors | None = None,
+        local: dict[str, str] | None = None,
+        refer: Refer | None = None,
         index: bool = True,
     ) -> None:
         self.document = document
+        self.key = key
         self.slug = document.service.slug
         self.describe = describe
         self.names = Names(document)
         self.types = Types(document.schemas)
         self.index = index
         self.entries: list[ObjectEntry] = []
-        self._anchors = anchors or Anchors()
-        self._local: dict[str, str] = {}
+        self.anchors: dict[str, str] = {} if local is None else local
+        self._claimed = anchors or Anchors()
+        self._refer = refer
 
     def reserve(self, objtype: ObjectType, name: str) -> str:
         """The id that an object will have on this page; links to it can be made from then on."""
         key = f"{objtype}:{name}"
-        anchor = self._anchors.claim(anchor_of(objtype, name))
-        self._local[key] = anchor
+        anchor = self._claimed.claim(anchor_of(objtype, name))
+        self.anchors[key] = anchor
         return anchor
 
     def anchor(self, objtype: ObjectType, name: str) -> str | None:
         """The id of an object of this page."""
-        return self._local.get(f"{objtype}:{name}")
+        return self.anchors.get(f"{objtype}:{name}")
 
     def claim(self, wanted: str) -> str:
         """An id of the page."""
-        return self._anchors.claim(wanted)
+        return self._claimed.claim(wanted)
 
     def schema_type(self, name: str) -> ObjectType:
         """Whether a named schema is a brand."""
@@ -66,11 +77,20 @@ class Scope:
         """A link to an object: direct when it is on this page, else left to the domain."""
         if (anchor := self.anchor(objtype, name)) is not None:
             return nodes.reference("", "", *content, refid=anchor, internal=True)
+        if self._refer is not None:
+            return self._refer(objtype, name, *content)
         xref = addnodes.pending_xref(
             "", *content, refdomain=DOMAIN, reftype=objtype, reftarget=name, refexplicit=True, refwarn=False
         )
         xref[OPTIONAL] = True
         return xref
+
+    def inline(self, text: str) -> list[nodes.Node]:
+        """A description of one sentence, to stand inside another; what is longer is left as written."""
+        blocks = self.describe(text)
+        if len(blocks) == 1 and isinstance(blocks[0], nodes.paragraph):
+            return [child.deepcopy() for child in blocks[0].children]
+        return [nodes.Text(text)]
 
     def type_of(self, schema: JsonSchema | bool) -> nodes.literal:
         """A type expression with links."""

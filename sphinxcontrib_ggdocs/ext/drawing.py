@@ -1,0 +1,130 @@
+"""Draws what stands below signatures, when a page is written.
+
+HTML pages of a site draw it in the visitor, which spares it all of Sphinx's transforms. Other writers, and those that
+rearrange pages first (e-books, one page for everything), get it as the first of their transforms.
+"""
+
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from docutils import nodes
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.docutils import SphinxTranslator
+from sphinx.util.nodes import make_refnode
+
+from .domain import gg_domain
+from .mount import has_own_files
+from .records import CONTRACT_DOCUMENT
+from .static import Scope, gg_details, gg_prose, parts_of, read_document
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from .objects import ObjectType
+
+
+_builders: WeakKeyDictionary[BuildEnvironment, Builder] = WeakKeyDictionary()
+"""Who writes; a transform is not told."""
+
+
+class Drawer:
+    """Draws the objects of one page.
+
+    Args:
+        env: The environment.
+        builder: Who writes, to make links at once; without it links are left to the domain.
+        docname: The page.
+    """
+
+    def __init__(self, env: BuildEnvironment, builder: Builder | None, docname: str) -> None:
+        self._domain = gg_domain(env)
+        self._builder = builder
+        self._docname = docname
+        self._scopes: dict[tuple[str, int], Scope] = {}
+
+    def __call__(self, node: nodes.Element) -> list[nodes.Node]:
+        """The content that a `gg_details` stands for."""
+        record = self._domain.records.get(node["document"])
+        text = record.files.get(CONTRACT_DOCUMENT) if record is not None else None
+        part = parts_of(text).get((node["objtype"], node["name"])) if text else None
+        if text is None or part is None:
+            return []
+        place = (node["document"], id(node["anchors"]))
+        scope = self._scopes.get(place)
+        if scope is None:
+            refer = self._refer if self._builder is not None else None
+            scope = Scope(read_document(text), describe=_nothing, local=node["anchors"], refer=refer)
+            self._scopes[place] = scope
+        scope.describe = _Prose(node)
+        return part.draw(scope)
+
+    def _refer(self, objtype: "ObjectType", name: str, *content: nodes.Node) -> nodes.Node:
+        found = self._domain.lookup.find(objtype, name, self._docname)
+        if not found or self._builder is None:
+            return nodes.inline("", "", *content)
+        anchor, display = found[0].entry.anchor, found[0].entry.display
+        return make_refnode(self._builder, self._docname, found[0].docname, anchor, list(content), display)
+
+
+class DrawDetails(SphinxPostTransform):
+    """Draws before references are resolved, for everyone who does not draw in the visitor."""
+
+    default_priority = 5
+
+    def run(self, **kwargs: Any) -> None:
+        if draws_in_visitor(_builders[self.env]):
+            return
+        draw = Drawer(self.env, None, self.env.docname)
+        for node in list(self.document.findall(gg_details)):
+            node.replace_self(draw(node))
+
+
+class _Prose:
+    """The descriptions of one object, each handed out as it was read; a second time as a copy."""
+
+    def __init__(self, node: nodes.Element) -> None:
+        self._found = {each["text"]: each for each in node.children if isinstance(each, gg_prose)}
+        self._used: set[str] = set()
+
+    def __call__(self, text: str) -> list[nodes.Node]:
+        blocks = self._found[text].children if text in self._found else []
+        if text in self._used:
+            return [block.deepcopy() for block in blocks]
+        self._used.add(text)
+        return list(blocks)
+
+
+def _nothing(text: str) -> list[nodes.Node]:
+    return []
+
+
+def draws_in_visitor(builder: Builder) -> bool:
+    """Whether each page is written as it was read: the HTML of a site."""
+    return has_own_files(builder) and builder.name != "singlehtml"
+
+
+def visit_details_html(self: SphinxTranslator, node: nodes.Element) -> None:
+    """Draw, and write what was drawn."""
+    translator: Any = self
+    drawer = getattr(translator, "gg_drawer", None)
+    if drawer is None:
+        drawer = translator.gg_drawer = Drawer(self.builder.env, self.builder, translator.builder.current_docname)
+    drawn = drawer(node)
+    node.replace_self(drawn)
+    for each in drawn:
+        each.walkabout(self)
+    raise nodes.SkipNode
+
+
+def note_builder(app: "Sphinx") -> None:
+    """Remember who writes (``builder-inited``)."""
+    _builders[app.env] = app.builder
+
+
+def register_drawing(app: "Sphinx") -> None:
+    """Make the node known, and the transform."""
+    app.connect("builder-inited", note_builder)
+    app.add_node(gg_details, html=(visit_details_html, None))
+    app.add_post_transform(DrawDetails)
