@@ -18,17 +18,17 @@ class GgIndex(Index):
     def generate(self, docnames: Iterable[str] | None = None) -> tuple[Content, bool]:
         wanted = None if docnames is None else set(docnames)
         content: dict[str, list[IndexEntry]] = {}
-        for heading, name, found in sorted(self._listed(), key=lambda each: each[:2]):
+        for heading, found in sorted(self._listed(), key=lambda each: (each[0], self.order(each[1].entry))):
             if wanted is not None and found.docname not in wanted:
                 continue
             entry = found.entry
             qualifier = _("Deprecated") if entry.deprecated else ""
             content.setdefault(heading, []).append(
-                IndexEntry(name, 0, found.docname, entry.anchor, entry.extra, qualifier, entry.summary)
+                IndexEntry(entry.display, 0, found.docname, entry.anchor, entry.extra, qualifier, entry.summary)
             )
         return list(content.items()), False
 
-    def _listed(self) -> Iterator[tuple[str, str, Found]]:
+    def _listed(self) -> Iterator[tuple[str, Found]]:
         from .domain import GgDomain
 
         assert isinstance(self.domain, GgDomain)
@@ -38,7 +38,7 @@ class GgIndex(Index):
                 key = (entry.objtype, entry.alias or entry.name)
                 if self.lists(entry) and key not in seen:
                     seen.add(key)
-                    yield self.heading(entry), entry.display, Found(docname, entry)
+                    yield self.heading(entry), Found(docname, entry)
 
     def lists(self, entry: ObjectEntry) -> bool:
         """Whether the object belongs here."""
@@ -47,6 +47,10 @@ class GgIndex(Index):
     def heading(self, entry: ObjectEntry) -> str:
         """Under what it is listed."""
         return entry.heading
+
+    def order(self, entry: ObjectEntry) -> tuple[str, ...]:
+        """By what it is sorted below that."""
+        return (entry.display,)
 
 
 class RoutesIndex(GgIndex):
@@ -58,6 +62,10 @@ class RoutesIndex(GgIndex):
 
     def lists(self, entry: ObjectEntry) -> bool:
         return entry.objtype == "method" and entry.kind == "http"
+
+    def order(self, entry: ObjectEntry) -> tuple[str, ...]:
+        *verbs, path = entry.display.split(" ")
+        return (path, *verbs)
 
 
 class InteractionsIndex(GgIndex):

@@ -102,6 +102,16 @@ def test_indices(built: Built, page: str, parts: tuple[str, ...]) -> None:
         assert part in html
 
 
+def test_routes_are_listed_by_path_and_then_by_verb(project: Project) -> None:
+    project.config["ggdocs_docs"] = [
+        {"slug": "market", "title": "M", "http": ["marketplace.contracts.catalogue:ListingApi"]}
+    ]
+    project.page("Market\n======\n\n.. ggdocs::\n")
+    routes = re.findall(r">([A-Z]+) (/[^<]*)<", project.build("html").read("gg-routes.html"))
+    assert len(routes) > 5
+    assert routes == sorted(routes, key=lambda route: (route[1], route[0]))
+
+
 def test_the_search_knows_routes_fields_and_words(built: Built) -> None:
     index = json.loads(built.read("searchindex.js").removeprefix("Search.setIndex(").removesuffix(")"))
     shown = {entry[4] for entries in index["objects"].values() for entry in entries}
