@@ -1,0 +1,143 @@
+"""What is served and what is written, opened in a real browser, under the policy that we send."""
+
+import contextlib
+import functools
+import threading
+from collections.abc import Callable, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from marketplace.docs import BRANDING, DOCS
+from playwright.sync_api import expect
+
+from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, build_api_docs
+
+from .browsing import Chromium, Visit, started_chromium
+from .hosting import by_proxy, by_uvicorn
+
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    with started_chromium() as chromium:
+        yield chromium
+
+
+@pytest.fixture(scope="module")
+def logo(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("logo") / "kirkgate.svg"
+    file.write_text(LOGO)
+    return str(file)
+
+
+def basic(request: DocsRequest) -> bool | Denied:
+    """Ada, whose password is the name of her husband's house."""
+    if request.headers.get("authorization") == "Basic YWRhOmFzaGxleQ==":
+        return True
+    return Denied(status=401, detail="sign in", headers={"WWW-Authenticate": 'Basic realm="docs"'})
+
+
+@pytest.fixture(scope="module")
+def addresses(logo: str) -> Iterator[dict[str, str]]:
+    options = {"docs_path": "/apidocs", "docs": DOCS, "branding": {**BRANDING, "logo_url": logo}}
+    apps = {"open": GGApiDocs(None, options), "guarded": GGApiDocs(None, options, protect=basic)}
+    with by_uvicorn(apps) as found, by_proxy(found["open"], "/team/shop") as proxy:
+        yield {**found, "proxied": f"{proxy}/team/shop"}
+
+
+def read(url: str) -> Callable[[Visit], Visit]:
+    """Look at a method, a schema and the other document, search, and leave what was asked for and said."""
+
+    def do(visit: Visit) -> Visit:
+        page = visit.page
+        page.goto(f"{url}#/platform/orders/PaymentApi/pay")
+        expect(page.get_by_role("heading", level=1, name="pay", exact=True)).to_be_visible()
+        logo = page.get_by_role("banner").locator("img").first
+        expect(logo).to_be_visible()
+        assert logo.evaluate("(image) => image.complete && image.naturalWidth > 0")
+        page.keyboard.press("Control+k")
+        page.get_by_role("combobox", name="Search the API").fill("basket")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.goto(f"{url}#/internal/partners/HookApi")
+        expect(page.get_by_role("heading", level=1, name="HookApi", exact=True)).to_be_visible()
+        assert visit.violations() == []
+        return visit
+
+    return do
+
+
+@pytest.mark.parametrize("path", ["/apidocs", "/apidocs/"])
+@pytest.mark.parametrize("server", ["open", "proxied"])
+def test_live_under_our_own_policy(browser: Chromium, addresses: dict[str, str], server: str, path: str) -> None:
+    url = addresses[server] + path
+    visit = browser.visit(read(url))
+    assert visit.said == []
+    assert [asked for asked in visit.requests if not asked.startswith(addresses[server] + "/apidocs")] == []
+
+
+def test_what_a_document_that_fails_looks_like(browser: Chromium) -> None:
+    options = {"docs": [{"slug": "bad", "title": "Bad", "http": ["no.such:Api"]}, DOCS[1]], "docs_path": "/docs"}
+
+    def do(visit: Visit) -> None:
+        visit.page.goto(f"{address}/docs")
+        expect(visit.page.get_by_role("alert")).to_contain_text("500")
+        visit.page.goto(f"{address}/docs#/internal/partners/HookApi")
+        expect(visit.page.get_by_role("heading", level=1, name="HookApi", exact=True)).to_be_visible()
+
+    with by_uvicorn({"it": GGApiDocs(None, options)}) as found:
+        address = found["it"]
+        browser.visit(do)
+
+
+def test_whom_basic_authentication_lets_in(browser: Chromium, addresses: dict[str, str]) -> None:
+    url = f"{addresses['guarded']}/apidocs"
+    visit = browser.visit(read(url), http_credentials={"username": "ada", "password": "ashley"})
+    assert [text for text in visit.said if "401" not in text] == []
+
+    def turned_away(visit: Visit) -> int:
+        answer = visit.page.goto(url)
+        assert answer is not None
+        return answer.status
+
+    assert browser.visit(turned_away, http_credentials={"username": "ada", "password": "x"}) == 401
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, logo: str) -> Path:
+    """A static site, in a folder with a name that URLs have to write differently."""
+    folder = tmp_path_factory.mktemp("static") / "a b" / "höher"
+    build_api_docs({"out_dir": folder, "docs": DOCS, "branding": {**BRANDING, "logo_url": logo}})
+    return folder
+
+
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[str]:
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.parametrize("above", [0, 1, 2], ids=["at the root", "in a folder", "two deep"])
+def test_a_static_site_under_any_prefix(browser: Chromium, site: Path, above: int) -> None:
+    root = site.parents[above - 1] if above else site
+    with served(root) as address:
+        url = f"{address}/{site.relative_to(root).as_posix()}/index.html".replace("/./", "/").replace(" ", "%20")
+        visit = browser.visit(read(url))
+        assert visit.said == []
+        assert all(asked.startswith(address) for asked in visit.requests)
+
+
+def test_a_static_site_from_the_disk(browser: Chromium, site: Path) -> None:
+    visit = browser.visit(read((site / "index.html").as_uri()))
+    assert visit.said == []
+    assert all(asked.startswith(site.as_uri()) for asked in visit.requests)
