@@ -39,13 +39,18 @@ serve: $(VENV)/.installed-test ## run the example service with its own documenta
 	$(BIN)/python -m uvicorn --app-dir examples --factory marketplace.service:create_app
 
 .PHONY: bench
-bench: $(VENV)/.installed-test ## measure, and print the tables of benchmarks/README.md
+bench: $(VENV)/.installed-bench ## measure, and print the tables of benchmarks/README.md
 	$(STEP) "Benchmarks"
 	$(BIN)/python -m benchmarks --write
 
 .PHONY: test-matrix
 test-matrix: $(VENV)/.installed-test chromium ## the Python tests with every Python of this machine and three Sphinxes
 	scripts/matrix.sh
+
+.PHONY: test-pdf
+test-pdf: $(VENV)/.installed-test ## the documentation on paper, where TeX is or can be installed
+	$(STEP) "The example's reference as a PDF (latexmk)"
+	@if scripts/tex.sh; then $(BIN)/pytest -q tests/sphinx/pdf.py; else echo "left out: there is no TeX here"; fi
 
 .PHONY: screenshots
 screenshots: $(VENV)/.installed-test docs chromium ## take the pictures of README.md anew

@@ -9,6 +9,7 @@ from .branding import look_of
 from .config import GgConfig
 from .domain import DATA_VERSION
 from .drawing import register_drawing
+from .latex import register_latex
 from .loading import EXPORT
 from .mount import register_nodes
 from .objects import DOMAIN
@@ -66,6 +67,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
     register_nodes(app)
     register_drawing(app)
+    register_latex(app)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     for objtype in ("contract", "method", "schema", "brand", "error"):

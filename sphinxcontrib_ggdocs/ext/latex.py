@@ -1,0 +1,81 @@
+"""What a printed page needs beside the nodes that all writers share: widths of columns, and nothing torn apart."""
+
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+NAMES = {"gg-params": 0, "gg-fields": 0, "gg-errors": 1, "gg-variants": 0}
+"""By the class of a table: which column holds names. They cannot be broken, so the column is as wide as they are."""
+
+PER_CHARACTER, AROUND, MOST = 1.65, 4, 50
+"""Of such a column's width, in hundredths of the table's."""
+
+KEEP = "\\needspace{5\\baselineskip}"
+
+
+class Typeset(SphinxPostTransform):
+    """Runs when everything has been drawn."""
+
+    default_priority = 6
+    formats = ("latex",)
+
+    def run(self, **kwargs: Any) -> None:
+        for table in list(self.document.findall(nodes.table)):
+            if "gg-table" in table["classes"]:
+                _set_columns(table)
+        for each in list(self.document.findall(_is_description)):
+            _insert(each, _raw(KEEP))
+            for body in _own_bodies(each):
+                if body.children and isinstance(body[0], nodes.literal_block | nodes.table | addnodes.tabular_col_spec):
+                    _insert(body.parent, _raw(KEEP))
+        for uses in self.document.findall(_is_uses):
+            # Names of methods cannot be broken, and lines of them that are stretched to the margin have holes.
+            for body in uses.findall(nodes.field_body):
+                body.insert(0, _raw("\\raggedright"))
+
+
+def _own_bodies(description: nodes.Element) -> list[nodes.field_body]:
+    """Of the field lists of a description, those of the methods inside left out."""
+    lists = [each for each in description[-1].children if isinstance(each, nodes.field_list)]
+    return [body for each in lists for body in each.findall(nodes.field_body)]
+
+
+def _set_columns(table: nodes.table) -> None:
+    column = next((NAMES[name] for name in table["classes"] if name in NAMES), None)
+    if column is None:
+        return
+    rows = list(table.findall(nodes.row))
+    longest = max(len(row[column].astext()) for row in rows)
+    widths = [min(MOST, AROUND + round(PER_CHARACTER * longest))]
+    if column:
+        widths.insert(0, 12)  # a status
+    left, others = 100 - sum(widths), len(rows[0]) - len(widths)
+    widths += [left * 45 // 100, left - left * 45 // 100] if others == 2 else [left] * others
+    _insert(table, addnodes.tabular_col_spec("", spec="".join(f"\\X{{{width}}}{{100}}" for width in widths)))
+
+
+def _insert(before: nodes.Element | None, node: nodes.Node) -> None:
+    if before is not None and before.parent is not None:
+        before.parent.insert(before.parent.index(before), node)
+
+
+def _raw(text: str) -> nodes.raw:
+    return nodes.raw("", f"{text}\n", format="latex")
+
+
+def _is_description(node: nodes.Node) -> bool:
+    return isinstance(node, addnodes.desc) and node.get("domain") == "gg"
+
+
+def _is_uses(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.field_list) and "gg-uses" in node["classes"]
+
+
+def register_latex(app: "Sphinx") -> None:
+    """Make the transform known."""
+    app.add_post_transform(Typeset)
