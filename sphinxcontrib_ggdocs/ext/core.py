@@ -15,6 +15,7 @@ from .output import FILES, write_output
 from .pages import LOOK, remember_pages, stale_pages
 from .refresh import note_reading, refresh, report
 from .roles import warn_of_missing
+from .search import keep_index_entries
 from .words import CATALOG, LOCALE_DIR
 
 
@@ -37,6 +38,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("env-updated", report)
     app.connect("env-updated", stale_pages)
     app.connect("write-started", write_output)
+    app.connect("html-collect-pages", keep_index_entries)
     app.connect("warn-missing-reference", warn_of_missing)
     app.connect("build-finished", remember_pages)
     return {

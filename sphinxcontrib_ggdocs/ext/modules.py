@@ -1,5 +1,6 @@
 """Which source files a document depends on: those of its contracts and of everything that they mention."""
 
+import ast
 import hashlib
 import sys
 import sysconfig
@@ -22,6 +23,8 @@ _FOREIGN = sys.stdlib_module_names | {
 
 _SITE = tuple({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
 
+_SOURCES = (".py", ".so", ".pyd")
+
 _seen: dict[str, str] = {}
 """What each file was when this process imported it. A file that differs by now is stale in `sys.modules`."""
 
@@ -29,16 +32,20 @@ _seen: dict[str, str] = {}
 def stamp_modules(roots: Iterable[str]) -> tuple[ModuleStamp, ...]:
     """The files of the modules named and of all modules that they mention, in order of their paths.
 
-    A module mentions another when one of its globals is that module, or was defined there. That is more than the
-    types that are reached and never less, and needs no walk over them; whether a page changes is told by its text.
+    A module mentions another when its source imports that module or something of it, or when one of its globals was
+    defined there. That is more than the types that are reached and never less (an alias or a constant does not know
+    its module), and needs no walk over them; whether a page changes is told by its text.
     """
     found: dict[str, ModuleStamp] = {}
-    for module in _reached(roots):
-        if (path := _file(module)) is not None and str(path) not in found:
-            stamp = _stamp(path)
-            if stamp is not None:
-                found[stamp.path] = stamp
-                _seen.setdefault(stamp.path, stamp.digest)
+    names = set(roots)
+    for module in _reached(names):
+        path = _file(module)
+        stamp = _stamp(path) if path is not None else None
+        if stamp is not None:
+            found[stamp.path] = stamp
+            _seen.setdefault(stamp.path, stamp.digest)
+        elif module.__name__ in names:  # made while running, or in an archive: nothing tells whether it is the same
+            found[module.__name__] = ModuleStamp(module.__name__, -1, -1, "")
     return tuple(found[path] for path in sorted(found))
 
 
@@ -84,6 +91,29 @@ def _reached(roots: Iterable[str]) -> Iterator[ModuleType]:
         yield module
         if top in own or not _installed(module):
             todo += {used for value in list(vars(module).values()) if (used := _module_of(value)) is not None}
+            todo += _imported(module)
+
+
+def _imported(module: ModuleType) -> set[str]:
+    """What the source imports anywhere in it, as names of modules; some of them are none."""
+    path = _file(module)
+    if path is None or path.suffix != ".py":
+        return set()
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return set()
+    package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            steps = package.split(".")
+            above = ".".join(steps[: len(steps) - node.level + 1]) if node.level else ""
+            base = ".".join(filter(None, (above, node.module)))
+            found |= {base, *(f"{base}.{alias.name}" for alias in node.names)}
+    return found
 
 
 def _module_of(value: object) -> str | None:
@@ -98,7 +128,7 @@ def _module_of(value: object) -> str | None:
 
 def _file(module: object) -> Path | None:
     path = getattr(module, "__file__", None)
-    return Path(path) if isinstance(path, str) and path.endswith(".py") else None
+    return Path(path) if isinstance(path, str) and path.endswith(_SOURCES) else None
 
 
 def _installed(module: ModuleType) -> bool:

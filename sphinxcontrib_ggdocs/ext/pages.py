@@ -31,7 +31,7 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     session = session_of(env)
     session.pages = _fingerprints(app, gg_domain(env))
     written = _read(_memory(app.builder))
-    return [docname for docname, print_ in session.pages.items() if written.get(docname, print_) != print_]
+    return [docname for docname, print_ in session.pages.items() if written.get(docname) != print_]
 
 
 def remember_pages(app: "Sphinx", exception: Exception | None) -> None:

@@ -1,9 +1,12 @@
 """What has changed since the last build: which documents have to be made again, and which pages read again."""
 
 import json
+import pickle
 from collections.abc import Iterable, Iterator, Set
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.application import ENV_PICKLE_FILENAME
 from sphinx.environment import BuildEnvironment
 
 from .config import GgConfig, SpecValues, key_of, slug_of
@@ -50,7 +53,7 @@ def note_reading(app: "Sphinx", env: BuildEnvironment, docnames: list[str]) -> N
     session_of(env).reading.update(docnames)
 
 
-def report(app: "Sphinx", env: BuildEnvironment) -> list[str]:
+def report(app: "Sphinx", env: BuildEnvironment) -> None:
     """Warn of what no directive has warned of in this build (``env-updated``)."""
     domain = gg_domain(env)
     session = session_of(env)
@@ -73,8 +76,17 @@ def report(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     session.clashes = clashes(domain, config)
     warn_of_duplicate_slugs(domain, session.clashes)
     warn_of_duplicate_objects(domain, session.reading)
-    # Sphinx saves the environment only when a page was read: without one, new records would be made again each time.
-    return [env.config.root_doc] if session.changed and not session.reading else []
+    if session.changed and not session.reading:
+        _save(app)
+
+
+def _save(app: "Sphinx") -> None:
+    """Save the environment, which Sphinx does only when a page was read: else records would be made again each time."""
+    file = Path(app.doctreedir, ENV_PICKLE_FILENAME)
+    temporary = file.with_suffix(".ggdocs")
+    with temporary.open("wb") as stream:
+        pickle.dump(app.env, stream, pickle.HIGHEST_PROTOCOL)
+    temporary.replace(file)
 
 
 def chosen(domain: GgDomain, config: GgConfig) -> Iterator[Record]:

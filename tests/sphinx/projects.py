@@ -103,8 +103,11 @@ class Project:
         fresh: bool = False,
         parallel: int = 0,
         verbosity: int = 0,
+        again: bool = False,
     ) -> Built:
-        """Build as ``sphinx-build`` does, in this process."""
+        """Build as ``sphinx-build`` does, in this process: what it has imported is imported anew, but for `again`."""
+        if not again:
+            _forget([self.module])
         folder = self.folder / (out or f"_{builder}")
         status, warning = io.StringIO(), io.StringIO()
         with _importable(self.folder):

@@ -194,7 +194,11 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
         ("ggdocs_output_dir: '../elsewhere'", "such as 'apidocs'", "[ggdocs.config]"),
     ),
     "no list of modules": ({"ggdocs_mock_imports": [3]}, CONF, ("ggdocs_mock_imports: [3]", "[ggdocs.config]")),
-    "a branding of the wrong kind": ({"ggdocs_branding": ["teal"]}, CONF, ("ggdocs_branding: ['teal']", "[ggdocs.config]")),
+    "a branding of the wrong kind": (
+        {"ggdocs_branding": ["teal"]},
+        CONF,
+        ("ggdocs_branding: ['teal']", "[ggdocs.config]"),
+    ),
     "an unknown field of the branding": (
         {"ggdocs_branding": {"primary_colour": "#fff"}},
         CONF,

@@ -1,0 +1,40 @@
+"""Keeps in Sphinx's search what an incremental build would lose.
+
+Sphinx reads its former search index before it writes pages, but not the index entries in it: after a change of one
+page, a search finds no index entry of any other. Ours are how fields and routes are found, so they are put back.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from sphinx.util.index_entries import split_index_msg
+
+from .domain import gg_domain
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+SEE = ("see", "seealso")
+
+
+def keep_index_entries(app: "Sphinx") -> list[Any]:
+    """Put back the entries of our pages that are not written in this build (``html-collect-pages``)."""
+    indexer = getattr(app.builder, "indexer", None)
+    known: dict[str, list[tuple[str, str, str]]] | None = getattr(indexer, "_index_entries", None)
+    if known is not None:
+        for docname in sorted(gg_domain(app.env).objects):
+            if docname not in known:
+                known[docname] = sorted(set(_entries(app.env, docname)))
+    return []
+
+
+def _entries(env: "BuildEnvironment", docname: str) -> "Iterator[tuple[str, str, str]]":
+    """What Sphinx's `IndexBuilder.feed` makes of a page."""
+    for kind, text, target, main, _key in env.domains.index_domain.entries.get(docname, ()):
+        try:
+            words = split_index_msg(kind, text)
+        except ValueError:  # an entry that Sphinx has warned of
+            continue
+        for word in (words[0], *words) if kind in SEE else words:
+            yield word, target or "", main

@@ -1,0 +1,304 @@
+"""What a second build reads and writes, after each kind of change, and after a build that was killed."""
+
+import os
+import re
+import sys
+from pathlib import Path
+from time import time
+
+import pytest
+
+from .projects import Project
+from .test_objects import read_again
+
+CONTRACT = '''\
+from sphinxcontrib_ggdocs.contracts import http
+
+from .{module} import {model}
+
+
+@http.api("/{path}")
+class {model}Api:
+    @http.get()
+    def get_{path}(self) -> {model}:
+        """Fetch {model}."""
+        ...
+'''
+MODEL = """\
+from pydantic import BaseModel
+
+from . import deep
+from .aliases import Amount
+from .brands import UserId
+
+
+class User(BaseModel):
+    id: UserId
+    amount: Amount
+    address: deep.Address
+"""
+DEEP = '''\
+from pydantic import BaseModel
+
+
+class Address(BaseModel):
+    """Where somebody lives."""
+
+    city: str
+'''
+ALIAS = "from typing import Annotated\nfrom pydantic import Field\nfrom .limits import MOST\n"
+PACKAGE = {
+    "brands": "from typing import NewType\n\nUserId = NewType('UserId', str)\n",
+    "limits": "MOST = 10\n",
+    "aliases": f"{ALIAS}\nAmount = Annotated[int, Field(le=MOST)]\n",
+    "deep": DEEP,
+    "models": MODEL,
+    "other": "from pydantic import BaseModel\n\n\nclass Other(BaseModel):\n    name: str\n",
+    "users": CONTRACT.format(module="models", model="User", path="users"),
+    "others": CONTRACT.format(module="other", model="Other", path="others"),
+    "__init__": "",
+}
+PAGES = ("index", "users", "others", "prose")
+
+CHANGES = {
+    "the contract": ("users", '"/users"', '"/people"', {"users"}),
+    "a docstring of the contract": ("users", "Fetch User.", "Fetch a user.", {"users"}),
+    "the module of a model": ("models", "id: UserId", "ident: UserId", {"users"}),
+    "the module of a model's model": ("deep", "city: str", "town: str", {"users"}),
+    "a docstring there": ("deep", "Where somebody lives.", "A house.", {"users"}),
+    "the module of a brand": ("brands", "str)", "int)", {"users"}),
+    "the module of an alias": ("aliases", "le=MOST", "lt=MOST", {"users"}),
+    "the module of a constant": ("limits", "10", "11", {"users"}),
+    "the other document": ("other", "name: str", "title: str", {"others"}),
+    "nothing that is documented": ("models", "class User", "OF_NO_USE = 1\n\n\nclass User", set[str]()),
+}
+
+
+def package(project: Project) -> Project:
+    """Two documents, each on its own page, with their types in modules of their own."""
+    folder = project.folder / f"{project.module}_parts"
+    folder.mkdir()
+    for name, text in PACKAGE.items():
+        (folder / f"{name}.py").write_text(text)
+    project.config["ggdocs_docs"] = project.named(
+        [
+            {"slug": "users", "title": "Users", "http": ["{module}_parts.users:UserApi"]},
+            {"slug": "others", "title": "Others", "http": ["{module}_parts.others:OtherApi"]},
+        ]
+    )
+    project.page("Start\n=====\n\n.. toctree::\n\n   users\n   others\n   prose\n")
+    project.page("Users\n=====\n\n.. ggdocs:: users\n", "users.rst")
+    project.page("Others\n======\n\n.. ggdocs:: others\n", "others.rst")
+    project.page("Prose\n=====\n\nWords.\n", "prose.rst")
+    return project
+
+
+def edit(project: Project, module: str, old: str, new: str) -> None:
+    file = project.folder / f"{project.module}_parts" / f"{module}.py"
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    later(file)
+
+
+def later(file: Path) -> None:
+    """Date a file ahead: Python takes its compiled form for fresh when time in seconds and size are the same."""
+    global _seconds
+    _seconds += 2
+    os.utime(file, (time() + _seconds, time() + _seconds))
+
+
+_seconds = 0
+
+
+def times(out: Path) -> dict[str, int]:
+    """When each file was written last."""
+    return {str(file.relative_to(out)): file.stat().st_mtime_ns for file in sorted(out.rglob("*")) if file.is_file()}
+
+
+def ours_and_pages(files: dict[str, int]) -> dict[str, int]:
+    """Without what Sphinx writes in every build: the search and the indices."""
+    return {
+        name: at for name, at in files.items() if name.startswith("apidocs/") or name.removesuffix(".html") in PAGES
+    }
+
+
+def contents(out: Path) -> dict[str, bytes]:
+    """The bytes of every file, but for those that Sphinx keeps for itself."""
+    found = {str(file.relative_to(out)): file.read_bytes() for file in sorted(out.rglob("*")) if file.is_file()}
+    if "searchindex.js" in found:  # Sphinx leaves words behind that no page has any more
+        found["searchindex.js"] = re.sub(rb'"\w+":\[\],|,"\w+":\[\](?=})', b"", found["searchindex.js"])
+    return {name: text for name, text in found.items() if name != ".buildinfo"}
+
+
+@pytest.mark.parametrize(("module", "old", "new", "pages"), CHANGES.values(), ids=CHANGES)
+def test_exactly_what_shows_a_change_is_made_again(
+    project: Project, module: str, old: str, new: str, pages: set[str]
+) -> None:
+    package(project)
+    out = project.build().out
+    before = times(out)
+    edit(project, module, old, new)
+    built = project.build()
+    assert built.warnings == ""
+    assert read_again(built.status) == pages
+    after = times(out)
+    changed = {name for name in after if after[name] != before.get(name)}
+    assert {name for name in changed if name.endswith(".html")} & {f"{page}.html" for page in PAGES[1:]} == {
+        f"{page}.html" for page in pages
+    }
+    documents = {name for name in changed if re.match(r"apidocs/\w", name)}
+    assert {name.split("/")[1] for name in documents} <= (pages or {"users"})
+    assert pages <= {name.split("/")[1] for name in documents}
+    assert read_again(project.build().status) == set()
+    assert ours_and_pages(times(out)) == ours_and_pages(after)
+
+
+def test_a_module_that_changes_nothing_writes_no_page(project: Project) -> None:
+    package(project)
+    out = project.build().out
+    before = times(out)
+    edit(project, "models", "class User", "OF_NO_USE = 1\n\n\nclass User")
+    project.build()
+    after = times(out)
+    kept = {name: at for name, at in ours_and_pages(after).items() if name != "apidocs/users/api-docs.json"}
+    assert kept.items() <= before.items()
+
+
+def test_nothing_changed_imports_no_contract(project: Project) -> None:
+    package(project)
+    project.build()
+    for name in [name for name in sys.modules if name.startswith(project.module)]:
+        del sys.modules[name]
+    project.build()
+    assert not [name for name in sys.modules if name.startswith(project.module)]
+
+
+def test_a_contract_made_while_running(project: Project) -> None:
+    project.page("Start\n=====\n\n.. ggdocs::\n")
+    shop = (project.folder / f"{project.module}.py").read_text()
+    maker = f"""\
+import sys, types, pathlib
+
+made = sys.modules["{project.module}_made"] = types.ModuleType("{project.module}_made")
+exec(pathlib.Path(__file__).with_name("shop.txt").read_text(), vars(made))
+OrderApi, LiveApi = made.OrderApi, made.LiveApi
+"""
+    project.write("shop.txt", shop)
+    project.write(f"{project.module}.py", maker)
+    project.build()
+    project.write("shop.txt", shop.replace("Fetch an order.", "Get hold of an order."))
+    assert "Get hold of an order." in project.build().read("index.html")
+
+
+IN_TURN = ("html", "text", "dirhtml", "epub", "singlehtml", "latex", "xml", "man", "texinfo", "html", "text")
+
+
+def test_builders_that_share_doctrees_leave_no_old_text(project: Project) -> None:
+    project.page("Start\n=====\n\n.. ggdocs::\n")
+    project.config |= {"epub_show_urls": "no", "version": "1", "copyright": "nobody"}
+    source = (project.folder / f"{project.module}.py").read_text()
+    for number, builder in enumerate([*IN_TURN, *reversed(IN_TURN)], 100):
+        project.write(f"{project.module}.py", source.replace("Fetch an order.", f"Fetch order {number}."))
+        later(project.folder / f"{project.module}.py")
+        out = project.build(builder).out
+        texts = [file.read_bytes().decode(errors="replace") for file in out.rglob("*") if file.is_file()]
+        shown = {match for text in texts for match in re.findall(r"Fetch order (\d+)", text)}
+        assert shown == {str(number)}, builder
+
+
+def test_four_processes_write_the_same_bytes(project: Project) -> None:
+    package(project)
+    for number in range(6):
+        project.page(
+            f"Page {number}\n======\n\n.. ggdocs::\n   :no-index:\n\n:gg:method:`get_users`\n", f"page{number}.rst"
+        )
+    project.page("Start\n=====\n\n.. toctree::\n   :glob:\n\n   *\n")
+    alone = project.build(out="_alone", fresh=True)
+    together = project.build(out="_together", fresh=True, parallel=4)
+    assert (alone.warnings, together.warnings) == ("", "")
+    assert contents(alone.out) == contents(together.out)
+
+
+def test_a_slug_that_is_gone(project: Project) -> None:
+    package(project)
+    out = project.build().out
+    project.config["ggdocs_docs"] = project.config["ggdocs_docs"][:1]
+    project.page("Others\n======\n\nNothing.\n", "others.rst")
+    built = project.build()
+    assert built.warnings == ""
+    assert not (out / "apidocs" / "others").exists()
+    assert "others" not in built.read("apidocs/index.html")
+    assert "OtherApi" not in built.read("searchindex.js")
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml"])
+def test_another_builder_over_cached_doctrees_is_complete(project: Project, builder: str) -> None:
+    package(project)
+    project.build("html", out="_first")
+    cached = project.build(builder, out="_second")
+    assert read_again(cached.status) == set()
+    assert contents(cached.out) == contents(project.build(builder, out="_third", fresh=True).out)
+
+
+MOMENTS = {
+    "before reading": "env-before-read-docs",
+    "after reading a page": "doctree-read",
+    "before the environment is saved": "env-updated",
+    "before our files are written": "write-started",
+    "after some pages are written": "html-page-context",
+    "when all is written": "build-finished",
+}
+KILL = """\
+import os
+
+def die(app, *args):
+    if "{event}" == "html-page-context" and args[0] == "users" and {cut}:
+        (app.outdir / "users.html").write_text("<htm")
+    elif {cut}:
+        return
+    os._exit(9)
+
+def setup(app):
+    app.connect("{event}", die, priority=900)
+"""
+
+
+def kill(project: Project, event: str, *, cut: bool = False) -> None:
+    """Start a build in a process of its own that dies at an event; of `cut`, while it writes a page."""
+    process = os.fork()
+    if process == 0:
+        try:
+            project.write("conf.py", KILL.format(event=event, cut=cut))
+            project.build()
+        finally:
+            os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 9
+    project.write("conf.py", "")
+
+
+@pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
+def test_after_a_build_that_was_killed(project: Project, moment: str) -> None:
+    package(project)
+    project.build()
+    edit(project, "deep", "city: str", "town: str")
+    kill(project, moment)
+    after = project.build()
+    assert after.warnings == ""
+    assert "town" in after.read("users.html")
+    assert contents(after.out) == contents(project.build(out="_fresh", fresh=True).out)
+
+
+def test_a_page_that_was_cut_off(project: Project) -> None:
+    package(project)
+    kill(project, "html-page-context", cut=True)
+    built = project.build()
+    assert read_again(built.status) == set()
+    assert "Fetch User." in built.read("users.html")
+
+
+def test_again_in_one_process(project: Project) -> None:
+    package(project)
+    project.build()
+    edit(project, "deep", "city: str", "town: str")
+    assert "town" in project.build(again=True).read("users.html")
