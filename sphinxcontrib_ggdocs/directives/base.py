@@ -47,8 +47,8 @@ class ReferenceDirective(SphinxDirective):
         session.verified.add(key)
         return record
 
-    def scope(self, document: ApiDocsDocument) -> Scope:
-        """A document on this page."""
+    def scope(self, key: str, document: ApiDocsDocument) -> Scope:
+        """A document on this page; `key` is its record's."""
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors
         source, line = self.get_source_info()
@@ -59,4 +59,4 @@ class ReferenceDirective(SphinxDirective):
             source=source,
             line=line,
         )
-        return Scope(document, describe=describe, anchors=anchors, index="no-index" not in self.options)
+        return Scope(document, describe=describe, key=key, anchors=anchors, index="no-index" not in self.options)

@@ -105,18 +105,18 @@ class GgdocsDirective(ReferenceDirective):
         domain.note_shown(self.env.docname, shown)
         rendered: list[nodes.Node] = []
         linked: list[tuple[str, str]] = []
-        for record in records:
+        for key, record in zip(shown.keys, records, strict=True):
             if record.problem is not None:
                 rendered += self.failed(record.problem)
             elif CONTRACT_DOCUMENT in record.files:
                 linked.append((record.slug, record.title))
-                rendered += self._rendered(record)
+                rendered += self._rendered(key, record)
         if not linked:
             return rendered
         return [gg_begin("", documents=linked, keys=list(shown.keys)), *rendered, gg_end("")]
 
-    def _rendered(self, record: Record) -> list[nodes.Node]:
-        scope = self.scope(read_document(record.files[CONTRACT_DOCUMENT]))
+    def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
+        scope = self.scope(key, read_document(record.files[CONTRACT_DOCUMENT]))
         try:
             rendered = render_reference(scope, sections=self._may_have_sections())
         except Exception as error:  # noqa: BLE001  # descriptions run the roles and directives of other extensions

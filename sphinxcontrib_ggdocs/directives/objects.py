@@ -44,7 +44,7 @@ class ObjectDirective(ReferenceDirective):
             return self.problem(outcome.message, Subtype.MISSING)
         if outcome.message:
             warn(Problem(Subtype.AMBIGUOUS, outcome.message), self.get_location())
-        scope = self.scope(read_document(outcome.text))
+        scope = self.scope(outcome.key, read_document(outcome.text))
         for part in outcome.parts:
             for each in (part, *part.inside):
                 scope.reserve(each.objtype, each.name)
