@@ -108,7 +108,7 @@ class Walker:
         if origin in UNIONS:
             return self._union(form)
         if origin is Literal:
-            return scalar(form)
+            return _choices(tuple(map(repr, get_args(form))), Unhashed(form))
         if is_alias(form):
             return self._alias(form)
         arguments = get_args(form)  # none in a bare `typing.List`
@@ -381,7 +381,7 @@ class Unhashed:
 
     __slots__ = ("value",)
 
-    def __init__(self, value: list[Any]) -> None:
+    def __init__(self, value: Any) -> None:
         self.value = value
 
     def __eq__(self, other: object) -> bool:
@@ -393,8 +393,14 @@ class Unhashed:
 
 @lru_cache(maxsize=256)
 def scalar(form: TypeForm) -> Template:
-    """pydantic's answer for a plain scalar class or a ``Literal``."""
+    """pydantic's answer for a plain scalar class."""
     return _asked(form)
+
+
+@lru_cache(maxsize=1024)
+def _choices(texts: tuple[str, ...], form: Unhashed) -> Template:
+    """A ``Literal``. The texts are the key: two with the same values in another order are equal."""
+    return _asked(form.value)
 
 
 @lru_cache(maxsize=4096)
