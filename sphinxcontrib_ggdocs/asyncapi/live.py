@@ -14,7 +14,7 @@ ASYNCAPI_REACT = Viewer(
     start=files(__package__) / "asyncapi-react-start.js",
     policy=(
         "default-src 'none'; script-src 'self' 'unsafe-eval'; style-src 'self'; connect-src 'self'; "
-        "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     ),
 )
 """Seen with 3.2: its parser compiles schemas to functions, with or without a document to parse; else it is strict."""

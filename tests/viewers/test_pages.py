@@ -1,0 +1,224 @@
+"""Specifications on a service: which paths answer what, and what the pages say."""
+
+import asyncio
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from flask import Flask
+from marketplace.docs import DOCS
+
+from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec, SpecError
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, SpecLink
+from sphinxcontrib_ggdocs.serving import viewer
+from sphinxcontrib_ggdocs.serving.spec_docs import SpecDocs
+
+from ..asyncapi.cases import ChatApi, RawApi
+from ..openapi.cases import PlainApi, UserApi
+
+CONTRACTS: dict[type[SpecDocs], object] = {GGOpenApiDocs: UserApi, GGAsyncApiDocs: ChatApi}
+each_format = pytest.mark.parametrize("form", CONTRACTS)
+
+
+def fresh() -> FastAPI:
+    app = FastAPI(openapi_url=None)
+
+    @app.get("/hello")
+    def hello() -> str:
+        return "hello"
+
+    return app
+
+
+def get(app: Any, path: str, root: str = "", **headers: str) -> httpx.Response:
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(app, root_path=root)
+        async with httpx.AsyncClient(transport=transport, base_url="http://shop") as client:
+            return await client.get(path, headers=headers)
+
+    return asyncio.run(ask())
+
+
+@each_format
+def test_a_file_and_a_page(form: type[SpecDocs]) -> None:
+    name = form.format.name
+    app = form.register(fresh(), contracts=[CONTRACTS[form]], title="Shop", version="2", description="Text.")
+    document = get(app, f"/{name}.json").json()
+    assert document["info"] == {**document["info"], "title": "Shop", "version": "2", "description": "Text."}
+    page = get(app, f"/{name}")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert "<title>Shop</title>" in page.text
+    assert page.headers["content-security-policy"] == form.format.viewer.policy
+    assert "<nav" not in page.text
+    assert get(app, "/hello").json() == "hello"
+
+
+@each_format
+def test_the_same_around_an_application(form: type[SpecDocs]) -> None:
+    name = form.format.name
+    app = form(fresh(), contracts=[CONTRACTS[form]])
+    assert get(app, f"/{name}.json").json()["info"]["title"] == "API"
+    assert get(app, "/hello").json() == "hello"
+    assert get(form(None, contracts=[CONTRACTS[form]]), "/hello").status_code == 404
+
+
+@each_format
+@pytest.mark.parametrize(
+    ("root", "asked"), [("", "/docs/api"), ("", "/docs/api/"), ("/v1", "/v1/docs/api"), ("/v1", "/v1/docs/api/")]
+)
+def test_what_a_page_refers_to_is_there(form: type[SpecDocs], root: str, asked: str) -> None:
+    app = form.register(fresh(), contracts=[CONTRACTS[form]], docs_path="/docs/api", spec_path="/spec.json")
+    page = get(app, asked, root)
+    base = httpx.URL(f"http://shop{asked}")
+    found = [part.split('"')[0] for word in ('href="', 'src="') for part in page.text.split(word)[1:]]
+    assert len(found) == 5
+    for reference in found:
+        assert get(app, base.join(reference).path, root).status_code == 200, reference
+    assert str(base.join(found[2])) == f"http://shop{root}/spec.json"
+
+
+def links(page: httpx.Response) -> list[str]:
+    return re.findall(r'href="\?spec=[^"]*">([^<]*)<', page.text)
+
+
+def test_several_documents() -> None:
+    app = GGOpenApiDocs.register(fresh(), docs=DOCS)
+    assert links(get(app, "/openapi")) == ["Kirkgate Platform API", "Kirkgate Internal API"]
+    assert get(app, "/openapi/internal.json").json()["info"]["title"] == "Kirkgate Internal API"
+
+
+def test_one_document_is_a_file_as_of_contracts() -> None:
+    app = GGOpenApiDocs.register(fresh(), docs=ApiDocSpec.model_validate(DOCS[0]), contact={"name": "Ada"})
+    assert get(app, "/openapi.json").json()["info"]["contact"] == {"name": "Ada"}
+
+
+def test_groups() -> None:
+    groups = [GroupSpec(name="Raw & more", ws=[RawApi]), {"name": "Chat", "slug": "talk", "ws": [ChatApi]}]
+    app = GGAsyncApiDocs.register_groups(fresh(), groups, title="Shop", version="3")
+    assert links(get(app, "/asyncapi")) == ["Raw &amp; more", "Chat"]
+    raw = get(app, "/asyncapi/raw-more.json").json()
+    assert (raw["info"]["title"], raw["info"]["version"]) == ("Shop: Raw & more", "3")
+    assert list(get(app, "/asyncapi/talk.json").json()["channels"]) == ["ChatApi"]
+    assert get(app, "/asyncapi/all.json").status_code == 404
+
+
+def test_all_groups_together() -> None:
+    app = GGOpenApiDocs.register_groups(fresh(), {"Users": [UserApi], "Plain": [PlainApi]}, combined=True)
+    assert links(get(app, "/openapi")) == ["Users", "Plain", "All"]
+    paths = [set(get(app, f"/openapi/{slug}.json").json()["paths"]) for slug in ("users", "plain", "all")]
+    assert paths[2] == paths[0] | paths[1]
+
+
+def test_groups_of_the_other_kind_have_no_file() -> None:
+    groups = [{"name": "Users", "http": [UserApi]}, {"name": "Chat", "ws": [ChatApi]}]
+    app = GGOpenApiDocs.register_groups(fresh(), groups)
+    assert get(app, "/openapi/users.json").status_code == 200
+    assert get(app, "/openapi/chat.json").status_code == 404
+    assert "<nav" not in get(app, "/openapi").text
+
+
+def test_a_page_of_ones_own() -> None:
+    app = GGOpenApiDocs.register(fresh(), contracts=[UserApi], docs_path="/docs", custom_ui=lambda url: f"<p>{url}</p>")
+    page = get(app, "/docs/")
+    assert page.text == "<p>../openapi.json</p>"
+    assert page.headers["content-type"].startswith("text/html")
+    assert "script-src" not in page.headers["content-security-policy"]
+    assert get(app, "/docs/assets/start.js").status_code == 404
+
+
+def test_a_page_of_ones_own_for_several() -> None:
+    def page(specs: Sequence[SpecLink]) -> str:
+        return json.dumps([(spec.name, spec.slug, spec.url) for spec in specs])
+
+    app = GGOpenApiDocs.register_groups(
+        fresh(), {"Users": [UserApi]}, custom_ui=page, content_security_policy="default-src 'self'"
+    )
+    shown = get(app, "/openapi")
+    assert shown.json() == [["Users", "users", "./openapi/users.json"]]
+    assert shown.headers["content-security-policy"] == "default-src 'self'"
+
+
+@each_format
+def test_without_the_viewers_the_page_says_what_to_install(
+    form: type[SpecDocs], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(viewer, "VIEWERS", "sphinxcontrib_ggdocs_no_viewers")
+    app = form.register(fresh(), contracts=[CONTRACTS[form]])
+    page = get(app, f"/{form.format.name}").text
+    assert f"{form.format.viewer.title}, which would show this API here, is not installed." in page
+    assert "pip install &quot;sphinxcontrib-ggdocs[viewers]&quot;" in page
+    assert "<script" not in page
+    assert get(app, f"/{form.format.name}.json").status_code == 200
+    assert get(app, f"/{form.format.name}/assets/page.css").status_code == 200
+
+
+def test_a_page_at_the_root_leaves_the_service_alone() -> None:
+    app = GGOpenApiDocs.register(fresh(), contracts=[UserApi], docs_path="/")
+    assert "<title>API</title>" in get(app, "/").text
+    assert get(app, "/hello").json() == "hello"
+    assert get(app, "/assets/start.js").status_code == 200
+
+
+def test_who_may_read() -> None:
+    app = GGOpenApiDocs.register(
+        fresh(), contracts=[UserApi], protect=lambda request: request.headers.get("x-key") == "1"
+    )
+    assert [get(app, path).status_code for path in ("/openapi", "/openapi.json", "/hello")] == [403, 403, 200]
+    assert get(app, "/openapi.json", **{"x-key": "1"}).status_code == 200
+
+
+def test_mistakes_are_told_at_once_when_eager(caplog: pytest.LogCaptureFixture) -> None:
+    app = GGOpenApiDocs.register(fresh(), contracts=[UserApi, UserApi, int], eager=True)
+    assert "is no contract" in caplog.text
+    assert get(app, "/openapi.json").status_code == 500
+    assert get(app, "/openapi").status_code == 200
+
+
+def test_wsgi() -> None:
+    app = Flask("shop")
+    GGOpenApiDocs.register(app, contracts=[UserApi])
+    assert app.test_client().get("/openapi.json").get_json()["openapi"] == "3.1.0"
+    assert b"swagger-ui-bundle" in app.test_client().get("/openapi").data
+    with pytest.raises(TypeError, match=r"use GGOpenApiDocs\.register"):
+        GGOpenApiDocs(app, contracts=[UserApi])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        pytest.param({}, TypeError, "give either contracts or docs", id="nothing"),
+        pytest.param({"contracts": [UserApi], "docs": DOCS}, TypeError, "give either", id="both"),
+        pytest.param({"docs": DOCS, "title": "T"}, TypeError, "title and version are fields of docs", id="two titles"),
+        pytest.param({"contracts": [UserApi], "server": []}, TypeError, "no such option: server; .*servers", id="typo"),
+        pytest.param({"docs": [DOCS[0], DOCS[0]]}, SpecError, "'platform' is taken", id="two of one slug"),
+        pytest.param({"docs": []}, SpecError, "there are no documents", id="no document"),
+        pytest.param({"contracts": [UserApi], "docs_path": "docs"}, SpecError, "'docs' is no path", id="bad path"),
+        pytest.param({"docs": DOCS, "spec_path": "/a.json"}, SpecError, "no path for 2", id="one path for two"),
+        pytest.param(
+            {"contracts": [UserApi], "docs_path": "/a", "spec_path": "/a"}, SpecError, "both be at '/a'", id="one place"
+        ),
+    ],
+)
+def test_wrong_arguments(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        GGOpenApiDocs.register(fresh(), **arguments)
+
+
+@pytest.mark.parametrize(
+    ("groups", "message"),
+    [
+        pytest.param({"Users": [UserApi], "users!": [PlainApi]}, "the group slug 'users' .* is taken", id="one slug"),
+        pytest.param({"All": [UserApi]}, "'all' is that of all groups", id="slug of the combined one"),
+        pytest.param([{"name": "Chat", "ws": [ChatApi]}], "no group has contracts for OpenAPI", id="nothing to show"),
+        pytest.param({"Users": []}, "has no contracts", id="empty group"),
+        pytest.param({"→": [UserApi]}, "no slug can be made", id="no slug"),
+    ],
+)
+def test_wrong_groups(groups: Any, message: str) -> None:
+    with pytest.raises(SpecError, match=message):
+        GGOpenApiDocs.register_groups(fresh(), groups, combined=True)
