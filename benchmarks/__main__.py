@@ -1,5 +1,6 @@
-"""All measurements: ``python -m benchmarks``."""
+"""All measurements but those of the browser: ``python -m benchmarks``."""
 
-from .document import main
+from . import document, load
 
-main()
+document.main()
+load.main()

@@ -4,11 +4,12 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from .handler import SiteHandler
 from .protection import DocsRequest, refusal
-from .responses import Response, problem
+from .responses import Headers, Response, problem
 from .site import Resource
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -110,9 +111,13 @@ def _headers(scope: Scope) -> dict[str, str]:
     return headers
 
 
+@lru_cache(maxsize=256)  # a resource has four answers, and errors repeat
+def _encoded(headers: Headers) -> tuple[tuple[bytes, bytes], ...]:
+    return tuple((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers)
+
+
 async def _send(send: Send, response: Response) -> None:
-    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.headers]
-    await send({"type": "http.response.start", "status": response.status, "headers": headers})
+    await send({"type": "http.response.start", "status": response.status, "headers": [*_encoded(response.headers)]})
     await send({"type": "http.response.body", "body": response.body})
 
 

@@ -47,6 +47,9 @@ OPTIONS = GGApiDocsOptions(
 )
 
 
+BROKEN = ApiDocSpec(slug="broken", title="Broken", http=["no.such:Api"])
+
+
 def starlette() -> Any:
     from starlette.applications import Starlette
     from starlette.responses import PlainTextResponse
