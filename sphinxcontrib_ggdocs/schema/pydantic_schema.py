@@ -6,7 +6,7 @@ Whatever is not plain goes this way, so that nothing pydantic knows is written a
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from pydantic import TypeAdapter
 from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
@@ -19,15 +19,24 @@ from .nodes import HOLE, Facet, JsonSchema
 MODES: dict[Facet, Literal["validation", "serialization"]] = {"input": "validation", "output": "serialization"}
 
 
+_HOLE = "ggdocs_hole"
+_WRITTEN = "ggdocs_written"
+"""Our keys in the metadata of core schemas."""
+
+
 @dataclass(frozen=True)
 class Hole:
-    """Stands in ``Annotated`` around a type that we describe ourselves: pydantic validates it and we name it."""
+    """Stands in ``Annotated`` around a type that we describe ourselves: pydantic validates it and we name it.
+
+    It marks the core schema of that type, so that what stands behind it (a constraint, a serializer, a hook) still
+    works on it as pydantic works on the type itself.
+    """
 
     index: int
 
-    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Callable[[Any], JsonSchema]) -> JsonSchema:
-        handler(core_schema)  # its definitions must exist for whoever refers to them
-        return {HOLE: self.index}
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
+        schema = handler(source)
+        return {**_without(schema, "serialization"), "metadata": {_HOLE: (self.index, schema)}}
 
 
 class Holes:
@@ -51,22 +60,64 @@ NO_HOLES = Holes()
 class _Generator(GenerateJsonSchema):
     """pydantic's generator, except that it leaves holes for classes that get names of their own."""
 
-    holes: Holes
-    root: object
+    def __init__(self, holes: Holes, root: object) -> None:
+        super().__init__(ref_template="#/$defs/{model}")
+        self.holes = holes
+        self.root = root
+        self._held: dict[int, Any] = {}
+        """The core schemas of the classes in holes."""
+        self._choosing = False
+        """Whether the choices of a discriminated union are being looked at."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False  # a name in capitals tells nobody anything
 
     def generate_inner(self, schema: Any) -> JsonSchema:
+        hole = schema.get("metadata", {}).get(_HOLE)
+        if hole is not None:
+            return self._marked(schema, *hole)
         named = self._named(schema)
         index = self.holes.index_of(named) if named is not None else None
         if index is None:
             return super().generate_inner(schema)
+        self._held[index] = _without(schema, "ref")
         if "ref" in schema:  # a recursive mention elsewhere looks for the definition
             defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
             self.definitions[defs_ref] = {HOLE: index}
         updates = schema.get("metadata", {}).get("pydantic_js_updates") or {}
         return {HOLE: index, **updates}
+
+    def _marked(self, schema: Any, index: int, original: Any) -> JsonSchema:
+        """A `Hole`, with what was added to the type inside it."""
+        self.generate_inner(original)  # its definitions must exist for whoever refers to them
+        written = {HOLE: index}
+        bare, before = (_without(each, "metadata", "serialization", "ref") for each in (schema, original))
+        if any(before.get(key) is not value for key, value in bare.items()):
+            plain = super().generate_inner(before)
+            written |= {key: value for key, value in super().generate_inner(bare).items() if plain.get(key) != value}
+        around = {key: schema[key] for key in ("serialization",) if key in schema}
+        return super().generate_inner(
+            cast(Any, {"type": "any", "metadata": {**schema["metadata"], _HOLE: None, _WRITTEN: written}, **around})
+        )
+
+    def any_schema(self, schema: Any) -> JsonSchema:
+        """Anything; or a hole, which takes the place of a schema that can be anything."""
+        written = schema.get("metadata", {}).get(_WRITTEN)
+        return super().any_schema(schema) if written is None else dict(written)
+
+    def tagged_union_schema(self, schema: Any) -> JsonSchema:
+        """A discriminated union; pydantic looks for an aliased discriminator inside the choices, holes or not."""
+        self._choosing = True
+        try:
+            return super().tagged_union_schema(schema)
+        finally:
+            self._choosing = False
+
+    def resolve_ref_schema(self, json_schema: JsonSchema) -> JsonSchema:
+        """What a reference leads to."""
+        found = super().resolve_ref_schema(json_schema)
+        held = self._held.get(found.get(HOLE, -1)) if self._choosing else None
+        return found if held is None else super().generate_inner(held)
 
     def dict_schema(self, schema: Any) -> JsonSchema:
         """A map; pydantic takes keys that it cannot tell to be restricted for any string."""
@@ -117,9 +168,7 @@ def ask(
         adapter: TypeAdapter[Any] = TypeAdapter(form)
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True)
-        generator = _Generator(by_alias=True, ref_template="#/$defs/{model}")
-        generator.holes = holes
-        generator.root = root
+        generator = _Generator(holes, root)
         generator.ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}
         return generator.generate(adapter.core_schema, mode=MODES[facet])
     except PydanticUndefinedAnnotation as error:
@@ -137,6 +186,10 @@ def ask(
             where=Where(),
             hint="use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or WithJsonSchema",
         ) from error
+
+
+def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: value for key, value in schema.items() if key not in keys}
 
 
 def _shown(form: Any) -> str:
