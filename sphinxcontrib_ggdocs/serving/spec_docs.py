@@ -148,7 +148,7 @@ class SpecDocs:
     def register_groups(
         cls,
         app: _App,
-        groups: Iterable[GroupLike] | Mapping[str, Iterable[object]],
+        groups: Iterable[GroupLike] | Mapping[str, Any],
         *,
         title: str = "API",
         version: str = "1.0.0",
@@ -209,7 +209,7 @@ class Look:
 
 def _of_groups(
     form: SpecFormat,
-    groups: Iterable[GroupLike] | Mapping[str, Iterable[object]],
+    groups: Iterable[GroupLike] | Mapping[str, Any],
     *,
     title: str,
     version: str,

@@ -46,7 +46,7 @@ def test_it_is_licensed(package: Package) -> None:
 
 def test_its_wheel_holds_every_file(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, ROOT / "viewers"]
-    done = subprocess.run(build, check=False, capture_output=True, text=True)
+    done = subprocess.run(list(map(str, build)), check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:

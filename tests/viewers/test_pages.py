@@ -98,7 +98,10 @@ def test_one_document_is_a_file_as_of_contracts() -> None:
 
 
 def test_groups() -> None:
-    groups = [GroupSpec(name="Raw & more", ws=[RawApi]), {"name": "Chat", "slug": "talk", "ws": [ChatApi]}]
+    groups: list[GroupSpec | dict[str, Any]] = [
+        GroupSpec(name="Raw & more", ws=[RawApi]),
+        {"name": "Chat", "slug": "talk", "ws": [ChatApi]},
+    ]
     app = GGAsyncApiDocs.register_groups(fresh(), groups, title="Shop", version="3")
     assert links(get(app, "/asyncapi")) == ["Raw &amp; more", "Chat"]
     raw = get(app, "/asyncapi/raw-more.json").json()

@@ -1,0 +1,97 @@
+"""Swagger UI and the AsyncAPI component in Chromium: under their policies, with nothing from elsewhere."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ..serving.servers import ROOT, free_port, running, uvicorn
+from ..viewers.application import FORMATS, tighter
+
+LISTEN = """
+globalThis.refused = [];
+document.addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
+"""
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    """A service with a page of each kind."""
+    port = free_port()
+    path = os.pathsep.join(str(ROOT / folder) for folder in ("", "examples", "viewers"))
+    with running(uvicorn("tests.viewers.application:app", port), port, PYTHONPATH=path) as url:
+        yield url
+
+
+def test_swagger_ui_works(local: Page, url: str) -> None:
+    local.add_init_script(LISTEN)
+    local.goto(f"{url}/openapi")
+    expect(local.locator(".opblock")).to_have_count(6)
+    local.locator(".opblock-summary-control").first.click()
+    expect(local.get_by_text("All of it.")).to_be_visible()
+    expect(local.get_by_text("USER_NOT_FOUND: No user has this id.").first).to_be_visible()
+    local.locator(".btn.authorize").click()
+    expect(local.get_by_role("heading", name="SignedIn")).to_be_visible()
+    assert local.evaluate("refused") == []
+
+
+def test_swagger_ui_can_try_things_out(anywhere: Page, url: str) -> None:
+    anywhere.goto(f"{url}/openapi")
+    anywhere.locator("#operations-UserApi-UserApi_open_to_all .opblock-summary-control").click()
+    anywhere.get_by_role("button", name="Try it out").click()
+    with anywhere.expect_request(f"{url}/users/open"):
+        anywhere.get_by_role("button", name="Execute").click()
+    expect(anywhere.locator(".live-responses-table .response .response-col_status")).to_contain_text("404")
+
+
+def test_the_asyncapi_component_works(local: Page, url: str) -> None:
+    local.add_init_script(LISTEN)
+    local.goto(f"{url}/asyncapi")
+    expect(local.get_by_text("Chat 1.0.0").filter(visible=True)).to_be_visible()
+    expect(local.get_by_text("ChatApi_send_message").filter(visible=True).first).to_be_visible()
+    expect(local.get_by_text("Somebody said something.").filter(visible=True).first).to_be_visible()
+    assert local.evaluate("refused") == []
+
+
+@pytest.mark.parametrize(
+    ("path", "first", "other", "shown"),
+    [
+        pytest.param("/groups", "Shop: Users", "Plain things", "Shop: Plain things", id="swagger ui"),
+        pytest.param("/channels", "API: Chat", "Raw", "API: Raw", id="asyncapi"),
+        pytest.param("/kirkgate/http", "Kirkgate Platform API", "Kirkgate Internal API", "Kirkgate Internal API"),
+        pytest.param("/kirkgate/ws", "Kirkgate Platform API", "Kirkgate Internal API", "Kirkgate Internal API"),
+    ],
+)
+def test_switching(local: Page, url: str, path: str, first: str, other: str, shown: str) -> None:
+    local.goto(f"{url}{path}")
+    expect(local.locator("main").get_by_text(first).filter(visible=True).first).to_be_visible()
+    local.get_by_role("navigation", name="Specifications").get_by_role("link", name=other).click()
+    expect(local.locator("main").get_by_text(shown).filter(visible=True).first).to_be_visible()
+    expect(local.locator(".ggdocs-specs [aria-current=page]")).to_have_text(other)
+    local.go_back()
+    expect(local.locator("main").get_by_text(first).filter(visible=True).first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "policy"),
+    [
+        pytest.param(form.format.name, number, policy, id=f"{form.format.name}-{number}")
+        for form in FORMATS
+        for number, policy in enumerate(tighter(form.format.viewer.policy))
+    ],
+)
+def test_no_policy_is_wider_than_needed(browser_page: Page, url: str, name: str, number: int, policy: str) -> None:
+    browser_page.add_init_script(LISTEN)
+    browser_page.goto(f"{url}/tighter/{name}/{number}")
+    for _ in range(100):  # no wait_for_function: that evaluates a string in the page, which the policy forbids
+        if browser_page.evaluate("refused.length"):
+            return
+        browser_page.wait_for_timeout(100)
+    pytest.fail(f"runs with less than {policy}")
+
+
+def test_without_javascript_the_files_are_linked(browser_without_javascript: Page, url: str) -> None:
+    browser_without_javascript.goto(f"{url}/groups")
+    expect(browser_without_javascript.get_by_role("heading", name="OpenAPI documents")).to_be_visible()
+    assert browser_without_javascript.locator("noscript a, ul a").count() == 3
