@@ -28,7 +28,7 @@ class Typeset(SphinxPostTransform):
         for table in list(self.document.findall(nodes.table)):
             if "gg-table" in table["classes"]:
                 _set_columns(table)
-        for each in list(self.document.findall(_is_description)):
+        for each in [found for found in self.document.findall(addnodes.desc) if found.get("domain") == "gg"]:
             _insert(each, _raw(KEEP))
             for body in _own_bodies(each):
                 if body.children and isinstance(body[0], nodes.literal_block | nodes.table | addnodes.tabular_col_spec):
@@ -66,10 +66,6 @@ def _insert(before: nodes.Element | None, node: nodes.Node) -> None:
 
 def _raw(text: str) -> nodes.raw:
     return nodes.raw("", f"{text}\n", format="latex")
-
-
-def _is_description(node: nodes.Node) -> bool:
-    return isinstance(node, addnodes.desc) and node.get("domain") == "gg"
 
 
 def _is_uses(node: nodes.Node) -> bool:
