@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
+import functools
 import http.client
 import threading
 from collections.abc import Iterator, Mapping
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from socketserver import ThreadingMixIn
 from typing import Any
 from urllib.parse import urlsplit
@@ -92,8 +94,8 @@ def by_wsgiref(app: Any) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def by_proxy(target: str, prefix: str) -> Iterator[str]:
-    """The address of a reverse proxy that answers below `prefix`, and asks `target` without it."""
+def by_proxy(routes: Mapping[str, str]) -> Iterator[str]:
+    """The address of a reverse proxy that asks, without its prefix, the service of the first prefix that fits."""
 
     class Proxy(BaseHTTPRequestHandler):
         def __getattr__(self, name: str) -> Any:
@@ -102,10 +104,11 @@ def by_proxy(target: str, prefix: str) -> Iterator[str]:
             raise AttributeError(name)
 
         def forward(self) -> None:
-            if not self.path.startswith(f"{prefix}/"):
+            prefix = next((each for each in routes if self.path.startswith(f"{each}/")), None)
+            if prefix is None:
                 self.send_error(404)
                 return
-            connection = http.client.HTTPConnection(urlsplit(target).netloc, timeout=10)
+            connection = http.client.HTTPConnection(urlsplit(routes[prefix]).netloc, timeout=10)
             connection.request(self.command, self.path[len(prefix) :], headers=dict(self.headers))
             answer = connection.getresponse()
             body = answer.read()
@@ -121,6 +124,18 @@ def by_proxy(target: str, prefix: str) -> Iterator[str]:
             """Say nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Proxy) as server:
+        yield from _serving(server)
+
+
+@contextlib.contextmanager
+def by_folder(folder: Path) -> Iterator[str]:
+    """The address of the files of a folder."""
+
+    class Files(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=str(folder))) as server:
         yield from _serving(server)
 
 

@@ -1,10 +1,6 @@
 """What is served and what is written, opened in a real browser, under the policy that we send."""
 
-import contextlib
-import functools
-import threading
 from collections.abc import Callable, Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,7 +10,7 @@ from playwright.sync_api import expect
 from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, build_api_docs
 
 from .browsing import Chromium, Visit, started_chromium
-from .hosting import by_proxy, by_uvicorn
+from .hosting import by_folder, by_proxy, by_uvicorn
 
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
 
@@ -43,7 +39,7 @@ def basic(request: DocsRequest) -> bool | Denied:
 def addresses(logo: str) -> Iterator[dict[str, str]]:
     options = {"docs_path": "/apidocs", "docs": DOCS, "branding": {**BRANDING, "logo_url": logo}}
     apps = {"open": GGApiDocs(None, options), "guarded": GGApiDocs(None, options, protect=basic)}
-    with by_uvicorn(apps) as found, by_proxy(found["open"], "/team/shop") as proxy:
+    with by_uvicorn(apps) as found, by_proxy({"/team/shop": found["open"]}) as proxy:
         yield {**found, "proxied": f"{proxy}/team/shop"}
 
 
@@ -113,24 +109,10 @@ def site(tmp_path_factory: pytest.TempPathFactory, logo: str) -> Path:
     return folder
 
 
-@contextlib.contextmanager
-def served(folder: Path) -> Iterator[str]:
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
-
-
 @pytest.mark.parametrize("above", [0, 1, 2], ids=["at the root", "in a folder", "two deep"])
 def test_a_static_site_under_any_prefix(browser: Chromium, site: Path, above: int) -> None:
     root = site.parents[above - 1] if above else site
-    with served(root) as address:
+    with by_folder(root) as address:
         url = f"{address}/{site.relative_to(root).as_posix()}/index.html".replace("/./", "/").replace(" ", "%20")
         visit = browser.visit(read(url))
         assert visit.said == []

@@ -1,0 +1,1 @@
+"""Two small services, and three ways to publish their documentation; docs/guides/deployments.md tells of each."""

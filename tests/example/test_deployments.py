@@ -1,0 +1,71 @@
+"""The three ways of publishing the documentation of several services, each really run."""
+
+import runpy
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from ..serving.browsing import Chromium, Visit, started_chromium
+from ..serving.hosting import by_folder, by_proxy, by_uvicorn
+
+FRONT = Path(__file__).parents[2] / "examples" / "deployments" / "front"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    with started_chromium() as chromium:
+        yield chromium
+
+
+def follow(url: str, *links: str, title: str) -> Callable[[Visit], None]:
+    """Open `url`, click what leads on, and see the title."""
+
+    def do(visit: Visit) -> None:
+        visit.page.goto(url)
+        for link in links:
+            visit.page.get_by_role("link", name=link).first.click()
+        expect(visit.page.get_by_role("heading", level=1, name=title)).to_be_visible()
+        assert visit.said == []
+        assert visit.violations() == []
+
+    return do
+
+
+def test_one_static_build(
+    browser: Chromium, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["one_build", str(tmp_path / "public")])
+    runpy.run_module("deployments.one_build", run_name="__main__")
+    assert capsys.readouterr().out == "5 files written\n"
+    browser.visit(
+        follow((tmp_path / "public" / "index.html").as_uri() + "#/shop/billing/InvoiceApi", title="InvoiceApi")
+    )
+
+
+def test_each_service_its_own_and_a_page_that_links_to_them(browser: Chromium) -> None:
+    from deployments.billing.service import app as billing
+    from deployments.orders.service import app as orders
+
+    with (
+        by_uvicorn({"orders": orders, "billing": billing}) as services,
+        by_folder(FRONT) as front,
+        by_proxy({"/orders": services["orders"], "/billing": services["billing"], "": front}) as url,
+    ):
+        assert httpx.get(f"{url}/orders/orders/o1").json()["article"] == "Lamp"
+        missing = httpx.get(f"{url}/billing/invoices/of/o2")
+        assert (missing.status_code, missing.json()["type"]) == (404, "ORDER_NOT_FOUND")
+        browser.visit(follow(f"{url}/", "Orders", title="Orders"))
+        browser.visit(follow(f"{url}/", "Billing", title="Billing"))
+
+
+def test_a_service_of_its_own(browser: Chromium) -> None:
+    from deployments.docs_service import app
+
+    with by_uvicorn({"docs": app}) as found:
+        titles = [httpx.get(f"{found['docs']}/{slug}/api-docs.json").json() for slug in ("orders", "billing")]
+        assert [each["service"]["name"] for each in titles] == ["Orders", "Billing"]
+        browser.visit(follow(f"{found['docs']}/#/billing", title="Billing"))
