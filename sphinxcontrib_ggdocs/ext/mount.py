@@ -86,6 +86,7 @@ def visit_begin_html(self: SphinxTranslator, node: nodes.Element) -> None:
         mode="embedded",
         prefix=prefix,
         logo=look.logo,
+        language=self.config.language,
     )
     if not getattr(translator, "gg_script_written", False):
         translator.gg_script_written = True

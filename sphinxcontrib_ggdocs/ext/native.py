@@ -1,6 +1,7 @@
 """The native documentation in Sphinx: the directive, the static rendering, the browser UI."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from .output import FILES
 from .pages import LOOK
 from .problems import Problem
 from .records import CONTRACT_DOCUMENT, Record
+from .translation import translated
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -42,12 +44,18 @@ def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Re
 
     config = GgConfig.of(app.config)
     documents = [
-        SiteDocument(slug=record.slug, title=record.title, build=record.files[CONTRACT_DOCUMENT].encode)
+        SiteDocument(slug=record.slug, title=record.title, build=partial(_document, app, record))
         for record in records
         if CONTRACT_DOCUMENT in record.files
     ]
     look = look_of(config, app.confdir)
-    return native_site(documents, look.branding, logo_base=Path(app.confdir)) if documents else {}
+    if not documents:
+        return {}
+    return native_site(documents, look.branding, logo_base=Path(app.confdir), language=app.config.language)
+
+
+def _document(app: "Sphinx", record: Record) -> bytes:
+    return translated(record, app.env).encode()
 
 
 def native_look(app: "Sphinx") -> tuple[str, str]:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from ..catalog import Branding
 from .bundle import Bundle
+from .words import words_attribute
 
 Mode = Literal["full", "embedded"]
 
@@ -30,6 +31,7 @@ def element_attributes(
     mode: Mode,
     prefix: str = "",
     logo: str | None = None,
+    language: str | None = None,
 ) -> dict[str, str]:
     """The attributes of ``<gg-docs>``, not yet escaped.
 
@@ -40,6 +42,7 @@ def element_attributes(
         mode: ``full`` for a page of its own, ``embedded`` inside another page.
         prefix: Leads from the page to the site: empty, or ending in a slash.
         logo: The path of the logo inside the site, when it is a file.
+        language: Of the UI's own words; English unless there is a catalogue.
     """
     documents = [
         {"slug": link.slug, "title": link.title, "json": prefix + link.json, "script": prefix + link.script}
@@ -58,6 +61,8 @@ def element_attributes(
         attributes["data-branding"] = _json({key: value for key, value in look.items() if value})
     if mode == "embedded":
         attributes["data-full-page"] = prefix + "index.html"
+    if (words := words_attribute(language)) is not None:
+        attributes["data-words"] = words
     return attributes
 
 

@@ -6,10 +6,11 @@ from html import escape
 from ..catalog import Branding
 from .bundle import Bundle
 from .embed import DocumentLink, element_attributes, opening_tag
+from .words import language_of
 
 PAGE = """\
 <!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -40,6 +41,7 @@ def index_page(
     *,
     prefix: str = "",
     logo: str | None = None,
+    language: str | None = None,
 ) -> bytes:
     """The page in HTML; all of its references are relative.
 
@@ -49,9 +51,11 @@ def index_page(
         branding: Logo and colour.
         prefix: Leads from the page to the site, as `element_attributes` takes it.
         logo: The path of the logo inside the site, when it is a file.
+        language: Of the UI's own words; English unless there is a catalogue.
     """
-    attributes = element_attributes(links, bundle, branding, mode="full", prefix=prefix, logo=logo)
+    attributes = element_attributes(links, bundle, branding, mode="full", prefix=prefix, logo=logo, language=language)
     return PAGE.format(
+        language=escape(language_of(language).replace("_", "-")),
         title=escape(_page_title(links)),
         style=escape(prefix + bundle.style_path),
         script=escape(prefix + bundle.script_path),

@@ -61,6 +61,7 @@ def native_site(
     *,
     bundle: Bundle | None = None,
     logo_base: Path | None = None,
+    language: str | None = None,
 ) -> Site:
     """The site: assets first and the page last, so that a copy in this order never refers to what is not there yet.
 
@@ -69,6 +70,7 @@ def native_site(
         branding: Logo and colour.
         bundle: The UI; the installed one unless given.
         logo_base: The folder of a logo given by a relative path.
+        language: Of the UI's own words; English unless there is a catalogue.
 
     Raises:
         SpecError: The logo is a file that cannot be shown.
@@ -82,7 +84,7 @@ def native_site(
     for document, link in zip(documents, links, strict=True):
         written = resources[link.json] = Resource(JSON, document.build)
         resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
-    page = partial(index_page, links, bundle, branding, logo=logo.path if logo else None)
+    page = partial(index_page, links, bundle, branding, logo=logo.path if logo else None, language=language)
     resources["index.html"] = Resource(HTML, page)
     return Site(resources)
 

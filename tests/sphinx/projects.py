@@ -100,6 +100,7 @@ class Project:
         builder: str = "html",
         *,
         out: str | None = None,
+        doctrees: str = "_build",
         fresh: bool = False,
         parallel: int = 0,
         verbosity: int = 0,
@@ -114,7 +115,7 @@ class Project:
             app = SphinxTestApp(
                 buildername=builder,
                 srcdir=self.folder,
-                builddir=self.folder / "_build",
+                builddir=self.folder / doctrees,
                 freshenv=fresh,
                 confoverrides=self.config,
                 status=status,

@@ -1,0 +1,178 @@
+"""A build in another language: descriptions, in the page and in the UI; our own words; their catalogues."""
+
+import json
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po
+
+from scripts import catalogues
+from sphinxcontrib_ggdocs.ext.translation import description
+
+from .projects import Built, MakeProject, Project
+
+RICH = '''
+class Line(BaseModel):
+    """One line.
+
+    - the first *item*,
+      which goes on
+    - the second
+
+    ```
+    the second
+    ```
+    """
+
+    amount: Annotated[int, Field(description="How many.", examples=[{"description": "How many."}])]
+
+
+Limit = Annotated[int, http.Query(description="At most so many.")]
+
+
+@http.api("/lines")
+class LineApi(Protocol):
+    """What people have bought."""
+
+    @http.put("/{id}", deprecated="Use another.")
+    def put_line(self, id: OrderId, line: Line, limit: Limit) -> None:
+        """Put a line.
+
+        It stays where it is put.
+        """
+        ...
+'''
+GERMAN = {
+    "What people have bought.": "Was Leute gekauft haben.",
+    "Fetch an order. With *emphasis*.": "Eine Bestellung holen. Mit *Betonung*.",
+    "There is no such order.": "Diese Bestellung gibt es nicht.",
+    "Something bought.": "Etwas Gekauftes.",
+    "Lines": "Zeilen",
+    "One line.": "Eine Zeile.",
+    "the first *item*, which goes on": "der erste *Punkt*",
+    "the second": "der zweite",
+    "How many.": "Wie viele.",
+    "Use another.": "Nimm eine andere.",
+    "At most so many.": "Höchstens so viele.",
+    "Put a line.": "Eine Zeile ablegen.",
+    "It stays where it is put.": "Sie bleibt, wo sie liegt.",
+}
+
+
+@pytest.fixture(scope="module")
+def project(make_project: MakeProject) -> Project:
+    made = make_project("worded")
+    source = (made.folder / f"{made.module}.py").read_text()
+    made.write(
+        f"{made.module}.py",
+        source.replace("from typing import ", "from typing import Annotated, ").replace(
+            "import BaseModel", "import BaseModel, Field"
+        )
+        + RICH,
+    )
+    made.config["ggdocs_docs"] = made.named(
+        [
+            {
+                "slug": "shop",
+                "title": "Shop API",
+                "groups": [
+                    {"name": "Orders", "http": ["{module}:OrderApi"], "ws": ["{module}:LiveApi"]},
+                    {"name": "Lines", "http": ["{module}:LineApi"]},
+                ],
+            }
+        ]
+    )
+    made.page("Shop\n====\n\n.. ggdocs::\n")
+    return made
+
+
+@pytest.fixture(scope="module")
+def extracted(project: Project) -> Path:
+    built = project.build("gettext", doctrees="_gettext_doctrees")
+    assert built.warnings == ""
+    return built.out / "index.pot"
+
+
+def test_the_messages_of_a_project(extracted: Path) -> None:
+    with extracted.open("rb") as file:
+        messages = {message.id for message in read_po(file) if message.id}
+    assert messages >= GERMAN.keys()
+    assert "= string" not in messages
+
+
+@pytest.fixture(scope="module")
+def german(project: Project, extracted: Path) -> Built:
+    with extracted.open("rb") as file:
+        catalogue = read_po(file, locale="de")
+    for message in catalogue:
+        if message.id:
+            message.string = GERMAN.get(str(message.id), "")
+    folder = project.folder / "locales" / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "index.mo").open("wb") as compiled:
+        write_mo(compiled, catalogue)
+    project.config |= {"language": "de", "locale_dirs": ["locales"]}
+    return project.build(out="_german")
+
+
+def test_the_page_is_translated(german: Built) -> None:
+    assert german.warnings == ""
+    html = german.read("index.html")
+    for text in GERMAN.values():
+        plain = text.replace("*Betonung*", "<em>Betonung</em>").replace("*Punkt*", "<em>Punkt</em>")
+        assert plain in html, text
+    for text in ("Pfadparameter", "Verwendet von", "erforderlich", "Veraltet", "Ereignis"):
+        assert text in html, text
+
+
+def test_the_ui_gets_the_same(german: Built) -> None:
+    document = json.loads(german.read("apidocs/shop/api-docs.json"))
+    group = document["groups"][1]
+    method = group["contracts"][0]["methods"][0]
+    line = document["schemas"]["Line"]
+    assert group["name"] == "Zeilen"
+    assert document["groups"][0]["contracts"][0]["description"] == "Was Leute gekauft haben."
+    assert method["deprecationMessage"] == "Nimm eine andere."
+    assert method["queryParams"][0]["description"] == "Höchstens so viele."
+    assert line["description"] == "Eine Zeile.\n\n- der erste *Punkt*\n- der zweite\n\n```\nthe second\n```"
+    assert line["properties"]["amount"]["description"] == "Wie viele."
+    assert line["properties"]["amount"]["examples"] == [{"description": "How many."}]
+    assert "Was Leute gekauft haben." in german.read("apidocs/shop/api-docs.js").encode().decode("unicode_escape")
+
+
+def test_the_ui_speaks_the_language_of_the_page(german: Built) -> None:
+    for page in ("index.html", "apidocs/index.html"):
+        html = german.read(page)
+        assert "data-words=" in html
+        assert "Authentifizierung" in html
+        assert '<html lang="de"' in html
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("One line.", "ONE LINE."),
+        ("Two\n  lines of one.", "TWO LINES OF ONE."),
+        ("A.\n\nB.", "A.\n\nB."),
+        ("# Head\n\ntext", "# HEAD\n\nTEXT"),
+        ("1. one\n2. two\n   more", "1. ONE\n2. TWO MORE"),
+        ("> said", "> SAID"),
+        ("~~~\ncode\n\ncode\n~~~\nafter", "~~~\ncode\n\ncode\n~~~\nAFTER"),
+        ("", ""),
+    ],
+)
+def test_a_description_is_translated_by_paragraphs(text: str, told: str) -> None:
+    assert description(text, str.upper) == told
+
+
+@pytest.mark.parametrize("language", catalogues.languages())
+def test_catalogues_are_complete(language: str) -> None:
+    written = catalogues.read(language)
+    assert {str(message.id): bool(message.string) for message in written if message.id} == dict.fromkeys(
+        catalogues.texts(), True
+    ), "run `python -m scripts.catalogues`"
+    with catalogues.po_file(language).with_suffix(".mo").open("rb") as compiled:
+        assert {each.id: each.string for each in read_mo(compiled) if each.id} == {
+            each.id: each.string for each in written if each.id
+        }, "run `python -m scripts.catalogues`"
