@@ -26,7 +26,7 @@ from ..contracts.model import (
     Success,
     TypeForm,
 )
-from ..schema import Facet, SchemaBook, Slot
+from ..schema import Facet, SchemaBook, Slot, chosen_facet
 from .drafts import (
     AuthDraft,
     BodyDraft,
@@ -216,7 +216,8 @@ class _Collector:
 
     def _slot(self, form: TypeForm, facet: Facet, path: str, default: object = MISSING) -> Slot | None:
         try:
-            return self._book.add(form, facet if self._separate else "input", default=default)
+            chosen = chosen_facet(form, facet, separate=self._separate)
+            return self._book.add(form, chosen, default=default)
         except ContractError as mistake:
             self._found.append(mistake.at(self._where / path))
             return None

@@ -8,7 +8,7 @@ from ..contracts.error_names import ErrorClass
 from ..contracts.middleware import Middleware, asked_by, authentication, every_error
 from ..contracts.mistakes import ContractError, Where
 from ..contracts.model import MISSING, Content, HttpContract, HttpMethod, Parameter, Success, TypeForm
-from ..schema import Facet, SchemaBook, Slot
+from ..schema import Facet, SchemaBook, Slot, chosen_facet
 
 IGNORED_HEADERS = frozenset({"accept", "content-type"})
 """Header parameters that every reader ignores (OpenAPI 3.1, 4.8.12): the media types of bodies say the same."""
@@ -180,7 +180,8 @@ class Collector:
 
     def _slot(self, form: TypeForm, facet: Facet, path: str, default: object = MISSING) -> Slot | None:
         try:
-            return self._book.add(form, facet if self._separate else "input", default=default)
+            chosen = chosen_facet(form, facet, separate=self._separate)
+            return self._book.add(form, chosen, default=default)
         except ContractError as mistake:
             self._found.append(mistake.at(self._where / path))
             return None

@@ -5,6 +5,7 @@ Three passes: walk the types into nodes (`walk`), choose names (`naming`), write
 
 from .book import SchemaBook, Slot, Written
 from .collector import collector_paused
+from .facets import chosen_facet
 from .nodes import Facet, JsonSchema
 
-__all__ = ["Facet", "JsonSchema", "SchemaBook", "Slot", "Written", "collector_paused"]
+__all__ = ["Facet", "JsonSchema", "SchemaBook", "Slot", "Written", "chosen_facet", "collector_paused"]

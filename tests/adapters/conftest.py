@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-import uvicorn
-from marketplace.service import create_app
 
 
 @pytest.fixture(scope="package")
 def service() -> Iterator[str]:
     """The address of the running example service, without the scheme."""
+    import uvicorn  # not where the oldest FastAPI is tested
+    from marketplace.service import create_app
+
     config = uvicorn.Config(create_app(), port=0, log_level="error", ws="websockets-sansio")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)

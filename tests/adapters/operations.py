@@ -184,7 +184,7 @@ def _walk(wanted: Json, found: Json, path: str) -> Iterator[tuple[str, Json, Jso
 def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Difference]]]:
     """Each operation of `wanted` and what is different in `found`."""
     wanted, found = without_nulls(wanted), without_nulls(found)
-    ids = Counter(operation.get("operationId") for _, _, operation in operations(wanted))
+    shared = {name for name, count in Counter(_identifiers(wanted)).items() if count > 1}
     for place in ("paths", "webhooks"):
         for path, verb, operation in operations(wanted, place):
             name = f"{verb.upper()} {path}"
@@ -196,10 +196,19 @@ def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Differenc
             if verb == "head":
                 for response in (*one["responses"].values(), *two["responses"].values()):
                     response.pop("content", None)
-            if ids[operation.get("operationId")] > 1:
-                two["operationId"] = one["operationId"]
-            pairs = _walk(one, two, "")
+            pairs = (
+                pair for pair in _walk(one, two, "") if not (pair[0].endswith(".operationId") and pair[1] in shared)
+            )
             yield name, [Difference(name, *pair) for pair in pairs]
+
+
+def _identifiers(document: Json) -> Iterator[str]:
+    """The operation ids of a document, those of callbacks among them."""
+    for place in ("paths", "webhooks"):
+        for _, _, operation in operations(document, place):
+            yield operation.get("operationId", "")
+            for callback in operation.get("callbacks", {}).values():
+                yield from _identifiers({"paths": callback})
 
 
 VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")

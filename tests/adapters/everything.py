@@ -1,0 +1,478 @@
+"""An application with one of everything that a route can say."""
+
+import enum
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+from fastapi import (
+    APIRouter,
+    Body,
+    Cookie,
+    Depends,
+    FastAPI,
+    File,
+    Form,
+    Header,
+    Path,
+    Query,
+    Request,
+    Response,
+    Security,
+    UploadFile,
+)
+from fastapi.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    StreamingResponse,
+)
+from fastapi.routing import APIRoute
+from fastapi.security import (
+    APIKeyCookie,
+    APIKeyHeader,
+    APIKeyQuery,
+    HTTPBasic,
+    HTTPBearer,
+    HTTPDigest,
+    OAuth2AuthorizationCodeBearer,
+    OAuth2PasswordBearer,
+    OAuth2PasswordRequestForm,
+    OpenIdConnect,
+    SecurityScopes,
+)
+from pydantic import BaseModel, ConfigDict, Field, computed_field
+
+T = TypeVar("T")
+
+
+class Color(enum.Enum):
+    """A colour."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+class Part(BaseModel):
+    """A part, with parts."""
+
+    name: str
+    parts: "list[Part]" = []
+
+
+class Item(BaseModel):
+    """Something for sale."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"id": 1, "itemName": "Chair"}]})
+
+    id: int
+    name: str = Field(alias="itemName", description="What it is called.")
+    color: Color = Color.RED
+    price: float | None = Field(default=None, gt=0)
+
+    @computed_field
+    def label(self) -> str:
+        """The name and the number."""
+        return f"{self.name} {self.id}"
+
+
+class Page(BaseModel, Generic[T]):
+    """A page of a list."""
+
+    items: list[T]
+    total: int = 0
+
+
+class Cat(BaseModel):
+    kind: Literal["cat"]
+    lives: int = 9
+
+
+class Dog(BaseModel):
+    kind: Literal["dog"]
+    good: bool = True
+
+
+class Filters(BaseModel):
+    """Which ones."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    limit: int = Field(100, gt=0, le=100)
+    order_by: Literal["created", "updated"] = Field("created", alias="orderBy")
+    tags: list[str] = []
+
+
+class Cookies(BaseModel):
+    session: str
+    tracker: str | None = None
+
+
+class Login(BaseModel):
+    username: str = Field(min_length=3)
+    password: str
+    remember: bool = Field(default=False, alias="remember-me")
+
+
+class NotFound(BaseModel):
+    detail: str
+
+
+started: list[str] = []
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    started.append("started")
+    yield
+
+
+def paging(skip: int = 0, limit: Annotated[int, Query(le=50)] = 10) -> tuple[int, int]:
+    return skip, limit
+
+
+class Session:
+    """A dependency that is a class, with a dependency of its own."""
+
+    def __init__(self, paged: Annotated[Any, Depends(paging)], x_trace: Annotated[str | None, Header()] = None) -> None:
+        self.paged, self.trace = paged, x_trace
+
+
+class Timed(APIRoute):
+    """A route of another class, as applications make them to see requests."""
+
+    def get_route_handler(self) -> Any:
+        return super().get_route_handler()
+
+
+oauth = OAuth2PasswordBearer("token", scopes={"read": "See.", "write": "Change."}, description="By password.")
+code = OAuth2AuthorizationCodeBearer("https://example.org/authorize", "https://example.org/token", auto_error=False)
+
+
+async def user(scopes: SecurityScopes, token: Annotated[str, Depends(oauth)]) -> str:
+    return token
+
+
+parameters = APIRouter(prefix="/parameters", tags=["parameters"], route_class=Timed)
+
+
+@parameters.get("/all/{item_id}/{rest:path}")
+def every_kind(
+    item_id: Annotated[int, Path(title="The id", ge=1, description="Which one.")],
+    rest: str,
+    q: str | None = None,
+    color: Color = Color.BLUE,
+    many: Annotated[list[int], Query(alias="m", description="Several.", examples=[[1, 2]])] = [3],  # noqa: B006
+    old: Annotated[str | None, Query(deprecated=True)] = None,
+    hidden: Annotated[str | None, Query(include_in_schema=False)] = None,
+    pattern: Annotated[str, Query(pattern="^a", max_length=9)] = "ab",
+    user_agent: Annotated[str | None, Header()] = None,
+    x_plain: Annotated[str | None, Header(convert_underscores=False)] = None,
+    x_tokens: Annotated[list[str] | None, Header()] = None,
+    ads: Annotated[str | None, Cookie()] = None,
+    fixed: Literal["a", "b"] = "a",
+    *,
+    session: Annotated[Session, Depends()],
+) -> None:
+    """Every parameter.
+
+    In every place.
+    \f
+    Not for readers.
+    """  # noqa: D301  # FastAPI cuts at a form feed
+
+
+@parameters.get("/models")
+def parameter_models(
+    filters: Annotated[Filters, Query()], cookies: Annotated[Cookies, Cookie()], request: Request, response: Response
+) -> None: ...
+
+
+@parameters.get("/examples")
+def named_examples(
+    q: Annotated[str, Query(openapi_examples={"one": {"summary": "One.", "value": "1"}, "two": {"value": "2"}})],
+) -> None: ...
+
+
+bodies = APIRouter(prefix="/bodies", tags=["bodies"])
+
+
+@bodies.post("/single")
+def single(item: Item) -> Item:
+    return item
+
+
+@bodies.put("/several/{item_id}")
+def several(
+    item_id: int, item: Item, part: Part, importance: Annotated[int, Body(gt=0, description="How much.")], q: str = ""
+) -> None: ...
+
+
+@bodies.put("/embedded")
+def embedded(item: Annotated[Item, Body(embed=True)]) -> None: ...
+
+
+@bodies.patch("/optional")
+def optional(item: Item | None = None) -> None: ...
+
+
+@bodies.post("/list")
+def listed(items: list[Item]) -> dict[str, Item]:
+    return {}
+
+
+@bodies.post("/choice")
+def choice(pet: Annotated[Cat | Dog, Body(discriminator="kind")]) -> Cat | Dog:
+    return pet
+
+
+@bodies.post("/scalar")
+def scalar(value: Annotated[int, Body(examples=[3])]) -> int:
+    return value
+
+
+@bodies.post("/media")
+def other_media(text: Annotated[str, Body(media_type="text/plain")]) -> str:
+    return text
+
+
+@bodies.post("/form")
+def form(
+    username: Annotated[str, Form(min_length=3)], password: Annotated[str, Form()], age: int = Form(1)
+) -> None: ...
+
+
+@bodies.post("/form-model")
+def form_model(login: Annotated[Login, Form()]) -> None: ...
+
+
+@bodies.post("/token")
+def oauth_form(data: Annotated[OAuth2PasswordRequestForm, Depends()]) -> None: ...
+
+
+@bodies.post("/files")
+def files(
+    raw: Annotated[bytes, File(description="The bytes.")],
+    upload: UploadFile,
+    more: list[UploadFile],
+    maybe: UploadFile | None = None,
+    note: Annotated[str, Form()] = "",
+) -> None: ...
+
+
+@bodies.post(
+    "/raw",
+    openapi_extra={
+        "requestBody": {"content": {"application/x-yaml": {"schema": {"type": "object"}}}, "required": True}
+    },
+)
+async def raw(request: Request) -> None: ...
+
+
+@bodies.delete("/delete")
+def delete_with_body(item: Item) -> None: ...
+
+
+responses = APIRouter(prefix="/responses", tags=["responses"])
+
+
+@responses.get("/model", response_model=Item, response_model_exclude={"price"}, response_model_by_alias=False)
+def narrowed() -> Any: ...
+
+
+@responses.get("/annotated")
+def annotated() -> Page[Item]:
+    return Page(items=[])
+
+
+@responses.get("/recursive", response_model_exclude_unset=True, response_model_include={"name"})
+def recursive() -> Part:
+    return Part(name="")
+
+
+@responses.post("/created", status_code=201, response_description="It is there now.")
+def created(item: Item) -> Item:
+    return item
+
+
+@responses.delete("/gone", status_code=204)
+def gone() -> None: ...
+
+
+@responses.get("/html", response_class=HTMLResponse)
+def html() -> str:
+    return ""
+
+
+@responses.get("/plain", response_class=PlainTextResponse)
+def plain() -> str:
+    return ""
+
+
+@responses.get("/file", response_class=FileResponse)
+def file() -> str:
+    return ""
+
+
+@responses.get("/stream", response_class=StreamingResponse)
+def stream() -> Any: ...
+
+
+@responses.get("/redirect", response_class=RedirectResponse, status_code=302)
+def redirect() -> str:
+    return ""
+
+
+class Geo(JSONResponse):
+    media_type = "application/geo+json"
+
+
+@responses.get("/geo", response_class=Geo)
+def geo() -> Item: ...  # type: ignore[empty-body]
+
+
+@responses.get("/none", response_model=None)
+def no_model() -> Response | dict[str, str]:
+    return {}
+
+
+@responses.get(
+    "/more",
+    responses={
+        200: {
+            "description": "The item or its picture.",
+            "content": {"image/png": {}, "application/json": {"example": {"id": 1, "itemName": "Chair"}}},
+            "headers": {"X-Rate": {"schema": {"type": "integer"}, "description": "Calls left."}},
+        },
+        202: {"model": Part},
+        404: {"model": NotFound, "description": "No such item."},
+        "4XX": {"description": "Something else of yours."},
+        "default": {"model": NotFound},
+    },
+)
+def additional() -> Item: ...  # type: ignore[empty-body]
+
+
+@responses.get(
+    "/dangling",
+    responses={200: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Nowhere"}}}}},
+    openapi_extra={"x-also": {"$ref": "#/components/schemas/Elsewhere"}},
+)
+def dangling() -> None: ...
+
+
+security = APIRouter(prefix="/security", tags=["security"])
+
+
+@security.get("/bearer", dependencies=[Depends(HTTPBearer(description="A token."))])
+def bearer() -> None: ...
+
+
+@security.get("/basic", dependencies=[Depends(HTTPBasic(realm="here"))])
+def basic() -> None: ...
+
+
+@security.get("/digest", dependencies=[Depends(HTTPDigest())])
+def digest() -> None: ...
+
+
+@security.get("/header", dependencies=[Depends(APIKeyHeader(name="X-Key", description="A key."))])
+def key_in_header() -> None: ...
+
+
+@security.get("/query", dependencies=[Depends(APIKeyQuery(name="key"))])
+def key_in_query() -> None: ...
+
+
+@security.get("/cookie", dependencies=[Depends(APIKeyCookie(name="key"))])
+def key_in_cookie() -> None: ...
+
+
+@security.get("/oauth")
+def oauth_scopes(name: Annotated[str, Security(user, scopes=["read", "write"])]) -> None: ...
+
+
+@security.get("/either")
+def either(one: Annotated[str, Depends(oauth)], other: Annotated[str | None, Depends(code)]) -> None: ...
+
+
+@security.get("/openid", dependencies=[Depends(OpenIdConnect(openIdConnectUrl="https://example.org/openid"))])
+def openid() -> None: ...
+
+
+words = APIRouter(tags=["words", "more"])
+
+
+@words.get("/words", summary="In a word", description="Said *outright*.", operation_id="words_of", deprecated=True)
+def described() -> None:
+    """Not read."""
+
+
+@words.api_route("/both", methods=["GET", "POST"], operation_id="twice")
+def two_verbs() -> None: ...
+
+
+@words.get("/twice", operation_id="twice")
+def same_id() -> None: ...
+
+
+@words.options("/words")
+def options_of_words() -> None: ...
+
+
+@words.head("/words")
+def head_of_words() -> None: ...
+
+
+@words.trace("/words")
+def trace_of_words() -> None: ...
+
+
+@words.get("/secret", include_in_schema=False)
+def secret() -> None: ...
+
+
+calls_back = APIRouter()
+
+
+@calls_back.post("{$callback_url}/paid/{$request.body.id}", response_model=Part)
+def paid(body: Item) -> None: ...
+
+
+@words.post("/invoices", callbacks=calls_back.routes)
+def invoice(item: Item, callback_url: str | None = None) -> None: ...
+
+
+inner = APIRouter(prefix="/inner", tags=["inner"])
+inner.include_router(words, prefix="/deep", dependencies=[Depends(paging)], responses={418: {"description": "Tea."}})
+
+app = FastAPI(
+    title="Everything",
+    lifespan=lifespan,
+    openapi_tags=[
+        {
+            "name": "bodies",
+            "description": "What *goes in*.",
+            "externalDocs": {"url": "https://example.org/bodies", "description": "More."},
+        }
+    ],
+)
+for router in (parameters, bodies, responses, security, words, inner):
+    app.include_router(router)
+
+
+@app.webhooks.post("new-item", tags=["hooks"])
+def new_item(body: Item) -> None:
+    """Something new is for sale."""
+
+
+mounted = FastAPI(title="Administration")
+
+
+@mounted.get("/users/{name}")
+def get_user(name: str) -> Item: ...  # type: ignore[empty-body]
+
+
+app.mount("/admin", mounted)

@@ -1,0 +1,335 @@
+"""What the adapter reads of routes: all that FastAPI tells of them, and what it does not tell."""
+
+import json
+from typing import Annotated, Any, NewType, cast
+
+import pytest
+from fastapi import APIRouter, Depends, FastAPI, Form, Query
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
+from sphinxcontrib_ggdocs.catalog import ResolvedGroup
+from sphinxcontrib_ggdocs.contracts import Brand
+from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod
+from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
+
+from . import everything
+from .corpus import compared
+
+GROUPS = {group.slug: group for group in contracts_from_fastapi(everything.app)}
+
+
+def http(group: ResolvedGroup) -> list[HttpContract]:
+    return [contract for contract in group.contracts if isinstance(contract, HttpContract)]
+
+
+def methods(app: Any, **options: Any) -> dict[str, HttpMethod]:
+    """The methods of an application by verb and whole path."""
+    return {
+        f"{verb} {contract.full_path(method)}": method
+        for group in contracts_from_fastapi(app, **options)
+        for contract in http(group)
+        for method in contract.methods
+        for verb in method.verbs
+    }
+
+
+METHODS = methods(everything.app)
+
+
+def document(app: Any) -> Any:
+    return json.loads(build_contract_doc(ApiDocSpec(slug="app", title="App", app=app)).to_json())
+
+
+OPERATIONS = list(compared(everything.app))
+
+
+@pytest.mark.parametrize(("name", "differences"), OPERATIONS, ids=[name for name, _ in OPERATIONS])
+def test_an_operation_is_told_as_fastapi_tells_it(name: str, differences: Any) -> None:
+    assert not differences
+
+
+def test_the_contract_document_holds_everything() -> None:
+    found = document(everything.app)
+    assert [group["name"] for group in found["groups"]] == [
+        "parameters", "bodies", "responses", "security", "words", "inner", "hooks", "Administration",
+    ]  # fmt: skip
+
+
+def test_the_lifespan_is_never_run() -> None:
+    assert METHODS
+    assert everything.started == []
+
+
+def test_a_docstring_ends_at_its_form_feed() -> None:
+    method = METHODS["GET /parameters/all/{item_id}/{rest}"]
+    assert method.description == "Every parameter.\n\nIn every place."
+
+
+def test_parameters_in_order() -> None:
+    found = [(each.location, each.name) for each in METHODS["GET /parameters/all/{item_id}/{rest}"].parameters]
+    assert found == [
+        ("path", "item_id"), ("path", "rest"),
+        ("query", "q"), ("query", "color"), ("query", "m"), ("query", "old"), ("query", "pattern"), ("query", "fixed"),
+        ("query", "skip"), ("query", "limit"),
+        ("header", "user-agent"), ("header", "x_plain"), ("header", "x-tokens"), ("header", "x-trace"),
+        ("cookie", "ads"),
+    ]  # fmt: skip
+
+
+def test_defaults_and_deprecations() -> None:
+    found = {each.name: each for each in METHODS["GET /parameters/all/{item_id}/{rest}"].parameters}
+    assert (found["m"].default, found["m"].required, found["old"].deprecated) == ([3], False, True)
+    assert (found["item_id"].required, found["item_id"].description) == (True, "Which one.")
+
+
+def test_the_callbacks_of_a_method_are_a_contract() -> None:
+    [callbacks] = METHODS["POST /invoices"].callbacks
+    assert (callbacks.name, callbacks.outgoing) == ("InvoiceCallbacks", True)
+    assert callbacks.full_path(callbacks.methods[0]) == "{$callback_url}/paid/{$request.body.id}"
+    group = next(group for group in document(everything.app)["groups"] if group["slug"] == "words")
+    assert [(each["name"], each.get("outgoing")) for each in group["contracts"]] == [
+        ("Words", None),
+        ("InvoiceCallbacks", True),
+    ]
+
+
+def test_webhooks_are_a_contract_of_their_group() -> None:
+    [contract] = http(GROUPS["hooks"])
+    assert (contract.name, contract.outgoing) == ("HooksWebhooks", True)
+    written = to_openapi([contract], title="Hooks")
+    assert list(written["webhooks"]) == ["new-item"]
+    assert not written.get("paths")
+
+
+def test_webhooks_without_tags_have_a_group() -> None:
+    app = FastAPI()
+
+    @app.webhooks.post("ping")
+    def ping() -> None: ...
+
+    [group] = contracts_from_fastapi(app)
+    assert (group.name, [contract.name for contract in group.contracts]) == ("Webhooks", ["Webhooks"])
+
+
+def test_applications_mounted_inside() -> None:
+    assert "GET /admin/users/{name}" in METHODS
+    assert GROUPS["administration"].name == "Administration"
+
+
+def test_routers_inside_routers_carry_prefixes_and_dependencies() -> None:
+    inner = METHODS["GET /inner/deep/words"]
+    assert [each.name for each in inner.parameters] == ["skip", "limit"]
+    assert {error.status for error in inner.errors} == {418, 422}
+    assert METHODS["GET /words"].parameters == ()
+
+
+def test_routes_on_options_head_and_trace() -> None:
+    assert {"OPTIONS /words", "HEAD /words", "TRACE /words"} <= METHODS.keys()
+
+
+def test_operation_ids_become_unique() -> None:
+    written = to_openapi([contract for group in GROUPS.values() for contract in http(group)], title="")
+    found = [each["operationId"] for item in written["paths"].values() for each in item.values()]
+    assert len(found) == len(set(found))
+
+
+def test_the_metadata_of_a_tag() -> None:
+    group = GROUPS["bodies"]
+    [contract] = http(group)
+    assert group.description == "What *goes in*."
+    assert contract.external_docs is not None
+    assert contract.external_docs.url == "https://example.org/bodies"
+
+
+def test_responses_from_400_on_are_errors() -> None:
+    method = METHODS["GET /responses/more"]
+    assert [(error.type, error.status) for error in method.errors] == [
+        ("NOT_FOUND", 404),
+        ("CLIENT_ERROR", 400),
+        ("NOT_FOUND", 500),
+    ]
+    assert [success.status for success in method.successes] == [200, 202]
+
+
+def test_names_of_errors_can_be_given() -> None:
+    def name(status: int, said: Any) -> str | None:
+        return "ITEM_NOT_FOUND" if status == 404 else None
+
+    method = methods(everything.app, error_name=name)["GET /responses/more"]
+    assert [error.type for error in method.errors] == ["ITEM_NOT_FOUND", "CLIENT_ERROR", "NOT_FOUND"]
+
+
+@pytest.mark.parametrize(
+    ("model", "status", "expected"),
+    [
+        pytest.param("ItemGone", 410, "ITEM_GONE", id="of the model"),
+        pytest.param("Message", 409, "CONFLICT", id="of the status, where the model's name says nothing"),
+        pytest.param(None, 402, "PAYMENT_REQUIRED", id="of the status"),
+        pytest.param(None, 499, "STATUS_499", id="of a status without a name"),
+    ],
+)
+def test_names_of_errors(model: str | None, status: int, expected: str) -> None:
+    app = FastAPI()
+    said = {"model": type(model, (BaseModel,), {"__module__": __name__})} if model else {"description": "No."}
+    app.get("/", responses={status: said})(lambda: None)
+    assert [error.type for error in methods(app)["GET /"].errors] == [expected]
+
+
+def test_an_invalid_request_is_answered_as_fastapi_does() -> None:
+    app = FastAPI()
+
+    @app.get("/")
+    def read(page: int = 1) -> None: ...
+
+    found = document(app)
+    assert found["groups"][0]["contracts"][0]["errorFormat"] == "plain"
+    error = found["errors"]["VALIDATION_ERROR"]
+    assert (error["statusCode"], error["data"]) == (422, {"$ref": "#/schemas/HTTPValidationError"})
+    wanted = cast(Any, app.openapi())["components"]["schemas"]["HTTPValidationError"]["properties"]
+    assert list(found["schemas"]["HTTPValidationError"]["properties"]) == list(wanted)
+
+
+def test_separate_schemas_of_input_and_output() -> None:
+    names = document(everything.app)["schemas"]
+    assert {"Item-Input", "Item-Output"} <= names.keys()
+    assert "label" in names["Item-Output"]["properties"]
+    assert "label" not in names["Item-Input"]["properties"]
+
+
+def test_one_schema_where_the_application_says_so() -> None:
+    """As in FastAPI, models with computed fields keep their own for answers."""
+    app = FastAPI(separate_input_output_schemas=False)
+
+    @app.post("/login")
+    def login(login: everything.Login) -> everything.Login:
+        return login
+
+    @app.post("/items")
+    def save(item: everything.Item) -> everything.Item:
+        return item
+
+    assert {"Login", "Item-Input", "Item-Output"} <= document(app)["schemas"].keys()
+    assert not any(found for _, found in compared(app))
+
+
+UserId = NewType("UserId", str)
+Email = Annotated[str, Brand("Email"), Field(examples=["ada@example.org"])]
+
+
+class Profile(BaseModel):
+    id: UserId
+    mail: Email
+
+
+def branded() -> FastAPI:
+    app = FastAPI()
+
+    def caller(by: Annotated[UserId, Query()]) -> UserId:
+        return by
+
+    @app.put("/users/{user}")
+    def save(
+        user: UserId,
+        profile: Profile,
+        by: Annotated[UserId, Depends(caller)],
+        friends: Annotated[list[UserId] | None, Query()] = None,
+    ) -> Profile:
+        return profile
+
+    @app.post("/users")
+    def invite(mail: Annotated[Email, Form()]) -> list[UserId]:
+        return []
+
+    return app
+
+
+def test_brands_in_handlers_are_brands() -> None:
+    """FastAPI itself has forgotten each of them: its schema says ``string``."""
+    found = document(branded())
+    assert found["schemas"]["UserId"]["x-brand"] == ["UserId"]
+    assert {use["where"] for use in found["uses"]["UserId"]} == {
+        "path", "query", "requestBody", "successResponse",
+    }  # fmt: skip
+    assert {use["method"] for use in found["uses"]["Email"]} == {"save", "invite"}
+    assert "UserId" not in json.dumps(branded().openapi()["components"])
+
+
+class OrderGone(BaseModel):
+    order: UserId
+
+
+def test_brands_in_errors_are_brands() -> None:
+    app = FastAPI()
+    app.get("/", responses={410: {"model": OrderGone}})(lambda: None)
+    assert [use["where"] for use in document(app)["uses"]["UserId"]] == ["error"]
+
+
+@pytest.fixture
+def grouped() -> FastAPI:
+    app = FastAPI()
+    orders, users = APIRouter(prefix="/orders", tags=["orders"]), APIRouter(prefix="/users", tags=["users"])
+    orders.get("/{id}", name="order")(lambda id: None)
+    users.get("/{id}", name="user")(lambda id: None)
+    app.include_router(orders)
+    app.include_router(users)
+    app.get("/health", name="health")(lambda: None)
+    return app
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        pytest.param({}, {"orders": ["order"], "users": ["user"], "API": ["health"]}, id="by tags"),
+        pytest.param({"group_by": "tags"}, {"orders": ["order"], "users": ["user"], "API": ["health"]}, id="tags"),
+        pytest.param({"group_by": "router"}, {"Test Routes": ["order", "user", "health"]}, id="by router's module"),
+        pytest.param(
+            {"group_by": lambda route: "Secret" if "orders" in route.path else "Open"},
+            {"Secret": ["order"], "Open": ["user", "health"]},
+            id="by a function",
+        ),
+        pytest.param({"include": ["/orders/*"]}, {"orders": ["order"]}, id="include patterns"),
+        pytest.param({"exclude": "/health"}, {"orders": ["order"], "users": ["user"]}, id="exclude a pattern"),
+        pytest.param({"include": lambda route: route.name == "user"}, {"users": ["user"]}, id="include by a function"),
+        pytest.param(
+            {"include": ["/orders/*", "/users/*"], "exclude": lambda route: route.name == "user"},
+            {"orders": ["order"]},
+            id="both",
+        ),
+    ],
+)
+def test_choosing_and_grouping(grouped: FastAPI, options: Any, expected: dict[str, list[str]]) -> None:
+    found = contracts_from_fastapi(grouped, **options)
+    assert {group.name: [m.name for contract in http(group) for m in contract.methods] for group in found} == expected
+
+
+def test_a_router_alone_can_be_read() -> None:
+    router = APIRouter(prefix="/things")
+    router.get("/{id}", name="thing")(lambda id: None)
+    assert list(methods(router)) == ["GET /things/{id}"]
+
+
+def test_the_first_of_two_routes_on_one_path_is_told_for_it_answers() -> None:
+    app = FastAPI()
+    app.get("/", name="first")(lambda: None)
+    app.get("/", name="second")(lambda: None)
+    assert [method.name for method in methods(app).values()] == ["first"]
+
+
+def test_methods_of_one_name_are_told_apart() -> None:
+    app = FastAPI()
+    app.get("/a", name="save")(lambda: None)
+    app.post("/b", name="save")(lambda: None)
+    app.post("/c", name="save")(lambda: None)
+    assert [method.name for method in methods(app).values()] == ["save", "save_post", "save_post_2"]
+
+
+def test_handlers_whose_annotations_cannot_be_resolved_are_read_from_their_fields() -> None:
+    app = FastAPI()
+
+    def read(page: int) -> None: ...
+
+    app.get("/")(read)
+    read.__annotations__["page"] = "Nowhere"
+    assert [each.type for each in methods(app)["GET /"].parameters] == [int]
