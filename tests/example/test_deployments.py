@@ -1,5 +1,7 @@
 """The three ways of publishing the documentation of several services, each really run."""
 
+import json
+import re
 import runpy
 import sys
 from collections.abc import Callable, Iterator
@@ -9,10 +11,13 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from sphinxcontrib_ggdocs.commands import main
+
 from ..serving.browsing import Chromium, Visit, started_chromium
 from ..serving.hosting import by_folder, by_proxy, by_uvicorn
 
-FRONT = Path(__file__).parents[2] / "examples" / "deployments" / "front"
+ROOT = Path(__file__).parents[2]
+FRONT = ROOT / "examples" / "deployments" / "front"
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +49,18 @@ def test_one_static_build(
     browser.visit(
         follow((tmp_path / "public" / "index.html").as_uri() + "#/shop/billing/InvoiceApi", title="InvoiceApi")
     )
+
+
+def test_the_same_static_build_by_the_table_of_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / "docs" / "guides" / "deployments.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    (tmp_path / "pyproject.toml").write_text(table, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    assert main(["build"]) == 0
+    document = json.loads((tmp_path / "public" / "shop" / "api-docs.json").read_bytes())
+    assert [group["name"] for group in document["groups"]] == ["Orders", "Billing"]
+    assert {use["contract"] for use in document["uses"]["OrderId"]} == {"OrderApi", "OrderFeed", "InvoiceApi"}
 
 
 def test_each_service_its_own_and_a_page_that_links_to_them(browser: Chromium) -> None:

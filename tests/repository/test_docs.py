@@ -105,6 +105,9 @@ def test_the_guide_to_serving_works(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert document["service"]["name"] == "Shop API"
     assert asyncio.run(get(made["guarded"], "/docs/api/")).status_code == 401
     assert asyncio.run(get(made["guarded"], "/docs/api/", auth=("reader", "secret"))).status_code == 200
+    for token, status in (("sesame", 200), ("x", 401)):
+        answer = asyncio.run(get(made["for_programs"], "/docs/api", headers={"Authorization": f"Bearer {token}"}))
+        assert answer.status_code == status
     assert (tmp_path / "site" / "shop" / "api-docs.json").is_file()
     assert made["report"].changed
 
