@@ -68,16 +68,16 @@ def chromium() -> str | None:
     return None
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests."""
+    """One Chromium for all these tests. Gone before others run: its driver keeps an event loop going in this thread."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The example's documentation in furo: a page with both documents, one with a single one, and the full page."""
     source = tmp_path_factory.mktemp("kirkgate")
@@ -117,6 +117,7 @@ def served(folder: Path, headers: Mapping[str, str] = NO_HEADERS) -> Iterator[st
 def browser_page(browser: Browser) -> Iterator[Page]:
     """A page of which nothing is demanded."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(10_000)
     yield context.new_page()
     context.close()
 
@@ -165,8 +166,10 @@ def watched(page: Page, is_own: Callable[[str], bool], except_for: str | None = 
 
 
 def _is_ours(message: ConsoleMessage) -> bool:
-    """Whether a message is an error, and not the browser's about the icon that it looks for by itself."""
-    return message.type in ("error", "warning") and not message.location["url"].endswith("/favicon.ico")
+    """Whether a message is an error, and neither of a theme nor about the icon that the browser looks for by itself."""
+    if message.type not in ("error", "warning") or message.location["url"].endswith("/favicon.ico"):
+        return False
+    return not message.text.startswith("Got invalid theme mode")  # pydata-sphinx-theme with its own defaults
 
 
 @pytest.fixture
