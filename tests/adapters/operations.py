@@ -6,6 +6,7 @@ which FastAPI leaves out; an operation id that FastAPI gives to several; the bod
 
 - a string of raw bytes, however the versions of JSON Schema and OpenAPI write it;
 - a tuple with and without ``items`` that allow anything, which readers of older drafts need;
+- an optional parameter that may be null, and one that may not, for null cannot be sent;
 - ``additionalProperties`` that allow anything, and none;
 - limits and the nearest floats, which FastAPI writes;
 - ``allOf`` over plain objects and the object that they make together (FastAPI writes forms so);
@@ -115,8 +116,19 @@ def _content(contents: Json, root: Json) -> Json:
     return found
 
 
+def _sendable(schema: Json) -> Json:
+    """The schema of an optional parameter without null."""
+    choices = [choice for choice in schema.get("anyOf", ()) if choice != {"type": "null"}]
+    if not choices:
+        return schema
+    rest = {key: item for key, item in schema.items() if key != "anyOf"}
+    return {**choices[0], **rest} if len(choices) == 1 else {**rest, "anyOf": choices}
+
+
 def _parameter(parameter: Json, root: Json) -> Json:
     schema = followed(parameter.get("schema", {}), root)
+    if not parameter.get("required"):
+        schema = _sendable(schema)
     return {
         "required": bool(parameter.get("required")),
         "description": parameter.get("description") or schema.pop("description", None),

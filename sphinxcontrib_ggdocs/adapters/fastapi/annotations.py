@@ -65,7 +65,7 @@ def words_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:
     names = ["title", "examples", "json_schema_extra", "discriminator"]
     if words:
         names += ["description", "deprecated"]
-    return {name: value for name in names if (value := getattr(info, name, None)) is not None}
+    return {name: value for name in names if (value := getattr(info, name, None)) not in (None, {})}
 
 
 def default_of(info: FieldInfo) -> object:

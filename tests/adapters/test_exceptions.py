@@ -1,0 +1,147 @@
+"""Exceptions whose answers are said once."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any
+
+import pytest
+from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+
+from sphinxcontrib_ggdocs.adapters.fastapi import answers, contracts_from_fastapi, raises
+from sphinxcontrib_ggdocs.contracts.mistakes import BadOption
+from sphinxcontrib_ggdocs.contracts.model import HttpMethod
+
+from .test_routes import document, methods
+
+
+class Problem(BaseModel):
+    code: str
+
+
+class OutOfStock(HTTPException):
+    """Nothing is left of it.
+
+    And more for developers.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(409)
+
+
+class NoneLeft(OutOfStock):
+    pass
+
+
+class Busy(Exception):
+    status_code = 429
+
+
+answers(409, Problem)(OutOfStock)
+answers(name="RATE_LIMITED", description="Wait.")(Busy)
+
+
+@answers(402)
+class Unpaid(HTTPException):
+    pass
+
+
+async def handle(request: Request, error: Exception) -> JSONResponse:
+    return JSONResponse({"code": "no"}, 409)
+
+
+def told(method: HttpMethod) -> list[tuple[str, int]]:
+    return [(error.type, error.status) for error in method.errors]
+
+
+def test_an_exception_that_the_application_handles_is_on_every_operation() -> None:
+    app = FastAPI(exception_handlers={OutOfStock: handle, Busy: handle})
+    app.get("/a")(lambda: None)
+    app.get("/b", responses={409: {"description": "Its own."}})(lambda: None)
+    app.webhooks.post("hook")(lambda: None)
+    found = methods(app)
+    assert told(found["GET /a"]) == [("OUT_OF_STOCK", 409), ("RATE_LIMITED", 429)]
+    assert told(found["GET /b"]) == [("CONFLICT", 409), ("RATE_LIMITED", 429)]
+    assert told(found["POST hook"]) == []
+    error = document(app)["errors"]["OUT_OF_STOCK"]
+    assert (error["description"], error["data"]) == ("Nothing is left of it.", {"$ref": "#/schemas/Problem"})
+    assert len(error["usedIn"]) == 1
+
+
+def test_an_exception_that_nobody_handles_is_nowhere() -> None:
+    app = FastAPI()
+    app.get("/")(lambda: None)
+    assert told(methods(app)["GET /"]) == []
+
+
+def test_handlers_and_dependencies_say_what_they_raise() -> None:
+    @raises(Unpaid)
+    def paying() -> None: ...
+
+    app = FastAPI()
+
+    @app.get("/")
+    @raises(NoneLeft)
+    def buy(paid: Annotated[None, Depends(paying)]) -> None: ...
+
+    @app.get("/other")
+    def look() -> None: ...
+
+    found = methods(app)
+    assert told(found["GET /"]) == [("OUT_OF_STOCK", 409), ("UNPAID", 402)]
+    assert told(found["GET /other"]) == []
+    assert document(app)["errors"]["UNPAID"]["data"] == {"$ref": "#/schemas/HTTPError"}
+
+
+def test_what_is_said_below_another_decorator_is_found() -> None:
+    def logged(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def wrapper(*values: Any, **named: Any) -> Any:
+            return function(*values, **named)
+
+        return wrapper
+
+    @logged
+    @raises(Unpaid)
+    def buy() -> None: ...
+
+    app = FastAPI()
+    app.get("/")(buy)
+    assert told(methods(app)["GET /"]) == [("UNPAID", 402)]
+
+
+def test_what_is_said_of_methods_of_objects_is_found() -> None:
+    class Shop:
+        @raises(Unpaid)
+        def buy(self) -> None: ...
+
+    app = FastAPI()
+    app.get("/")(Shop().buy)
+    assert told(methods(app)["GET /"]) == [("UNPAID", 402)]
+
+
+def test_an_application_with_an_answer_of_its_own_to_invalid_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers(400, Problem, name="VALIDATION_ERROR")(RequestValidationError)
+    app = FastAPI(exception_handlers={RequestValidationError: handle})
+    app.get("/{page}")(lambda page: None)
+    app.get("/")(lambda: None)
+    try:
+        found = methods(app)
+    finally:
+        answers(422, list[Problem], name="VALIDATION_ERROR")(RequestValidationError)
+    assert told(found["GET /{page}"]) == [("VALIDATION_ERROR", 400)]
+    assert told(found["GET /"]) == []
+
+
+def test_a_status_must_be_known() -> None:
+    with pytest.raises(BadOption, match=r"no status is known for LookupError"):
+        answers()(LookupError)
+
+
+def test_what_is_raised_must_have_an_answer() -> None:
+    app = FastAPI()
+    app.get("/")(raises(KeyError)(lambda: None))
+    with pytest.raises(BadOption, match=r"nothing says what KeyError is answered with"):
+        contracts_from_fastapi(app)

@@ -1,0 +1,116 @@
+"""WebSocket routes: what can be known of them, and what authors say of their messages."""
+
+import json
+from typing import Annotated, Any, Literal
+
+import pytest
+from fastapi import APIRouter, Cookie, Depends, FastAPI, Query, WebSocket
+from fastapi.security import APIKeyHeader
+from pydantic import BaseModel
+
+from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages, messages_at
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.contracts.model import MISSING, WebSocketContract
+
+
+class Say(BaseModel):
+    kind: Literal["say"]
+    text: str
+
+
+class Leave(BaseModel):
+    kind: Literal["leave"]
+
+
+class Said(BaseModel):
+    text: str
+
+
+def sockets(app: Any) -> list[WebSocketContract]:
+    found = [contract for group in contracts_from_fastapi(app) for contract in group.contracts]
+    return [contract for contract in found if isinstance(contract, WebSocketContract)]
+
+
+async def talk(socket: WebSocket) -> None:
+    """Talk to the room.\f Not this."""  # noqa: D301  # a form feed ends what readers see
+
+
+def application(handler: Any = talk) -> FastAPI:
+    app = FastAPI()
+    app.websocket("/talk")(handler)
+    return app
+
+
+def test_what_can_be_known() -> None:
+    key = APIKeyHeader(name="X-Key")
+    app, router = FastAPI(), APIRouter(prefix="/rooms", tags=["rooms"])
+
+    @router.websocket("/{room}/live", dependencies=[Depends(key)])
+    async def live(
+        socket: WebSocket,
+        room: int,
+        since: Annotated[str | None, Query()] = None,
+        session: Annotated[str | None, Cookie()] = None,
+    ) -> None:
+        """What happens in the room."""
+
+    app.include_router(router, prefix="/v1")
+    [group] = contracts_from_fastapi(app)
+    [contract] = sockets(app)
+    assert group.name in ("rooms", "API")  # older FastAPI forgets the tags of routers for WebSockets
+    assert (contract.name, contract.path) == ("Live", "/v1/rooms/{room}/live")
+    assert contract.description == "What happens in the room."
+    assert [(each.location, each.name, each.required) for each in contract.parameters] == [
+        ("path", "room", True),
+        ("query", "since", False),
+        ("cookie", "session", False),
+    ]
+    assert [each.scheme.name for each in contract.security] == ["APIKeyHeader"]
+    assert contract.interactions == ()
+
+
+def test_a_docstring_ends_at_its_form_feed() -> None:
+    assert sockets(application())[0].description == "Talk to the room."
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        pytest.param({"sends": Said}, [("said", "server_to_client", Said)], id="a type"),
+        pytest.param(
+            {"receives": Say | Leave},
+            [("say", "client_to_server", Say), ("leave", "client_to_server", Leave)],
+            id="a union",
+        ),
+        pytest.param(
+            {"receives": [Say], "sends": [Said, Say]},
+            [("say", "client_to_server", Say), ("said", "server_to_client", Said), ("say_2", "server_to_client", Say)],
+            id="lists",
+        ),
+        pytest.param(
+            {"sends": {"somebody_spoke": Said}}, [("somebody_spoke", "server_to_client", Said)], id="names of one's own"
+        ),
+        pytest.param({"receives": bytes}, [("bytes", "client_to_server", MISSING)], id="bytes"),
+    ],
+)
+def test_messages(said: Any, expected: list[Any]) -> None:
+    async def handler(socket: WebSocket) -> None: ...
+
+    assert messages(**said)(handler) is handler
+    [contract] = sockets(application(handler))
+    found = [(each.name, each.direction, each.message) for each in contract.interactions]
+    assert [(name, way, body.contents[0].type) for name, way, body in found if body is not None] == expected
+
+
+def test_a_handler_that_cannot_be_decorated_is_said_of_at_its_place() -> None:
+    app = application(lambda socket: None)
+    messages_at(app, "/talk", receives=Say, sends=Said)
+    assert [each.name for each in sockets(app)[0].interactions] == ["say", "said"]
+
+
+def test_messages_are_in_the_asyncapi_document() -> None:
+    async def handler(socket: WebSocket) -> None: ...
+
+    written = json.dumps(to_asyncapi(sockets(application(messages(sends=Said)(handler))), title="Talk"))
+    assert '"/talk"' in written
+    assert '"Said"' in written
