@@ -8,7 +8,7 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, ForwardRef, Generic, NewType, TypeVar, Union, cast, get_args
+from typing import Annotated, Any, ForwardRef, Generic, NewType, Self, TypeVar, Union, cast, get_args
 from typing import get_origin as typing_origin
 
 from pydantic import BaseModel
@@ -175,8 +175,8 @@ def type_arguments(model: type[BaseModel]) -> dict[Any, TypeForm]:
 
 
 def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
-    """`form` with type variables replaced."""
-    if isinstance(form, TypeVar):
+    """`form` with type variables replaced, and ``Self`` where `arguments` say what it is."""
+    if isinstance(form, TypeVar) or form is Self:
         return arguments.get(form, form)
     if is_class(form):
         generic = form.__dict__.get("__pydantic_generic_metadata__")

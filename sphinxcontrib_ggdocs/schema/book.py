@@ -28,7 +28,7 @@ from .nodes import (
 )
 from .walk import Walker
 from .words import NO_DEFAULT, encoded
-from .writing import write
+from .writing import is_discriminator, write
 
 FILE: JsonSchema = {"type": "string", "format": "binary"}
 """A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand it."""
@@ -205,7 +205,7 @@ def _holes(schema: Any) -> Iterator[int]:
         if HOLE in schema:
             yield schema[HOLE]
         for key, item in schema.items():
-            if key not in ("mapping", HOLE):
+            if key != HOLE and not is_discriminator(key, item):  # its mapping repeats the choices
                 yield from _holes(item)
 
 

@@ -120,8 +120,23 @@ class _Generator(GenerateJsonSchema):
         return found if held is None else super().generate_inner(held)
 
     def dict_schema(self, schema: Any) -> JsonSchema:
-        """A map; pydantic takes keys that it cannot tell to be restricted for any string."""
-        written = super().dict_schema(schema)
+        """A map."""
+        return self._keyed(schema, super().dict_schema(schema))
+
+    def frozendict_schema(self, schema: Any) -> JsonSchema:
+        """A map that does not change; from pydantic 2.14."""
+        return self._keyed(schema, super().frozendict_schema(schema))
+
+    def ordered_dict_schema(self, schema: Any) -> JsonSchema:
+        """A map that keeps an order; from pydantic 2.14."""
+        return self._keyed(schema, super().ordered_dict_schema(schema))
+
+    def counter_schema(self, schema: Any) -> JsonSchema:
+        """A map of numbers; from pydantic 2.14."""
+        return self._keyed(schema, super().counter_schema(schema))
+
+    def _keyed(self, schema: Any, written: JsonSchema) -> JsonSchema:
+        """A map with its keys; pydantic takes those that it cannot tell to be restricted for any string."""
         if "keys_schema" in schema and "propertyNames" not in written:
             keys = self.generate_inner(schema["keys_schema"])
             if HOLE in keys and self.holes.is_textual(keys[HOLE]):

@@ -7,18 +7,18 @@ configuration that changes schemas) is pydantic's to describe, and its brands ar
 import dataclasses
 import enum
 import inspect
-from typing import TYPE_CHECKING, Any, NotRequired, Required, get_args
+from typing import TYPE_CHECKING, Any, Self, get_args
 
-from pydantic import BaseModel
+from pydantic import BaseModel, OnErrorOmit
 from pydantic.errors import PydanticUndefinedAnnotation
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
-from typing_extensions import ReadOnly
 
-from ..contracts.annotations import ALIAS_TYPES, class_annotations, get_origin, is_typed_dict, model_annotations
+from ..contracts.annotations import ALIAS_TYPES, get_origin, is_typed_dict, metadata_of, model_annotations, substitute
 from ..contracts.binding import added_metadata
 from ..contracts.mistakes import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
+from .forms import forms_of, types_extra
 from .nodes import Definition, JsonSchema, Member, Node, ObjectOf
 from .restore import with_brands
 from .words import NO_DEFAULT, encoded
@@ -108,43 +108,10 @@ def _node(walker: "Walker", form: TypeForm, cls: Any) -> Node:
             node = _plain_model(walker, cls)
             if node is not None:
                 return node
-        forms = _written_forms(cls)
     elif issubclass(cls, enum.Enum):
         return walker.template(form, root=cls)
-    else:
-        forms = _class_forms(cls)
-    return with_brands(walker, walker.template(form, root=cls, inside=forms.values()), forms)
-
-
-_QUALIFIERS = (Required, NotRequired, ReadOnly)
-
-
-def _unqualified(form: TypeForm) -> TypeForm:
-    """The type of a TypedDict's key without what says whether it must be there."""
-    while get_origin(form) in _QUALIFIERS:
-        form = get_args(form)[0]
-    return form
-
-
-def _class_forms(cls: type) -> dict[str, TypeForm]:
-    found: dict[str, TypeForm] = {}
-    for base in reversed(cls.__mro__):
-        try:
-            found |= {name: _unqualified(form) for name, form in class_annotations(base).items()}
-        except NameError:
-            continue
-    return found
-
-
-def _written_forms(model: type[BaseModel]) -> dict[str, TypeForm]:
-    """What is written at each field, under all names that it has on the wire."""
-    written = model_annotations(model)
-    found: dict[str, TypeForm] = {}
-    for name, info in model.model_fields.items():
-        for alias in (name, info.alias, info.validation_alias, info.serialization_alias):
-            if isinstance(alias, str) and name in written:
-                found[alias] = written[name]
-    return found
+    forms = forms_of(form, cls)
+    return with_brands(walker, walker.template(form, root=cls, inside=forms), forms)
 
 
 def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
@@ -185,7 +152,7 @@ def _is_plain(model: type[BaseModel]) -> bool:
         and _HARMLESS_CONFIG.issuperset(model.model_config)
         and getattr(model.__get_pydantic_core_schema__, "__func__", None) is _MODEL_CORE
         and getattr(model.__get_pydantic_json_schema__, "__func__", None) is _MODEL_JSON
-        and (model.model_config.get("extra") != "allow" or "__pydantic_extra__" not in _class_forms(model))
+        and (model.model_config.get("extra") != "allow" or not types_extra(model))
     )
 
 
@@ -199,7 +166,7 @@ def _plain_model(walker: "Walker", model: type[BaseModel]) -> Node | None:
         if names is None or not _is_plain_field(info):
             return None
         try:
-            node = walker.qualified(None, form, added_metadata(form, info)) if _adds(info) else walker.describe(form)
+            node = _field_node(walker, model, form, info)
         except ContractError as error:
             raise error.at(Where(path=name)) from error.__cause__
         required = info.is_required()
@@ -225,6 +192,16 @@ def _plain_model(walker: "Walker", model: type[BaseModel]) -> Node | None:
         words["deprecated"] = True
     additional = {"allow": True, "forbid": False}.get(extra or "")
     return ObjectOf(members=tuple(members), additional=additional, words=words)
+
+
+def _field_node(walker: "Walker", model: type[BaseModel], form: TypeForm, info: FieldInfo) -> Node:
+    try:
+        return walker.qualified(None, form, added_metadata(form, info)) if _adds(info) else walker.describe(form)
+    except ContractError:
+        named = substitute(form, {Self: model})
+        if named is form:
+            raise
+        return _field_node(walker, model, named, info)
 
 
 def _title(model: type[BaseModel]) -> str:
@@ -253,9 +230,14 @@ def _worded(node: Node, words: JsonSchema) -> Node:
     return Worded(node.node, {**node.words, **words}) if isinstance(node, Worded) else Worded(node, words)
 
 
+_OMIT = metadata_of(OnErrorOmit)[0]
+"""Makes a field one that may be left out."""
+
+
 def _is_plain_field(info: FieldInfo) -> bool:
     return (
         not info.exclude
+        and _OMIT not in info.metadata
         and getattr(info, "exclude_if", None) is None
         and getattr(info, "field_title_generator", None) is None
     )

@@ -1,66 +1,85 @@
 """Puts brands back into what pydantic wrote, where both readings of a field agree."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..contracts.mistakes import ContractError
-from ..contracts.model import TypeForm
+from ..contracts.model import MISSING, TypeForm
+from .forms import Forms
 from .nodes import HOLE, Definition, Facet, JsonSchema, Node, Template
 from .writing import KEYS, write
 
 if TYPE_CHECKING:
     from .walk import Walker
 
+_STRUCTURE = frozenset(
+    {"$ref", "properties", "patternProperties", "additionalProperties", "items", "prefixItems", "anyOf", "oneOf", HOLE}
+)
 _OUTER_WORDS = frozenset({"title", "description", "default", "examples", "deprecated"})
 
 
-def with_brands(walker: "Walker", template: Template, forms: Mapping[str, TypeForm]) -> Template:
-    """`template` with those properties replaced by our own description that mean the same to pydantic.
+def with_brands(walker: "Walker", template: Template, forms: Forms) -> Template:
+    """`template` with what means the same to pydantic replaced by our own descriptions.
 
     Args:
         walker: Describes the fields.
-        template: pydantic's answer for a class with properties.
-        forms: What is written at each property.
+        template: pydantic's answer for a class.
+        forms: What is written inside the class.
     """
     parts = list(template.parts)
-    nodes: dict[str, Node] = {}
-    for name, form in forms.items():
+    input_side = _Side(walker, parts, forms, "input").restored(template.input)
+    output_side = _Side(walker, parts, forms, "output").restored(template.output)
+    return Template(input_side, input_side if input_side == output_side else output_side, tuple(parts))
+
+
+class _Side:
+    """One facet of one class."""
+
+    def __init__(self, walker: "Walker", parts: list[Node], forms: Forms, facet: Facet) -> None:
+        self._walker = walker
+        self._parts = parts
+        self._forms = forms
+        self._facet = facet
+
+    def restored(self, schema: JsonSchema) -> JsonSchema:
+        """pydantic's answer with our descriptions inside."""
+        whole = self._forms.whole.get(self._facet, MISSING)
+        if whole is not MISSING:
+            return self._at(schema, whole)
+        found = dict(schema)
+        properties = self._forms.properties.get(self._facet, {})
+        if isinstance(given := schema.get("properties"), dict):
+            found["properties"] = {
+                name: self._at(inner, properties[name]) if name in properties else inner
+                for name, inner in given.items()
+            }
+        if isinstance(items := schema.get("prefixItems"), list) and len(items) == len(self._forms.items):
+            found["prefixItems"] = [self._at(inner, form) for inner, form in zip(items, self._forms.items, strict=True)]
+        if isinstance(extra := schema.get("additionalProperties"), dict) and self._forms.extra is not MISSING:
+            found["additionalProperties"] = self._at(extra, self._forms.extra)
+        return found
+
+    def _at(self, given: JsonSchema, form: TypeForm) -> JsonSchema:
+        """Our description of `form` with what else pydantic says there, or pydantic's where they do not agree."""
         try:
-            nodes[name] = walker.describe(form)
+            node = self._walker.describe(form)
         except ContractError:
-            continue  # pydantic has said what there is to say
-    sides = [
-        _restored(walker, side, nodes, parts, facet)
-        for side, facet in ((template.input, "input"), (template.output, "output"))
-    ]
-    return Template(sides[0], sides[0] if sides[0] == sides[1] else sides[1], tuple(parts))
+            return given  # pydantic has said what there is to say
+        own = _plain(self._walker, node, self._facet)
+        said = _filled(self._walker, given, self._parts, self._facet)
+        if not _within(_without_keys(own), _without_keys(said)):
+            return given
+        if node not in self._parts:
+            self._parts.append(node)
+        beside = {key: given[key] for key, value in said.items() if key in given and own.get(key, HOLE) != value}
+        return {HOLE: self._parts.index(node), **{key: value for key, value in beside.items() if key != HOLE}}
 
 
-def _restored(
-    walker: "Walker", schema: JsonSchema, nodes: Mapping[str, Node], parts: list[Node], facet: Facet | str
-) -> JsonSchema:
-    properties = schema.get("properties")
-    if not isinstance(properties, dict):
-        return schema
-    side: Facet = "input" if facet == "input" else "output"
-    restored: JsonSchema = {}
-    for name, given in properties.items():
-        node = nodes.get(name)
-        if node is None or not _same(walker, given, node, parts, side):
-            restored[name] = given
-            continue
-        beside = {key: value for key, value in given.items() if key in _OUTER_WORDS and key != "title"}
-        own = _plain(walker, node, side)
-        words = {key: value for key, value in beside.items() if own.get(key) != value}
-        if node not in parts:
-            parts.append(node)
-        restored[name] = {HOLE: parts.index(node), **words}
-    return {**schema, "properties": restored}
-
-
-def _same(walker: "Walker", given: JsonSchema, node: Node, parts: list[Node], facet: Facet) -> bool:
-    filled: JsonSchema = _filled(walker, given, parts, facet)
-    return _bare(_without_keys(filled)) == _bare(_without_keys(_plain(walker, node, facet)))
+def _within(own: JsonSchema, said: JsonSchema) -> bool:
+    """Whether a schema says all that another says, and besides nothing but words and bounds."""
+    bare, more = _bare(own), _bare(said)
+    if any(more.get(key, HOLE) != value for key, value in bare.items()):
+        return False
+    return not (more.keys() - bare.keys()) & _STRUCTURE
 
 
 def _without_keys(schema: Any) -> Any:

@@ -9,6 +9,7 @@ there. Then:
 4. everything else: pydantic's answer with holes where named types stand (`pydantic_schema`).
 """
 
+import dataclasses
 import datetime
 import decimal
 import uuid
@@ -20,6 +21,7 @@ from typing import Annotated, Any, Literal, NewType, Union, cast, get_args
 
 from pydantic import Strict
 from pydantic.json_schema import SkipJsonSchema
+from pydantic_core import PydanticUndefined
 
 from ..contracts.annotations import (
     ALIAS_TYPES,
@@ -263,7 +265,8 @@ class Walker:
                 if not outermost or added:
                     branded = self._hole(Annotated[(form.__origin__, *own)], parts)
                     return Annotated[(branded, *added)] if added else branded
-            return Annotated[(self._with_holes(form.__origin__, parts), *form.__metadata__)]
+            metadata = tuple(self._metadata_with_holes(item, parts) for item in form.__metadata__)
+            return Annotated[(self._with_holes(form.__origin__, parts), *metadata)]
         if isinstance(form, NewType) or is_alias(form):
             return form if outermost else self._hole(form, parts)
         inner = get_args(form)
@@ -282,6 +285,14 @@ class Walker:
         if origin in UNIONS:
             return Union[filled]  # noqa: UP007  # the members are known at run time only
         return form.copy_with(filled) if hasattr(form, "copy_with") else origin[filled]
+
+    def _metadata_with_holes(self, item: Any, parts: list[Node]) -> Any:
+        """A serializer or validator with holes in the type that it says is on the wire."""
+        for word in ("return_type", "json_schema_input_type"):
+            said = getattr(item, word, PydanticUndefined)
+            if said is not PydanticUndefined and dataclasses.is_dataclass(item):
+                item = dataclasses.replace(cast(Any, item), **{word: self._with_holes(said, parts)})
+        return item
 
     @staticmethod
     def _is_named_with_words(form: TypeForm) -> bool:

@@ -74,17 +74,25 @@ def _filled(schema: Any, parts: tuple[Node, ...], facet: Facet, refer: Refer) ->
     if not isinstance(schema, dict):
         return schema
     if HOLE not in schema:
-        return {key: _mapping(key, item, parts, facet, refer) for key, item in schema.items()}
+        return {
+            key: _discriminator(item, parts, facet, refer)
+            if is_discriminator(key, item)
+            else _filled(item, parts, facet, refer)
+            for key, item in schema.items()
+        }
     beside = {key: _filled(item, parts, facet, refer) for key, item in schema.items() if key != HOLE}
     return {**write(parts[schema[HOLE]], facet, refer), **beside}
 
 
-def _mapping(key: str, item: Any, parts: tuple[Node, ...], facet: Facet, refer: Refer) -> Any:
-    """In a discriminator's mapping a hole becomes the reference alone, as OpenAPI 3.1, 4.8.25 has it."""
-    filled = _filled(item, parts, facet, refer)
-    if key == "mapping" and isinstance(item, dict) and any(isinstance(value, dict) for value in item.values()):
-        return {
-            value: target.get("$ref", target) if isinstance(target, dict) else target
-            for value, target in filled.items()
-        }
-    return filled
+def is_discriminator(key: str, value: Any) -> bool:
+    """Whether a keyword is the ``discriminator`` of OpenAPI 3.1, 4.8.25, rather than a property of that name."""
+    return key == "discriminator" and isinstance(value, dict) and isinstance(value.get("propertyName"), str)
+
+
+def _discriminator(schema: JsonSchema, parts: tuple[Node, ...], facet: Facet, refer: Refer) -> JsonSchema:
+    """In its mapping a hole becomes the reference alone."""
+    if not isinstance(schema.get("mapping"), dict):
+        return schema
+    mapping = _filled(schema["mapping"], parts, facet, refer)
+    targets = {tag: each.get("$ref", each) if isinstance(each, dict) else each for tag, each in mapping.items()}
+    return {**schema, "mapping": targets}

@@ -3,10 +3,11 @@
 import dataclasses
 import datetime
 import enum
+import re
 import uuid
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, MutableMapping
-from typing import Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple, NewType, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple, NewType, Self, TypeVar
 
 import pydantic
 from pydantic import (
@@ -16,6 +17,7 @@ from pydantic import (
     AnyHttpUrl,
     Base64Str,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     DirectoryPath,
     EncodedBytes,
@@ -25,9 +27,12 @@ from pydantic import (
     FiniteFloat,
     FutureDatetime,
     IPvAnyAddress,
+    Json,
     MongoDsn,
     NameEmail,
+    OnErrorOmit,
     PastDatetime,
+    PlainSerializer,
     RedisDsn,
     StrictInt,
     StrictStr,
@@ -37,6 +42,7 @@ from pydantic import (
     field_serializer,
 )
 from pydantic.alias_generators import to_camel, to_snake
+from pydantic.json_schema import Examples
 from typing_extensions import TypeAliasType, TypedDict
 
 from .modules.teams import Team
@@ -173,6 +179,41 @@ class Zoo(BaseModel):
     either: Pet | int = Field(default=3, description="one or the other")
 
 
+def _longer(schema: dict[str, Any]) -> None:
+    schema["minLength"] = 4
+
+
+class Cow(BaseModel):
+    kind: Literal["cow"] = Field("cow", alias="k")
+
+
+class Calf(BaseModel):
+    kind: Literal["calf"] = Field("calf", alias="k")
+    mother: Self | None = None
+
+
+class ByName(BaseModel):
+    model_config = ConfigDict(validate_by_alias=False, validate_by_name=True)
+    owner: UserId = Field(alias="theOwner")
+
+
+class Omitting(BaseModel):
+    may_be_left_out: OnErrorOmit[UserId]
+    many: list[OnErrorOmit[Point]]
+
+
+class NoneForAll(BaseModel):
+    pattern: re.Pattern[str] = re.compile("a")
+    colour: Colour = None  # type: ignore[assignment]  # many write so
+
+
+@dataclasses.dataclass
+class NamedLikeKeywords:
+    mapping: dict[str, UserId]
+    discriminator: dict[str, Point]
+    properties: list[UserId]
+
+
 Page = TypeAliasType("Page", "dict[K, list[T]]", type_params=(K, T))
 Chain = TypeAliasType("Chain", "tuple[T, Chain[T]] | None", type_params=(T,))
 Link = NewType("Link", Point)
@@ -232,6 +273,21 @@ RARITIES: dict[str, Any] = {
     "InstanceOf a model": pydantic.InstanceOf[Point],
     "two modules": Team,
     "tuple of unions": tuple[UserId | None, int | str, *tuple[Point, ...]],
+    "optional brand with a bound": Annotated[UserId | None, Field(min_length=2)],
+    "union of brands with a bound": list[Annotated[UserId | list[UserId], Field(min_length=2)]],
+    "brand with a serializer": Annotated[UserId, PlainSerializer(len, return_type=int)],
+    "brand with a validator of another input": Annotated[UserId, BeforeValidator(str, json_schema_input_type=int)],
+    "brand with a hook": list[Annotated[UserId, Examples(["ada"])]],
+    "brand with an extra function": Annotated[
+        UserId, Field(json_schema_extra=lambda schema: schema.update(minLength=4))
+    ],
+    "brand in Json": Json[UserId],
+    "discriminator with an alias": Annotated[Cow | Calf, Field(discriminator="kind")],
+    "itself": Calf,
+    "by name": ByName,
+    "omitting": Omitting,
+    "default that does not fit": NoneForAll,
+    "fields named like keywords": NamedLikeKeywords,
     "literal of bytes and none": Literal["a", None],
 }
 """By what they are."""

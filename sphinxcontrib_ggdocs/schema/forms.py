@@ -1,0 +1,160 @@
+"""What is written inside a class: the types of its fields, under the names that these have on the wire.
+
+pydantic's answer for a class forgets brands; they are put back (`restore`) where this says that they stand.
+"""
+
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NotRequired, Required, Self, get_args
+
+import typing_extensions
+from pydantic import AliasChoices, AliasPath, BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+from typing_extensions import ReadOnly
+
+from ..contracts.annotations import class_annotations, function_hints, get_origin, model_annotations, substitute
+from ..contracts.binding import field_form
+from ..contracts.model import MISSING, TypeForm
+from .nodes import Facet
+
+_QUALIFIERS = (Required, NotRequired, ReadOnly)
+_NO_EXTRA = (None, getattr(typing_extensions, "NoExtraItems", None))
+"""A TypedDict's ``__extra_items__`` when it says nothing of them; before typing_extensions 4.13 it never does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forms:
+    """The types written inside a class."""
+
+    properties: Mapping[Facet, Mapping[str, TypeForm]] = field(default_factory=dict)
+    items: tuple[TypeForm, ...] = ()
+    """Of a NamedTuple, in order."""
+    extra: TypeForm = MISSING
+    """Of properties without a name of their own."""
+    whole: Mapping[Facet, TypeForm] = field(default_factory=dict)
+    """Of a class that is one value: a root model, or what a model serializer returns."""
+
+    def __iter__(self) -> Iterator[TypeForm]:
+        for side in self.properties.values():
+            yield from side.values()
+        yield from self.items
+        yield from self.whole.values()
+        if self.extra is not MISSING:
+            yield self.extra
+
+
+def forms_of(form: TypeForm, cls: Any) -> Forms:
+    """What is written inside a class, or a generic class with arguments."""
+    if issubclass(cls, BaseModel):
+        return _of_model(cls)
+    arguments = {Self: cls, **dict(zip(getattr(cls, "__parameters__", ()), get_args(form), strict=False))}
+    written = {name: substitute(_unqualified(each), arguments) for name, each in _class_forms(cls).items()}
+    if issubclass(cls, tuple):
+        return Forms(items=tuple(written[name] for name in cls._fields if name in written))
+    infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
+    infos = {name: infos.get(name) or _info_inside(each) for name, each in written.items()}
+    given = {name: field_form(each, infos[name]) for name, each in written.items()}
+    extra = getattr(cls, "__extra_items__", None)
+    return Forms(
+        properties=_by_wire_name(given, infos, getattr(cls, "__pydantic_decorators__", None)),
+        extra=MISSING if extra in _NO_EXTRA else _unqualified(extra),
+    )
+
+
+def types_extra(model: type[BaseModel]) -> bool:
+    """Whether a model says what its further properties are."""
+    return "__pydantic_extra__" in _class_forms(model)
+
+
+def _of_model(model: type[BaseModel]) -> Forms:
+    arguments = {Self: model}
+    written = {name: substitute(form, arguments) for name, form in model_annotations(model).items()}
+    given = {name: field_form(written.get(name, info.annotation), info) for name, info in model.model_fields.items()}
+    whole: dict[Facet, TypeForm] = {}
+    if model.__pydantic_root_model__:
+        whole = {"input": given["root"], "output": given["root"]}
+    for decorator in model.__pydantic_decorators__.model_serializers.values():
+        whole["output"] = substitute(_return_type(decorator), arguments)
+    extra = written.get("__pydantic_extra__", MISSING)
+    values = get_args(extra)
+    return Forms(
+        properties=_by_wire_name(
+            given, model.model_fields, model.__pydantic_decorators__, by_name=_only_names(model.model_config)
+        ),
+        extra=values[1] if model.model_config.get("extra") == "allow" and len(values) == 2 else MISSING,
+        whole={facet: form for facet, form in whole.items() if form is not MISSING},
+    )
+
+
+def _only_names(config: Mapping[str, Any]) -> bool:
+    return config.get("validate_by_alias") is False
+
+
+def _by_wire_name(
+    given: Mapping[str, TypeForm], infos: Mapping[str, FieldInfo], decorators: Any, *, by_name: bool = False
+) -> dict[Facet, dict[str, TypeForm]]:
+    """The types of fields in both facets; a serializer and a computed field have a say in the output."""
+    answered = {**given, **dict(_serialized(given, decorators))}
+    output = {infos[name].serialization_alias or infos[name].alias or name: form for name, form in answered.items()}
+    for name, decorator in (decorators.computed_fields if decorators else {}).items():
+        output[decorator.info.alias or name] = _return_type(decorator)
+    return {
+        "input": {name if by_name else _input_name(name, infos[name]): form for name, form in given.items()},
+        "output": {name: form for name, form in output.items() if form is not MISSING},
+    }
+
+
+def _serialized(given: Mapping[str, TypeForm], decorators: Any) -> Iterator[tuple[str, TypeForm]]:
+    for decorator in decorators.field_serializers.values() if decorators else ():
+        form = _return_type(decorator)
+        if form is not MISSING:
+            yield from ((name, form) for name in given if name in decorator.info.fields or "*" in decorator.info.fields)
+
+
+def _return_type(decorator: Any) -> TypeForm:
+    """What a serializer or a computed field returns, as far as it says so."""
+    if decorator.info.return_type is not PydanticUndefined:
+        return decorator.info.return_type
+    function = inspect.unwrap(getattr(decorator.func, "__func__", decorator.func))
+    try:
+        return function_hints(function, {}).get("return", MISSING)
+    except (AttributeError, NameError):  # a callable of another kind, or a name that only pydantic can find
+        return MISSING
+
+
+def _input_name(name: str, info: FieldInfo) -> str:
+    """The name that pydantic documents: of several aliases the first that is a plain name."""
+    alias = info.validation_alias or info.alias
+    if isinstance(alias, AliasChoices):
+        return next((each for choice in alias.choices if (each := _plain_name(choice)) is not None), name)
+    return (_plain_name(alias) if alias is not None else None) or name
+
+
+def _plain_name(alias: str | AliasPath) -> str | None:
+    if isinstance(alias, str):
+        return alias
+    return alias.path[0] if len(alias.path) == 1 and isinstance(alias.path[0], str) else None
+
+
+def _info_inside(form: TypeForm) -> FieldInfo:
+    """What ``Field`` says inside an annotation."""
+    return FieldInfo.from_annotation(form)
+
+
+def _unqualified(form: TypeForm) -> TypeForm:
+    """The type of a TypedDict's key without what says whether it must be there."""
+    while get_origin(form) in _QUALIFIERS:
+        form = get_args(form)[0]
+    return form
+
+
+def _class_forms(cls: type) -> dict[str, TypeForm]:
+    found: dict[str, TypeForm] = {}
+    for base in reversed(cls.__mro__):
+        try:
+            found |= class_annotations(base)
+        except NameError:
+            continue
+    return found

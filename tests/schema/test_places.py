@@ -1,0 +1,217 @@
+"""Wherever a brand is written, there it is: in fields of every kind of class, in keys, in what serializers return."""
+
+import dataclasses
+from collections import Counter
+from typing import Annotated, Any, Generic, NamedTuple, NewType, NotRequired, TypeVar
+
+import pydantic
+import pytest
+from pydantic import (
+    AliasChoices,
+    AliasPath,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    Json,
+    PlainSerializer,
+    RootModel,
+    computed_field,
+    field_serializer,
+    model_serializer,
+)
+from typing_extensions import TypedDict
+
+from sphinxcontrib_ggdocs.contracts import Brand
+from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
+
+T = TypeVar("T")
+UserId = NewType("UserId", str)
+OrderId = NewType("OrderId", str)
+Email = Annotated[str, Field(max_length=20), Brand("Email")]
+
+USER = "#/schemas/UserId"
+ORDER = "#/schemas/OrderId"
+EMAIL = "#/schemas/Email"
+
+
+class Computed(BaseModel):
+    @computed_field(alias="theOwner", description="Who has it.")
+    def owner(self) -> UserId:
+        raise NotImplementedError
+
+    @computed_field
+    def by_owner(self) -> dict[UserId, list[Email]]:
+        raise NotImplementedError
+
+
+class Serialized(BaseModel):
+    owner: UserId
+    size: int
+
+    @field_serializer("size")
+    def _size(self, value: int) -> list[OrderId]:
+        raise NotImplementedError
+
+    @field_serializer("owner")
+    def _owner(self, value: str) -> OrderId:
+        raise NotImplementedError
+
+
+class Whole(BaseModel):
+    size: int
+
+    @model_serializer
+    def _whole(self) -> dict[UserId, Email]:
+        raise NotImplementedError
+
+
+class Extended(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"owner": "ada"}]}, str_max_length=9)
+    owner: UserId = Field(json_schema_extra={"x-note": 1})
+
+
+class Swapped(BaseModel):
+    model_config = ConfigDict(json_schema_extra={"x-note": 1})
+    a: UserId = Field(alias="b")
+    b: OrderId = Field(alias="a")
+
+
+class Choices(BaseModel):
+    owner: UserId = Field(validation_alias=AliasChoices(AliasPath("x", 0), "who"))
+
+
+class Open(BaseModel):
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, UserId] = Field(init=False)
+
+
+class OpenDict(TypedDict, extra_items=UserId):  # type: ignore[call-arg]  # PEP 728
+    mail: NotRequired[Annotated[Email, Field(alias="eMail")]]
+
+
+class Row(NamedTuple):
+    owner: UserId
+    mail: Annotated[Email, Field(description="Where to write.")] = "a@b.c"
+
+
+@pydantic.dataclasses.dataclass
+class Aliased:
+    owner: UserId = Field(alias="theOwner")
+
+
+@dataclasses.dataclass
+class Box(Generic[T]):
+    value: T
+
+
+class Ids(RootModel[dict[UserId, OrderId]]):
+    """By user."""
+
+
+PLACES: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
+    "computed fields": (
+        Computed,
+        "output",
+        {
+            "theOwner": {"$ref": USER, "readOnly": True, "description": "Who has it."},
+            "by_owner": {
+                "type": "object",
+                "propertyNames": {"$ref": USER},
+                "additionalProperties": {"type": "array", "items": {"$ref": EMAIL}},
+                "readOnly": True,
+            },
+        },
+    ),
+    "field serializers": (
+        Serialized,
+        "output",
+        {"owner": {"$ref": ORDER}, "size": {"type": "array", "items": {"$ref": ORDER}}},
+    ),
+    "beside field serializers": (Serialized, "input", {"owner": {"$ref": USER}, "size": {"type": "integer"}}),
+    "an extra in the configuration": (
+        Extended,
+        "input",
+        {"owner": {"$ref": USER, "x-note": 1, "maxLength": 9}},
+    ),
+    "aliases that swap names": (Swapped, "input", {"b": {"$ref": USER}, "a": {"$ref": ORDER}}),
+    "several aliases, coming": (Choices, "input", {"who": {"$ref": USER}}),
+    "several aliases, going": (Choices, "output", {"owner": {"$ref": USER}}),
+    "an aliased key of a TypedDict": (OpenDict, "input", {"eMail": {"$ref": EMAIL}}),
+    "a pydantic dataclass with an alias": (Aliased, "input", {"theOwner": {"$ref": USER}}),
+    "a generic dataclass": (Box[UserId], "input", {"value": {"$ref": USER}}),
+}
+
+
+def written(form: Any, facet: Facet) -> dict[str, Any]:
+    """The schema of a type, a class written out."""
+    book = SchemaBook()
+    slot = book.add(form, facet)
+    done = book.write()
+    schema = done.schema(slot)
+    return done.schemas.get(schema.get("$ref", "").rpartition("/")[2], schema)
+
+
+@pytest.mark.parametrize(("form", "facet", "properties"), PLACES.values(), ids=PLACES)
+def test_brands_in_properties(form: Any, facet: Facet, properties: dict[str, Any]) -> None:
+    assert written(form, facet)["properties"] == properties
+
+
+ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
+    "further properties of a model": (Open, "input", {"additionalProperties": {"$ref": USER}}),
+    "further properties of a TypedDict": (OpenDict, "input", {"additionalProperties": {"$ref": USER}}),
+    "the items of a NamedTuple": (
+        Row,
+        "output",
+        {
+            "prefixItems": [
+                {"$ref": USER},
+                {"$ref": EMAIL, "description": "Where to write.", "default": "a@b.c"},
+            ]
+        },
+    ),
+    "a root model": (
+        Ids,
+        "input",
+        {"propertyNames": {"$ref": USER}, "additionalProperties": {"$ref": ORDER}, "description": "By user."},
+    ),
+    "a model serializer": (
+        Whole,
+        "output",
+        {"propertyNames": {"$ref": USER}, "additionalProperties": {"$ref": EMAIL}, "title": "Whole"},
+    ),
+    "what a serializer in Annotated returns": (
+        Annotated[int, PlainSerializer(str, return_type=UserId)],
+        "output",
+        {"x-brand": ["UserId"]},
+    ),
+    "what a validator in Annotated takes": (
+        Annotated[int, BeforeValidator(int, json_schema_input_type=list[UserId])],
+        "input",
+        {"items": {"$ref": USER}},
+    ),
+    "JSON in a string": (Json[list[UserId]], "input", {"contentSchema": {"type": "array", "items": {"$ref": USER}}}),
+    "the keys of a Counter": (Counter[UserId], "input", {"propertyNames": {"$ref": USER}}),
+    "an optional brand with a bound": (
+        Annotated[UserId | None, Field(min_length=2)],
+        "input",
+        {"anyOf": [{"$ref": USER, "minLength": 2}, {"type": "null"}]},
+    ),
+}
+
+
+@pytest.mark.parametrize(("form", "facet", "said"), ELSEWHERE.values(), ids=ELSEWHERE)
+def test_brands_elsewhere(form: Any, facet: Facet, said: dict[str, Any]) -> None:
+    schema = written(form, facet)
+    assert {key: schema.get(key) for key in said} == said
+
+
+def test_uses_count_fields_that_are_named_like_keywords() -> None:
+    @dataclasses.dataclass
+    class Named:
+        mapping: UserId
+        discriminator: UserId
+
+    book = SchemaBook()
+    slot = book.add(Named, "input")
+    assert book.write().uses(slot)["UserId"] == 2
