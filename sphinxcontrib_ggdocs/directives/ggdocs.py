@@ -6,15 +6,18 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx import addnodes
 
-from ..ext.config import GgConfig, SpecValues, key_of
+from ..ext.config import GgConfig, SpecValues, key_of, slug_of
 from ..ext.domain import gg_domain
 from ..ext.mount import gg_begin, gg_end
 from ..ext.nearest import suggestion
+from ..ext.outcome import part_digest
 from ..ext.problems import Problem, Subtype, notice, warn
-from ..ext.records import CONTRACT_DOCUMENT, Record, Shown
-from ..ext.refresh import configured
-from ..ext.static import read_document, render_reference
+from ..ext.records import CONTRACT_DOCUMENT, FRONT, Record, Shown
+from ..ext.refresh import configured, shown_digest
+from ..ext.split import page_docname
+from ..ext.static import front_nodes, pages_of, read_document, render_reference
 from .base import ReferenceDirective
 from .ggdocs_group import INSIDE, gg_group
 from .options import CONTRACTS, markup
@@ -93,14 +96,19 @@ class GgdocsDirective(ReferenceDirective):
                 warn(Problem(Subtype.OPTION, message), self.get_location())
 
     def _shown(self, documents: list[SpecValues], slugs: tuple[str, ...] | None, *, in_place: bool) -> list[nodes.Node]:
+        config = GgConfig.of(self.config)
+        split = [] if in_place else [values for values in documents if slug_of(values) in config.splits]
+        if split and len(documents) > 1:
+            return [node for values in documents for node in self._shown([values], (slug_of(values),), in_place=False)]
         records = [self.record(values) for values in documents]
         domain = gg_domain(self.env)
         shown = Shown(
             line=self.lineno,
             slugs=slugs,
             keys=tuple(key_of(values) for values in documents),
-            digests=tuple(record.digest for record in records),
+            digests=tuple(shown_digest(config, record) for record in records),
             in_place=in_place,
+            part=self._front(records[0]) if split else None,
         )
         domain.note_shown(self.env.docname, shown)
         rendered: list[nodes.Node] = []
@@ -108,12 +116,42 @@ class GgdocsDirective(ReferenceDirective):
         for key, record in zip(shown.keys, records, strict=True):
             if record.problem is not None:
                 rendered += self.failed(record.problem)
-            elif CONTRACT_DOCUMENT in record.files:
+            if CONTRACT_DOCUMENT in record.files and (split or record.problem is None):
                 linked.append((record.slug, record.title))
-                rendered += self._rendered(key, record)
+                rendered += self._front_nodes(key, record) if split else self._rendered(key, record)
         if not linked:
             return rendered
         return [gg_begin("", documents=linked, keys=list(shown.keys)), *rendered, gg_end("")]
+
+    def _front(self, record: Record) -> tuple[str, str, str]:
+        """What is remembered of a page that leads to others."""
+        digest = part_digest({"": record}, FRONT, record.slug, GgConfig.of(self.config).splits)
+        return (FRONT, record.slug, digest)
+
+    def _front_nodes(self, key: str, record: Record) -> list[nodes.Node]:
+        """What is said of the document as a whole, and its pages."""
+        config = GgConfig.of(self.config)
+        text = record.files[CONTRACT_DOCUMENT]
+        pages = [page_docname(config, record.slug, name) for name in pages_of(text, config.splits[record.slug])]
+        found = [docname for docname in pages if docname in self.env.found_docs]
+        if len(found) < len(pages):
+            message = f"{pages[0]!r} and the other pages of {record.slug!r} are excluded or cannot be written"
+            return self.problem(message, Subtype.OUTPUT)
+        toctree = addnodes.toctree(
+            parent=self.env.docname,
+            entries=[(None, docname) for docname in found],
+            includefiles=found,
+            maxdepth=2,
+            caption=None,
+            glob=False,
+            hidden=False,
+            includehidden=False,
+            numbered=0,
+            titlesonly=False,
+        )
+        self.set_source_info(toctree)
+        wrapper = nodes.compound("", toctree, classes=["toctree-wrapper"])
+        return [*front_nodes(self.scope(key, read_document(text))), wrapper]
 
     def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
         scope = self.scope(key, read_document(record.files[CONTRACT_DOCUMENT]))

@@ -11,6 +11,7 @@ from ..ext.domain import gg_domain
 from ..ext.outcome import find_part
 from ..ext.problems import Problem, Subtype, notice, warn
 from ..ext.records import Shown
+from ..ext.refresh import shown_digest
 from ..ext.static import read_document
 from .base import ReferenceDirective
 
@@ -31,7 +32,7 @@ class ObjectDirective(ReferenceDirective):
             line=self.lineno,
             slugs=None,
             keys=tuple(records),
-            digests=tuple(record.digest for record in records.values()),
+            digests=tuple(shown_digest(config, record) for record in records.values()),
             part=(objtype, target, outcome.digest),
         )
         gg_domain(self.env).note_shown(self.env.docname, shown)

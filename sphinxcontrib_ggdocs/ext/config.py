@@ -22,6 +22,8 @@ Split: TypeAlias = Literal["contract", "group"]
 SINGLE_SLUG = "api"
 """The slug of a document that is configured as one mapping, not as a list of them."""
 
+OUTPUT_DIR = "apidocs"
+PAGES_DIR = "ggdocs"
 MARKUPS = ("markdown", "rst")
 SPLITS: tuple[Split, ...] = ("contract", "group")
 
@@ -52,6 +54,8 @@ class GgConfig:
     """By slug: what has a page of its own."""
     branding: Mapping[str, Any] | None
     output_dir: str
+    pages_dir: str
+    """The folder of the sources of a large reference's pages, inside the project's."""
     markup: Literal["markdown", "rst"]
     mock_imports: tuple[str, ...]
 
@@ -65,7 +69,8 @@ class GgConfig:
             refused=tuple(documents.refused),
             splits=documents.splits,
             branding=branding if isinstance(branding, Mapping) and branding else None,
-            output_dir=_output_dir(config.ggdocs_output_dir)[0],
+            output_dir=_folder(config.ggdocs_output_dir, OUTPUT_DIR)[0],
+            pages_dir=_folder(config.ggdocs_pages_dir, PAGES_DIR)[0],
             markup="rst" if config.ggdocs_markup == "rst" else "markdown",
             mock_imports=_mock_imports(config.ggdocs_mock_imports)[0],
         )
@@ -111,8 +116,9 @@ def _mistakes(config: Config) -> Iterator[Refused]:
     if not isinstance(config.ggdocs_branding, Mapping):
         message = f"{config.ggdocs_branding!r} is no mapping; give {{'primary_color': '#4f46e5', 'logo_url': ...}}"
         yield _refused("ggdocs_branding", message)
-    if (wrong := _output_dir(config.ggdocs_output_dir)[1]) is not None:
-        yield _refused("ggdocs_output_dir", wrong)
+    for key, default in (("ggdocs_output_dir", OUTPUT_DIR), ("ggdocs_pages_dir", PAGES_DIR)):
+        if (wrong := _folder(getattr(config, key), default)[1]) is not None:
+            yield _refused(key, wrong)
     if config.ggdocs_markup not in MARKUPS:
         yield _refused("ggdocs_markup", accepted(config.ggdocs_markup, MARKUPS))
     if (wrong := _mock_imports(config.ggdocs_mock_imports)[1]) is not None:
@@ -163,12 +169,12 @@ class _Documents:
         return None
 
 
-def _output_dir(value: object) -> tuple[str, str | None]:
-    """The output folder, relative to the builder's, and what is wrong with it."""
+def _folder(value: object, default: str) -> tuple[str, str | None]:
+    """A relative folder, and what is wrong with it."""
     text = str(value).strip("/") if isinstance(value, str) else ""
     steps = text.split("/")
     if not text or any(step in ("", ".", "..") or step.startswith("_") for step in steps):
-        return "apidocs", f"{value!r} is no folder inside the output; give a relative path such as 'apidocs'"
+        return default, f"{value!r} is no folder below the other's; give a relative path such as {default!r}"
     return text, None
 
 

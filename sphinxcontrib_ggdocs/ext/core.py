@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-from .config import check_config
+from .config import OUTPUT_DIR, PAGES_DIR, check_config
 from .domain import DATA_VERSION, GgDomain
 from .loading import EXPORT
 from .output import FILES, write_output
@@ -25,7 +25,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     # Types are checked by `check_config`, which says more than Sphinx can, and says it once.
     app.add_config_value("ggdocs_docs", [], "", Any, "The documents: a list of mappings.")
     app.add_config_value("ggdocs_branding", {}, "", Any, "Logo and colour: logo_url, primary_color.")
-    app.add_config_value("ggdocs_output_dir", "apidocs", "html", Any, "The folder of our files in HTML output.")
+    app.add_config_value("ggdocs_output_dir", OUTPUT_DIR, "html", Any, "The folder of our files in HTML output.")
+    app.add_config_value("ggdocs_pages_dir", PAGES_DIR, "env", Any, "The folder of a large reference's pages.")
     app.add_config_value("ggdocs_markup", "markdown", "env", Any, "The language of descriptions.")
     app.add_config_value("ggdocs_mock_imports", [], "", Any, "Modules to import as mocks.")
     app.add_domain(GgDomain)

@@ -19,7 +19,7 @@ from .records import Record, Shown
 from .roles import GgRole
 from .words import _
 
-DATA_VERSION = 4
+DATA_VERSION = 5
 """Add one when the shape of the data changes, here or in `records`."""
 
 
@@ -38,7 +38,7 @@ class GgDomain(Domain):
     }
     roles: ClassVar[dict[str, RoleFunction]] = {name: GgRole() for name in object_types}
     indices: ClassVar[list[type[Index]]] = list(INDICES)
-    initial_data: ClassVar[dict[str, Any]] = {"records": {}, "shown": {}, "objects": {}}
+    initial_data: ClassVar[dict[str, Any]] = {"records": {}, "shown": {}, "objects": {}, "referrers": {}}
 
     _lookup: Lookup | None = None
 
@@ -67,6 +67,12 @@ class GgDomain(Domain):
         objects: dict[str, list[ObjectEntry]] = self.data["objects"]
         return objects
 
+    @property
+    def referrers(self) -> dict[str, bool]:
+        """The pages with a role of ours."""
+        referrers: dict[str, bool] = self.data["referrers"]
+        return referrers
+
     def note_shown(self, docname: str, shown: Shown) -> None:
         """A directive on a page."""
         self.shown.setdefault(docname, []).append(shown)
@@ -75,7 +81,7 @@ class GgDomain(Domain):
         """Page and line of each directive that shows a document."""
         for docname, shown in sorted(self.shown.items()):
             for each in shown:
-                if key in each.keys and each.part is None:
+                if key in each.keys and each.is_main:
                     yield docname, each.line
 
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
@@ -97,6 +103,7 @@ class GgDomain(Domain):
     def clear_doc(self, docname: str) -> None:
         self.shown.pop(docname, None)
         self.objects.pop(docname, None)
+        self.referrers.pop(docname, None)
         self._lookup = None
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
@@ -107,6 +114,8 @@ class GgDomain(Domain):
                     for key in each.keys:
                         if key in otherdata["records"]:
                             self.records[key] = otherdata["records"][key]
+            if docname in otherdata["referrers"]:
+                self.referrers[docname] = True
             if docname in otherdata["objects"]:
                 self.objects[docname] = otherdata["objects"][docname]
         self._lookup = None

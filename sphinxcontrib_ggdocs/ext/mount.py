@@ -91,6 +91,8 @@ def visit_begin_html(self: SphinxTranslator, node: nodes.Element) -> None:
     if not getattr(translator, "gg_script_written", False):
         translator.gg_script_written = True
         translator.body.append(f'<script defer src="{escape(prefix + bundle.script_path)}"></script>\n')
+    if node.get("open"):
+        attributes["data-open"] = node["open"]
     translator.body.append(opening_tag({"class": "gg-static", **attributes}) + "\n")
 
 

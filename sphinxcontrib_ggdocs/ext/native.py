@@ -18,6 +18,7 @@ from .output import FILES
 from .pages import LOOK
 from .problems import Problem
 from .records import CONTRACT_DOCUMENT, Record
+from .split import write_sources
 from .translation import translated
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     """Set up the native documentation alone."""
     from ..directives.ggdocs import GgdocsDirective
     from ..directives.ggdocs_group import GgdocsGroupDirective
+    from ..directives.ggdocs_page import GgdocsPageDirective
     from ..directives.objects import ObjectDirective
 
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
@@ -78,6 +80,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     register_latex(app)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
+    app.add_directive("ggdocs-page", GgdocsPageDirective)
+    app.connect("builder-inited", write_sources)
     for objtype in ("contract", "method", "schema", "brand", "error"):
         app.add_directive_to_domain(DOMAIN, objtype, ObjectDirective)
     app.connect(EXPORT, export_native)

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
+from .config import Split
 from .lookup import Lookup
-from .records import CONTRACT_DOCUMENT, Record
+from .records import CONTRACT_DOCUMENT, FRONT, PAGE, Record
+from .static.pages import front_digest, page_digest, pages_of
 from .static.parts import Part, digest_of, parts_of
 
 
@@ -27,6 +29,29 @@ class Outcome:
         """Differs when what a page shows of it does."""
         every = [digest_of(part, self.text) for part in self.parts]
         return sha256(repr((every, self.message)).encode()).hexdigest()
+
+
+def part_digest(records: Mapping[str, Record], objtype: str, target: str, splits: Mapping[str, Split]) -> str:
+    """Differs when what a directive shows does.
+
+    Args:
+        records: By key.
+        objtype: The kind of object, or of a page.
+        target: The name of an object; slug and name of a page, slug of a front page.
+        splits: By slug: what has a page of its own.
+    """
+    if objtype not in (PAGE, FRONT):
+        return find_part(records, objtype, target).digest
+    slug, _, name = target.partition(" ")
+    record = next((record for record in records.values() if record.slug == slug), None)
+    split = splits.get(slug)
+    text = record.files.get(CONTRACT_DOCUMENT) if record is not None else None
+    if record is None or split is None or text is None:
+        return ""
+    if objtype == FRONT:
+        return f"{record.problem and record.problem.message} {front_digest(text, split)}"
+    page = pages_of(text, split).get(name)
+    return page_digest(page, text) if page is not None else ""
 
 
 def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outcome:

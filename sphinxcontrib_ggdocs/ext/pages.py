@@ -9,7 +9,7 @@ The memory is written when a build has finished: one that was killed in the midd
 import json
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
@@ -17,6 +17,7 @@ from sphinx.environment import BuildEnvironment
 from .branding import look_of
 from .config import GgConfig
 from .domain import GgDomain, gg_domain
+from .records import Shown
 from .session import session_of
 
 if TYPE_CHECKING:
@@ -26,12 +27,32 @@ LOOK = "ggdocs-look"
 """The event that asks each surface for what else its pages depend on, such as the hash of a script: ``(app)``."""
 
 
+Homes: TypeAlias = dict[str, list[str]]
+"""By slug: which kinds of its objects stand on which pages."""
+
+
+class Memory(NamedTuple):
+    """What an output folder holds."""
+
+    pages: dict[str, str]
+    """What each page shows, as a digest."""
+    homes: Homes
+    """When one of them is gone, links to what was there are wrong."""
+
+
 def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """The pages that were written with something else than they show now (``env-updated``)."""
     session = session_of(env)
-    session.pages = _fingerprints(app, gg_domain(env))
+    domain = gg_domain(env)
+    session.pages = _fingerprints(app, domain)
+    session.homes = _homes(domain)
     written = _read(_memory(app.builder))
-    return [docname for docname, print_ in session.pages.items() if written.get(docname) != print_]
+    stale = {docname for docname, print_ in session.pages.items() if written.pages.get(docname) != print_}
+    gone = {slug for slug, homes in written.homes.items() if set(homes) - set(session.homes.get(slug, ()))}
+    if gone:
+        stale |= {docname for docname in domain.referrers if docname in env.found_docs}
+        stale |= {docname for docname, shown in domain.shown.items() if _slugs(domain, shown) & gone}
+    return sorted(stale)
 
 
 def remember_pages(app: "Sphinx", exception: Exception | None) -> None:
@@ -39,10 +60,11 @@ def remember_pages(app: "Sphinx", exception: Exception | None) -> None:
     if exception is not None:
         return
     file = _memory(app.builder)
-    pages = session_of(app.env).pages
-    if pages != _read(file):
+    session = session_of(app.env)
+    memory = Memory(session.pages, session.homes)
+    if memory != _read(file):
         temporary = file.with_suffix(".tmp")
-        temporary.write_text(json.dumps(pages, indent=1, sort_keys=True), encoding="utf-8")
+        temporary.write_text(json.dumps(memory._asdict(), indent=1, sort_keys=True), encoding="utf-8")
         temporary.replace(file)
 
 
@@ -52,9 +74,21 @@ def _fingerprints(app: "Sphinx", domain: GgDomain) -> dict[str, str]:
     found: dict[str, str] = {}
     for docname, shown in sorted(domain.shown.items()):
         clashes = [session_of(app.env).clashes.get((docname, key)) for each in shown for key in each.keys]
-        what = [(each.slugs, each.digests, each.part, clashes) for each in shown]
+        what = [(each.slugs, each.part or each.digests, clashes) for each in shown]
         found[docname] = sha256(repr((look, what, domain.objects.get(docname))).encode()).hexdigest()
     return found
+
+
+def _homes(domain: GgDomain) -> Homes:
+    found: dict[str, set[str]] = {}
+    for docname, entries in domain.objects.items():
+        for entry in entries:
+            found.setdefault(entry.name.partition(".")[0], set()).add(f"{entry.objtype} {docname}")
+    return {slug: sorted(homes) for slug, homes in sorted(found.items())}
+
+
+def _slugs(domain: GgDomain, shown: list[Shown]) -> set[str]:
+    return {domain.records[key].slug for each in shown for key in each.keys if key in domain.records}
 
 
 def _memory(builder: Builder) -> Path:
@@ -63,9 +97,9 @@ def _memory(builder: Builder) -> Path:
     return Path(builder.doctreedir, f"ggdocs-{builder.name}-{folder}.json")
 
 
-def _read(file: Path) -> dict[str, str]:
+def _read(file: Path) -> Memory:
     try:
-        pages = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):  # none yet, or cut off
-        return {}
-    return pages if isinstance(pages, dict) else {}
+        memory = json.loads(file.read_text(encoding="utf-8"))
+        return Memory(memory["pages"], memory["homes"])
+    except (OSError, ValueError, KeyError, TypeError):  # none yet, cut off, or of another version
+        return Memory({}, {})

@@ -3,10 +3,16 @@
 import hashlib
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from .. import __version__
 from .problems import Problem
+
+FRONT = "front"
+"""Kind of what leads to the pages of a large reference."""
+PAGE = "page"
+"""Kind of such a page."""
 
 CONTRACT_DOCUMENT = "api-docs.json"
 
@@ -42,8 +48,13 @@ class Record(NamedTuple):
         """Differs when a page that shows the document has to be read again."""
         if self.problem is not None:
             return f"failed: {self.problem.message}"
-        shown = _SOURCE.sub("", self.files.get(CONTRACT_DOCUMENT, ""))
-        return hashlib.sha256(f"{__version__}\n{shown}".encode()).hexdigest()
+        return _digest(self.files.get(CONTRACT_DOCUMENT, ""))
+
+
+@lru_cache(maxsize=16)
+def _digest(document: str) -> str:
+    """Kept, since every page of a large reference asks."""
+    return hashlib.sha256(f"{__version__}\n{_SOURCE.sub('', document)}".encode()).hexdigest()
 
 
 class Shown(NamedTuple):
@@ -56,4 +67,9 @@ class Shown(NamedTuple):
     digests: tuple[str, ...]
     in_place: bool = False
     part: tuple[str, str, str] | None = None
-    """Of a directive for one object: its kind, its name as written, and a digest of what was shown."""
+    """Of a directive for one object or page: its kind, its name as written, and a digest of what was shown."""
+
+    @property
+    def is_main(self) -> bool:
+        """Whether this is the place of its documents, where problems are told."""
+        return self.part is None or self.part[0] == FRONT

@@ -15,7 +15,7 @@ from .duplicates import clashes, warn_of_duplicate_objects, warn_of_duplicate_sl
 from .loading import Loader
 from .problems import in_config, warn
 from .records import Record, Shown
-from .session import begin_session, session_of
+from .session import Session, begin_session, session_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -30,8 +30,8 @@ def refresh(
     a module that changes without a change of what is documented costs an import, and no page.
     """
     domain = gg_domain(env)
-    session = begin_session(env)
-    loader = session.loader = Loader.of(env, app.confdir)
+    session, loader = begin(app, env)
+    session.begun = False
     if loader.look.problem is not None:
         warn(loader.look.problem, in_config(app.confdir, "ggdocs_branding"))
     wanted = dict(_wanted(domain, loader.config, removed))
@@ -39,13 +39,33 @@ def refresh(
         del domain.records[key]
         session.changed = True
     for key, values in wanted.items():
-        former = domain.records.get(key)
-        if former is None or not loader.is_fresh(former):
-            domain.records[key] = loader.load(values, former)
-            session.changed |= domain.records[key] != former
-            session.noted.add(key)
-        session.verified.add(key)
+        make_fresh(env, loader, key, values)
     return [docname for docname, shown in domain.shown.items() if any(_outdated(domain, env, each) for each in shown)]
+
+
+def begin(app: "Sphinx", env: BuildEnvironment) -> tuple[Session, Loader]:
+    """Begin a build, unless it was begun before Sphinx looked for its sources."""
+    session = session_of(env)
+    if not session.begun or session.loader is None:
+        session = begin_session(env)
+        session.begun = True
+        session.loader = Loader.of(env, app.confdir)
+    return session, session.loader
+
+
+def make_fresh(env: BuildEnvironment, loader: Loader, key: str, values: SpecValues) -> Record:
+    """The record of a document, made again when it is stale; once in a build."""
+    domain = gg_domain(env)
+    session = session_of(env)
+    former = domain.records.get(key)
+    if former is not None and (key in session.verified or loader.is_fresh(former)):
+        record = former
+    else:
+        record = domain.records[key] = loader.load(values, former)
+        session.changed |= record != former
+        session.noted.add(key)
+    session.verified.add(key)
+    return record
 
 
 def note_reading(app: "Sphinx", env: BuildEnvironment, docnames: list[str]) -> None:
@@ -61,7 +81,7 @@ def report(app: "Sphinx", env: BuildEnvironment) -> None:
     told: set[str] = set()
     for docname, shown in sorted(domain.shown.items()):
         for each in shown:
-            for key in each.keys if each.part is None else ():
+            for key in each.keys if each.is_main else ():
                 told.add(key)
                 record = domain.records.get(key)
                 if record is not None and record.problem is not None and docname not in session.reading:
@@ -107,6 +127,11 @@ def configured(config: GgConfig, slugs: tuple[str, ...] | None) -> list[tuple[st
     return [(slug, by_slug.get(slug)) for slug in (by_slug if slugs is None else slugs)]
 
 
+def shown_digest(config: GgConfig, record: Record) -> str:
+    """Differs when a page that shows the document, or a part of it, may have to be read again."""
+    return f"{config.splits.get(record.slug, '')} {record.digest}"
+
+
 def _wanted(domain: GgDomain, config: GgConfig, removed: Set[str]) -> Iterator[tuple[str, SpecValues]]:
     """The documents that are configured, or in place on a page that still exists."""
     for values in config.documents:
@@ -120,18 +145,19 @@ def _wanted(domain: GgDomain, config: GgConfig, removed: Set[str]) -> Iterator[t
 
 
 def _outdated(domain: GgDomain, env: BuildEnvironment, shown: Shown) -> bool:
+    config = GgConfig.of(env.config)
     if shown.in_place:
         keys = shown.keys
     else:
-        found = configured(GgConfig.of(env.config), shown.slugs)
+        found = configured(config, shown.slugs)
         keys = tuple(key_of(values) for _slug, values in found if values is not None)
-    digests = tuple(domain.records[key].digest for key in keys if key in domain.records)
+    digests = tuple(shown_digest(config, domain.records[key]) for key in keys if key in domain.records)
     if (keys, digests) == (shown.keys, shown.digests):
         return False
     if shown.part is None:
         return True
-    from .outcome import find_part
+    from .outcome import part_digest
 
     records = {key: domain.records[key] for key in keys if key in domain.records}
     objtype, target, digest = shown.part
-    return find_part(records, objtype, target).digest != digest
+    return part_digest(records, objtype, target, config.splits) != digest

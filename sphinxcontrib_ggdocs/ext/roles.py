@@ -8,7 +8,7 @@ from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 
-from .objects import OPTIONAL
+from .objects import DOMAIN, OPTIONAL
 from .problems import Problem, Subtype, warn
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ class GgRole(XRefRole):
     def process_link(
         self, env: BuildEnvironment, refnode: nodes.Element, has_explicit_title: bool, title: str, target: str
     ) -> tuple[str, str]:
+        env.domaindata[DOMAIN]["referrers"][env.docname] = True
         if has_explicit_title or not target.startswith("~"):
             return title, target
         return target.rpartition(".")[2].removeprefix("~"), target[1:]

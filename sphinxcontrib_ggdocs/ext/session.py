@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 class Session:
     """State of one build."""
 
+    begun: bool = False
+    """Whether documents are being made for the pages that Sphinx is to find, before it looks for changes."""
     loader: "Loader | None" = None
     """Makes documents as they are configured now."""
     verified: set[str] = field(default_factory=set)
@@ -24,6 +26,8 @@ class Session:
     """The pages that are read in this build: their directives warn by themselves."""
     pages: dict[str, str] = field(default_factory=dict)
     """What each page shows, as a digest."""
+    homes: dict[str, list[str]] = field(default_factory=dict)
+    """Which kinds of objects stand on which pages."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)
     """By page and key: why a document in place is not the one of its slug."""
     changed: bool = False

@@ -24,7 +24,7 @@ def everything(project: Project) -> None:
 
 def read_again(status: str) -> set[str]:
     """The pages that a build has read."""
-    return set(re.findall(r"reading sources\.\.\. \[ *\d+%\] (\w+)", status.replace("\r", "\n")))
+    return set(re.findall(r"reading sources\.\.\. \[ *\d+%\] ([\w/]+)", status.replace("\r", "\n")))
 
 
 def test_each_kind(project: Project) -> None:

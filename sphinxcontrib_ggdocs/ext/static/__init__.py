@@ -2,6 +2,7 @@
 
 from .details import gg_details, gg_prose
 from .names import Anchors, Names
+from .pages import Page, front_digest, front_nodes, page_digest, page_nodes, pages_of
 from .parts import parts_of, read_document
 from .reference import Describe, Scope, render_reference
 
@@ -9,9 +10,15 @@ __all__ = [
     "Anchors",
     "Describe",
     "Names",
+    "Page",
     "Scope",
+    "front_digest",
+    "front_nodes",
     "gg_details",
     "gg_prose",
+    "page_digest",
+    "page_nodes",
+    "pages_of",
     "parts_of",
     "read_document",
     "render_reference",

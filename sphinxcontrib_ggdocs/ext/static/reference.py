@@ -23,7 +23,7 @@ def render_reference(scope: Scope, *, sections: bool) -> list[nodes.Node]:
     """
     _reserve(scope)
     document = scope.document
-    found: list[nodes.Node] = list(_head(scope))
+    found: list[nodes.Node] = list(head_nodes(scope))
     for group in document.groups:
         body: list[nodes.Node] = scope.describe(group.description) if group.description else []
         for contract in group.contracts:
@@ -45,7 +45,7 @@ def _reserve(scope: Scope) -> None:
             scope.reserve(each.objtype, each.name)
 
 
-def _head(scope: Scope) -> Iterator[nodes.Node]:
+def head_nodes(scope: Scope) -> Iterator[nodes.Node]:
     """What is said of the service as a whole."""
     service = scope.document.service
     if service.version:

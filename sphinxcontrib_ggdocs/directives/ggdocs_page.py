@@ -1,0 +1,52 @@
+"""``.. ggdocs-page::``: one page of a large reference, in the sources that the extension writes."""
+
+from typing import Any, ClassVar
+
+from docutils import nodes
+
+from ..ext.config import GgConfig, key_of
+from ..ext.domain import gg_domain
+from ..ext.mount import gg_begin, gg_end
+from ..ext.outcome import part_digest
+from ..ext.problems import Subtype
+from ..ext.records import CONTRACT_DOCUMENT, PAGE, Shown
+from ..ext.refresh import configured, shown_digest
+from ..ext.static import page_nodes, pages_of, read_document
+from .base import ReferenceDirective
+
+
+class GgdocsPageDirective(ReferenceDirective):
+    """Slug and name of the page; its title is part of what it makes."""
+
+    required_arguments = 2
+    option_spec: ClassVar[dict[str, Any]] = {}
+
+    def run(self) -> list[nodes.Node]:
+        slug, name = self.arguments
+        config = GgConfig.of(self.config)
+        split = config.splits.get(slug)
+        values = configured(config, (slug,))[0][1]
+        if split is None or values is None:
+            return self.problem(f"ggdocs-page: no document {slug!r} is configured to be split", Subtype.UNKNOWN_SLUG)
+        record = self.record(values)
+        key = key_of(values)
+        text = record.files.get(CONTRACT_DOCUMENT, "")
+        page = pages_of(text, split).get(name) if text else None
+        target = f"{slug} {name}"
+        shown = Shown(
+            line=self.lineno,
+            slugs=(slug,),
+            keys=(key,),
+            digests=(shown_digest(config, record),),
+            part=(PAGE, target, part_digest({key: record}, PAGE, target, config.splits)),
+        )
+        gg_domain(self.env).note_shown(self.env.docname, shown)
+        if page is None:
+            return self.problem(f"ggdocs-page: document {slug!r} has no page {name!r}", Subtype.MISSING)
+        scope = self.scope(key, read_document(text))
+        title = nodes.title(page.title, page.title)
+        section = nodes.section("", title, ids=[scope.claim(nodes.make_id(page.title) or "page")], names=[])
+        begin = gg_begin("", documents=[(record.slug, record.title)], keys=[key], open=page.opens)
+        section.extend([begin, *page_nodes(scope, page), gg_end("")])
+        gg_domain(self.env).note_objects(self.env.docname, scope.entries)
+        return [section]

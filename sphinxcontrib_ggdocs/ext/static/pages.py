@@ -1,0 +1,124 @@
+"""A large reference in pages: which there are, what stands on each, and when that differs."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from typing import Literal
+
+from docutils import nodes
+
+from ...native.document import ApiDocsDocument, Group
+from ..words import _
+from .names import Names
+from .parts import Part, digest_of, list_parts, read_document
+from .reference import head_nodes
+from .scope import Scope
+
+Split = Literal["contract", "group"]
+
+MANY_TYPES = 200
+"""More of them have a page for each first letter."""
+
+ERRORS = "errors"
+TYPES = "types"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One page of a document."""
+
+    name: str
+    """Unique in the document, the last step of its address."""
+    heading: str
+    """A name of the author's; empty for errors and types, and a letter for a part of these."""
+    parts: tuple[Part, ...]
+    group: Group | None = None
+    """Of the page of a group."""
+    opens: str = ""
+    """The anchor of what the browser UI shows when the page is opened."""
+
+    @property
+    def title(self) -> str:
+        """In the language of the build."""
+        if self.name == ERRORS:
+            return _("Errors")
+        if self.name == TYPES:
+            return _("Types")
+        return f"{_('Types')}: {self.heading}" if self.name.startswith(f"{TYPES}-") else self.heading
+
+
+@lru_cache(maxsize=8)
+def pages_of(text: str, split: Split) -> dict[str, Page]:
+    """The pages of the document that a record holds, by name, in order."""
+    found: dict[str, Page] = {}
+    for page in _pages(read_document(text), split):
+        name = page.name
+        while name in found:
+            name = f"{name}-{split}"
+        found[name] = replace(page, name=name)
+    return found
+
+
+def page_nodes(scope: Scope, page: Page) -> list[nodes.Node]:
+    """What stands below the title of a page."""
+    for part in page.parts:
+        for each in (part, *part.inside):
+            scope.reserve(each.objtype, each.name)
+    description = page.group.description if page.group is not None else None
+    found = scope.describe(description) if description else []
+    return [*found, *(node for part in page.parts for node in part.render(scope))]
+
+
+def page_digest(page: Page, text: str) -> str:
+    """Differs when the page does."""
+    group = (page.group.name, page.group.description) if page.group is not None else None
+    return _hash([page.heading, group, *(digest_of(part, text) for part in page.parts)])
+
+
+def front_nodes(scope: Scope) -> list[nodes.Node]:
+    """What is said on the page that leads to the others."""
+    return list(head_nodes(scope))
+
+
+def front_digest(text: str, split: Split) -> str:
+    """Differs when the page that leads to the others does; their contents do not count."""
+    service = read_document(text).service
+    return _hash([repr(service), *((page.name, page.heading) for page in pages_of(text, split).values())])
+
+
+def _hash(value: object) -> str:
+    return sha256(repr(value).encode()).hexdigest()
+
+
+def _pages(document: ApiDocsDocument, split: Split) -> Iterator[Page]:
+    names = Names(document)
+    by_name = {(part.objtype, part.name): part for part in list_parts(document)}
+    for group in document.groups:
+        contracts = [by_name["contract", names.contract(group.slug, each.name)] for each in group.contracts]
+        if split == "group":
+            opens = names.route(group.slug, group.contracts[0].name) if group.contracts else ""
+            yield Page(name=group.slug, heading=group.name, parts=tuple(contracts), group=group, opens=opens)
+            continue
+        for contract, part in zip(group.contracts, contracts, strict=True):
+            name = part.name.partition(".")[2]
+            yield Page(name=name, heading=contract.name, parts=(part,), opens=names.route(group.slug, contract.name))
+    if errors := tuple(part for part in by_name.values() if part.objtype == "error"):
+        yield Page(name=ERRORS, heading="", parts=errors, opens=f"gg-error-{errors[0].name}")
+    types = [part for part in by_name.values() if part.objtype in ("schema", "brand")]
+    for letter, parts in _by_letter(types).items():
+        opens = f"gg-{parts[0].objtype}-{parts[0].name}"
+        if letter:
+            yield Page(name=f"{TYPES}-{letter}", heading=letter.upper(), parts=parts, opens=opens)
+        else:
+            yield Page(name=TYPES, heading="", parts=parts, opens=opens)
+
+
+def _by_letter(types: list[Part]) -> dict[str, tuple[Part, ...]]:
+    """By first letter when there are many; else all under none."""
+    letters: dict[str, list[Part]] = defaultdict(list)
+    for part in types:
+        first = part.name.partition(".")[2][:1].lower()
+        letters[(first if first.isalpha() else "other") if len(types) > MANY_TYPES else ""].append(part)
+    return {letter: tuple(parts) for letter, parts in sorted(letters.items())}

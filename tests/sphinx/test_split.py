@@ -1,0 +1,188 @@
+"""A large reference in pages: one for each contract, or for each group."""
+
+import re
+import sys
+
+import pytest
+
+from sphinxcontrib_ggdocs.ext.static import pages as static_pages
+
+from .projects import SHOP, Built, Project
+from .test_incremental import contents, later
+from .test_objects import read_again
+
+MORE = '''
+
+@http.api("/stock")
+class StockApi(Protocol):
+    @http.get("/{id}")
+    def get_stock(self, id: OrderId) -> int:
+        """How many there are."""
+        ...
+'''
+GROUPS = [
+    {"name": "Buying *things*", "slug": "buying", "description": "From the basket.", "http": ["{module}:OrderApi"]},
+    {"name": "Types", "http": ["{module}:StockApi"], "ws": ["{module}:LiveApi"]},
+]
+PAGES = {
+    "contract": {"OrderApi", "StockApi", "LiveApi", "errors", "types"},
+    "group": {"buying", "types", "errors", "types-group"},
+}
+
+
+def large(project: Project, split: str) -> Project:
+    project.page("Shop\n====\n\n.. ggdocs::\n\n:gg:method:`get_order`\n")
+    project.write(f"{project.module}.py", SHOP + MORE)
+    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "groups": GROUPS, "split": split}])
+    project.config["nitpicky"] = True
+    return project
+
+
+def page_names(project: Project) -> set[str]:
+    return {file.stem for file in (project.folder / "ggdocs" / "shop").iterdir()}
+
+
+@pytest.mark.parametrize("split", PAGES)
+def test_pages(project: Project, split: str) -> None:
+    built = large(project, split).build()
+    assert built.warnings == ""
+    assert page_names(project) == PAGES[split]
+    index = built.read("index.html")
+    for name in PAGES[split]:
+        assert f'href="ggdocs/shop/{name}.html"' in index
+    assert "Fetch an order" not in index
+    page = built.read(f"ggdocs/shop/{'OrderApi' if split == 'contract' else 'buying'}.html")
+    assert "Fetch an order" in page
+    assert "How many there are" not in page
+    assert 'data-open="gg-shop.buying.OrderApi"' in page
+    assert ("From the basket" in page) == (split == "group")
+    assert 'src="../../apidocs/assets/index-' in page
+    where = "types-group" if split == "group" else "types"
+    assert re.search(rf'href="{where}.html#gg-(brand|schema)-shop.Order', page)
+    assert re.search(r"<h1>(OrderApi|Buying \*things\*)<", page)
+
+
+def test_links_lead_to_the_page(project: Project) -> None:
+    built = large(project, "contract").build()
+    assert 'href="ggdocs/shop/OrderApi.html#gg-shop.OrderApi.get_order"' in built.read("index.html")
+    assert "../../genindex.html" in built.read("ggdocs/shop/OrderApi.html")
+    assert "ggdocs/shop/OrderApi.html#gg-shop.OrderApi.get_order" in built.read("gg-routes.html")
+
+
+@pytest.mark.parametrize("builder", ["dirhtml", "singlehtml", "latex", "text", "epub", "man", "texinfo"])
+def test_other_builders(project: Project, builder: str) -> None:
+    project.config |= {"epub_show_urls": "no", "version": "1", "copyright": "nobody"}
+    built = large(project, "contract").build(builder)
+    assert built.warnings == ""
+    texts = [file.read_bytes().decode(errors="replace") for file in built.out.rglob("*") if file.is_file()]
+    assert any("How many there are" in text for text in texts)
+
+
+def test_in_markdown(project: Project) -> None:
+    large(project, "group")
+    (project.folder / "index.rst").unlink()
+    project.page("# Shop\n\n```{ggdocs}\n```\n", "index.md")
+    project.config |= {"extensions": ["myst_parser", "sphinxcontrib_ggdocs"], "source_suffix": {".md": "markdown"}}
+    built = project.build()
+    assert built.warnings == ""
+    assert "Fetch an order" in built.read("ggdocs/shop/buying.html")
+
+
+CHANGES = {
+    "a method": ("Fetch an order.", "Get hold of an order.", {"OrderApi"}),
+    "a field": ("total: float", "total: int", {"types"}),
+    "an error": ("There is no such order.", "Nothing there.", {"errors"}),
+    "a brand": ('NewType("OrderId", str)', 'NewType("OrderId", int)', {"OrderApi", "StockApi", "types"}),
+    "a comment": ("class Order(", "# a comment\nclass Order(", set[str]()),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "pages"), CHANGES.values(), ids=CHANGES)
+def test_exactly_the_pages_that_show_a_change(project: Project, old: str, new: str, pages: set[str]) -> None:
+    large(project, "contract").build()
+    assert read_again(project.build().status) == set()
+    change(project, old, new)
+    built = project.build()
+    assert {name.rpartition("/")[2] for name in read_again(built.status)} == pages
+    assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
+
+
+def change(project: Project, old: str, new: str) -> None:
+    file = project.folder / f"{project.module}.py"
+    file.write_text(file.read_text().replace(old, new))
+    later(file)
+
+
+def test_a_contract_that_is_renamed(project: Project) -> None:
+    built = large(project, "contract").build()
+    change(project, "StockApi", "StoreApi")
+    project.config["ggdocs_docs"][0]["groups"][1]["http"] = project.named(["{module}:StoreApi"])
+    built = project.build()
+    assert built.warnings == ""
+    assert page_names(project) == {"OrderApi", "StoreApi", "LiveApi", "errors", "types"}
+    assert "ggdocs/shop/StoreApi.html" in built.read("index.html")
+    assert "StockApi" not in built.read("index.html")
+
+
+def test_split_no_more(project: Project) -> None:
+    large(project, "contract").build()
+    (project.folder / "ggdocs" / "shop" / "mine.rst").write_text(":orphan:\n\nMine\n====\n")
+    del project.config["ggdocs_docs"][0]["split"]
+    built = project.build()
+    assert built.warnings == ""
+    assert page_names(project) == {"mine"}
+    assert "Fetch an order" in built.read("index.html")
+
+
+def test_split_from_now_on(project: Project) -> None:
+    large(project, "contract")
+    split = project.config["ggdocs_docs"][0].pop("split")
+    project.build()
+    project.config["ggdocs_docs"][0]["split"] = split
+    built = project.build()
+    assert built.warnings == ""
+    assert "Fetch an order" not in built.read("index.html")
+    project.config["ggdocs_docs"][0]["split"] = "group"
+    again = project.build()
+    assert again.warnings == ""
+    assert page_names(project) == PAGES["group"]
+    assert contents(project.build(out="_fresh", fresh=True).out).items() <= contents(again.out).items()
+
+
+def test_a_failure_keeps_the_pages(project: Project) -> None:
+    large(project, "contract").build()
+    change(project, "class StockApi", "1/0\n\n\nclass StockApi")
+    built = project.build()
+    assert built.warnings.count("WARNING") == 1, built.warnings
+    assert built.warnings.startswith("index.rst:4: WARNING: document 'shop'")
+    assert "gg-notice" in built.read("index.html")
+    assert "ggdocs/shop/OrderApi.html" in built.read("index.html")
+    assert "Fetch an order" in built.read("ggdocs/shop/OrderApi.html")
+    change(project, "1/0\n", "")
+    again = project.build()
+    assert again.warnings == ""
+    assert "gg-notice" not in again.read("index.html")
+
+
+def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(static_pages, "MANY_TYPES", 1)
+    static_pages.pages_of.cache_clear()
+    built: Built = large(project, "contract").build()
+    static_pages.pages_of.cache_clear()
+    assert built.warnings == ""
+    assert page_names(project) == {"OrderApi", "StockApi", "LiveApi", "errors", "types-o"}
+    assert "Types: O" in built.read("ggdocs/shop/types-o.html")
+
+
+def test_another_folder(project: Project) -> None:
+    project.config["ggdocs_pages_dir"] = "reference/http"
+    built = large(project, "group").build()
+    assert built.warnings == ""
+    assert "Fetch an order" in built.read("reference/http/shop/buying.html")
+
+
+def test_nothing_is_imported_when_nothing_changed(project: Project) -> None:
+    large(project, "contract").build()
+    built = project.build()
+    assert "0 added, 0 changed, 0 removed" in built.status
+    assert project.module not in sys.modules
