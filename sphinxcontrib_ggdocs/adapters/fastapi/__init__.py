@@ -1,10 +1,10 @@
 """FastAPI: existing applications as contracts, and contracts as routers."""
 
+from ..shared.messages import messages, messages_at
 from .adapter import FastAPIAdapter, contracts_from_fastapi
 from .calls import Call, Guard, Reply, reply
 from .exceptions import answers, raises
 from .implement import implement
-from .messages import messages, messages_at
 from .sockets import Peer, PeerError
 
 __all__ = [

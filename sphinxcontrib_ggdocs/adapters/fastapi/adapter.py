@@ -7,13 +7,13 @@ from typing import Any, Literal, TypeAlias
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.model import ExternalDocs, HttpMethod
+from ..shared.groups import Group
+from ..shared.messages import interactions_of
+from ..shared.words import free
 from .exceptions import handled_by, invalid_request
-from .groups import Group
-from .messages import interactions_of
 from .responses import ErrorBook, ErrorName
 from .routes import Found, Mounted, methods_of, routes_of, webhooks_of, websocket_of
 from .validation import REQUEST_INVALID
-from .words import free
 
 GroupBy: TypeAlias = Literal["tags", "router"] | Callable[[Any], str]
 Choice: TypeAlias = Iterable[str] | Callable[[Any], bool] | None

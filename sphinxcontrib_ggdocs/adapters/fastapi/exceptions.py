@@ -10,8 +10,8 @@ from starlette.exceptions import HTTPException
 from ...contracts.errors import ERROR, ServiceError
 from ...contracts.mistakes import BadOption, Where
 from ...contracts.model import MISSING, Source, TypeForm
-from .remembered import Remembered
-from .words import constant_case
+from ..shared.remembered import Remembered
+from ..shared.words import constant_case
 
 X = TypeVar("X", bound=type[Exception])
 F = TypeVar("F", bound=Callable[..., Any])

@@ -13,9 +13,9 @@ from starlette.responses import JSONResponse, Response
 from ...contracts.annotations import is_class, peel_all
 from ...contracts.errors import ERROR, ServiceError
 from ...contracts.model import MISSING, Content, ErrorAnswer, Example, Parameter, Source, Success, TypeForm
+from ..shared.words import constant_case
 from .examples import named_examples
 from .validation import REQUEST_INVALID
-from .words import constant_case
 
 ErrorName = Callable[[int, Mapping[str, Any]], str | None]
 """Names an error by its status and its entry in ``responses=``; None to have a name made."""

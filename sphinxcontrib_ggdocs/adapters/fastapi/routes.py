@@ -13,10 +13,10 @@ from starlette.routing import Mount
 
 from ...contracts.model import HttpContract, HttpMethod, HttpVerb, Interaction, Source, WebSocketContract
 from ...contracts.permissions import Permission, authenticated, scope
+from ..shared.words import class_case, free, snake_case
 from .bodies import request_body
 from .dependants import Flat, flatten
 from .responses import ErrorBook, successes_and_errors
-from .words import class_case, free, snake_case
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
 _WITH_BODY = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"})

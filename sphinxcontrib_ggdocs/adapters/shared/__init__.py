@@ -1,0 +1,1 @@
+"""What adapters have in common."""
