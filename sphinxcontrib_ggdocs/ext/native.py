@@ -10,7 +10,6 @@ from .branding import look_of
 from .config import GgConfig
 from .domain import DATA_VERSION
 from .drawing import register_drawing
-from .latex import register_latex
 from .loading import EXPORT
 from .mount import register_nodes
 from .objects import DOMAIN
@@ -20,6 +19,7 @@ from .problems import Problem
 from .records import CONTRACT_DOCUMENT, Record
 from .split import write_sources
 from .translation import translated
+from .typeset import register_typeset
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -77,7 +77,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
     register_nodes(app)
     register_drawing(app)
-    register_latex(app)
+    register_typeset(app)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)

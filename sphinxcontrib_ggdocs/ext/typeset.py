@@ -1,4 +1,4 @@
-"""What a printed page needs beside the nodes that all writers share: widths of columns, and nothing torn apart."""
+"""What paper and plain text need beside the nodes that all writers share: widths of columns, nothing torn apart."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,23 @@ PER_CHARACTER, AROUND, MOST = 1.65, 4, 50
 KEEP = "\\needspace{5\\baselineskip}"
 
 
-class Typeset(SphinxPostTransform):
+TEXT_WIDTH = 64
+"""Characters for a table in plain text; its borders and its indentation come on top."""
+
+
+class SetText(SphinxPostTransform):
+    """Gives columns of plain text the width of what they hold; the last one gets what is left of a line."""
+
+    default_priority = 6
+    formats = ("text",)
+
+    def run(self, **kwargs: Any) -> None:
+        for table in self.document.findall(nodes.table):
+            if "gg-table" in table["classes"]:
+                _measure(table)
+
+
+class SetPaper(SphinxPostTransform):
     """Runs when everything has been drawn."""
 
     default_priority = 6
@@ -37,6 +53,18 @@ class Typeset(SphinxPostTransform):
             # Names of methods cannot be broken, and lines of them that are stretched to the margin have holes.
             for body in uses.findall(nodes.field_body):
                 body.insert(0, _raw("\\raggedright"))
+
+
+def _measure(table: nodes.table) -> None:
+    rows = [[len(cell.astext()) + 4 for cell in row.children] for row in table.findall(nodes.row)]
+    widths = [max(column) for column in zip(*rows, strict=True)]
+    for position, specification in enumerate(table.findall(nodes.colspec)):
+        left = TEXT_WIDTH - sum(widths[:position])
+        if position == len(widths) - 1:
+            widths[position] = max(min(widths[position], left), 24)
+        elif position:
+            widths[position] = max(min(widths[position], left // 2), 18)
+        specification["colwidth"] = widths[position]
 
 
 def _own_bodies(description: nodes.Element) -> list[nodes.field_body]:
@@ -72,6 +100,7 @@ def _is_uses(node: nodes.Node) -> bool:
     return isinstance(node, nodes.field_list) and "gg-uses" in node["classes"]
 
 
-def register_latex(app: "Sphinx") -> None:
-    """Make the transform known."""
-    app.add_post_transform(Typeset)
+def register_typeset(app: "Sphinx") -> None:
+    """Make the transforms known."""
+    app.add_post_transform(SetText)
+    app.add_post_transform(SetPaper)
