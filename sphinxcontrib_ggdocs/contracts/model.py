@@ -281,6 +281,8 @@ class WebSocketContract:
     middlewares: "tuple[Middleware, ...]" = ()
     security: tuple[Security, ...] = ()
     error_format: ErrorFormat = "typed"
+    correlation_id: str | None = None
+    """The JSON pointer at which a request and its answer carry the id that joins them, such as ``/id``."""
     permission: "Permission | None" = None
     deprecated: bool = False
     external_docs: ExternalDocs | None = None

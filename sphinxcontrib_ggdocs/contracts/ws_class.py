@@ -130,6 +130,7 @@ def api(
     parameters: Mapping[str, TypeForm] | None = None,
     middlewares: Iterable[Middleware] = (),
     error_format: ErrorFormat = "typed",
+    correlation_id: str | None = None,
     permission: Permission | None = None,
     deprecated: bool = False,
     external_docs: ExternalDocs | str | None = None,
@@ -143,6 +144,8 @@ def api(
         parameters: Types of the handshake's parameters by name: of the path, of the query, or as a marker says.
         middlewares: What stands before the handshake.
         error_format: How errors look on the wire: ``typed``, ``problem`` or ``plain``.
+        correlation_id: Where the types of requests and answers themselves carry the id that joins them, as a JSON
+            pointer such as ``/id``; without one that is left to the transport.
         permission: Who may connect.
         deprecated: Whether callers should move away from it.
         external_docs: A link to more.
@@ -168,6 +171,14 @@ def api(
             mistakes.add(
                 PathError(f"the path {path!r} does not start with a slash", where=owner, hint=f"write {'/' + path!r}")
             )
+        if correlation_id is not None and not correlation_id.startswith("/"):
+            mistakes.add(
+                BadOption(
+                    f"correlation_id={correlation_id!r} is no JSON pointer",
+                    where=owner,
+                    hint=f"write {'/' + correlation_id!r}",
+                )
+            )
         handshake = _handshake(path, parameters or {}, owner, mistakes)
         for signature, said in methods:
             check_options(signature.where, mistakes, errors=said.errors, permission=said.permission)
@@ -176,6 +187,7 @@ def api(
             path=path,
             interactions=tuple(_interaction(signature, said, found) for signature, said in methods),
             parameters=handshake,
+            correlation_id=correlation_id,
         )
 
     empty = ("the class has no interactions", "put @ws.client_to_server or @ws.server_to_client on its methods")
