@@ -4,8 +4,8 @@ import { defineConfig } from "vite";
 export default defineConfig({
   // the classic form is the smaller one
   oxc: {
-    jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" },
-    jsxInject: 'import { Fragment, h } from "preact";',
+    jsx: { runtime: "classic", pragma: "jsx.h", pragmaFrag: "jsx.Fragment" },
+    jsxInject: 'import * as jsx from "/src/runtime/element";',
   },
   build: {
     target: "es2022",

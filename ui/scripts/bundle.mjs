@@ -1,6 +1,5 @@
 // Builds the bundle into memory, the same for the same sources.
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { minify } from "terser";
@@ -29,23 +28,10 @@ export async function bundleFiles() {
   files.set(names.script, Buffer.from(code));
   files.set(names.style, Buffer.from(style[0].source));
   files.set("bundle.json", Buffer.from(`${JSON.stringify({ ...names, version: 1 }, null, 2)}\n`));
-  files.set("THIRD-PARTY-LICENSES.txt", Buffer.from(await licences()));
   return files;
 }
 
 /** The hash is ours, over the very bytes, so that the name changes exactly when they do. */
 function named(content, extension) {
   return `index-${createHash("sha256").update(content).digest("hex").slice(0, 10)}.${extension}`;
-}
-
-async function licences() {
-  const own = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
-  const parts = await Promise.all(
-    Object.keys(own.dependencies).map(async (name) => {
-      const folder = join(ROOT, "node_modules", name);
-      const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-      return `${name} ${version} (${license})\n\n${(await readFile(join(folder, "LICENSE"), "utf8")).trim()}\n`;
-    }),
-  );
-  return `The script of the UI contains the following packages.\n\n${parts.join("\n")}`;
 }

@@ -1,7 +1,7 @@
 /** The application: brings the document of the route, and lays out header, contents and page. */
 
 import type { JSX } from "preact";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./runtime";
 import { pageOfNames } from "./host/anchor";
 import type { ApiDocsDocument } from "./document";
 import type { Settings } from "./host/attributes";
@@ -45,7 +45,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const model = state.kind === "loaded" ? state.model : undefined;
   const route = useMemo(() => resolved(address, model), [address, model]);
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
-  useSearchKeys(embedded ? host : document, openSearch);
+  useSearchKeys(embedded ? host : undefined, openSearch);
   const shown = useMemo(
     () => model && { model, route, links, embedded, visible },
     [model, route, links, embedded, visible],

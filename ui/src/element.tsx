@@ -1,6 +1,6 @@
 /** The element `<gg-docs>`: puts the UI into a shadow root, the static text of the page stays its content. */
 
-import { render } from "preact";
+import { render } from "./runtime";
 import { App } from "./app";
 import { routeOfAnchor } from "./host/anchor";
 import { readSettings } from "./host/attributes";
@@ -47,7 +47,7 @@ export class GgDocs extends HTMLElement {
           views.show("both");
         } else {
           if (embedded) this.#followReader();
-          views.show(embedded && recall("view") === "plain" ? "plain" : "interactive");
+          views.show(embedded && (recall("view") === "plain" || seeksWords()) ? "plain" : "interactive");
         }
         then();
       });
@@ -72,4 +72,9 @@ export class GgDocs extends HTMLElement {
     this.#views.end();
     this.#views = undefined;
   }
+}
+
+/** Whether the page was opened at words of its text, which the browser then looks for in what it shows. */
+function seeksWords(): boolean {
+  return performance.getEntriesByType("navigation")[0]?.name.includes(":~:text=") ?? false;
 }

@@ -1,7 +1,7 @@
 /** A body or a response: its media types, and for each the schema or an example. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useState } from "../runtime";
 import type { Content, FilePart } from "../document";
 import { Payload } from "./payload";
 import { Tabs } from "./tabs";

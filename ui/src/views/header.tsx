@@ -39,10 +39,12 @@ export function Header(props: Props): JSX.Element {
         {t("Skip to the content")}
       </button>
       <MenuButton open={props.menuOpen} onMenu={props.onMenu} />
-      <a class="brand" href={hashOf({ slug, page: { kind: "overview" } })}>
-        {branding.logoUrl && <img src={branding.logoUrl} alt="" class="logo" />}
-        {links.length > 1 ? <span class="sr">{title}</span> : <span class="brand-name">{title}</span>}
-      </a>
+      {(branding.logoUrl !== undefined || links.length < 2) && (
+        <a class="brand" href={hashOf({ slug, page: { kind: "overview" } })}>
+          {branding.logoUrl !== undefined && <img src={branding.logoUrl} alt="" class="logo" />}
+          <span class={links.length > 1 ? "sr" : "brand-name"}>{title}</span>
+        </a>
+      )}
       <DocumentSwitcher links={links} slug={slug} />
       {version && <span class="tag version">{version}</span>}
       <span class="gap" />

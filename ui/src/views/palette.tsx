@@ -1,7 +1,7 @@
 /** The palette: everything of the documents by its name, driven by the keyboard. */
 
 import type { JSX } from "preact";
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "../runtime";
 import type { ApiDocsDocument } from "../document";
 import { follow } from "../host/navigation";
 import { hashOf } from "../route";
@@ -178,20 +178,22 @@ export function SearchButton({ onOpen, embedded }: SearchButtonProps): JSX.Eleme
 }
 
 /** Opens the palette by Ctrl/Cmd-K and `/`; inside another page only while the focus is in the UI. */
-export function useSearchKeys(target: EventTarget, onOpen: () => void): void {
-  useEffect(() => {
-    const listen = (event: Event): void => {
-      if (!(event instanceof KeyboardEvent) || event.altKey || event.defaultPrevented) return;
+export function useSearchKeys(inside: EventTarget | undefined, onOpen: () => void): void {
+  // before a theme has its own listener: some take these keys from everybody
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.altKey || event.defaultPrevented) return;
+      if (inside && !event.composedPath().includes(inside)) return;
       const withCommand = event.ctrlKey || event.metaKey;
       const asked = withCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !isTyping(event);
       if (!asked) return;
       event.preventDefault();
-      event.stopPropagation();
+      event.stopImmediatePropagation();
       onOpen();
     };
-    target.addEventListener("keydown", listen);
-    return () => target.removeEventListener("keydown", listen);
-  }, [target, onOpen]);
+    addEventListener("keydown", listen, true);
+    return () => removeEventListener("keydown", listen, true);
+  }, [inside, onOpen]);
 }
 
 function isTyping(event: Event): boolean {

@@ -1,7 +1,7 @@
 /** A schema, or an example of it: the reader turns from one to the other. */
 
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "../runtime";
 import type { JsonValue, SchemaOrBoolean } from "../document";
 import { exampleOf } from "../example";
 import { Code } from "./code";

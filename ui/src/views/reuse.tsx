@@ -1,7 +1,7 @@
 /** The chip `↔ N`: how many other methods use something, and which. */
 
 import type { JSX } from "preact";
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "../runtime";
 import { methodPage, sameMethod, typeName, type User } from "../model/model";
 import { useLinks, useShown } from "./context";
 import { MethodBadge } from "./badges";
@@ -85,7 +85,10 @@ function UsersPopover({ kind, name, type, users, anchor, onClose }: PopoverProps
       tabIndex={-1}
       ref={box}
       onToggle={(event) => {
-        if (event.newState === "closed") onClose();
+        if (event.newState !== "closed") return;
+        const focused = (box.current?.getRootNode() as ShadowRoot).activeElement;
+        if (!focused || box.current?.contains(focused)) anchor.current?.focus();
+        onClose();
       }}
     >
       <div class="popover-head">

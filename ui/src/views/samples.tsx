@@ -1,7 +1,7 @@
 /** How to call a method, in the languages that people call it in. */
 
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "../runtime";
 import { recall, remember } from "../host/storage";
 import type { Entry } from "../model/model";
 import { samplesOf } from "../samples";
