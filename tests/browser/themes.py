@@ -1,0 +1,97 @@
+"""What a reader does with the themes that are tried, and a page built with each."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Page, expect
+
+from .conftest import ROOT
+
+CONF = """\
+import sys
+sys.path.insert(0, {examples!r})
+from marketplace.docs import DOCS
+project = "Kirkgate"
+extensions = ["sphinxcontrib_ggdocs"]
+html_theme = {theme!r}
+ggdocs_docs = DOCS[1:]
+"""
+PAGE = """\
+Kirkgate
+========
+
+Before: :gg:method:`StaffApi.suspend`.
+
+.. ggdocs:: internal
+
+After.
+"""
+
+
+class Theme(NamedTuple):
+    """A theme: how to turn its lights off, and which of its keys do what."""
+
+    name: str
+    mode: str | None = None
+    """The expression of the mode that the reader has chosen; None for a theme that knows light only."""
+    key: str | None = "/"
+    """Brings the focus to the theme's search."""
+    contents: str | None = None
+    """Its table of contents of the page, where it has one that is open."""
+    spied: str | None = None
+    """The entry of it that the theme marks as the current one."""
+
+
+THEMES = [
+    Theme(
+        "furo",
+        mode="document.body.dataset.theme",
+        contents=".toc-drawer",
+        spied=".toc-drawer .scroll-current > a",
+    ),
+    Theme(
+        "pydata_sphinx_theme",
+        mode="document.documentElement.dataset.mode",
+        key="Control+k",
+        contents="#pst-page-toc-nav",
+        spied="#pst-page-toc-nav a.active",
+    ),
+    Theme(
+        "sphinx_book_theme",
+        mode="document.documentElement.dataset.mode",
+        key="Control+k",
+        contents="#pst-page-toc-nav",
+        spied="#pst-page-toc-nav a.active",
+    ),
+    Theme("sphinx_rtd_theme"),
+    Theme("alabaster"),
+]
+
+
+def build(theme: str, source: Path) -> Path:
+    """Build the page in a theme."""
+    (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples"), theme=theme))
+    (source / "index.rst").write_text(PAGE)
+    run = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(source), str(source / "_html")]
+    subprocess.run(run, check=True, cwd=ROOT)
+    return source / "_html"
+
+
+def choose(page: Page, theme: Theme, mode: str) -> None:
+    """Choose "light", "dark" or "auto" by the theme's own button."""
+    if theme.name == "furo":
+        switch = page.locator("button.theme-toggle:visible").first
+        for _ in range(3):
+            if page.evaluate(f"() => {theme.mode}") != mode:
+                switch.click()
+    else:
+        page.locator("button.theme-switch-button:visible").first.click()
+        page.locator(f".theme-change-button[data-mode={mode}]:visible").first.click()
+    page.wait_for_function(f"mode => {theme.mode} === mode", arg=mode)
+
+
+def scheme(page: Page, expected: str) -> None:
+    """See whether the UI is light or dark."""
+    expect(page.locator("gg-docs [data-scheme]")).to_have_attribute("data-scheme", expected)
