@@ -5,7 +5,7 @@ from fastapi import FastAPI
 from sphinxcontrib_ggdocs.adapters.fastapi import Peer, implement
 from sphinxcontrib_ggdocs.native import GGApiDocs
 
-from ..contracts.accounts import AccountApi, SellerApi, SessionApi
+from ..contracts.accounts import AccountApi, RegistrationApi, SellerApi, SessionApi
 from ..contracts.catalogue import CatalogueApi, ListingApi, PhotoApi
 from ..contracts.live import AuctionApi, ChatApi
 from ..contracts.orders import OrderApi, PaymentApi
@@ -39,7 +39,9 @@ def create_app(market: Market | None = None) -> FastAPI:
         return Monitor(market, peer)
 
     sessions: SessionApi = Sessions(market)
-    accounts: AccountApi = Accounts(market)
+    own = Accounts(market)
+    registrations: RegistrationApi = own
+    accounts: AccountApi = own
     sellers: SellerApi = Sellers(market)
     catalogue: CatalogueApi = Catalogue(market)
     listings: ListingApi = Listings(market)
@@ -50,6 +52,7 @@ def create_app(market: Market | None = None) -> FastAPI:
     staff: StaffApi = Staff(market)
     for api, handler in (
         (SessionApi, sessions),
+        (RegistrationApi, registrations),
         (AccountApi, accounts),
         (SellerApi, sellers),
         (CatalogueApi, catalogue),
