@@ -6,12 +6,12 @@ from typing import Any
 
 from ..catalog.export import tell, without_nothing
 from ..contracts.error_names import ErrorClass, name_errors
-from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
+from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location, WebSocketContract
 from ..contracts.permissions import Permission
-from ..schema import JsonSchema, Slot, Written
+from ..schema import JsonSchema, Slot, TypedContent, TypedParameter, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
 from ..schema.naming import plain_name
-from .collect import Channel, Collected, Exchange, Payload, Typed
+from .collect import Channel, Collected, Exchange
 from .draft07 import draft07, reporter
 from .security import SecuritySchemes, stands_for
 
@@ -89,11 +89,13 @@ class Writer:
         prefix = self._ids[id(channel.contract)]
         for exchange in channel.exchanges:
             each = exchange.interaction
-            found[each.name] = self._message(f"{prefix}_{each.name}", self._sent(exchange))
+            correlated = _correlated(channel.contract) if each.is_request else {}
+            found[each.name] = self._message(f"{prefix}_{each.name}", {**self._sent(exchange), **correlated})
             replies: list[str] = []
             if each.is_request:
                 name = unused(f"{each.name}_reply", taken)
-                found[name] = self._message(f"{prefix}_{name}", self._answered(exchange))
+                answered = {**self._answered(exchange), **(correlated if each.answer else {})}
+                found[name] = self._message(f"{prefix}_{name}", answered)
                 replies.append(name)
             for error in exchange.errors:
                 if error not in errors:
@@ -132,7 +134,7 @@ class Writer:
             **self._payload(answer, f"the answer to {each.name}"),
         )
 
-    def _payload(self, payloads: Sequence[Payload], what: str) -> dict[str, Any]:
+    def _payload(self, payloads: Sequence[TypedContent], what: str) -> dict[str, Any]:
         if not payloads:
             return {}
         media_types = list(dict.fromkeys(payload.content.media_type for payload in payloads))
@@ -190,6 +192,12 @@ class Writer:
     def _binding(self, channel: Channel) -> dict[str, Any]:
         """The handshake; a header that stands as security is not repeated here."""
         said = stands_for(channel.credentials)
+        if channel.credentials and said is None:
+            names = " and ".join(credential.parameter.name for credential in channel.credentials)
+            tell(
+                f"{channel.contract.name}: {names} stand among the headers of the handshake, "
+                "for AsyncAPI's security says neither that several are needed at once nor that one is optional"
+            )
         headers = self._members(channel, "header")
         for credential in channel.credentials:
             if credential is not said:
@@ -213,7 +221,7 @@ class Writer:
         required = [typed.parameter.name for typed in members if typed.parameter.required]
         return {**schema, "required": required} if required else schema
 
-    def _member(self, typed: Typed) -> JsonSchema:
+    def _member(self, typed: TypedParameter) -> JsonSchema:
         parameter = typed.parameter
         schema = self._written.schema(typed.slot)
         if not parameter.required:
@@ -269,6 +277,13 @@ class Writer:
 
     def _action(self, direction: Direction) -> str:
         return "send" if (direction == "client_to_server") is not self._turned else "receive"
+
+
+def _correlated(contract: WebSocketContract) -> dict[str, Any]:
+    """Where the id stands that joins a request and its answer."""
+    if contract.correlation_id is None:
+        return {}
+    return {"correlationId": {"location": f"$message.payload#{contract.correlation_id}"}}
 
 
 def _title(each: Interaction) -> str:

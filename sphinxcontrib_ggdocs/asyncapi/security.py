@@ -9,11 +9,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..catalog.export import without_nothing
+from ..catalog.export import Credential, without_nothing
 from ..contracts.middleware import authentication
 from ..contracts.model import Parameter, Security
 from ..contracts.permissions import Permission, public
-from .collect import Channel, Credential
+from .collect import Channel
 
 _UNFIT = re.compile(r"[^A-Za-z0-9._-]+")
 """What no name of a component may hold."""

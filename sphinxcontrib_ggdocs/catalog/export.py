@@ -1,12 +1,13 @@
 """What the exporters of both formats share: what they cannot say, and where a service answers."""
 
-import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 from warnings import warn
 
+from ..contracts.middleware import Middleware, asked_by, authentication
 from ..contracts.mistakes import Where
-from ..contracts.model import Source
+from ..contracts.model import Parameter
 from .specs import ServerSpec
 
 
@@ -19,11 +20,43 @@ def tell(message: str) -> None:
     warn(message, ExportWarning, stacklevel=2)
 
 
-def place_of(source: Source | None, owner: str) -> Where:
-    """Where something was written, its file and line as far as they are known."""
-    if source is None:
-        return Where(owner=owner)
-    return Where(file=getattr(sys.modules.get(source.module), "__file__", None), line=source.line, owner=owner)
+@dataclass(frozen=True, slots=True)
+class Credential:
+    """A header that identifies the caller."""
+
+    name: str
+    """What it is called: its middleware, or the header itself."""
+    parameter: Parameter
+    description: str | None
+
+
+def sent_by_callers(
+    own: Iterable[Parameter],
+    middlewares: Iterable[Middleware],
+    where: Where,
+    is_credential: Callable[[Parameter], object] = authentication,
+) -> tuple[tuple[Credential, ...], tuple[Parameter, ...]]:
+    """Credentials and all other parameters, each once.
+
+    Args:
+        own: What a method or a handshake declares itself; it goes before what stands before it asks.
+        middlewares: What stands before it.
+        where: The method, for warnings about parameters that are declared twice.
+        is_credential: Whether a header identifies the caller.
+    """
+    credentials: dict[str, Credential] = {}
+    parameters: dict[tuple[str, str], Parameter] = {}
+    for parameter, middleware in (*((each, None) for each in own), *asked_by(middlewares)):
+        name = parameter.name
+        header = name.lower() if parameter.location == "header" else None
+        if header is not None and is_credential(parameter):
+            called, text = (middleware.name, middleware.description) if middleware else (name, None)
+            credentials.setdefault(header, Credential(called, parameter, parameter.description or text))
+        else:
+            known = parameters.setdefault((parameter.location, header or name), parameter)
+            if known is not parameter and known.type != parameter.type:
+                tell(f"{where}: the {parameter.location} {name} is declared twice; the first one is kept")
+    return tuple(credentials.values()), tuple(parameters.values())
 
 
 def server_specs(servers: Iterable[ServerSpec | Mapping[str, Any] | str] | None) -> list[ServerSpec]:

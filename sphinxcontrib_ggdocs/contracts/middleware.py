@@ -9,7 +9,7 @@ from .annotations import metadata_of, peel, peel_all, without_none
 from .brands import BearerToken
 from .errors import ServiceError
 from .mistakes import BadOption, NotAnError, Where
-from .model import Location, Parameter, TypeForm
+from .model import Interaction, Location, Parameter, TypeForm
 
 
 class Middleware:
@@ -66,6 +66,16 @@ def every_error(
 ) -> tuple[type[ServiceError[Any]], ...]:
     """A method's own errors and those of what stands before it, each once."""
     return tuple(dict.fromkeys((*errors, *(error for middleware in middlewares for error in middleware.errors))))
+
+
+def errors_of_interaction(each: Interaction, middlewares: Iterable[Middleware]) -> tuple[type[ServiceError[Any]], ...]:
+    """What an interaction may be answered with.
+
+    What stands before the service turns its clients away, so only their requests: an event has no answer, and a request
+    of the service is answered by the client.
+    """
+    refusing = middlewares if each.is_request and each.direction == "client_to_server" else ()
+    return every_error(each.errors, refusing)
 
 
 def _parameters(types: Mapping[str, TypeForm], location: Location, where: Where) -> tuple[Parameter, ...]:

@@ -246,6 +246,8 @@ class WebSocketContract(Contract):
     path: str
     path_params: tuple[Param, ...] | None = None
     query_params: tuple[Param, ...] | None = None
+    errors: tuple[str, ...] | None = None
+    """Keys of the document's `errors`: with which the handshake may be answered."""
     methods: tuple[WebSocketMethod, ...]
 
 

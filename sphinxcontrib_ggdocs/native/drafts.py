@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..contracts.error_names import ErrorClass
-from ..contracts.model import Content, Contract, HttpMethod, Interaction, Parameter
-from ..schema import Slot
+from ..contracts.model import Contract, HttpMethod, Interaction
+from ..schema import Slot, TypedContent, TypedParameter
 from .document import UsePlace
 
 
@@ -19,14 +19,6 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class ParamDraft:
-    """A parameter whose schema has yet to be written."""
-
-    parameter: Parameter
-    slot: Slot
-
-
-@dataclass(frozen=True, slots=True)
 class AuthDraft:
     """A header that identifies the caller."""
 
@@ -35,21 +27,13 @@ class AuthDraft:
     description: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ContentDraft:
-    """A representation of a body; without a slot, raw bytes."""
-
-    content: Content
-    slot: Slot | None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyDraft:
     """A request body or a message."""
 
     required: bool
     description: str | None
-    contents: tuple[ContentDraft, ...]
+    contents: tuple[TypedContent, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +42,8 @@ class ResponseDraft:
 
     status: int | None
     description: str | None
-    contents: tuple[ContentDraft, ...]
-    headers: tuple[ParamDraft, ...] = ()
+    contents: tuple[TypedContent, ...]
+    headers: tuple[TypedParameter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +59,7 @@ class MethodDraft:
     """A method and the slots of its types."""
 
     model: HttpMethod | Interaction
-    params: tuple[ParamDraft, ...] = ()
+    params: tuple[TypedParameter, ...] = ()
     auth: tuple[AuthDraft, ...] = ()
     body: BodyDraft | None
     responses: tuple[ResponseDraft, ...]
@@ -97,7 +81,7 @@ class MethodDraft:
                 yield Mention("error", error.slot)
 
 
-def _content_mentions(place: UsePlace, contents: Iterable[ContentDraft]) -> Iterator[Mention]:
+def _content_mentions(place: UsePlace, contents: Iterable[TypedContent]) -> Iterator[Mention]:
     return (Mention(place, content.slot) for content in contents if content.slot is not None)
 
 
@@ -107,7 +91,9 @@ class ContractDraft:
 
     model: Contract
     auth: tuple[AuthDraft, ...]
-    params: tuple[ParamDraft, ...]
+    params: tuple[TypedParameter, ...]
+    refusals: tuple[ErrorDraft, ...]
+    """Of a connection: errors that its handshake may be answered with."""
     methods: tuple[MethodDraft, ...]
 
 

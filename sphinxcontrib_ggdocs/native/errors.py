@@ -17,20 +17,26 @@ def every_method(groups: Iterable[GroupDraft]) -> Iterator[tuple[GroupDraft, str
 
 
 def error_keys(groups: Iterable[GroupDraft]) -> ErrorKeys:
-    """The keys of all errors that the methods declare."""
-    return name_errors(draft.error for _, _, method in every_method(groups) for draft in method.errors)
+    """The keys of all errors that methods and handshakes declare."""
+    return name_errors(draft.error for draft in _drafts(groups))
+
+
+def _drafts(groups: Iterable[GroupDraft]) -> Iterator[ErrorDraft]:
+    for group in groups:
+        for contract in group.contracts:
+            yield from contract.refusals
+            for method in contract.methods:
+                yield from method.errors
 
 
 def write_errors(groups: Iterable[GroupDraft], keys: ErrorKeys, written: Written) -> dict[str, doc.Error]:
     """The entries by key, sorted, each with the methods that declare it."""
     used: dict[str, dict[tuple[str, str, str], doc.MethodRef]] = {}
-    drafts: dict[str, ErrorDraft] = {}
+    drafts = {keys[draft.error]: draft for draft in _drafts(groups)}
     for group, contract, method in every_method(groups):
         place = (group.slug, contract, method.model.name)
         for draft in method.errors:
-            key = keys[draft.error]
-            drafts.setdefault(key, draft)
-            methods = used.setdefault(key, {})
+            methods = used.setdefault(keys[draft.error], {})
             if place not in methods:
                 methods[place] = doc.MethodRef(group=place[0], contract=place[1], method=place[2])
     return {
@@ -39,7 +45,7 @@ def write_errors(groups: Iterable[GroupDraft], keys: ErrorKeys, written: Written
             status_code=draft.error.status,
             description=draft.error.description,
             data=written.schema(draft.slot) if draft.slot is not None else None,
-            used_in=tuple(used[key].values()),
+            used_in=tuple(used.get(key, {}).values()),
         )
         for key, draft in sorted(drafts.items())
     }

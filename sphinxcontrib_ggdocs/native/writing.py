@@ -6,16 +6,15 @@ from typing import Literal
 from ..contracts import model
 from ..contracts.error_names import ErrorKeys
 from ..contracts.permissions import Permission
-from ..schema import Written
+from ..schema import TypedContent, TypedParameter, Written
 from . import document as doc
 from .drafts import (
     AuthDraft,
     BodyDraft,
-    ContentDraft,
     ContractDraft,
+    ErrorDraft,
     GroupDraft,
     MethodDraft,
-    ParamDraft,
     ResponseDraft,
 )
 
@@ -69,6 +68,7 @@ class Writer:
             deprecated=contract.deprecated or None,
             external_docs=_external_docs(contract.external_docs),
             error_format=None if contract.error_format == "typed" else contract.error_format,
+            errors=self._error_keys(draft.refusals) or None,
             methods=tuple(self._interaction(method) for method in draft.methods),
         )
 
@@ -97,7 +97,7 @@ class Writer:
             success_response=responses[0] if responses else None,
             more_responses=tuple(responses[1:]) or None,
             response_headers=self._response_headers(draft.responses),
-            errors=self._error_keys(draft),
+            errors=self._error_keys(draft.errors),
         )
 
     def _interaction(self, draft: MethodDraft) -> doc.WebSocketMethod:
@@ -116,16 +116,16 @@ class Writer:
             ws_pattern="req" if interaction.is_request else "event",
             ws_input=self._body(draft.body),
             success_response=self._response(draft.responses[0]) if draft.responses else None,
-            errors=self._error_keys(draft),
+            errors=self._error_keys(draft.errors),
         )
 
-    def _error_keys(self, draft: MethodDraft) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self._errors[error.error] for error in draft.errors))
+    def _error_keys(self, drafts: Iterable[ErrorDraft]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self._errors[draft.error] for draft in drafts))
 
-    def _params(self, drafts: Iterable[ParamDraft], location: model.Location) -> tuple[doc.Param, ...] | None:
+    def _params(self, drafts: Iterable[TypedParameter], location: model.Location) -> tuple[doc.Param, ...] | None:
         return tuple(self._param(draft) for draft in drafts if draft.parameter.location == location) or None
 
-    def _param(self, draft: ParamDraft) -> doc.Param:
+    def _param(self, draft: TypedParameter) -> doc.Param:
         """A parameter. What its type says of the use, it says itself: one text, in one place."""
         parameter = draft.parameter
         schema, words = self._written.parted(draft.slot)
@@ -158,7 +158,7 @@ class Writer:
             contents=tuple(self._content(content) for content in draft.contents) or None,
         )
 
-    def _content(self, draft: ContentDraft) -> doc.Content:
+    def _content(self, draft: TypedContent) -> doc.Content:
         content = draft.content
         return doc.Content(
             media_type=content.media_type,

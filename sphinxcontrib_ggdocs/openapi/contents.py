@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..contracts.model import Content, FileRules
-from ..schema import JsonSchema, Written
-from .collect import Filled
+from ..schema import JsonSchema, TypedContent, Written
 from .parameters import examples
 from .shapes import kind_of
 
@@ -22,7 +21,7 @@ class ContentWriter:
     def __init__(self, written: Written) -> None:
         self._written = written
 
-    def contents(self, contents: Iterable[Filled]) -> dict[str, Any]:
+    def contents(self, contents: Iterable[TypedContent]) -> dict[str, Any]:
         """Media type objects by media type; two of one media type become alternatives of one."""
         found: dict[str, Any] = {}
         for filled in contents:
@@ -31,7 +30,7 @@ class ContentWriter:
             found[media_type] = either_media(found[media_type], media) if media_type in found else media
         return found
 
-    def _media(self, filled: Filled) -> dict[str, Any]:
+    def _media(self, filled: TypedContent) -> dict[str, Any]:
         content = filled.content
         if filled.slot is None:
             schema = _limited(dict(BINARY), content.file)

@@ -6,8 +6,9 @@ from typing import Any
 from ..catalog.export import tell, without_nothing
 from ..contracts.mistakes import Where
 from ..contracts.model import MISSING, Example, Location
-from ..schema import Written
-from .collect import Typed
+from ..schema import JsonSchema, TypedParameter, Written
+from ..schema.book import Words
+from ..schema.components import nullless
 from .shapes import Kind, kind_of
 
 STYLES: Mapping[tuple[Location, Kind], Mapping[str, Any]] = {
@@ -26,7 +27,7 @@ class ParameterWriter:
     def __init__(self, written: Written) -> None:
         self._written = written
 
-    def parameter(self, typed: Typed, name: str, where: Where) -> dict[str, Any]:
+    def parameter(self, typed: TypedParameter, name: str, where: Where) -> dict[str, Any]:
         """One parameter.
 
         Args:
@@ -36,7 +37,7 @@ class ParameterWriter:
         """
         parameter = typed.parameter
         location = parameter.location
-        schema, words = self._written.parted(typed.slot)
+        schema, words = self._parted(typed)
         found: dict[str, Any] = {"name": name, "in": location}
         if text := parameter.description or words.description:
             found["description"] = text
@@ -55,7 +56,12 @@ class ParameterWriter:
         found["schema"] = schema
         return {**found, **examples(parameter.examples)} if parameter.examples else found
 
-    def headers(self, headers: Iterable[Typed], where: Where) -> dict[str, Any]:
+    def _parted(self, typed: TypedParameter) -> tuple[JsonSchema, Words]:
+        """The schema without null, which is no text that could be sent, and the words for the parameter itself."""
+        schema, words = self._written.parted(typed.slot)
+        return schema if typed.parameter.required else nullless(schema), words
+
+    def headers(self, headers: Iterable[TypedParameter], where: Where) -> dict[str, Any]:
         """Response headers by name."""
         found: dict[str, Any] = {}
         known: dict[str, str] = {}
@@ -70,8 +76,8 @@ class ParameterWriter:
             found[parameter.name] = self._header(typed)
         return found
 
-    def _header(self, typed: Typed) -> dict[str, Any]:
-        schema, words = self._written.parted(typed.slot)
+    def _header(self, typed: TypedParameter) -> dict[str, Any]:
+        schema, words = self._parted(typed)
         return without_nothing(
             description=typed.parameter.description or words.description,
             required=True if typed.parameter.required else None,

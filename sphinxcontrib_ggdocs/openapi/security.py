@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from ..catalog.export import tell, without_nothing
+from ..catalog.export import Credential, tell, without_nothing
 from ..contracts.middleware import authentication
 from ..contracts.model import Parameter, Security
 from ..contracts.permissions import Combined, Permission, Scope, public
-from .collect import Credential, Operation
+from .collect import Operation
 
 WITH_SCOPES = frozenset({"oauth2", "openIdConnect"})
 _UNFIT = re.compile(r"[^A-Za-z0-9._-]+")

@@ -5,7 +5,18 @@ Three passes: walk the types into nodes (`walk`), choose names (`naming`), write
 
 from .book import SchemaBook, Slot, Written
 from .collector import collector_paused
-from .facets import chosen_facet
+from .contract_types import FACETS, ContractTypes, TypedContent, TypedParameter
 from .nodes import Facet, JsonSchema
 
-__all__ = ["Facet", "JsonSchema", "SchemaBook", "Slot", "Written", "chosen_facet", "collector_paused"]
+__all__ = [
+    "FACETS",
+    "ContractTypes",
+    "Facet",
+    "JsonSchema",
+    "SchemaBook",
+    "Slot",
+    "TypedContent",
+    "TypedParameter",
+    "Written",
+    "collector_paused",
+]
