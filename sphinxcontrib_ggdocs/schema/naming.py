@@ -7,6 +7,7 @@
 """
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 
@@ -22,15 +23,25 @@ def choose_names(definitions: Iterable[Definition]) -> dict[Hashable, str]:
     for wanted, rivals in asking.items():
         if len(rivals) == 1:
             names[rivals[0].key] = wanted
-        else:
-            origins = {item.key: (item.module, item.qualname) for item in rivals}
-            names.update(told_apart(wanted, origins))
+            continue
+        origins = {item.key: (item.module, item.qualname) for item in rivals}
+        for key, name in told_apart(wanted, origins).items():
+            names[key] = name if name == wanted or name not in asking else f"{name}_of_{wanted}"
     return names
 
 
 def plain_name(name: str) -> str:
-    """``Page[list[Order]]`` → ``Page_list_Order``."""
+    """``Page[list[Order]]`` → ``Page_list_Order``, ``Größe`` → ``Groxdfe``."""
+    if not name.isascii():
+        name = "".join(map(_ascii, unicodedata.normalize("NFKD", name)))
     return re.sub(r"[^A-Za-z0-9.]+", "_", name).strip("_") or "Type"
+
+
+def _ascii(character: str) -> str:
+    """A letter of another alphabet by its number, so that two names do not become one; accents go."""
+    if character.isascii():
+        return character
+    return f"x{ord(character):x}" if character.isalnum() else ""
 
 
 def told_apart(wanted: str, origins: Mapping[Hashable, tuple[str, str]]) -> dict[Hashable, str]:

@@ -75,11 +75,7 @@ def definition(walker: "Walker", form: TypeForm) -> Definition:
     """The definition of a class, or of a generic class with its arguments."""
     cls: Any = get_origin(form) or form
     arguments = get_args(form)
-    name = cls.__name__
-    if isinstance(cls, type) and issubclass(cls, BaseModel):
-        generic = cls.__pydantic_generic_metadata__
-        if generic["origin"] is not None and generic["args"]:
-            name, arguments = generic["origin"].__name__, generic["args"]
+    name, arguments = _generic_model(cls) or (cls.__name__, arguments)
     where = Where(path=cls.__name__)
     try:
         node = _node(walker, form, cls)
@@ -114,6 +110,16 @@ def _node(walker: "Walker", form: TypeForm, cls: Any) -> Node:
     return with_brands(walker, walker.template(form, root=cls, inside=forms), forms)
 
 
+def _generic_model(form: Any) -> tuple[str, tuple[Any, ...]] | None:
+    """Of ``Page[Order]``, a class that pydantic has made: ``Page`` and its arguments."""
+    generic = getattr(form, "__pydantic_generic_metadata__", None)
+    return (generic["origin"].__name__, generic["args"]) if generic and generic["origin"] and generic["args"] else None
+
+
+def _class_name(model: Any) -> str:
+    return generic_name(*(_generic_model(model) or (model.__name__, ())))
+
+
 def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
     """``Page[Order]``."""
     return f"{name}[{', '.join(map(_argument_name, arguments))}]" if arguments else name
@@ -122,6 +128,10 @@ def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
 def _argument_name(form: Any) -> str:
     if form is type(None) or form is None:
         return "None"
+    if form is ...:
+        return "..."
+    if generic := _generic_model(form):
+        return generic_name(*generic)
     if isinstance(form, ALIAS_TYPES) or not get_args(form):
         return getattr(form, "__name__", None) or str(form).rpartition(".")[2]
     origin = get_origin(form)
@@ -185,7 +195,7 @@ def _plain_model(walker: "Walker", model: type[BaseModel]) -> Node | None:
             )
         )
     extra = model.model_config.get("extra")
-    words: dict[str, Any] = {"title": model.model_config.get("title") or _title(model)}
+    words: dict[str, Any] = {"title": model.model_config.get("title") or _class_name(model)}
     if model.__doc__:
         words["description"] = inspect.cleandoc(model.__doc__)
     if hasattr(model, "__deprecated__"):
@@ -202,13 +212,6 @@ def _field_node(walker: "Walker", model: type[BaseModel], form: TypeForm, info: 
         if named is form:
             raise
         return _field_node(walker, model, named, info)
-
-
-def _title(model: type[BaseModel]) -> str:
-    generic = model.__pydantic_generic_metadata__
-    if generic["origin"] is not None and generic["args"]:
-        return generic_name(generic["origin"].__name__, generic["args"])
-    return model.__name__
 
 
 def _adds(info: FieldInfo) -> bool:

@@ -35,7 +35,7 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand
 
-from .zoo import ZOO, Aliased, Closed, Colour, Level, ListOfT, Mixed, Nested, Page, Pair, Point
+from .zoo import ZOO, Aliased, Closed, Colour, Level, ListOfT, Mixed, Nested, Page, Pair, Point, UserId
 
 Form: TypeAlias = Any
 NUMBERING = itertools.count()
@@ -72,7 +72,27 @@ SCALARS: list[Form] = [
     Literal[1, "one", None],
     Literal[Colour.RED],
 ]
-CLASSES: list[Form] = [Point, Closed, Aliased, *(ZOO[name] for name in ("page", "TypedDict"))]
+UNUSUAL = (
+    "page",
+    "TypedDict",
+    "computed",
+    "serialized",
+    "whole serialized",
+    "validated",
+    "extra",
+    "root",
+    "derived",
+    "callable discriminator",
+    "nested discriminators",
+    "custom",
+    "custom json",
+    "IPv4",
+    "dsn",
+    "Pattern",
+    "NamedTuple",
+    "pydantic dataclass",
+)
+CLASSES: list[Form] = [Point, Closed, Aliased, *(ZOO[name] for name in UNUSUAL)]
 
 
 def _tree() -> Form:
@@ -287,9 +307,40 @@ def worded(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
     return Annotated[draw(inner), Field(**draw(_some(WORDS)))]
 
 
+JUDGED: list[Any] = [
+    pydantic.AfterValidator(lambda value: value),
+    pydantic.BeforeValidator(lambda value: value),
+    pydantic.WrapValidator(lambda value, handler: handler(value)),
+    pydantic.PlainSerializer(str, return_type=str),
+    pydantic.PlainSerializer(lambda value: [value], return_type=list[UserId]),
+    pydantic.WrapSerializer(lambda value, handler: handler(value)),
+    pydantic.BeforeValidator(lambda value: value, json_schema_input_type=dict[UserId, int]),
+]
+
+
+@st.composite
+def judged(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
+    """A type with a validator or serializer behind it, which only pydantic can judge, and perhaps with words."""
+    return Annotated[(draw(inner), draw(st.sampled_from(JUDGED)), Field(**draw(_some(WORDS, most=1))))]
+
+
+@st.composite
+def bounded_optional(draw: st.DrawFn) -> Form:
+    """``X | None`` with a bound that is meant for X."""
+    base = draw(st.one_of(st.just(str), branded(st.just(str))))
+    return Annotated[base | None, Field(min_length=draw(st.integers(1, 3)))]
+
+
 def _wider(inner: st.SearchStrategy[Form]) -> st.SearchStrategy[Form]:
     return st.one_of(
-        containers(inner), unions(inner), models(inner), models(inner), branded(inner), aliases(inner), worded(inner)
+        containers(inner),
+        unions(inner),
+        models(inner),
+        models(inner),
+        branded(inner),
+        aliases(inner),
+        worded(inner),
+        judged(inner),
     )
 
 
@@ -300,6 +351,7 @@ LEAVES = st.one_of(
     st.sampled_from(CLASSES),
     st.sampled_from(RECURSIVE).map(lambda make: of(list, make())),
     st.just(Nested),
+    bounded_optional(),
 )
 
 FORMS: st.SearchStrategy[Form] = st.recursive(LEAVES, _wider, max_leaves=8)

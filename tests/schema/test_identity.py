@@ -196,6 +196,23 @@ def test_generics_are_named_readably() -> None:
     }
 
 
+def test_generics_inside_generics_are_named_readably() -> None:
+    schemas, _, _ = written((Page[Page[Annotated[Email, Field(description="Where.")]]], "input"))
+    assert {schema["title"] for schema in schemas.values()} == {"Page[Page[Email]]", "Page[Email]", "Email"}
+
+
+def test_names_of_other_alphabets_are_ascii_and_stay_apart() -> None:
+    forms = [in_module("shop", name, id=(int, ...)) for name in ("Größe", "Grüße", "名前")]
+    together = set(written(*[(form, "input") for form in forms])[0])
+    assert together == {name for form in forms for name in written((form, "input"))[0]}
+    assert together == {"Groxdfe", "Gruxdfe", "x540dx524d"}
+
+
+def test_a_number_that_tells_apart_takes_nobodys_name() -> None:
+    forms = [in_module("shop", name, id=(int, ...)) for name in ("Item", "Item", "Item_2")]
+    assert set(written(*[(form, "input") for form in forms])[0]) == {"Item", "Item_2", "Item_2_of_Item"}
+
+
 def test_names_that_collide_are_told_apart_by_their_modules() -> None:
     items = [in_module(name, "Item", id=(int, ...)) for name in ("shop.orders", "shop.billing", "web.billing")]
     other = in_module("shop.orders", "Other", id=(int, ...))
