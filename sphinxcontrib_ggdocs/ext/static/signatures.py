@@ -39,6 +39,7 @@ def describe_object(
         fullname=entry.name,
         _toc_parts=toc,
         _toc_name=toc[-1] if toc else "",
+        toc_title=toc[-1] if toc else entry.display,  # what sphinx-immaterial lists
     )
     head["class"] = entry.name.rpartition(".")[0]
     description = addnodes.desc(

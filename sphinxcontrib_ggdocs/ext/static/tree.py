@@ -38,4 +38,4 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Sequence[nodes.Node]]], *
     group += nodes.thead("", nodes.row("", *(nodes.entry("", paragraph(title)) for title in head)))
     group += nodes.tbody("", *(nodes.row("", *(nodes.entry("", *cell) for cell in row)) for row in rows))
     # Widths would be written as inline styles, which a strict content security policy forbids.
-    return nodes.table("", group, classes=["gg-table", name, "colwidths-auto"], align="left")
+    return nodes.table("", group, classes=["gg-table", name, "colwidths-auto"])
