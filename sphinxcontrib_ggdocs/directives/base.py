@@ -8,6 +8,7 @@ from ..ext.domain import gg_domain
 from ..ext.loading import Loader
 from ..ext.problems import Problem, Subtype, notice, warn
 from ..ext.prose import Describer
+from ..ext.python import origins_of
 from ..ext.records import Record
 from ..ext.session import session_of
 from ..ext.static import Anchors, Scope
@@ -59,4 +60,11 @@ class ReferenceDirective(SphinxDirective):
             source=source,
             line=line,
         )
-        return Scope(document, describe=describe, key=key, anchors=anchors, index="no-index" not in self.options)
+        return Scope(
+            document,
+            describe=describe,
+            key=key,
+            anchors=anchors,
+            origins=origins_of(gg_domain(self.env).records[key]),
+            index="no-index" not in self.options,
+        )

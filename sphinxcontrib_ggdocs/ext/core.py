@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 from .config import OUTPUT_DIR, PAGES_DIR, check_config
 from .domain import DATA_VERSION, GgDomain
 from .loading import EXPORT
-from .output import FILES, write_output
+from .output import FILES, leave_out, write_output
 from .pages import LOOK, remember_pages, stale_pages
+from .python import resolve_python_link
 from .refresh import note_reading, refresh, report
 from .roles import warn_of_missing
 from .search import keep_index_entries
@@ -34,12 +35,14 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_event(FILES)
     app.add_event(LOOK)
     app.connect("config-inited", check_config)
+    app.connect("config-inited", leave_out)
     app.connect("env-get-outdated", refresh)
     app.connect("env-before-read-docs", note_reading)
     app.connect("env-updated", report)
     app.connect("env-updated", stale_pages)
     app.connect("write-started", write_output)
     app.connect("html-collect-pages", keep_index_entries)
+    app.connect("missing-reference", resolve_python_link, priority=900)  # after intersphinx
     app.connect("warn-missing-reference", warn_of_missing)
     app.connect("build-finished", remember_pages)
     return {

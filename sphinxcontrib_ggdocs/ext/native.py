@@ -1,5 +1,6 @@
 """The native documentation in Sphinx: the directive, the static rendering, the browser UI."""
 
+import json
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -13,11 +14,12 @@ from .drawing import register_drawing
 from .loading import EXPORT
 from .mount import register_nodes
 from .objects import DOMAIN
-from .output import FILES
+from .output import FILES, MARKDOWN
 from .pages import LOOK
 from .problems import Problem
-from .records import CONTRACT_DOCUMENT, Record
+from .records import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, ORIGINS, Record
 from .split import write_sources
+from .static import read_document
 from .translation import translated
 from .typeset import register_typeset
 
@@ -32,11 +34,17 @@ if TYPE_CHECKING:
 def export_native(
     app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None", problems: list[Problem]
 ) -> dict[str, str]:
-    """The contract document."""
-    from ..native import build_contract_doc, shown_branding
+    """The contract document, the same as prose, and what is not published."""
+    from ..native import shown_branding
+    from ..native.builder import build_with_origins
+    from ..native.markdown import markdown_of
 
-    shown = shown_branding(branding, Path(app.confdir), prefix="../")
-    return {CONTRACT_DOCUMENT: build_contract_doc(spec, shown).to_json().decode()}
+    document, origins = build_with_origins(spec, shown_branding(branding, Path(app.confdir), prefix="../"))
+    return {
+        CONTRACT_DOCUMENT: document.to_json().decode(),
+        MARKDOWN_DOCUMENT: markdown_of(document),
+        ORIGINS: json.dumps(origins, sort_keys=True),
+    }
 
 
 def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Resource]":
@@ -52,7 +60,23 @@ def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Re
     look = look_of(config, app.confdir)
     if not documents:
         return {}
-    return native_site(documents, look.branding, logo_base=Path(app.confdir), language=app.config.language)
+    site = native_site(documents, look.branding, logo_base=Path(app.confdir), language=app.config.language)
+    return {**site, **_translated_prose(app, records)}
+
+
+def _translated_prose(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Resource]":
+    """The documents as prose, where they are translated."""
+    from ..native.markdown import markdown_of
+    from ..serving import Resource
+
+    found: dict[str, Resource] = {}
+    for record in records:
+        if MARKDOWN_DOCUMENT in record.files:
+            text = translated(record, app.env)
+            if text != record.files[CONTRACT_DOCUMENT]:
+                prose = markdown_of(read_document(text))
+                found[f"{record.slug}/{MARKDOWN_DOCUMENT}"] = Resource(MARKDOWN, prose.encode)
+    return found
 
 
 def _document(app: "Sphinx", record: Record) -> bytes:

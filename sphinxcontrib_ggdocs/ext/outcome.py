@@ -1,11 +1,12 @@
 """Which object of which document a directive shows, told in one value that can be compared with an earlier one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
 from .config import Split
 from .lookup import Lookup
+from .python import origins_of
 from .records import CONTRACT_DOCUMENT, FRONT, PAGE, Record
 from .static.pages import front_digest, page_digest, pages_of
 from .static.parts import Part, digest_of, parts_of
@@ -21,6 +22,8 @@ class Outcome:
     """The key of the document that they are of."""
     text: str = ""
     """The contract document that they are of."""
+    origins: tuple[str | None, ...] = ()
+    """Where their types were defined."""
     message: str = ""
     """What is wrong with the name."""
 
@@ -28,7 +31,7 @@ class Outcome:
     def digest(self) -> str:
         """Differs when what a page shows of it does."""
         every = [digest_of(part, self.text) for part in self.parts]
-        return sha256(repr((every, self.message)).encode()).hexdigest()
+        return sha256(repr((every, self.origins, self.message)).encode()).hexdigest()
 
 
 def part_digest(records: Mapping[str, Record], objtype: str, target: str, splits: Mapping[str, Split]) -> str:
@@ -51,7 +54,7 @@ def part_digest(records: Mapping[str, Record], objtype: str, target: str, splits
     if objtype == FRONT:
         return f"{record.problem and record.problem.message} {front_digest(text, split)}"
     page = pages_of(text, split).get(name)
-    return page_digest(page, text) if page is not None else ""
+    return f"{page_digest(page, text)} {_origins(record, page.parts)}" if page is not None else ""
 
 
 def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outcome:
@@ -82,4 +85,10 @@ def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outco
     )
     if target.endswith(entry.name.partition(".")[2]):  # one facet was asked for by its own name
         parts = tuple(part for part in parts if part.name == entry.name)
-    return Outcome(parts=parts, key=found[0].docname, text=text, message=message)
+    key = found[0].docname
+    return Outcome(parts=parts, key=key, text=text, origins=_origins(records[key], parts), message=message)
+
+
+def _origins(record: Record, parts: Sequence[Part]) -> tuple[str | None, ...]:
+    origins = origins_of(record)
+    return tuple(origins.get(part.name.partition(".")[2]) for part in parts)

@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.builders import Builder
+from sphinx.config import Config
 
 from .config import GgConfig
 from .domain import gg_domain
 from .mount import has_own_files
 from .problems import Problem, Subtype, in_config, warn
-from .records import Record
+from .records import MARKDOWN_DOCUMENT, ORIGINS, Record
 from .refresh import chosen
 
 if TYPE_CHECKING:
@@ -21,7 +22,14 @@ if TYPE_CHECKING:
 FILES = "ggdocs-files"
 """The event that asks each surface for further files: ``(app, records)``, answered by resources by path."""
 
-MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": "text/markdown; charset=utf-8"}
+MARKDOWN = "text/markdown; charset=utf-8"
+MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": MARKDOWN}
+
+
+def leave_out(app: "Sphinx", config: Config) -> None:
+    """Keep Sphinx from reading our Markdown where an output folder lies among the sources (``config-inited``)."""
+    path = f"{GgConfig.of(config).output_dir}/*/{MARKDOWN_DOCUMENT}"
+    config.exclude_patterns = [*config.exclude_patterns, path, f"**/{path}"]
 
 
 def write_output(app: "Sphinx", builder: Builder) -> None:
@@ -53,6 +61,8 @@ def output_site(app: "Sphinx", records: list[Record]) -> "Site":
     resources: dict[str, Resource] = {}
     for record in records:
         for name, text in record.files.items():
+            if name == ORIGINS:
+                continue
             media_type = MEDIA_TYPES[Path(name).suffix]
             resources[f"{record.slug}/{name}"] = Resource(media_type, text.encode)
     answers: list[Mapping[str, Resource] | None] = app.emit(FILES, records)

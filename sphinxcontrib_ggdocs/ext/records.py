@@ -15,6 +15,9 @@ PAGE = "page"
 """Kind of such a page."""
 
 CONTRACT_DOCUMENT = "api-docs.json"
+MARKDOWN_DOCUMENT = "api-docs.md"
+ORIGINS = "origins"
+"""Where each named schema was defined, as JSON: to link to its Python class; this one is not written."""
 
 _SOURCE = re.compile(r',?"source":\{[^{}]*\}')
 """Lines of the source, which no page shows."""
@@ -48,13 +51,13 @@ class Record(NamedTuple):
         """Differs when a page that shows the document has to be read again."""
         if self.problem is not None:
             return f"failed: {self.problem.message}"
-        return _digest(self.files.get(CONTRACT_DOCUMENT, ""))
+        return _digest(self.files.get(CONTRACT_DOCUMENT, ""), self.files.get(ORIGINS, ""))
 
 
 @lru_cache(maxsize=16)
-def _digest(document: str) -> str:
+def _digest(document: str, origins: str) -> str:
     """Kept, since every page of a large reference asks."""
-    return hashlib.sha256(f"{__version__}\n{_SOURCE.sub('', document)}".encode()).hexdigest()
+    return hashlib.sha256(f"{__version__}\n{origins}\n{_SOURCE.sub('', document)}".encode()).hexdigest()
 
 
 class Shown(NamedTuple):

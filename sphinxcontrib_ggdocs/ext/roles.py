@@ -34,10 +34,10 @@ def warn_of_missing(app: "Sphinx", domain: Domain | None, node: addnodes.pending
     """Name what may have been meant (``warn-missing-reference``)."""
     from .domain import GgDomain
 
-    if not isinstance(domain, GgDomain):
-        return None
     if node.get(OPTIONAL):
         return True
+    if not isinstance(domain, GgDomain):
+        return None
     objtype, target = node["reftype"], node["reftarget"]
     near = domain.lookup.near(objtype, target)
     hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""

@@ -28,11 +28,20 @@ def build_contract_doc(spec: "catalog.ApiDocSpec", branding: "catalog.Branding |
     Raises:
         ContractError: All that is wrong with the contracts, their types, or their import.
     """
+    return build_with_origins(spec, branding)[0]
+
+
+def build_with_origins(
+    spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None" = None
+) -> tuple[doc.ApiDocsDocument, dict[str, str]]:
+    """The same, and beside it where each named schema was defined, which no reader of the document needs to know."""
     with collector_paused():
         return _build(spec, branding)
 
 
-def _build(spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None") -> doc.ApiDocsDocument:
+def _build(
+    spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None"
+) -> tuple[doc.ApiDocsDocument, dict[str, str]]:
     found: list[ContractError] = []
     book = SchemaBook()
     groups = collect_groups(spec.resolved_groups(), book, found)
@@ -40,7 +49,7 @@ def _build(spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None") -> d
     written = book.write(REFERENCE)
     errors = error_keys(groups)
     write = Writer(written, errors)
-    return doc.ApiDocsDocument(
+    document = doc.ApiDocsDocument(
         service=_service(spec),
         groups=tuple(write.group(group) for group in groups),
         schemas=written.schemas,
@@ -49,6 +58,7 @@ def _build(spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None") -> d
         branding=_branding(branding),
         markup=spec.markup,
     )
+    return document, written.origins()
 
 
 def _service(spec: "catalog.ApiDocSpec") -> doc.Service:

@@ -258,6 +258,16 @@ class Written:
             total.update({self.names[key]: count for key, count in self._direct[reached].items()})
         return total
 
+    def origins(self) -> dict[str, str]:
+        """By name of a schema: where its type was defined, ``package.module.Name``; types without a name left out."""
+        found: dict[str, str] = {}
+        for key, facet in self._order:
+            definition = self._definitions[key]
+            name = definition.qualname.partition("[")[0]
+            if definition.module and name.replace(".", "").isidentifier():
+                found[self._schema_name(key, facet)] = f"{definition.module}.{name}"
+        return found
+
     def _canonical(self, key: Hashable) -> Hashable:
         return self._same.get(key, key)
 

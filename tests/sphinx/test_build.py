@@ -48,6 +48,7 @@ FILES = {
     "apidocs/index.html",
     "apidocs/shop/api-docs.json",
     "apidocs/shop/api-docs.js",
+    "apidocs/shop/api-docs.md",
     "apidocs/shop/asyncapi.json",
     "apidocs/shop/openapi.json",
 }
@@ -86,6 +87,14 @@ def test_html(project: Project, page: str, builder: str) -> None:
     assert "There is no such order." in html
     document = json.loads(written["apidocs/shop/api-docs.json"])
     assert document["groups"][0]["contracts"][0]["methods"][0]["httpPath"] == "/orders/{id}"
+
+
+def test_the_reference_as_prose(project: Project) -> None:
+    project.page(REST)
+    prose = project.build().read("apidocs/shop/api-docs.md")
+    assert prose.startswith("# Shop API\n")
+    for part in ("GET /orders/{id}", "Fetch an order.", "ORDER_NOT_FOUND", "| `total` | `float` |"):
+        assert part in prose
 
 
 def test_pages_in_folders_reach_the_files(project: Project) -> None:

@@ -55,7 +55,7 @@ def test_only_where_there_are_contracts_of_the_kind(project: Project, contracts:
     project.page(PAGE)
     project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", **contracts}])
     folder = project.build().out / "apidocs" / "shop"
-    assert {file.name for file in folder.iterdir()} == {"api-docs.json", "api-docs.js", expected}
+    assert {file.name for file in folder.iterdir()} == {"api-docs.json", "api-docs.js", "api-docs.md", expected}
 
 
 def test_what_one_format_cannot_say_spoils_nothing_else(project: Project) -> None:
@@ -66,5 +66,7 @@ def test_what_one_format_cannot_say_spoils_nothing_else(project: Project) -> Non
     built = project.build()
     assert built.warnings.startswith("index.rst:4: WARNING: OpenAPI of document 'shop': ")
     assert built.warnings.count("WARNING") == 1
-    assert {"api-docs.json", "api-docs.js"} == {file.name for file in (built.out / "apidocs" / "shop").iterdir()}
+    assert {"api-docs.json", "api-docs.js", "api-docs.md"} == {
+        file.name for file in (built.out / "apidocs" / "shop").iterdir()
+    }
     assert project.build().warnings == ""

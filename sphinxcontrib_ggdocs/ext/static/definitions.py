@@ -6,6 +6,7 @@ from docutils import nodes
 
 from ...native.document import Error, JsonSchema, MethodRef
 from ..objects import ObjectEntry, first_line
+from ..python import python_link
 from ..words import _
 from .details import details, error_prose, error_words, schema_prose, schema_words
 from .examples import example
@@ -30,6 +31,8 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
     ]
     if facet := _facet(key, schema):
         signature += [space(), annotation(f"({facet})")]
+    if (origin := scope.origins.get(key)) is not None:
+        signature += [space(), python_link(origin)]
     content = [details(scope, objtype, name, schema_prose(schema), schema_words(scope, schema))]
     definition = scope.types.definition(schema)
     entry = ObjectEntry(

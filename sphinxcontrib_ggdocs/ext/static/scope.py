@@ -1,6 +1,6 @@
 """What every part of the rendering needs: the document, its names, the anchors of the page, the prose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from docutils import nodes
@@ -28,6 +28,7 @@ class Scope:
         anchors: The ids of the page.
         local: The ids that objects have on the page, when they have them already.
         refer: Links to an object elsewhere; without it the domain does, later.
+        origins: Where each named schema was defined.
         index: Whether the objects go into the index, the search and the inventory.
     """
 
@@ -40,6 +41,7 @@ class Scope:
         anchors: Anchors | None = None,
         local: dict[str, str] | None = None,
         refer: Refer | None = None,
+        origins: Mapping[str, str] | None = None,
         index: bool = True,
     ) -> None:
         self.document = document
@@ -49,6 +51,7 @@ class Scope:
         self.names = Names(document)
         self.types = Types(document.schemas)
         self.index = index
+        self.origins = origins or {}
         self.entries: list[ObjectEntry] = []
         self.anchors: dict[str, str] = {} if local is None else local
         self._claimed = anchors or Anchors()
