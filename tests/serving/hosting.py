@@ -21,11 +21,11 @@ from .servers import free_port, wait_for
 
 
 @contextlib.contextmanager
-def by_uvicorn(apps: Mapping[str, Any], *, root_path: str = "") -> Iterator[dict[str, str]]:
+def by_uvicorn(apps: Mapping[str, Any], *, root_path: str = "", ws: Any = "none") -> Iterator[dict[str, str]]:
     """The address of each application."""
     ports = {name: free_port() for name in apps}
     servers = [
-        uvicorn.Server(uvicorn.Config(app, port=ports[name], log_level="error", ws="none", root_path=root_path))
+        uvicorn.Server(uvicorn.Config(app, port=ports[name], log_level="error", ws=ws, root_path=root_path))
         for name, app in apps.items()
     ]
 

@@ -5,7 +5,7 @@ from .adapter import FastAPIAdapter, contracts_from_fastapi
 from .calls import Call, Guard, Reply, reply
 from .exceptions import answers, raises
 from .implement import implement
-from .sockets import Peer, PeerError
+from .sockets import Peer, PeerError, PeerGone
 
 __all__ = [
     "Call",
@@ -13,6 +13,7 @@ __all__ = [
     "Guard",
     "Peer",
     "PeerError",
+    "PeerGone",
     "Reply",
     "answers",
     "contracts_from_fastapi",

@@ -5,7 +5,7 @@ import logging
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 from starlette.responses import Response
 
 from ...contracts.errors import SERVER_ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
@@ -38,8 +38,15 @@ def error_response(error: ServiceError[Any], form: ErrorFormat) -> Response:
     if body is None:
         return Response(status_code=error.status)
     media_type = "application/problem+json" if form == "problem" else "application/json"
-    content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
-    return Response(content, status_code=error.status, media_type=media_type)
+    return Response(compact_json(body), status_code=error.status, media_type=media_type)
+
+
+def compact_json(value: Any) -> bytes:
+    """A value of plain types as JSON, even when clients have sent half of a surrogate pair."""
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    except UnicodeEncodeError:
+        return json.dumps(value, separators=(",", ":")).encode()
 
 
 def declared_or_server_error(error: Exception, declared: tuple[ErrorClass, ...], where: str) -> ServiceError[Any]:
@@ -56,19 +63,40 @@ def declared_or_server_error(error: Exception, declared: tuple[ErrorClass, ...],
                 _data(error)
             except Exception:  # whatever its validators raise
                 logger.exception("%s raised %s with data of another type", where, error.type)
-                return SERVER_ERROR()
+                return _server_error(declared)
             return error
         logger.error("%s raised %s, which it does not declare", where, error.type, exc_info=error)
     else:
         logger.error("%s failed", where, exc_info=error)
-    return SERVER_ERROR()
+    return _server_error(declared)
 
 
-def validation_failure(error: RequestValidationError, declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
-    """The service's VALIDATION_ERROR, or the usual one, with each thing that is wrong."""
-    problems = [FieldProblem(path=_path(item["loc"]), message=item["msg"]) for item in error.errors()]
-    kind = next((each for each in declared if each.type == VALIDATION_ERROR.type), VALIDATION_ERROR)
-    return kind(problems if kind.data_type == list[FieldProblem] else None)
+def _server_error(declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
+    """The service's own SERVER_ERROR where it can be made without data, else the usual one."""
+    own = (each for each in declared if each.type == SERVER_ERROR.type and each.data_type is MISSING)
+    return next(own, SERVER_ERROR)()
+
+
+def validation_failure(problems: list[FieldProblem], declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
+    """The service's VALIDATION_ERROR, or the usual one, with each thing that is wrong.
+
+    Args:
+        problems: What is wrong.
+        declared: The errors of the method and its middlewares. Their own is taken where it has the same data or none.
+    """
+    own = (each for each in declared if each.type == VALIDATION_ERROR.type)
+    kind = next((each for each in own if each.data_type in (MISSING, VALIDATION_ERROR.data_type)), VALIDATION_ERROR)
+    return kind(None if kind.data_type is MISSING else problems)
+
+
+def problems_of(error: RequestValidationError | ValidationError, *start: str) -> list[FieldProblem]:
+    """What pydantic finds wrong.
+
+    Args:
+        error: pydantic's, or FastAPI's.
+        start: The first steps of each path.
+    """
+    return [FieldProblem(path=_path((*start, *item["loc"])), message=item["msg"]) for item in error.errors()]
 
 
 def _path(location: tuple[int | str, ...]) -> str:

@@ -5,12 +5,14 @@ from collections.abc import (
     AsyncGenerator,
     AsyncIterable,
     AsyncIterator,
+    Awaitable,
     Callable,
     Coroutine,
     Generator,
     Iterable,
     Iterator,
     Mapping,
+    Set,
 )
 from typing import Annotated, Any, get_args
 
@@ -58,7 +60,67 @@ def check_handler(api: type, handler: object, names: Iterable[str], mistakes: Mi
                 )
             )
             continue
-        _check_method(hints_of(getattr(api, name)), hints_of(found), where, mistakes)
+        declared = hints_of(getattr(api, name))
+        _check_method(declared, hints_of(found), where, mistakes)
+        _check_call(found, {each for each in declared if each != "return"}, _self_of(handler, name), where, mistakes)
+
+
+def made_by(connect: Callable[..., Any], where: Where, mistakes: Mistakes) -> type | None:
+    """The class whose objects a function returns, as its annotation says.
+
+    Args:
+        connect: The class itself, or a function, plain or ``async``.
+        where: For what is wrong.
+        mistakes: Takes what is wrong; then there is no class.
+    """
+    if isinstance(connect, type):
+        return connect
+    function = getattr(connect, "func", connect)  # of a partial
+    hints = hints_of(function) or hints_of(type(function).__call__)
+    form = _bare(_awaited(hints.get("return", Any)))
+    found = get_origin(form) or form
+    if isinstance(found, type) and found not in (Any, type(None)):  # Any is a class since Python 3.11
+        return found
+    mistakes.add(
+        MissingAnnotation(
+            "it does not say of which class the objects are that it returns",
+            where=where,
+            hint="annotate it, as in `def connect(peer: Peer) -> Chat`, so that the methods of Chat are checked now",
+        )
+    )
+    return None
+
+
+def _self_of(handler: object, name: str) -> tuple[object, ...]:
+    """What stands for ``self`` when a class is checked instead of an object of it."""
+    bare = isinstance(handler, type) and inspect.isfunction(inspect.getattr_static(handler, name, None))
+    return (handler,) if bare else ()
+
+
+def _check_call(
+    found: Callable[..., Any], names: Set[str], before: tuple[object, ...], where: Where, mistakes: Mistakes
+) -> None:
+    """Try the call that will be made, with the names of the contract."""
+    try:
+        signature = inspect.signature(found)
+    except ValueError:  # made in C
+        return
+    if names - signature.parameters.keys() and not _takes_any(signature):
+        return  # told already, as missing
+    try:
+        signature.bind(*before, **dict.fromkeys(names))
+    except TypeError as error:
+        mistakes.add(
+            NotImplementedAsDeclared(
+                f"it cannot be called with what the contract gives it: {error}",
+                where=where,
+                hint="let it take the contract's arguments by their names, and give others a default",
+            )
+        )
+
+
+def _takes_any(signature: inspect.Signature) -> bool:
+    return any(each.kind is inspect.Parameter.VAR_KEYWORD for each in signature.parameters.values())
 
 
 def _check_method(
@@ -84,7 +146,7 @@ def _check_method(
 
 
 def _awaited(form: TypeForm) -> TypeForm:
-    return get_args(form)[-1] if get_origin(form) is Coroutine else form
+    return get_args(form)[-1] if get_origin(form) in (Coroutine, Awaitable) and get_args(form) else form
 
 
 def _same(one: TypeForm, other: TypeForm) -> bool:
@@ -92,12 +154,14 @@ def _same(one: TypeForm, other: TypeForm) -> bool:
     one, other = _bare(one), _bare(other)
     if one == other:
         return True
-    if not get_args(one) or len(get_args(one)) > len(get_args(other)):
+    ours, theirs, kinds = get_args(one), get_args(other), {get_origin(one), get_origin(other)}
+    if not ours or not theirs:
         return False
-    origins = get_origin(one), get_origin(other)
-    if origins[0] is not origins[1] and not any(set(origins) <= set(kinds) for kinds in (UNIONS, _STREAMS)):
-        return False
-    return all(_same(left, right) for left, right in zip(get_args(one), get_args(other), strict=False))
+    if kinds <= set(_STREAMS):
+        return _same(ours[0], theirs[0])
+    if kinds <= set(UNIONS):  # in any order
+        return all(any(_same(left, right) for right in theirs) for left in ours) and len(ours) == len(theirs)
+    return len(kinds) == 1 and len(ours) == len(theirs) and all(map(_same, ours, theirs))
 
 
 def _bare(form: TypeForm) -> TypeForm:

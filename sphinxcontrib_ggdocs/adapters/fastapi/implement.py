@@ -8,34 +8,36 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
+from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ...contracts import contract_of
+from ...contracts.errors import FieldProblem, ServiceError
 from ...contracts.middleware import every_error
 from ...contracts.mistakes import Mistakes, NotAContract, Where
 from ...contracts.model import MISSING, HttpContract, HttpMethod, TypeForm
 from .answering import answer
 from .arguments import Arguments, arguments_of
 from .calls import Call, Guards, begin_reply, check_guards, stand_guard
-from .failures import ErrorClass, declared_or_server_error, error_response, validation_failure
-from .handlers import check_handler, hints_of
+from .failures import ErrorClass, declared_or_server_error, error_response, problems_of, validation_failure
+from .handlers import NotImplementedAsDeclared, check_handler, hints_of
 from .sockets import socket_router
 
 
 def implement(api: type, handler: Any, *, guards: Guards | None = None) -> APIRouter:
     """A router whose routes are a contract's.
 
-    Requests are validated by the contract's types. An error that a handler raises and its method declares becomes the
-    declared response; any other failure is logged and answered by SERVER_ERROR.
+    Requests are validated by the contract's types. An error that a handler or a guard raises and the method declares
+    becomes the declared response; any other exception is logged and answered by SERVER_ERROR.
 
     Args:
         api: A class decorated with `http.api` or `ws.api`.
         handler: An object with a method, plain or ``async``, for each one of the contract. For a WebSocket contract a
-            function that is given a `Peer` for each connection and returns such an object, which has the methods from
-            client to server.
+            class, or a function with an annotation of what it returns: it is given a `Peer` for each connection and
+            makes such an object, which has the methods from client to server.
         guards: What stands before the methods of each middleware. One that asks for authentication must have a guard.
 
     Raises:
@@ -54,6 +56,14 @@ def implement(api: type, handler: Any, *, guards: Guards | None = None) -> APIRo
     if not isinstance(contract, HttpContract):
         mistakes.raise_if_any()
         return socket_router(api, contract, handler, guards)
+    if isinstance(handler, type):
+        mistakes.add(
+            NotImplementedAsDeclared(
+                "this is a class",
+                where=Where(owner=handler.__name__),
+                hint=f"pass an object of it, as {handler.__name__}()",
+            )
+        )
     check_handler(api, handler, [method.name for method in contract.methods], mistakes)
     mistakes.raise_if_any()
     router = APIRouter(tags=[contract.name])
@@ -98,32 +108,32 @@ class _Served:
         await stand_guard((*self.contract.middlewares, *self.method.middlewares), self.guards, call)
 
     async def call(self, arguments: Arguments, given: Mapping[str, Any], request: Request) -> Response:
-        """Call the handler with validated values.
-
-        Raises:
-            ServiceError: The handler, or what a file must be, says so.
-        """
-        values = await arguments.values(given, self.hints, request, self.errors)
+        """Call the handler with validated values; the response to what it returns or raises."""
+        try:
+            values = await arguments.values(given, self.hints, request, self.errors)
+        except ServiceError as error:  # a file is not what the contract accepts
+            return self.answered(error)
+        except ValidationError as error:  # several fields of a model do not go together
+            return self.answered(validation_failure(problems_of(error, "query"), self.errors))
         reply = begin_reply()
-        if inspect.iscoroutinefunction(self.handler) or inspect.isasyncgenfunction(self.handler):
-            found = self.handler(**values)
-        else:
-            found = await run_in_threadpool(self.handler, **values)
-        if inspect.isawaitable(found):
-            found = await found
-        return answer(found, self.method, reply, self.contract.error_format, self.errors, self.where)
+        try:
+            if inspect.iscoroutinefunction(self.handler) or inspect.isasyncgenfunction(self.handler):
+                found = self.handler(**values)
+            else:
+                found = await run_in_threadpool(self.handler, **values)
+            if inspect.isawaitable(found):
+                found = await found
+            return answer(found, self.method, reply, self.contract.error_format, self.errors, self.where)
+        except Exception as error:  # noqa: BLE001  # handlers are the user's code
+            return self.failed(error)
 
     def failed(self, error: Exception) -> Response:
-        """The response to an exception."""
-        if isinstance(error, RequestValidationError):
-            failure = validation_failure(error, self.errors)
-        else:
-            failure = declared_or_server_error(error, (*self.errors, _CHECKED), self.where)
-        return error_response(failure, self.contract.error_format)
+        """The response to what a guard or a handler has raised."""
+        return self.answered(declared_or_server_error(error, self.errors, self.where))
 
-
-_CHECKED: ErrorClass = validation_failure(RequestValidationError([]), ()).__class__
-"""What we raise ourselves when a file is not as declared."""
+    def answered(self, error: ServiceError[Any]) -> Response:
+        """The response of an error, in the contract's format."""
+        return error_response(error, self.contract.error_format)
 
 
 class ContractRoute(APIRoute):
@@ -136,11 +146,15 @@ class ContractRoute(APIRoute):
         async def answered(request: Request) -> Response:
             try:
                 await served.guard(request)
-                response: Response = await handle(request)
-            except HTTPException:  # the framework's own
-                raise
-            except Exception as error:  # noqa: BLE001  # handlers are the user's code
+            except Exception as error:  # noqa: BLE001  # guards are the user's code
                 return served.failed(error)
+            try:
+                response: Response = await handle(request)
+            except RequestValidationError as error:
+                return served.answered(validation_failure(problems_of(error), served.errors))
+            except HTTPException as error:  # FastAPI's, of a body that cannot be read
+                problem = FieldProblem(path="body", message=str(error.detail))
+                return served.answered(validation_failure([problem], served.errors))
             return response
 
         return answered
