@@ -124,6 +124,8 @@ def contract_words(scope: Scope, contract: Contract) -> str:
     words = {auth.header_name: None for auth in contract.auth or ()}
     for params in _contract_params(contract):
         _add_params(scope, words, params)
+    if isinstance(contract, WebSocketContract):
+        words.update(dict.fromkeys(contract.errors or ()))
     return " ".join(words)
 
 

@@ -179,6 +179,8 @@ def _contract_fields(scope: Scope, contract: HttpContract | WebSocketContract) -
     found += _params(scope, _("Cookies"), contract.cookies)
     if contract.permission:
         found.append(field(_("Permission"), paragraph(contract.permission.text)))
+    if isinstance(contract, WebSocketContract) and contract.errors:
+        found.append(field(_("Errors"), *_errors(scope, scope.document, contract.errors)))
     return found
 
 
