@@ -18,12 +18,15 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from sphinx.util.inventory import InventoryFile
+from websockets.sync.client import connect
 
 import sphinxcontrib_ggdocs
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.ext.problems import Subtype
 from sphinxcontrib_ggdocs.lint import RULES
 from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+
+from ..serving.hosting import by_uvicorn
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -119,6 +122,16 @@ def test_the_guide_to_implementing_works() -> None:
     assert asyncio.run(get(made["app"], "/orders/o1", headers=headers)).json() == {"id": "o1"}
     assert asyncio.run(get(made["app"], "/orders/o2", headers=headers)).json()["type"] == "ORDER_NOT_FOUND"
     assert asyncio.run(get(made["app"], "/orders/o1")).status_code == 401
+    with (
+        by_uvicorn({"it": made["app"]}, ws="websockets-sansio") as found,
+        connect(f"{found['it'].replace('http', 'ws')}/live/1") as socket,
+    ):
+        for id, answer in (("o1", {"data": {"id": "o1"}}), ("o2", {"error": {"type": "ORDER_NOT_FOUND"}})):
+            socket.send(json.dumps({"id": 7, "method": "follow", "data": id}))
+            frame = json.loads(socket.recv(10))
+            if frame.get("method") == "order_changed":
+                frame = json.loads(socket.recv(10))
+            assert frame == {"id": 7, **answer}
 
 
 def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
