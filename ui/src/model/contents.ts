@@ -30,8 +30,7 @@ export function branchesOf(group: Group, words: readonly string[]): readonly Bra
 export function opensAtFirst(model: Model, page: Page, group: string, contract?: string): boolean {
   if (model.methodCount <= SMALL) return true;
   if (!("group" in page)) return contract === undefined && model.document.groups.length === 1;
-  if (page.group !== group) return false;
-  return contract === undefined || !("contract" in page) || page.contract === contract;
+  return page.group === group && (contract === undefined || ("contract" in page && page.contract === contract));
 }
 
 /** A stretch of a long list around its current member. */

@@ -74,7 +74,9 @@ export function createModel(document: ApiDocsDocument): Model {
     get brands() {
       brands ??= [
         ...new Set(
-          Object.entries(document.schemas).flatMap(([name, schema]) => (schema["x-brand"] ? [typeName(schema, name)] : [])),
+          Object.entries(document.schemas).flatMap(([name, schema]) =>
+            schema["x-brand"] ? [typeName(schema, name)] : [],
+          ),
         ),
       ].sort((a, b) => a.localeCompare(b));
       return brands;

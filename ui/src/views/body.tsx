@@ -3,6 +3,8 @@
 import type { JSX } from "preact";
 import { useState } from "../runtime";
 import type { Content, FilePart } from "../document";
+import { reaches } from "../types/structure";
+import { useShown } from "./context";
 import { Payload } from "./payload";
 import { Tabs } from "./tabs";
 import { around, t } from "../words";
@@ -14,7 +16,12 @@ interface Props {
 }
 
 export function Contents({ contents, of }: Props): JSX.Element {
-  const [selected, setSelected] = useState(contents[0]?.mediaType ?? "");
+  const { model, route } = useShown();
+  const [selected, setSelected] = useState(() => {
+    const { highlight } = route;
+    const lit = highlight && contents.find(({ schema = true }) => reaches(schema, highlight, model.document));
+    return (lit || contents[0])?.mediaType ?? "";
+  });
   const content = contents.find((each) => each.mediaType === selected) ?? contents[0];
   if (!content) return <p class="quiet">{t("No content.")}</p>;
   if (contents.length === 1) return <ContentView content={content} of={of} />;
@@ -55,7 +62,8 @@ function ContentView({ content, of }: { readonly content: Content; readonly of: 
 }
 
 function fileWords({ mediaTypes, maxSize }: FilePart): string {
-  const kinds = mediaTypes && mediaTypes.length > 0 ? t("a file of {0}", mediaTypes.join(", ")) : t("a file of any type");
+  const kinds =
+    mediaTypes && mediaTypes.length > 0 ? t("a file of {0}", mediaTypes.join(", ")) : t("a file of any type");
   return maxSize === undefined ? kinds : `${kinds}, ${t("at most {0}", bytes(maxSize))}`;
 }
 

@@ -5,7 +5,8 @@ import { useState } from "../runtime";
 import { methodPage } from "../model/model";
 import { MethodBadge } from "./badges";
 import { useShown } from "./context";
-import { Stretch, Toggle, TreeLink } from "./group-tree";
+import { Toggle, TreeLink } from "./group-tree";
+import { Stretch } from "./stretch";
 import { t } from "../words";
 
 export function BrandTree({ words }: { readonly words: readonly string[] }): JSX.Element {
@@ -14,9 +15,7 @@ export function BrandTree({ words }: { readonly words: readonly string[] }): JSX
   if (names.length === 0) return <p class="quiet">{t("Nothing matches.")}</p>;
   return (
     <ul class="tree">
-      <Stretch items={names} current={-1}>
-        {(name) => <BrandBranch key={name} name={name} />}
-      </Stretch>
+      <Stretch items={names}>{(name) => <BrandBranch key={name} name={name} />}</Stretch>
     </ul>
   );
 }
@@ -36,7 +35,7 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
       </div>
       {open && (
         <ul>
-          <Stretch items={users} current={-1}>
+          <Stretch items={users}>
             {(user) => {
               const entry = model.method(user);
               return (

@@ -9,9 +9,11 @@ interface Props {
   readonly code: string;
   /** What it is, for names: "the example". */
   readonly what: string;
+  /** Whether the button for copying stands elsewhere. */
+  readonly bare?: boolean;
 }
 
-export function Code({ code, what }: Props): JSX.Element {
+export function Code({ code, what, bare }: Props): JSX.Element {
   const pieces = useMemo(() => highlighted(code), [code]);
   return (
     <div class="code">
@@ -28,7 +30,7 @@ export function Code({ code, what }: Props): JSX.Element {
           )}
         </code>
       </pre>
-      <CopyButton text={() => code} what={what} />
+      {!bare && <CopyButton text={() => code} what={what} />}
     </div>
   );
 }

@@ -67,13 +67,13 @@ export function Unknown({ words }: { readonly words: string }): JSX.Element {
     <div class="state" role="alert">
       <Heading level={1}>{t("There is nothing at this address")}</Heading>
       <p>
-        {around<JSX.Element | string>("{0} has no {1}. It may have been renamed or removed.", name, <code>{words}</code>)}
+        {around<JSX.Element | string>(
+          "{0} has no {1}. It may have been renamed or removed.",
+          name,
+          <code>{words}</code>,
+        )}
       </p>
-      {nearest && (
-        <p>
-          {around("The nearest is {0}.", <a href={link(nearest.page)}>{nearest.label}</a>)}
-        </p>
-      )}
+      {nearest && <p>{around("The nearest is {0}.", <a href={link(nearest.page)}>{nearest.label}</a>)}</p>}
       <p>
         <a href={link({ kind: "overview" })}>{t("All of {0}", name)}</a>
       </p>

@@ -3,15 +3,13 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "../runtime";
 import type { Contract, Group, Method } from "../document";
-import { branchesOf, opensAtFirst, windowAround, type Branch } from "../model/contents";
+import { branchesOf, opensAtFirst, type Branch } from "../model/contents";
 import { countMethods, shortPath } from "../model/model";
 import { MethodBadge, PatternBadge } from "./badges";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
+import { MOST, Stretch } from "./stretch";
 import { t } from "../words";
-
-/** Lines of one list drawn at a time. */
-const MOST = 150;
 
 type Toggled = Readonly<Record<string, boolean>>;
 
@@ -51,7 +49,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
             </div>
             {open && (
               <ul>
-                <Stretch items={branches} current={-1}>
+                <Stretch items={branches}>
                   {(branch) => {
                     const key = `${group.slug}/${branch.contract.name}`;
                     const shown = isOpen(key, group.slug, branch.contract.name);
@@ -162,33 +160,5 @@ export function Toggle({ open, name, onToggle }: ToggleProps): JSX.Element {
     <button type="button" class="toggle" aria-expanded={open} aria-label={t("Methods of {0}", name)} onClick={onToggle}>
       <Icon name="chevron" />
     </button>
-  );
-}
-
-interface StretchProps<T> {
-  readonly items: readonly T[];
-  readonly current: number;
-  readonly children: (item: T) => JSX.Element;
-}
-
-/** The members around the current one; the reader asks for more on either side. */
-export function Stretch<T>({ items, current, children }: StretchProps<T>): JSX.Element {
-  const [most, setMost] = useState(MOST);
-  const [start, shown] = windowAround(items, current, most);
-  const after = items.length - start - shown.length;
-  const more = (count: number, words: string): JSX.Element | false =>
-    count > 0 && (
-      <li>
-        <button type="button" class="more" onClick={() => setMost(most * 3)}>
-          {words}
-        </button>
-      </li>
-    );
-  return (
-    <>
-      {more(start, t("{0} more above", start))}
-      {shown.map(children)}
-      {more(after, t("{0} more below", after))}
-    </>
   );
 }

@@ -64,7 +64,13 @@ export function Header(props: Props): JSX.Element {
 
 export function MenuButton({ open, onMenu }: { readonly open: boolean; readonly onMenu: () => void }): JSX.Element {
   return (
-    <button type="button" class="icon-button menu-button" aria-expanded={open} aria-label={t("Contents")} onClick={onMenu}>
+    <button
+      type="button"
+      class="icon-button menu-button"
+      aria-expanded={open}
+      aria-label={t("Contents")}
+      onClick={onMenu}
+    >
       <Icon name={open ? "close" : "menu"} />
     </button>
   );

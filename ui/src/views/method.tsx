@@ -174,7 +174,8 @@ function Response({ response, first, entry: { method } }: ResponseProps): JSX.El
       t("Answer")
     ) : (
       <>
-        {t("Response")} <span class="status ok">{statusCode}</span> <span class="status-words">{statusWords(statusCode)}</span>
+        {t("Response")} <span class="status ok">{statusCode}</span>{" "}
+        <span class="status-words">{statusWords(statusCode)}</span>
       </>
     );
   return (
@@ -185,7 +186,10 @@ function Response({ response, first, entry: { method } }: ResponseProps): JSX.El
     >
       <Prose text={description} />
       {contents ? (
-        <Contents contents={contents} of={statusCode === undefined ? t("the answer") : t("the response {0}", statusCode)} />
+        <Contents
+          contents={contents}
+          of={statusCode === undefined ? t("the answer") : t("the response {0}", statusCode)}
+        />
       ) : (
         <p class="quiet">{t("No content.")}</p>
       )}

@@ -9,6 +9,7 @@ import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
 import { ExternalLink } from "./external";
+import { Stretch } from "./stretch";
 import { Section } from "./heading";
 import { Params } from "./params";
 import { InlineProse, Prose } from "./prose";
@@ -42,25 +43,30 @@ export function Overview(): JSX.Element {
 }
 
 function ContractCards({ group }: { readonly group: Group }): JSX.Element {
-  const link = useLinks();
   return (
     <ul class="cards">
-      {group.contracts.map((contract) => (
-        <li class="card" key={contract.name}>
-          <a class="card-name" href={link({ kind: "contract", group: group.slug, contract: contract.name })}>
-            {contract.name}
-          </a>
-          <code class="card-path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
-          <p>
-            <InlineProse text={firstLine(contract.description)} />
-          </p>
-          <p class="quiet">
-            {contract.kind === "ws" ? "WebSocket" : "HTTP"} ·{" "}
-            {t("{0} method|{0} methods", contract.methods.length)}
-          </p>
-        </li>
-      ))}
+      <Stretch items={group.contracts}>
+        {(contract) => <ContractCard key={contract.name} group={group} contract={contract} />}
+      </Stretch>
     </ul>
+  );
+}
+
+function ContractCard({ group, contract }: ContractProps): JSX.Element {
+  const link = useLinks();
+  return (
+    <li class="card">
+      <a class="card-name" href={link({ kind: "contract", group: group.slug, contract: contract.name })}>
+        {contract.name}
+      </a>
+      <code class="card-path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
+      <p>
+        <InlineProse text={firstLine(contract.description)} />
+      </p>
+      <p class="quiet">
+        {contract.kind === "ws" ? "WebSocket" : "HTTP"} · {t("{0} method|{0} methods", contract.methods.length)}
+      </p>
+    </li>
   );
 }
 
@@ -78,7 +84,8 @@ function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Elem
             {description && <span class="quiet"> {description}</span>}
             {Object.entries(variables ?? {}).map(([name, variable]) => (
               <p class="quiet" key={name}>
-                <code>{`{${name}}`}</code> {variable.description} {around("default {0}", <code>{variable.default}</code>)}
+                <code>{`{${name}}`}</code> {variable.description}{" "}
+                {around("default {0}", <code>{variable.default}</code>)}
                 {variable.enum && `, ${t("one of {0}", variable.enum.join(", "))}`}
               </p>
             ))}
@@ -96,15 +103,17 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
     <article class="overview">
       <Title crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]} title={group.name} />
       <Prose text={group.description} class="lead" />
-      {group.contracts.map((contract) => (
-        <Section
-          key={contract.name}
-          at={contract.name}
-          title={<a href={link({ kind: "contract", group: group.slug, contract: contract.name })}>{contract.name}</a>}
-        >
-          <MethodTable group={group} contract={contract} />
-        </Section>
-      ))}
+      <Stretch items={group.contracts} first={20} line="p">
+        {(contract) => (
+          <Section
+            key={contract.name}
+            at={contract.name}
+            title={<a href={link({ kind: "contract", group: group.slug, contract: contract.name })}>{contract.name}</a>}
+          >
+            <MethodTable group={group} contract={contract} />
+          </Section>
+        )}
+      </Stretch>
     </article>
   );
 }
@@ -149,25 +158,27 @@ function MethodTable({ group, contract }: ContractProps): JSX.Element {
   const methods: readonly Method[] = contract.methods;
   return (
     <ul class="method-table">
-      {methods.map((method) => (
-        <li key={method.name}>
-          <a
-            href={link({ kind: "method", group: group.slug, contract: contract.name, method: method.name })}
-            class={method.deprecated ? "is-deprecated" : ""}
-          >
-            <MethodBadge method={method} />
-            <span class="name">{method.name}</span>
-            <span class="summary">
-              {contract.kind === "http" && <code class="row-path">{pathOf(contract, method)}</code>}
-              <PatternBadge method={method} />
-              <span>
-                <InlineProse text={method.summary} />
+      <Stretch items={methods}>
+        {(method) => (
+          <li key={method.name}>
+            <a
+              href={link({ kind: "method", group: group.slug, contract: contract.name, method: method.name })}
+              class={method.deprecated ? "is-deprecated" : ""}
+            >
+              <MethodBadge method={method} />
+              <span class="name">{method.name}</span>
+              <span class="summary">
+                {contract.kind === "http" && <code class="row-path">{pathOf(contract, method)}</code>}
+                <PatternBadge method={method} />
+                <span>
+                  <InlineProse text={method.summary} />
+                </span>
+                {method.deprecated && <Deprecated />}
               </span>
-              {method.deprecated && <Deprecated />}
-            </span>
-          </a>
-        </li>
-      ))}
+            </a>
+          </li>
+        )}
+      </Stretch>
     </ul>
   );
 }

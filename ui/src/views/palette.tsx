@@ -87,7 +87,12 @@ export function Palette({ documents, onClose }: Props): JSX.Element {
             }}
             onKeyDown={onKey}
           />
-          <button type="button" class="key" aria-label={t("Esc: close the search")} onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            class="key"
+            aria-label={t("Esc: close the search")}
+            onClick={() => dialog.current?.close()}
+          >
             Esc
           </button>
         </div>

@@ -92,9 +92,7 @@ function UsersPopover({ kind, name, type, users, anchor, onClose }: PopoverProps
       }}
     >
       <div class="popover-head">
-        <strong id={id}>
-          {around("{0} is used by", <code>{type}</code>)}
-        </strong>
+        <strong id={id}>{around("{0} is used by", <code>{type}</code>)}</strong>
         <a href={link({ kind, name })} onClick={onClose}>
           {kind === "error" ? t("About this error") : t("About this type")}
         </a>

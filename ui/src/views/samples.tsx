@@ -7,6 +7,7 @@ import type { Entry } from "../model/model";
 import { samplesOf } from "../samples";
 import { Code } from "./code";
 import { useShown } from "./context";
+import { CopyButton } from "./copy";
 import { Section } from "./heading";
 import { Tabs } from "./tabs";
 import { t } from "../words";
@@ -17,18 +18,20 @@ export function Samples({ entry }: { readonly entry: Entry }): JSX.Element | nul
   const [language, setLanguage] = useState(() => recall("language") ?? "");
   const sample = samples.find((each) => each.language === language) ?? samples[0];
   if (!sample) return null;
+  const what = t("the {0} code", sample.label);
   return (
     <Section at="samples" title={t("Code")}>
       <Tabs
         name={t("Languages")}
         tabs={samples.map(({ language: id, label }) => ({ id, label }))}
         selected={sample.language}
+        after={<CopyButton text={() => sample.code} what={what} />}
         onSelect={(next) => {
           remember("language", next);
           setLanguage(next);
         }}
       >
-        <Code code={sample.code} what={t("the {0} code", sample.label)} />
+        <Code code={sample.code} what={what} bare />
       </Tabs>
     </Section>
   );

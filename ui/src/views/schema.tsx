@@ -102,7 +102,14 @@ interface FieldListProps {
 const MOST_FIELDS = 60;
 
 export function FieldList({ fields, kind, depth, within }: FieldListProps): JSX.Element {
-  const [all, setAll] = useState(false);
+  const { model, route } = useShown();
+  const [all, setAll] = useState(() => {
+    const { highlight } = route;
+    return (
+      highlight !== undefined &&
+      fields.slice(MOST_FIELDS).some((each) => reaches(each.schema, highlight, model.document))
+    );
+  });
   const shown = all ? fields : fields.slice(0, MOST_FIELDS);
   return (
     <ul class="fields">
@@ -209,15 +216,9 @@ export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | nu
           {words}
         </span>
       ))}
-      {pattern !== undefined && (
-        <span class="fact">
-          {around("matches {0}", <code>{pattern}</code>)}
-        </span>
-      )}
+      {pattern !== undefined && <span class="fact">{around("matches {0}", <code>{pattern}</code>)}</span>}
       {hasDefault(fallback) && (
-        <span class="fact">
-          {around("default {0}", <code>{JSON.stringify(fallback)}</code>)}
-        </span>
+        <span class="fact">{around("default {0}", <code>{JSON.stringify(fallback)}</code>)}</span>
       )}
       {values.length > 0 && <Values label={t("one of")} values={values} class="value" />}
       {examples.length > 0 && <Values label={t("e.g.")} values={examples} class="example" />}
