@@ -1,9 +1,9 @@
 """The names of the market: identifiers, money, and texts with rules of their own."""
 
 from decimal import Decimal
-from typing import Annotated, NewType
+from typing import Annotated, Any, NewType
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
 from sphinxcontrib_ggdocs.contracts import Brand
 
@@ -25,7 +25,7 @@ HookId = NewType("HookId", str)
 EventId = NewType("EventId", str)
 PayoutId = NewType("PayoutId", str)
 
-Email = Annotated[str, Brand("Email"), Field(max_length=254, examples=["ada@example.org"])]
+Email = Annotated[str, Brand("Email"), Field(min_length=3, max_length=254, examples=["ada@example.org"])]
 Handle = Annotated[
     str,
     Brand("Handle"),
@@ -34,6 +34,19 @@ Handle = Annotated[
 CountryCode = Annotated[str, Brand("CountryCode"), Field(pattern="^[A-Z]{2}$", examples=["SE", "DE"])]
 Cursor = Annotated[str, Brand("Cursor"), Field(max_length=200, examples=["eyJhZnRlciI6MjB9"])]
 TrackingCode = NewType("TrackingCode", str)
-Amount = Annotated[Decimal, Brand("Amount"), Field(ge=0, max_digits=12, decimal_places=2, examples=["24.90"])]
+_AMOUNTS: dict[str, Any] = {
+    "anyOf": [
+        {"type": "integer", "minimum": 0, "maximum": 9_999_999_999},
+        {"type": "string", "pattern": r"^[0-9]{1,10}(\.[0-9]{1,2})?$"},
+    ],
+    "examples": ["24.90"],
+}
+"""What the next line accepts, in more detail than pydantic tells; that it takes other numbers too is not promised."""
+Amount = Annotated[
+    Decimal,
+    Brand("Amount"),
+    Field(ge=0, max_digits=12, decimal_places=2, examples=["24.90"]),
+    WithJsonSchema(_AMOUNTS, mode="validation"),
+]
 Rating = Annotated[int, Brand("Rating"), Field(ge=1, le=5, examples=[4])]
 Secret = Annotated[str, Brand("Secret"), Field(min_length=24, examples=["whsec_8Qm2vTz0LrXb6NcK1dYp"])]

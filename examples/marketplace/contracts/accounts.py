@@ -27,7 +27,9 @@ class SessionApi(Protocol):
     def sign_in(
         self,
         email: Annotated[Email, http.Form()],
-        password: Annotated[str, http.Form(), Field(description="Not kept, and not logged.", examples=["hunter2"])],
+        password: Annotated[
+            str, http.Form(), Field(min_length=1, description="Not kept, and not logged.", examples=["hunter2"])
+        ],
     ) -> Session:
         """Sign in.
 

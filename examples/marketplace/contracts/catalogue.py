@@ -59,7 +59,7 @@ class ListingApi(Protocol):
         """Put something up for sale."""
         ...
 
-    @http.get("/{listing}", errors=[LISTING_NOT_FOUND, SERVER_ERROR], permission=public)
+    @http.get("/{listing}", errors=[LISTING_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR], permission=public)
     @http.head("/{listing}")
     def get_listing(self, listing: ListingId) -> Listing:
         """Fetch a listing."""
@@ -77,7 +77,7 @@ class ListingApi(Protocol):
 
     @http.delete(
         "/{listing}",
-        errors=[LISTING_NOT_FOUND, FORBIDDEN, SERVER_ERROR],
+        errors=[LISTING_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
         middlewares=[SignedIn],
         permission=scope("listings:write") | scope("staff"),
     )
@@ -86,7 +86,10 @@ class ListingApi(Protocol):
         ...
 
     @http.put(
-        "/{listing}/watch", errors=[LISTING_NOT_FOUND, SERVER_ERROR], middlewares=[SignedIn], permission=authenticated
+        "/{listing}/watch",
+        errors=[LISTING_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR],
+        middlewares=[SignedIn],
+        permission=authenticated,
     )
     def watch(self, listing: ListingId) -> None:
         """Watch a listing: hear of a lower price, and of its sale."""
@@ -154,7 +157,7 @@ class PhotoApi(Protocol):
 
     @http.get(
         "/{photo}",
-        errors=[PHOTO_NOT_FOUND, SERVER_ERROR],
+        errors=[PHOTO_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR],
         media_type=["image/webp", "image/jpeg"],
         response_headers={"ETag": str, "Cache-Control": str},
         permission=public,

@@ -69,22 +69,26 @@ class OrderApi(Protocol):
         """List one's orders, newest first."""
         ...
 
-    @http.get("/{order}", errors=[ORDER_NOT_FOUND, SERVER_ERROR])
+    @http.get("/{order}", errors=[ORDER_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR])
     def get_order(self, order: OrderId) -> Order:
         """Fetch an order."""
         ...
 
-    @http.post("/{order}/cancel", errors=[ORDER_NOT_FOUND, WRONG_STATE, SERVER_ERROR])
+    @http.post("/{order}/cancel", errors=[ORDER_NOT_FOUND, WRONG_STATE, VALIDATION_ERROR, SERVER_ERROR])
     def cancel(self, order: OrderId) -> Order:
         """Cancel an order that has not been shipped."""
         ...
 
-    @http.get("/{order}/parcels", errors=[ORDER_NOT_FOUND, SERVER_ERROR])
+    @http.get("/{order}/parcels", errors=[ORDER_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR])
     def list_parcels(self, order: OrderId) -> list[Parcel]:
         """Fetch the parcels of an order and where they are."""
         ...
 
-    @http.get("/{order}/invoice", errors=[ORDER_NOT_FOUND, WRONG_STATE, SERVER_ERROR], media_type="application/pdf")
+    @http.get(
+        "/{order}/invoice",
+        errors=[ORDER_NOT_FOUND, WRONG_STATE, VALIDATION_ERROR, SERVER_ERROR],
+        media_type="application/pdf",
+    )
     def get_invoice(self, order: OrderId) -> bytes:
         """Download the invoice."""
         ...

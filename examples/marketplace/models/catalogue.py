@@ -1,7 +1,7 @@
 """Goods: categories, listings, photos, reviews."""
 
 from datetime import datetime
-from enum import Enum, StrEnum
+from enum import IntEnum, StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -28,7 +28,7 @@ class Condition(StrEnum):
     FOR_PARTS = "for-parts"
 
 
-class Stars(Enum):
+class Stars(IntEnum):
     """Filters for reviews."""
 
     ANY = 0
