@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.model import ExternalDocs, HttpMethod
 from ..shared.groups import Group
-from ..shared.messages import interactions_of
+from ..shared.messages import interactions_at, interactions_of
 from ..shared.words import free
 from .exceptions import handled_by, invalid_request
 from .responses import ErrorBook, ErrorName
@@ -121,7 +121,8 @@ class _Reading:
         group = self._group(inside, self._name(found))
         whole = replace(found, path=inside.prefix + found.path)
         if found.is_websocket:
-            group.add_socket(websocket_of(whole, interactions_of(found.route.endpoint, inside.app, found.path)))
+            said = interactions_of(found.route.endpoint) or interactions_at(inside.app, found.path)
+            group.add_socket(websocket_of(whole, said))
             return
         for method in methods_of(whole, inside.errors):
             verbs = tuple(verb for verb in method.verbs if (verb, method.path) not in self.taken)

@@ -47,9 +47,14 @@ def messages_at(app: object, path: str, *, receives: Declared = (), sends: Decla
     _by_path.setdefault(app, {})[path] = _interactions(receives, sends)
 
 
-def interactions_of(handler: Callable[..., Any], app: object, path: str) -> tuple[Interaction, ...]:
-    """What `messages` has said of a handler, or `messages_at` of its place."""
-    return _declared.get(handler) or _by_path.get(app, {}).get(path, ())
+def interactions_of(handler: Callable[..., Any]) -> tuple[Interaction, ...]:
+    """What `messages` has said of a handler."""
+    return _declared.get(handler) or ()
+
+
+def interactions_at(app: object, path: str) -> tuple[Interaction, ...]:
+    """What `messages_at` has said of a place."""
+    return _by_path.get(app, {}).get(path, ())
 
 
 def _interactions(receives: Declared, sends: Declared) -> tuple[Interaction, ...]:

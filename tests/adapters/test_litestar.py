@@ -1,0 +1,303 @@
+"""The second adapter: Litestar, found by its entry point."""
+
+import json
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, NewType
+
+import msgspec
+import pytest
+from litestar import Controller, Litestar, MediaType, Response, delete, get, post, put, route, websocket
+from litestar.connection import WebSocket
+from litestar.datastructures import ResponseHeader, UploadFile
+from litestar.di import Provide
+from litestar.dto import DataclassDTO, DTOConfig
+from litestar.enums import RequestEncodingType
+from litestar.exceptions import NotFoundException
+from litestar.handlers import websocket_listener
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.spec import Components, ExternalDocumentation, SecurityScheme, Tag
+from litestar.params import Body, CookieParameter, HeaderParameter, QueryParameter
+from litestar.response import File, Redirect, ServerSentEvent, Stream
+from openapi_spec_validator import validate
+from pydantic import BaseModel
+
+from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar, messages
+from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, WebSocketContract
+from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import openapi_of
+
+UserId = NewType("UserId", str)
+
+
+@dataclass
+class User:
+    """Somebody."""
+
+    id: UserId
+    name: str
+    password: str = ""
+
+
+class Order(msgspec.Struct, rename="camel"):
+    """Something bought."""
+
+    order_id: UserId
+    total: Annotated[float, msgspec.Meta(gt=0)]
+    parts: "list[Order]" = []
+    note: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class Gone(BaseModel):
+    since: int
+
+
+@dataclass
+class Upload:
+    picture: UploadFile
+    title: str = ""
+
+
+class WithoutPassword(DataclassDTO[User]):
+    config = DTOConfig(exclude={"password"})
+
+
+class OutOfStock(NotFoundException):
+    detail = "Nothing is left."
+
+
+def paging(page: Annotated[int, QueryParameter(ge=1, description="Which page.")] = 1, size: int = 10) -> int:
+    return page * size
+
+
+class UserController(Controller):
+    """People."""
+
+    path = "/users"
+    dependencies = {"paged": Provide(paging, sync_to_thread=False)}  # noqa: RUF012  # as Litestar has it
+
+    @get("/{user_id:str}", raises=[OutOfStock], responses={410: ResponseSpec(Gone, description="It was here.")})
+    async def get_user(
+        self,
+        user_id: UserId,
+        paged: int,
+        trace: Annotated[str | None, HeaderParameter(name="X-Trace")] = None,
+        session: Annotated[str, CookieParameter(name="session", min_length=3)] = "abc",
+        q: list[UserId] | None = None,
+    ) -> User:
+        """Fetch one."""
+        return User(user_id, "")
+
+    @post("/", dto=WithoutPassword, return_dto=WithoutPassword, security=[{"token": ["write"]}], summary="Add one")
+    async def add_user(self, data: User) -> User:
+        return data
+
+    @delete("/{user_id:str}", deprecated=True)
+    async def remove_user(self, user_id: UserId) -> None: ...
+
+
+@put("/orders", tags=["orders"], operation_id="put_order", response_headers=[ResponseHeader("X-Rate", value="3")])
+async def put_order(data: Order) -> Response[Order]:
+    return Response(data)
+
+
+@post("/pictures", tags=["orders"])
+async def picture(data: Annotated[Upload, Body(media_type=RequestEncodingType.MULTI_PART)]) -> None: ...
+
+
+@get("/text", media_type=MediaType.TEXT)
+async def text() -> str:
+    return ""
+
+
+@get("/file")
+async def file() -> File:
+    return File("x")
+
+
+@get("/stream")
+async def stream() -> Stream:
+    return Stream(iter(()))
+
+
+@get("/old", status_code=302)
+async def old() -> Redirect:
+    return Redirect("/")
+
+
+@get("/events")
+async def events() -> ServerSentEvent:
+    def made() -> Iterator[str]:
+        yield ""
+
+    return ServerSentEvent(made())
+
+
+@route("/both", http_method=["GET", "POST"])
+async def both() -> None: ...
+
+
+@get("/secret", include_in_schema=False)
+async def secret() -> None: ...
+
+
+@websocket_listener("/chat/{room:int}")
+async def chat(data: User, room: int) -> Gone:
+    """Talk."""
+    return Gone(since=0)
+
+
+@websocket("/raw")
+@messages(sends=Gone)
+async def raw(socket: WebSocket[Any, Any, Any]) -> None: ...
+
+
+with warnings.catch_warnings():  # Litestar is about to want a marker at `data`
+    warnings.simplefilter("ignore")
+    app = Litestar(
+        [UserController, put_order, picture, text, file, stream, old, events, both, secret, chat, raw],
+        openapi_config=OpenAPIConfig(
+            title="Litestar",
+            version="1",
+            components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
+            tags=[Tag("orders", "What is bought.", ExternalDocumentation("https://example.org"))],
+        ),
+    )
+GROUPS = {group.name: group for group in contracts_from_litestar(app)}
+CONTRACTS = [contract for group in GROUPS.values() for contract in group.contracts]
+METHODS: dict[str, HttpMethod] = {
+    f"{verb} {contract.full_path(method)}": method
+    for contract in CONTRACTS
+    if isinstance(contract, HttpContract)
+    for method in contract.methods
+    for verb in method.verbs
+}
+SOCKETS = {contract.path: contract for contract in CONTRACTS if isinstance(contract, WebSocketContract)}
+DOCUMENT: Any = json.loads(build_contract_doc(ApiDocSpec(slug="app", title="App", app=app)).to_json())
+
+
+def test_the_routes_in_order() -> None:
+    assert set(METHODS) == {
+        "GET /both", "POST /both", "GET /events", "GET /file", "GET /old", "PUT /orders", "POST /pictures",
+        "GET /stream", "GET /text", "POST /users", "GET /users/{user_id}", "DELETE /users/{user_id}",
+    }  # fmt: skip
+
+
+def test_groups_are_tags_and_controllers() -> None:
+    assert [(group.name, group.description) for group in GROUPS.values()] == [
+        ("API", None),
+        ("orders", "What is bought."),
+        ("UserController", "People."),
+    ]
+
+
+def test_parameters_of_handlers_and_dependencies() -> None:
+    found = [(each.location, each.name, each.required) for each in METHODS["GET /users/{user_id}"].parameters]
+    assert found == [
+        ("path", "user_id", True),
+        ("query", "page", False),
+        ("query", "size", False),
+        ("query", "q", False),
+        ("header", "X-Trace", False),
+        ("cookie", "session", False),
+    ]
+
+
+def test_constraints_reach_the_schema() -> None:
+    group = next(group for group in DOCUMENT["groups"] if group["name"] == "UserController")
+    method = next(each for each in group["contracts"][0]["methods"] if each["name"] == "get_user")
+    page = method["queryParams"][0]
+    assert (page["schema"], page["description"]) == ({"type": "integer", "minimum": 1, "default": 1}, "Which page.")
+
+
+def test_words() -> None:
+    assert METHODS["GET /users/{user_id}"].description == "Fetch one."
+    assert METHODS["POST /users"].summary == "Add one"
+    assert METHODS["DELETE /users/{user_id}"].deprecated
+    assert METHODS["PUT /orders"].operation_id == "put_order"
+
+
+def test_brands_are_brands() -> None:
+    assert DOCUMENT["schemas"]["UserId"]["x-brand"] == ["UserId"]
+    assert {use["method"] for use in DOCUMENT["uses"]["UserId"]} == {
+        "get_user", "add_user", "remove_user", "put_order", "chat",
+    }  # fmt: skip
+
+
+def test_errors_are_exceptions_and_responses() -> None:
+    found = [(error.type, error.status, error.description) for error in METHODS["GET /users/{user_id}"].errors]
+    assert found[:2] == [
+        ("OUT_OF_STOCK", 404, "Nothing is left."),
+        ("VALIDATION", 400, "Bad request syntax or unsupported method"),
+    ]
+    assert found[2:] == [("GONE", 410, "It was here.")]
+    assert METHODS["GET /text"].errors == ()
+
+
+def test_data_transfer_objects_say_what_is_on_the_wire() -> None:
+    names = {name: set(schema.get("properties", ())) for name, schema in DOCUMENT["schemas"].items()}
+    assert {"id", "name"} in names.values()
+    assert names["User"] == {"id", "name", "password"}
+
+
+def test_structs_of_msgspec() -> None:
+    schema = DOCUMENT["schemas"]["Order"]
+    assert schema["properties"]["orderId"] == {"$ref": "#/schemas/UserId"}
+    assert schema["properties"]["total"] == {"type": "number", "exclusiveMinimum": 0}
+    assert schema["properties"]["parts"]["items"] == {"$ref": "#/schemas/Order"}
+    assert schema["required"] == ["orderId", "total"]
+
+
+def test_forms_with_files() -> None:
+    body = METHODS["POST /pictures"].body
+    assert body is not None
+    [content] = body.contents
+    assert content.media_type == "multipart/form-data"
+    assert [(each.name, each.required, each.file is not None) for each in content.fields or ()] == [
+        ("picture", True, True),
+        ("title", False, False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "status", "media_types"),
+    [
+        pytest.param("GET /text", 200, ["text/plain"], id="text"),
+        pytest.param("GET /file", 200, ["application/octet-stream"], id="a file"),
+        pytest.param("GET /stream", 200, ["application/octet-stream"], id="a stream"),
+        pytest.param("GET /events", 200, ["text/event-stream"], id="server-sent events"),
+        pytest.param("GET /old", 302, [], id="a redirect"),
+        pytest.param("DELETE /users/{user_id}", 204, [], id="nothing"),
+        pytest.param("PUT /orders", 200, ["application/json"], id="a response around a value"),
+    ],
+)
+def test_successes(place: str, status: int, media_types: list[str]) -> None:
+    [success] = METHODS[place].successes
+    assert (success.status, [content.media_type for content in success.contents]) == (status, media_types)
+
+
+def test_security_with_scopes() -> None:
+    [security] = METHODS["POST /users"].security
+    assert (security.scheme.name, security.scheme.definition["type"], security.scopes) == ("token", "http", ("write",))
+
+
+def test_a_listener_says_what_it_receives_and_sends() -> None:
+    contract = SOCKETS["/chat/{room}"]
+    assert [(each.name, each.direction) for each in contract.interactions] == [
+        ("chat", "client_to_server"),
+        ("chat_answer", "server_to_client"),
+    ]
+
+
+def test_messages_of_other_websockets_can_be_said() -> None:
+    assert [(each.name, each.direction) for each in SOCKETS["/raw"].interactions] == [("gone", "server_to_client")]
+
+
+def test_the_exported_document_is_valid_and_has_every_path() -> None:
+    written: Any = openapi_of(ApiDocSpec(slug="app", title="App", app=app))
+    validate(written)
+    own = app.openapi_schema.to_schema()["paths"]
+    assert {path: set(item) for path, item in written["paths"].items()} == {
+        path: set(item) for path, item in own.items()
+    }
