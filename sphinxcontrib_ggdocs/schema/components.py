@@ -90,8 +90,11 @@ def unused(wanted: str, taken: set[str], suffix: str = "") -> str:
     """A name that nothing has yet, and now has: as wanted, with a suffix, then with numbers."""
     name, number = wanted, 1
     while name in taken:
-        name = f"{wanted}{suffix}" if number == 1 and suffix else f"{wanted}{suffix}_{number}"
-        number += 1
+        if name == wanted and suffix:
+            name = f"{wanted}{suffix}"
+        else:
+            number += 1
+            name = f"{wanted}{suffix}_{number}"
     taken.add(name)
     return name
 

@@ -1,12 +1,13 @@
 """Contracts that between them use everything an AsyncAPI document can say; each is put before all validators."""
 
+import warnings
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NewType, Protocol
 
 from marketplace.docs import DOCS
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_of, to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_of, to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -38,6 +39,12 @@ class Point(BaseModel):
     path: list[tuple[int, str]] = []
     room: RoomId | None = Field(default=None, description="Beside a reference.")
     inner: "Point | None" = None
+
+
+class Numbered(BaseModel):
+    """Something with a number."""
+
+    id: int
 
 
 class Text(BaseModel):
@@ -155,9 +162,24 @@ WRITTEN = WebSocketContract(
 )
 
 
+@ws.api("/joined", correlation_id="/id")
+class JoinedApi(Protocol):
+    @ws.client_to_server(errors=[FULL])
+    def ask(self, question: Numbered) -> Numbered: ...
+
+    @ws.server_to_client
+    def tell(self, number: Numbered) -> None: ...
+
+
 def documents() -> Iterable[tuple[str, dict[str, Any]]]:
-    """Every case by name."""
-    for contract in (ChatApi, RawApi, BothApi, GuardedApi):
+    """Every case by name; what cannot be said in AsyncAPI is warned of, see the tests."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ExportWarning)
+        yield from _documents()
+
+
+def _documents() -> Iterable[tuple[str, dict[str, Any]]]:
+    for contract in (ChatApi, RawApi, BothApi, GuardedApi, JoinedApi):
         yield contract.__name__, to_asyncapi([contract], title=contract.__name__, version="1.0.0")
     yield "server", to_asyncapi([ChatApi], title="Server", version="1.0.0", perspective="server")
     yield "written", to_asyncapi([WRITTEN], title="Written", version="1.0.0")

@@ -1,0 +1,454 @@
+"""What stands in an AsyncAPI document, fact by fact."""
+
+import json
+from typing import Annotated, Any, Protocol
+
+import pytest
+from jsonschema import Draft7Validator
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, asyncapi_of, to_asyncapi
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.contracts import BearerToken, Content, Interaction, Middleware, RequestBody, ws
+from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
+
+from ..openapi.cases import UserApi
+from .cases import WRITTEN, BothApi, ChatApi, GuardedApi, JoinedApi, RawApi, documents
+
+DOCUMENTS = dict(documents())
+FULL = DOCUMENTS["full"]
+MESSAGES = FULL["components"]["messages"]
+SCHEMAS = FULL["components"]["schemas"]
+
+
+def export(*contracts: object, **options: Any) -> Any:
+    return to_asyncapi(contracts, title="T", version="1", **options)
+
+
+def ref(kind: str, name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/{kind}/{name}"}
+
+
+def test_information() -> None:
+    assert FULL["asyncapi"] == "3.0.0"
+    assert FULL["defaultContentType"] == "application/json"
+    assert FULL["info"] == {
+        "title": "Full",
+        "version": "1",
+        "description": "Text.",
+        "termsOfService": "https://example.org/terms",
+        "contact": {"name": "Ada", "email": "ada@example.org", "url": "https://example.org"},
+        "license": {"name": "MIT", "url": "https://example.org/licence"},
+        "externalDocs": {"url": "https://example.org/docs"},
+        "tags": [
+            {
+                "name": "ChatApi",
+                "description": "Rooms.\n\nAnd messages.",
+                "externalDocs": {"url": "https://example.org/chat"},
+            },
+            {"name": "RawApi"},
+            {"name": "GuardedApi"},
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        pytest.param(
+            ["https://example.org", "wss://live.example.org/v1/"],
+            {"live.example.org": {"host": "live.example.org", "pathname": "/v1", "protocol": "wss"}},
+            id="those for WebSockets",
+        ),
+        pytest.param(
+            ["http://example.org:8080"],
+            {"example.org_8080": {"host": "example.org:8080", "protocol": "ws"}},
+            id="else the others",
+        ),
+        pytest.param(
+            ["ws://a.org", "wss://a.org"],
+            {"a.org": {"host": "a.org", "protocol": "ws"}, "a.org_2": {"host": "a.org", "protocol": "wss"}},
+            id="two of one host",
+        ),
+        pytest.param([], None, id="none"),
+    ],
+)
+def test_servers(given: list[str], expected: Any) -> None:
+    assert export(ChatApi, servers=given).get("servers") == expected
+
+
+def test_variables_of_servers() -> None:
+    assert FULL["servers"]["where.example.org"]["variables"] == {"where": {"default": "eu", "enum": ["eu", "us"]}}
+
+
+def test_a_channel_is_a_contract() -> None:
+    channel = FULL["channels"]["ChatApi"]
+    assert {key: channel[key] for key in ("address", "title", "description", "externalDocs", "x-permission")} == {
+        "address": "/chat/{room}",
+        "title": "ChatApi",
+        "description": "Rooms.\n\nAnd messages.",
+        "externalDocs": {"url": "https://example.org/chat"},
+        "x-permission": "authenticated",
+    }
+
+
+def test_the_handshake() -> None:
+    channel = FULL["channels"]["ChatApi"]
+    assert channel["bindings"] == {
+        "ws": {
+            "method": "GET",
+            "bindingVersion": "0.1.0",
+            "query": {
+                "type": "object",
+                "properties": {"language": {"enum": ["en", "de"], "type": "string", "description": "Of the messages."}},
+            },
+            "headers": {"type": "object", "properties": {"X-Client": {"type": "string"}}, "required": ["X-Client"]},
+        }
+    }
+    assert channel["parameters"]["room"] == {
+        "description": "Which room.",
+        "examples": ["lobby"],
+        "x-schema": {"examples": ["lobby"], "allOf": [ref("schemas", "RoomId")]},
+    }
+    assert FULL["channels"]["RawApi"]["x-cookies"] == {
+        "type": "object",
+        "properties": {"session": {"type": "string"}},
+        "required": ["session"],
+    }
+
+
+def test_every_placeholder_is_a_parameter() -> None:
+    channel = DOCUMENTS["written"]["channels"]["Written_by_hand"]
+    assert (channel["address"], channel["parameters"]) == ("/written/{rest}", {"rest": {}})
+
+
+@pytest.mark.parametrize(
+    ("perspective", "actions"),
+    [
+        pytest.param("client", ["send", "send", "send", "receive", "receive"], id="the client's, as always"),
+        pytest.param("server", ["receive", "receive", "receive", "send", "send"], id="the server's"),
+    ],
+)
+def test_actions(perspective: Perspective, actions: list[str]) -> None:
+    document = export(ChatApi, perspective=perspective)
+    assert list(document["operations"]) == [
+        f"ChatApi_{name}" for name in ("send_message", "leave", "ping", "message_posted", "still_there")
+    ]
+    assert [operation["action"] for operation in document["operations"].values()] == actions
+
+
+def test_nothing_but_the_actions_depends_on_the_perspective() -> None:
+    one, other = export(ChatApi), export(ChatApi, perspective="server")
+    for operation in (*one["operations"].values(), *other["operations"].values()):
+        del operation["action"]
+    assert one == other
+
+
+def messages(name: str) -> list[str]:
+    prefix = "#/channels/ChatApi/messages/"
+    return [each["$ref"].removeprefix(prefix) for each in FULL["operations"][f"ChatApi_{name}"]["reply"]["messages"]]
+
+
+def test_a_request_lists_the_answer_and_each_error() -> None:
+    operation = FULL["operations"]["ChatApi_send_message"]
+    assert operation["messages"] == [{"$ref": "#/channels/ChatApi/messages/send_message"}]
+    assert operation["reply"]["channel"] == {"$ref": "#/channels/ChatApi"}
+    assert messages("send_message") == ["send_message_reply", "ROOM_NOT_FOUND", "FULL", "SERVER_ERROR"]
+    assert MESSAGES["ChatApi_send_message_reply"]["payload"] == ref("schemas", "Point")
+
+
+def test_a_request_without_a_value_in_its_answer() -> None:
+    assert messages("leave") == ["leave_reply", "ROOM_NOT_FOUND"]
+    assert "payload" not in MESSAGES["ChatApi_leave_reply"]
+
+
+def test_an_event_has_no_reply() -> None:
+    for name in ("ping", "message_posted"):
+        assert "reply" not in FULL["operations"][f"ChatApi_{name}"]
+
+
+def test_the_server_may_ask_too() -> None:
+    assert messages("still_there") == ["still_there_reply"]
+    assert MESSAGES["ChatApi_still_there"]["payload"] == ref("schemas", "Point")
+    assert MESSAGES["ChatApi_still_there_reply"]["payload"] == {"type": "boolean"}
+
+
+def test_what_a_middleware_refuses_answers_clients_only() -> None:
+    replies = {name: each["reply"]["messages"] for name, each in FULL["operations"].items() if "reply" in each}
+    assert {"$ref": "#/channels/GuardedApi/messages/NOT_AUTHORIZED"} in replies["GuardedApi_ask"]
+    asked = DOCUMENTS["example-platform"]["operations"]["ChatApi_still_there"]["reply"]["messages"]
+    assert [each["$ref"].rpartition("/")[2] for each in asked] == ["still_there_reply"]
+
+
+def test_words_and_tags_of_an_operation() -> None:
+    operation = FULL["operations"]["ChatApi_leave"]
+    assert {key: operation[key] for key in ("title", "description", "tags", "x-permission", "x-deprecated")} == {
+        "title": "Leave",
+        "description": "Deprecated: Use `send_message`.",
+        "tags": [{"name": "ChatApi"}],
+        "x-permission": "scope leave",
+        "x-deprecated": True,
+    }
+    assert FULL["operations"]["ChatApi_send_message"]["summary"] == "Say something."
+    assert FULL["operations"]["ChatApi_send_message"]["description"] == "At length."
+
+
+def test_messages_are_components() -> None:
+    for channel in FULL["channels"].values():
+        for message in channel["messages"].values():
+            assert message["$ref"].rpartition("/")[2] in MESSAGES
+    assert MESSAGES["ChatApi_message_posted"]["name"] == "message_posted"
+    assert MESSAGES["ChatApi_leave"]["payload"] == {
+        "type": "object",
+        "properties": {"room": ref("schemas", "SecretRoomId"), "why": {"type": "string", "default": ""}},
+        "required": ["room"],
+    }
+
+
+def test_errors_are_messages() -> None:
+    assert MESSAGES["ROOM_NOT_FOUND"] == {
+        "name": "ROOM_NOT_FOUND",
+        "title": "ROOM_NOT_FOUND",
+        "summary": "There is no such room.",
+        "contentType": "application/json",
+        "payload": ref("schemas", "ROOM_NOT_FOUND"),
+        "x-status": 404,
+    }
+    assert MESSAGES["ROOM_NOT_FOUND-Problem"]["contentType"] == "application/problem+json"
+    assert SCHEMAS["FULL"]["properties"]["type"] == {"type": "string", "const": "FULL"}
+    plain = DOCUMENTS["BothApi"]["components"]["messages"]
+    assert plain["ROOM_NOT_FOUND"]["payload"] == ref("schemas", "RoomId")
+    assert "payload" not in plain["FULL"]
+
+
+def test_raw_bytes_are_binary_messages() -> None:
+    for name in ("upload", "upload_reply", "download"):
+        message = MESSAGES[f"RawApi_{name}"]
+        assert (message["contentType"], message["payload"]) == (
+            "application/octet-stream",
+            {"type": "string", "format": "binary"},
+        )
+
+
+def test_correlation_ids() -> None:
+    components = DOCUMENTS["JoinedApi"]["components"]["messages"]
+    joined = {name for name, message in components.items() if "correlationId" in message}
+    assert joined == {"JoinedApi_ask", "JoinedApi_ask_reply"}
+    assert components["JoinedApi_ask"]["correlationId"] == {"location": "$message.payload#/id"}
+    assert not any("correlationId" in message for message in MESSAGES.values())
+
+
+def test_brands_are_titled_components() -> None:
+    assert SCHEMAS["RoomId"] == {"type": "string", "title": "RoomId", "x-brand": ["RoomId"]}
+    assert SCHEMAS["SecretRoomId"] == {
+        "title": "SecretRoomId",
+        "x-brand": ["RoomId", "SecretRoomId"],
+        "allOf": [ref("schemas", "RoomId")],
+    }
+
+
+def security(document: Any, name: str) -> Any:
+    return document["operations"][name].get("security")
+
+
+def test_security_is_a_list_of_references() -> None:
+    """A map from scheme to scopes, as in OpenAPI and AsyncAPI 2, is taken for a scheme of no type by readers."""
+    assert security(FULL, "ChatApi_send_message") == [ref("securitySchemes", "SignedIn")]
+    assert security(FULL, "RawApi_upload") == [ref("securitySchemes", "Partner")]
+    assert security(FULL, "ChatApi_ping") is None
+    assert FULL["components"]["securitySchemes"] == {
+        "Guarded": {"type": "http", "scheme": "bearer"},
+        "Partner": {"type": "httpApiKey", "name": "X-Api-Key", "in": "header"},
+        "SignedIn": {"type": "http", "scheme": "bearer", "description": "A token."},
+    }
+
+
+def test_no_scopes_on_an_http_scheme() -> None:
+    """AsyncAPI's schema refuses them: scopes belong to OAuth and OpenID Connect."""
+    assert FULL["operations"]["ChatApi_leave"]["x-permission"] == "scope leave"
+    assert "scopes" not in FULL["components"]["securitySchemes"]["SignedIn"]
+
+
+def test_schemes_as_adapters_write_them() -> None:
+    schemes = DOCUMENTS["written"]["components"]["securitySchemes"]
+    assert schemes["key"] == {"type": "httpApiKey", "in": "query", "name": "key"}
+    assert schemes["oauth_read"]["scopes"] == ["read"]
+    assert schemes["oauth_read"]["flows"]["clientCredentials"]["availableScopes"] == {
+        "read": "Read.",
+        "write": "Write.",
+    }
+
+
+def test_credentials_that_go_together_are_headers() -> None:
+    with pytest.warns(ExportWarning, match="BothApi: Authorization and X-Api-Key stand among the headers"):
+        document = export(BothApi)
+    headers = document["channels"]["BothApi"]["bindings"]["ws"]["headers"]
+    assert headers["required"] == ["Authorization", "X-Api-Key"]
+    assert security(document, "BothApi_ask") is None
+
+
+def test_an_optional_credential_is_a_header() -> None:
+    guest = Middleware("Guest", headers={"Authorization": BearerToken | None})
+    contract = WebSocketContract(
+        name="A", path="/a", middlewares=(guest,), interactions=(Interaction(name="x", direction="client_to_server"),)
+    )
+    with pytest.warns(ExportWarning, match="nor that one is optional"):
+        headers = export(contract)["channels"]["A"]["bindings"]["ws"]["headers"]
+    assert headers == {"type": "object", "properties": {"Authorization": {"type": "string"}}}
+
+
+def accepts(schema: Any, value: object) -> bool:
+    return bool(Draft7Validator({**schema, "components": {"schemas": SCHEMAS}}).is_valid(value))
+
+
+@pytest.mark.parametrize(
+    ("value", "valid"),
+    [
+        pytest.param({"at": [1.0, 2.0]}, True, id="a pair"),
+        pytest.param({"at": [1.0]}, False, id="one too few"),
+        pytest.param({"at": [1.0, 2.0, 3.0]}, False, id="one too many"),
+        pytest.param({"at": [1.0, "2"]}, False, id="of the wrong type"),
+        pytest.param({"at": [1, 2], "path": [[1, "a"], [2, "b"]]}, True, id="list of pairs"),
+        pytest.param({"at": [1, 2], "path": [["a", 1]]}, False, id="pair the wrong way round"),
+        pytest.param({"at": [1, 2], "inner": {"at": []}}, False, id="inside itself"),
+    ],
+)
+def test_tuples_mean_the_same_under_draft_07(value: object, valid: bool) -> None:
+    assert accepts(ref("schemas", "Point"), value) is valid
+
+
+def test_words_beside_a_reference_are_kept() -> None:
+    room = SCHEMAS["Point"]["properties"]["room"]
+    assert room == {"anyOf": [ref("schemas", "RoomId"), {"type": "null"}], "description": "Beside a reference.", **NONE}
+    for name in DOCUMENTS:
+        assert not list(_lonely(DOCUMENTS[name].get("components", {})))
+
+
+NONE: dict[str, Any] = {"default": None}
+
+
+def _lonely(value: Any) -> Any:
+    """Objects with a reference and more, which draft-07 would not read."""
+    if isinstance(value, dict):
+        if "$ref" in value and len(value) > 1:
+            yield value
+        for item in value.values():
+            yield from _lonely(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _lonely(item)
+
+
+def test_a_discriminator_has_its_mapping() -> None:
+    payload = MESSAGES["ChatApi_send_message"]["payload"]
+    assert payload["x-discriminator"] == {
+        "propertyName": "kind",
+        "mapping": {"text": "#/components/schemas/Text", "picture": "#/components/schemas/Picture"},
+    }
+    assert accepts(payload, {"kind": "text", "text": "a"})
+    assert not accepts(payload, {"kind": "text", "url": "a"})
+
+
+@pytest.mark.parametrize(("field", "said"), [(Annotated[list[int], Field(json_schema_extra={"minContains": 2})], 2)])
+def test_what_draft_07_has_no_word_for_is_named(field: Any, said: int) -> None:
+    model = type("Model", (BaseModel,), {"__annotations__": {"numbers": field}})
+    contract = WebSocketContract(
+        name="A",
+        path="/a",
+        interactions=(
+            Interaction(name="x", direction="client_to_server", message=RequestBody(contents=(Content(type=model),))),
+        ),
+    )
+    with pytest.warns(ExportWarning, match=r"the schema Model: minContains \(how many items must match\) is left out"):
+        export(contract)
+    assert said
+
+
+def test_what_is_of_the_other_kind_is_named() -> None:
+    with pytest.warns(ExportWarning, match="UserApi is an HTTP contract"):
+        assert list(export(UserApi, ChatApi)["channels"]) == ["ChatApi"]
+
+
+def test_a_spec_has_both_kinds_without_a_word() -> None:
+    spec = ApiDocSpec(slug="a", title="A", version="2", http=[UserApi], ws=[ChatApi])
+    document = asyncapi_of(spec)
+    assert (document["info"]["title"], document["info"]["version"]) == ("A", "2")
+    assert list(document["channels"]) == ["ChatApi"]
+
+
+def test_no_contracts() -> None:
+    assert DOCUMENTS["empty"]["channels"] == {}
+    assert "operations" not in DOCUMENTS["empty"]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_same_contracts_give_the_same_document(name: str) -> None:
+    assert json.dumps(dict(documents())[name]) == json.dumps(DOCUMENTS[name])
+
+
+# --- equal names ---
+
+
+def chat(module: str) -> Any:
+    @ws.api("/same")
+    class Chat(Protocol):
+        @ws.client_to_server
+        def say(self, text: str) -> None: ...
+
+    Chat.__module__ = module
+    return Chat
+
+
+def test_two_contracts_of_one_name_are_two_channels() -> None:
+    one = WebSocketContract(name="Chat", path="/a", interactions=(_event("say"),))
+    other = WebSocketContract(name="Chat", path="/a", interactions=(_event("say"),))
+    document = export(one, other)
+    assert len(document["channels"]) == 2
+    assert len(document["operations"]) == 2
+    assert len(document["components"]["messages"]) == 2
+    for channel, operation in zip(document["channels"], document["operations"].values(), strict=True):
+        assert operation["channel"] == {"$ref": f"#/channels/{channel}"}
+
+
+def test_names_that_become_one_id_are_told_apart() -> None:
+    one = WebSocketContract(name="Chat A", path="/a", interactions=(_event("b_c"),))
+    other = WebSocketContract(name="Chat_A", path="/b", interactions=(_event("b_c"),))
+    third = WebSocketContract(name="Chat_A_b", path="/c", interactions=(_event("c"),))
+    document = export(one, other, third)
+    assert len(document["channels"]) == 3
+    assert len(document["operations"]) == 3
+    assert len(document["components"]["messages"]) == 3
+
+
+def _event(name: str) -> Interaction:
+    return Interaction(name=name, direction="client_to_server")
+
+
+def test_a_contract_given_twice_is_one_channel() -> None:
+    assert len(export(ChatApi, ChatApi)["channels"]) == 1
+
+
+def test_an_interaction_called_like_an_answer() -> None:
+    answer = Content(type=int)
+    contract = WebSocketContract(
+        name="A",
+        path="/a",
+        interactions=(
+            Interaction(name="ask", direction="client_to_server", answer=answer),
+            Interaction(name="ask_reply", direction="server_to_client"),
+        ),
+    )
+    document = export(contract)
+    assert list(document["channels"]["A"]["messages"]) == ["ask", "ask_reply_2", "ask_reply"]
+    assert len(document["components"]["messages"]) == 3
+    (reply,) = document["operations"]["A_ask"]["reply"]["messages"]
+    assert reply == {"$ref": "#/channels/A/messages/ask_reply_2"}
+
+
+def test_contracts_without_anything_in_common_share_no_more_than_errors() -> None:
+    document = export(ChatApi, GuardedApi, RawApi, JoinedApi, WRITTEN)
+    names = [name for channel in document["channels"].values() for name in channel["messages"]]
+    assert set(names) >= {"ask", "upload", "say"}
+    assert len(document["components"]["messages"]) == len(
+        {message["$ref"] for channel in document["channels"].values() for message in channel["messages"].values()}
+    )
