@@ -109,7 +109,7 @@ def test_upload_and_download(grace: httpx.Client, service: str) -> None:
     assert (answer.status_code, answer.json()["alt"]) == (201, "A bicycle")
     place = f"http://{service}/photos/{answer.json()['id']}"
     photo = httpx.get(place)
-    assert (photo.content, photo.headers["Content-Type"]) == (PNG, "image/webp")
+    assert (photo.content, photo.headers["Content-Type"]) == (PNG, "image/png")
     again = httpx.get(place, headers={"If-None-Match": photo.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 

@@ -158,7 +158,7 @@ class PhotoApi(Protocol):
     @http.get(
         "/{photo}",
         errors=[PHOTO_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR],
-        media_type=["image/webp", "image/jpeg"],
+        media_type=["image/webp", "image/jpeg", "image/png"],
         response_headers={"ETag": str, "Cache-Control": str},
         permission=public,
     )

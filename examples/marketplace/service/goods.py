@@ -161,8 +161,7 @@ class Photos:
         reply().headers.update({"ETag": tag, "Cache-Control": "public, max-age=86400"})
         if known == tag:
             reply().status = 304
-        if data.startswith(b"\xff\xd8\xff"):
-            reply().media_type = "image/jpeg"
+        reply().media_type = next(kind for start, kind in SIGNATURES.items() if data.startswith(start))
         return data
 
     def remove(self, photo: PhotoId) -> None:
