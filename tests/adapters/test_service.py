@@ -62,7 +62,7 @@ ERRORS = [
     pytest.param(
         "POST",
         "/sessions",
-        {"data": {"email": "a", "password": "b"}},
+        {"data": {"email": "eve@example.org", "password": "wrong horse battery"}},
         401,
         {"type": "WRONG_PASSWORD"},
         id="an error without data",
