@@ -174,6 +174,18 @@ def type_arguments(model: type[BaseModel]) -> dict[Any, TypeForm]:
     return arguments
 
 
+def base_arguments(cls: type) -> dict[Any, TypeForm]:
+    """By type variable, what a class fills in for its generic bases, and these for theirs."""
+    arguments: dict[Any, TypeForm] = {}
+    for owner in cls.__mro__:
+        for base in owner.__dict__.get("__orig_bases__", ()):
+            parameters = getattr(get_origin(base), "__parameters__", ())
+            for parameter, argument in zip(parameters, get_args(base), strict=False):
+                if argument is not parameter:
+                    arguments[parameter] = substitute(argument, arguments)
+    return arguments
+
+
 def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
     """`form` with type variables replaced, and ``Self`` where `arguments` say what it is."""
     if isinstance(form, TypeVar) or form is Self:

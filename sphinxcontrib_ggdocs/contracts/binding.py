@@ -75,6 +75,7 @@ def bind(
                 bound.parameters.append(_parameter(marker, argument.name, form, default, said))
             case Body() | Form() | File():
                 check_body(verbs, where, mistakes)
+                _check_file(marker, where, mistakes)
                 bound.parts.append((marker, _part(marker, argument.name, form, default, said)))
             case None if argument.name in path_names:
                 bound.parameters.append(
@@ -161,6 +162,23 @@ def body_not_allowed(verb: HttpVerb, where: Where) -> BodyNotAllowed:
     )
 
 
+def _check_file(marker: BodyMarker, where: Where, mistakes: Mistakes) -> None:
+    """Media types look like media types (RFC 9110, 8.3.1), and a size is more than nothing."""
+    if not isinstance(marker, File):
+        return
+    for media_type in marker.accepted:
+        if "/" not in media_type:
+            mistakes.add(
+                BadOption(
+                    f"{media_type!r} is no media type",
+                    where=where,
+                    hint="write one such as 'image/png'; a name for the part is name=...",
+                )
+            )
+    if marker.max_size is not None and marker.max_size < 1:
+        mistakes.add(BadOption(f"max_size={marker.max_size}", where=where, hint="give the largest size in bytes"))
+
+
 def check_path(
     marker: ParameterMarker, argument: str, path_names: Collection[str], where: Where, mistakes: Mistakes
 ) -> None:
@@ -201,7 +219,7 @@ def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeFo
 def _part(marker: BodyMarker, argument: str, form: TypeForm, default: object, said: str | None) -> BodyField:
     file = None
     if isinstance(marker, File):
-        file = FileRules(media_types=tuple(marker.media_types), max_size=marker.max_size)
+        file = FileRules(media_types=marker.accepted, max_size=marker.max_size)
     return BodyField(
         name=argument if isinstance(marker, Body) else wire_name(marker, argument, form),
         type=form,

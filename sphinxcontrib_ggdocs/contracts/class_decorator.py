@@ -91,7 +91,7 @@ def class_decorator(
         options.check(owner, mistakes)
         check_kind(cls, kind, owner, mistakes)
         methods: list[tuple[Signature, Any]] = [
-            (read_function(method, function, cls.__name__, names, mistakes), said)
+            (read_function(method, function, cls, names, mistakes), said)
             for method, function, said in marked(cls)
             if isinstance(said, kind)
         ]

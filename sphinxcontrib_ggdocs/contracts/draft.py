@@ -100,7 +100,10 @@ def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
     """Name, function and options of each decorated method, those of base classes first, in order of declaration."""
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
-        found |= {name: function for name, function in vars(base).items() if hasattr(function, _MARK)}
+        for name, member in vars(base).items():
+            for function in (member, getattr(member, "__func__", member)):  # a static method hides what it holds
+                if hasattr(function, _MARK):
+                    found[name] = function
     for name, function in found.items():
         yield name, function, getattr(function, _MARK)
 

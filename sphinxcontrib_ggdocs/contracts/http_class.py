@@ -41,11 +41,13 @@ from .model import (
     TypeForm,
 )
 from .permissions import Permission
-from .signature import Signature, placeholders
+from .signature import PLACEHOLDER, Signature, placeholders
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 NO_CONTENT = 204
+WITHOUT_BODY = (NO_CONTENT, 205, 304)
+"""RFC 9110, 15.3.5, 15.3.6 and 15.4.5."""
 EVENT_STREAM = "text/event-stream"
 BINARY = "application/octet-stream"
 _STREAMS = (Iterator, Generator, AsyncIterator, AsyncIterable, AsyncGenerator)
@@ -242,8 +244,7 @@ def _check_structure(prefix: str, methods: list[tuple[Signature, MethodOptions]]
 
 def _shape(path: str) -> str:
     """A path with its placeholders nameless: two that differ only in those names match the same requests."""
-    parts = path.rstrip("/").split("/")
-    return "/".join("{}" if part.startswith("{") and part.endswith("}") else part for part in parts)
+    return PLACEHOLDER.sub(lambda found: "{" + "".join(found[1].partition(":")[1:]) + "}", path.rstrip("/"))
 
 
 def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
@@ -270,8 +271,9 @@ def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
 
 
 def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> None:
-    statuses = (said.status,) if isinstance(said.status, int) else said.status or ()
-    for status in statuses:
+    if said.status == ():
+        mistakes.add(BadOption("no status of success", where=where, hint="name one, or leave out status="))
+    for status in (said.status,) if isinstance(said.status, int) else said.status or ():
         if not 200 <= status <= 399:
             mistakes.add(
                 BadOption(
@@ -317,6 +319,15 @@ def _method(prefix: str, signature: Signature, said: MethodOptions, mistakes: Mi
     hints = signature.types()
     names = placeholders(prefix + said.path)
     bound = bind(signature, hints, names, said.verbs, mistakes)
+    answers = successes(hints["return"], said, signature.prose.answer)
+    if not _is_nothing(hints["return"]) and not any(success.contents for success in answers):
+        mistakes.add(
+            BadOption(
+                f"an answer with status={said.status}, which has no body",
+                where=signature.where,
+                hint="write -> None, or use a status with a body such as 200",
+            )
+        )
     return HttpMethod(
         name=signature.name,
         verbs=said.verbs,
@@ -325,7 +336,7 @@ def _method(prefix: str, signature: Signature, said: MethodOptions, mistakes: Mi
         description=said.description or signature.prose.description,
         parameters=tuple(bound.parameters),
         body=bound.body(signature.where, mistakes),
-        successes=successes(hints["return"], said, signature.prose.answer),
+        successes=answers,
         errors=unique(said.errors),
         middlewares=said.middlewares,
         permission=said.permission,
@@ -351,7 +362,7 @@ def successes(answer: TypeForm, said: MethodOptions, description: str | None = N
     return tuple(
         Success(
             status=status,
-            contents=() if status in (NO_CONTENT, 205, 304) else contents,
+            contents=() if status in WITHOUT_BODY else contents,
             description=description,
             headers=said.response_headers,
         )
@@ -359,9 +370,13 @@ def successes(answer: TypeForm, said: MethodOptions, description: str | None = N
     )
 
 
+def _is_nothing(answer: TypeForm) -> bool:
+    return answer is None or answer is type(None)
+
+
 def contents_of(answer: TypeForm, media_type: str | tuple[str, ...] | None) -> tuple[Content, ...]:
     """The representations of an answer, one for each media type."""
-    if answer is None or answer is type(None):
+    if _is_nothing(answer):
         return ()
     bare = peel_all(answer)
     given = (media_type,) if isinstance(media_type, str) else media_type

@@ -78,16 +78,21 @@ class File:
     """A file in a ``multipart/form-data`` body; the argument's type is ``bytes``, or a list of it.
 
     Args:
-        media_types: What is accepted, such as ``["image/png", "image/*"]``; none: anything.
+        media_types: What is accepted, such as ``"image/png"`` or ``["image/png", "image/*"]``; none: anything.
         max_size: The largest size in bytes.
         name: The part's name; the argument's own unless given.
         description: For readers.
     """
 
-    media_types: tuple[str, ...] | list[str] = ()
+    media_types: tuple[str, ...] | list[str] | str = ()
     max_size: int | None = None
     name: str | None = None
     description: str | None = None
+
+    @property
+    def accepted(self) -> tuple[str, ...]:
+        """The media types, one alone too."""
+        return (self.media_types,) if isinstance(self.media_types, str) else tuple(self.media_types)
 
 
 BodyMarker = Body | Form | File

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
-from .annotations import function_hints
+from .annotations import base_arguments, function_hints, substitute
 from .docstrings import Prose, describes_itself, read_docstring
 from .mistakes import MissingAnnotation, Mistakes, UnresolvedType, VariadicArgument, Where
 from .model import MISSING, Source, TypeForm
@@ -36,6 +36,8 @@ class Signature:
     source: Source
     where: Where
     local_names: Mapping[str, Any] = field(repr=False)
+    type_arguments: Mapping[Any, TypeForm] = field(default_factory=dict, repr=False)
+    """By type variable, what the class fills in for its generic bases."""
 
     def describe(self, argument: str, form: TypeForm) -> str | None:
         """What the docstring says of an argument, unless its type says it."""
@@ -49,22 +51,25 @@ class Signature:
             UnresolvedType: A forward reference leads nowhere.
         """
         try:
-            return function_hints(self.function, self.local_names)
+            hints = function_hints(self.function, self.local_names)
         except NameError as error:
             raise UnresolvedType(
                 f"the type {error.name!r} is not defined",
                 where=self.where,
                 hint=f"import or define {error.name} in {self.source.module} (not only under TYPE_CHECKING)",
             ) from error
+        if not self.type_arguments:
+            return hints
+        return {name: substitute(form, self.type_arguments) for name, form in hints.items()}
 
 
 def read_function(
-    name: str, function: Callable[..., Any], owner: str, local_names: Mapping[str, Any], mistakes: Mistakes
+    name: str, function: Callable[..., Any], cls: type, local_names: Mapping[str, Any], mistakes: Mistakes
 ) -> Signature:
-    """The signature of one function; what is wrong with it goes to `mistakes`."""
+    """The signature of one function of a class; what is wrong with it goes to `mistakes`."""
     function = inspect.unwrap(function)
     code = function.__code__
-    where = Where(file=code.co_filename, line=code.co_firstlineno, owner=f"{owner}.{name}")
+    where = Where(file=code.co_filename, line=code.co_firstlineno, owner=f"{cls.__name__}.{name}")
     arguments = tuple(_arguments(function, where, mistakes))
     if "return" not in inspect.get_annotations(function):
         mistakes.add(
@@ -83,6 +88,7 @@ def read_function(
         source=Source(module=function.__module__, line=code.co_firstlineno),
         where=where,
         local_names=local_names,
+        type_arguments=base_arguments(cls),
     )
 
 

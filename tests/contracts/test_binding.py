@@ -168,7 +168,7 @@ def test_files_make_a_multipart_body_with_their_rules() -> None:
         http.post,
         "",
         {
-            "photo": Annotated[bytes, http.File(media_types=["image/png"], max_size=10)],
+            "photo": Annotated[bytes, http.File("image/png", max_size=10)],
             "alt": Annotated[str, http.Form()],
         },
         ("",),

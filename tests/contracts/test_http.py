@@ -1,7 +1,7 @@
 """What a decorated class says beside its arguments: verbs, words, permissions, who stands before it, where it is."""
 
 import dataclasses
-from typing import TYPE_CHECKING, Annotated, Any, NewType, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, NewType, Protocol, TypeVar
 
 import pytest
 from pydantic import BaseModel, Field
@@ -33,6 +33,10 @@ from sphinxcontrib_ggdocs.contracts.model import MISSING
 
 if TYPE_CHECKING:
     from decimal import Decimal
+
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
 class Item(BaseModel):
@@ -248,6 +252,65 @@ def test_contracts_inherit_methods() -> None:
         ("first", "/one"),
         ("add", ""),
     ]
+
+
+def test_a_generic_base_is_filled_in() -> None:
+    class Reading(Protocol[T_co]):
+        @http.get("/{id}")
+        def read(self, id: int) -> T_co: ...
+
+    class Storing(Reading[T], Protocol[T]):
+        @http.post()
+        def add(self, it: T, more: list[T]) -> None: ...
+
+    @http.api("/items")
+    class ItemApi(Storing[Item], Protocol): ...
+
+    read, add = http_contract(ItemApi).methods
+    assert read.successes[0].contents[0].type is Item
+    assert add.body is not None
+    assert [field.type for field in add.body.contents[0].fields or ()] == [Item, list[Item]]
+
+
+def test_static_and_class_methods() -> None:
+    @http.api("/x")
+    class Api:
+        @staticmethod
+        @http.get("/1")
+        def one(id: int) -> int:
+            return id
+
+        @http.get("/2")
+        @staticmethod
+        def two(id: int) -> int:
+            return id
+
+        @classmethod
+        @http.get("/3")
+        def three(cls, id: int) -> int:
+            return id
+
+    found = http_contract(Api).methods
+    assert [(each.name, [item.name for item in each.parameters]) for each in found] == [
+        ("one", ["id"]),
+        ("two", ["id"]),
+        ("three", ["id"]),
+    ]
+
+
+def test_paths_that_match_different_requests_are_no_duplicates() -> None:
+    @http.api("/files")
+    class FileApi(Protocol):
+        @http.get("/{name}")
+        def by_name(self, name: str) -> int: ...
+
+        @http.get("/{name}.{ending}")
+        def by_ending(self, name: str, ending: str) -> int: ...
+
+        @http.get("/{rest:path}")
+        def below(self, rest: str) -> int: ...
+
+    assert len(http_contract(FileApi).methods) == 3
 
 
 def test_types_of_a_function_and_strings() -> None:

@@ -49,6 +49,7 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
     ),
     "star arguments": (API + method("http.get()", "self, *sizes: int"), "variadic-argument", ("Api.it", "sizes")),
     "star star arguments": (API + method("http.get()", "self, **sizes: int"), "variadic-argument", ("Api.it", "sizes")),
+    "no status": (API + method("http.get(status=[])"), "bad-option", ("Api.it", "no status")),
     "two markers": (
         API + method("http.get()", "self, size: Annotated[int, http.Query(), http.Header()]"),
         "bad-option",
@@ -172,6 +173,21 @@ AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         API + method("http.get()", "self, a: Annotated[int, http.Query('b')], b: int"),
         "bad-option",
         ("Api.it", "'b'", "rename"),
+    ),
+    "an answer that its status has no room for": (
+        API + method("http.get(status=204)"),
+        "bad-option",
+        ("Api.it", "status=204", "None"),
+    ),
+    "a file named where its media type belongs": (
+        API + method("http.post()", "self, photo: Annotated[bytes, http.File('photo')]"),
+        "bad-option",
+        ("Api.it", "photo", "media type", "name="),
+    ),
+    "a file of no size": (
+        API + method("http.post()", "self, photo: Annotated[bytes, http.File(max_size=0)]"),
+        "bad-option",
+        ("Api.it", "photo", "max_size=0"),
     ),
     "a body that is found late": (
         API + "    @http.post()\n" + method("http.get()", "self, item: Item"),
