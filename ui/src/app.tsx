@@ -100,7 +100,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           )}
         </div>
       )}
-      {searched && <Palette documents={searched} onClose={closeSearch} />}
+      {searched && <Palette documents={searched} slug={route.slug} onClose={closeSearch} />}
       <div class={`shell ${menuOpen ? "menu-open" : ""}`}>
         {shown && (
           <ShownContext.Provider value={shown}>

@@ -25,15 +25,15 @@ const WEIGHTS: Readonly<Record<Kind, number>> = {
 /** What only the path or the place says is worth less than a name. */
 const DETAIL = 0.5;
 
-/** The best hits; all words of the query must be found, in whatever order. */
-export function search(index: Index, query: string, limit: number): readonly Hit[] {
+/** The best hits; all words of the query must be found, in whatever order. Among equals those of one document win. */
+export function search(index: Index, query: string, limit: number, slug?: string): readonly Hit[] {
   const words = lowered(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const letters = lettersOf(words.join(""));
   const best: Hit[] = []; // in falling order
   for (let at = 0; at < index.entries.length; at += 1) {
     if (((index.letters[at] ?? 0) & letters) >>> 0 !== letters) continue;
-    const hit = hitOf(index, at, words);
+    const hit = hitOf(index, at, words, slug);
     if (!hit || (best.length >= limit && hit.score <= (best.at(-1)?.score ?? 0))) continue;
     let place = best.length;
     while (place > 0 && (best[place - 1]?.score ?? 0) < hit.score) place -= 1;
@@ -43,7 +43,7 @@ export function search(index: Index, query: string, limit: number): readonly Hit
   return best;
 }
 
-function hitOf(index: Index, at: number, words: readonly string[]): Hit | undefined {
+function hitOf(index: Index, at: number, words: readonly string[], slug: string | undefined): Hit | undefined {
   const entry = index.entries[at];
   if (!entry) return undefined;
   let score = 0;
@@ -65,7 +65,7 @@ function hitOf(index: Index, at: number, words: readonly string[]): Hit | undefi
   }
   return {
     entry,
-    score: score / words.length + WEIGHTS[entry.kind],
+    score: score / words.length + WEIGHTS[entry.kind] + (entry.slug === slug ? 1 : 0),
     ranges: merged(ranges),
     detailRanges: merged(detailRanges),
   };

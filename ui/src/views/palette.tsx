@@ -14,12 +14,14 @@ import { t } from "../words";
 
 interface Props {
   readonly documents: readonly ApiDocsDocument[];
+  /** The document shown. */
+  readonly slug: string;
   readonly onClose: () => void;
 }
 
 const MOST_HITS = 50;
 
-export function Palette({ documents, onClose }: Props): JSX.Element {
+export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
@@ -27,7 +29,7 @@ export function Palette({ documents, onClose }: Props): JSX.Element {
   const [at, setAt] = useState(0);
   const index = useMemo(() => indexOf(documents), [documents]);
   const titles = useMemo(() => new Map(documents.map(({ service }) => [service.slug, service.name])), [documents]);
-  const found = useMemo(() => search(index, query, MOST_HITS), [index, query]);
+  const found = useMemo(() => search(index, query, MOST_HITS, own), [index, query, own]);
   const active = Math.min(at, found.length - 1);
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
@@ -110,8 +112,13 @@ export function Palette({ documents, onClose }: Props): JSX.Element {
                 {hit.entry.method ? <MethodBadge method={hit.entry.method} /> : kindWords(hit.entry.kind)}
               </span>
               <Lit class="palette-label" text={hit.entry.label} ranges={hit.ranges} />
-              <Lit class="palette-detail" text={hit.entry.detail} ranges={hit.detailRanges} />
-              {documents.length > 1 && <span class="tag">{titles.get(hit.entry.slug)}</span>}
+              <Lit
+                class="palette-detail"
+                text={hit.entry.detail}
+                ranges={hit.detailRanges}
+                from={hit.entry.method && hit.entry.detail.indexOf(" ") + 1} // the badge says the verb
+              />
+              {hit.entry.slug !== own && <span class="tag">{titles.get(hit.entry.slug)}</span>}
             </li>
           ))}
         </ul>
@@ -150,14 +157,18 @@ interface LitProps {
   readonly text: string;
   readonly ranges: readonly Range[];
   readonly class: string;
+  /** Where it begins to be shown. */
+  readonly from?: number | undefined;
 }
 
 /** A text with the letters that were looked for. */
-function Lit({ text, ranges, class: look }: LitProps): JSX.Element {
-  let done = 0;
+function Lit({ text, ranges, class: look, from = 0 }: LitProps): JSX.Element {
+  let done = from;
   return (
     <span class={look}>
-      {ranges.map(([start, end]) => {
+      {ranges.map(([first, end]) => {
+        const start = Math.max(first, done);
+        if (end <= start) return null;
         const before = text.slice(done, start);
         done = end;
         return [before, <mark key={start}>{text.slice(start, end)}</mark>];
