@@ -69,6 +69,11 @@ def adapter_for(app: object, where: Where) -> Adapter:
     )
 
 
+def is_application(found: object) -> bool:
+    """Whether an installed adapter reads an object."""
+    return not isinstance(found, type) and not installed_adapters().keys().isdisjoint(class_names(type(found)))
+
+
 def class_names(cls: type) -> Iterator[str]:
     """The dotted names of a class and its bases, the nearest first."""
     for base in cls.__mro__:

@@ -10,11 +10,12 @@ from ..contracts import ContractError
 from ..serving import BadPath, SiteCollision
 from . import build, check, export, serve
 from .project import UsageError
-from .terminal import note
+from .terminal import RESULTS, note
 
 CONTRACTS_HELP = """\
-package.module:attribute of a contract, of a document (ApiDocSpec or a mapping) or of a list of documents;
-without any, the documents of [tool.ggdocs] in the nearest pyproject.toml"""
+package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of documents, or of an
+application such as shop:app or shop:create_app(); without any, the documents of [tool.ggdocs] in the nearest
+pyproject.toml"""
 
 EXAMPLES = """\
 examples:
@@ -41,6 +42,7 @@ examples:
   ggdocs build                                       the documents of pyproject.toml
   ggdocs build shop.contracts:OrderApi --out public  one contract
   ggdocs build shop.docs:DOCS --doc internal         one of several documents
+  ggdocs build "shop.main:create_app()"              an application of FastAPI, Litestar or Starlette
 """
 
 EXPORT = """\
@@ -118,7 +120,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     read.given = given
     run: Run = read.run
     try:
-        return run(read)
+        with RESULTS.alone():
+            return run(read)
     except UsageError as error:
         return _fail(error, 2)
     except (ContractError, SiteCollision, BadPath) as error:

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ..catalog import ApiDocSpec, NoContract, read_specs
+from ..catalog.adapters import application, is_application
 from ..catalog.fields import as_tuple
-from ..catalog.imports import IMPORT_NAME, import_object
+from ..catalog.imports import IMPORT_NAME
 from ..contracts import contract_of
 from ..contracts.mistakes import NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
@@ -127,10 +128,12 @@ def _named(names: Iterable[str], arguments: argparse.Namespace) -> dict[str, Any
     contracts: list[Contract] = []
     specs: list[ApiDocSpec | Mapping[str, Any]] = []
     for name in names:
-        if not IMPORT_NAME.fullmatch(name):
+        if not IMPORT_NAME.fullmatch(name.removesuffix("()")):
             raise UsageError(f"{name!r} names no contract: write package.module:attribute")
-        found = import_object(name, Where(owner=name))
+        found = application(name, Where(owner=name))
         match found:
+            case _ if is_application(found):
+                specs.append(_of_application(name, found, arguments))
             case ApiDocSpec() | Mapping():
                 specs.append(found)
             case list() | tuple():
@@ -152,6 +155,15 @@ def _named(names: Iterable[str], arguments: argparse.Namespace) -> dict[str, Any
     return {"docs": [spec]}
 
 
+def _of_application(name: str, app: object, arguments: argparse.Namespace) -> ApiDocSpec:
+    return ApiDocSpec(
+        slug=arguments.slug,
+        title=arguments.title or getattr(app, "title", None) or name.partition(":")[0],
+        version=arguments.doc_version or getattr(app, "version", None),
+        app=app,
+    )
+
+
 def _contract(name: str, found: object) -> Contract:
     if isinstance(found, HttpContract | WebSocketContract):
         return found
@@ -161,7 +173,7 @@ def _contract(name: str, found: object) -> Contract:
         raise NoContract(
             f"{found!r} is no contract",
             where=Where(owner=name),
-            hint="name a class with @http.api or @ws.api, or a list of documents",
+            hint="name a class with @http.api or @ws.api, a list of documents, or an application that an adapter reads",
         ) from error
 
 

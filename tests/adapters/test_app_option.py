@@ -1,0 +1,271 @@
+"""An application in the place of contracts: in Sphinx, in a spec, on a running service, on the command line."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.endpoints import HTTPEndpoint
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from sphinxcontrib_ggdocs.adapters import GROUP, Adapter, installed_adapters
+from sphinxcontrib_ggdocs.catalog import ResolvedGroup
+from sphinxcontrib_ggdocs.catalog.mistakes import BadAdapter, ImportFailed, NoAdapter
+from sphinxcontrib_ggdocs.contracts.model import HttpContract
+from sphinxcontrib_ggdocs.native import ApiDocSpec, BuildApiDocsOptions, GGApiDocs, build_api_docs, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import openapi_of
+from tests.sphinx.projects import Project, project
+
+__all__ = ["project"]  # a fixture
+
+SERVICE = """\
+from typing import NewType
+
+from fastapi import FastAPI
+
+ItemId = NewType("ItemId", str)
+
+
+def create_app() -> FastAPI:
+    app = FastAPI(title="Warehouse", version="3.1")
+
+    @app.get("/items/{item}", tags=["items"])
+    def get_item(item: ItemId) -> dict[str, int]:
+        \"\"\"Fetch an item.\"\"\"
+        return {}
+
+    return app
+
+
+def wants(something):
+    return something
+
+
+app = create_app()
+nothing = object()
+"""
+
+
+@pytest.fixture
+def service(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    project.write(f"{project.module}.py", SERVICE)
+    project.config["ggdocs_docs"] = []
+    monkeypatch.syspath_prepend(project.folder)
+    return project
+
+
+@pytest.mark.parametrize("named", ["app", "create_app()"])
+def test_in_a_directive(service: Project, named: str) -> None:
+    service.page(f"API\n===\n\n.. ggdocs::\n   :slug: warehouse\n   :title: Warehouse\n   :app: {{module}}:{named}\n")
+    built = service.build()
+    assert not built.warnings
+    assert "gg-warehouse.items.Items.get_item" in built.read("index.html")
+    document = json.loads(built.read("apidocs/warehouse/api-docs.json"))
+    assert document["schemas"]["ItemId"]["x-brand"] == ["ItemId"]
+
+
+@pytest.mark.parametrize("named", ["app", "create_app()"])
+def test_in_the_configuration(service: Project, named: str) -> None:
+    service.config["ggdocs_docs"] = service.named([{"slug": "warehouse", "title": "W", "app": f"{{module}}:{named}"}])
+    service.page("API\n===\n\n.. ggdocs:: warehouse\n")
+    built = service.build()
+    assert not built.warnings
+    assert "Fetch an item." in built.read("index.html")
+
+
+def test_a_wrong_application_in_a_directive_is_a_warning_with_its_place(service: Project) -> None:
+    service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:nothing\n")
+    warnings = service.build().warnings
+    assert "index.rst:4: WARNING" in warnings
+    assert "no adapter reads builtins.object; installed are those for:" in warnings
+    assert "fastapi.applications.FastAPI" in warnings
+    assert "write an adapter: https://" in warnings
+
+
+@pytest.mark.parametrize("named", ["app", "create_app()"])
+def test_in_a_spec_by_name(service: Project, named: str) -> None:
+    spec = ApiDocSpec(slug="w", title="W", app=f"{service.module}:{named}")
+    assert list(openapi_of(spec)["paths"]) == ["/items/{item}"]
+
+
+@pytest.mark.parametrize("named", ["app", "create_app()", None])
+def test_on_a_running_service(service: Project, named: str | None) -> None:
+    app = FastAPI(title="Shop")
+    app.get("/items/{item}")(lambda item: None)
+    GGApiDocs.register(app, {"title": "Shop", "app": f"{service.module}:{named}" if named else app})
+
+    async def asked() -> Any:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return (await client.get("/apidocs/api-docs.json")).json()
+
+    found = asyncio.run(asked())
+    methods = [each for group in found["groups"] for c in group["contracts"] for each in c["methods"]]
+    assert [each["httpPath"] for each in methods] == ["/items/{item}"]
+
+
+def test_as_a_static_site(service: Project, tmp_path: Path) -> None:
+    spec = ApiDocSpec(slug="w", title="W", app=f"{service.module}:create_app()")
+    build_api_docs(BuildApiDocsOptions(docs=[spec], out_dir=tmp_path / "site"))
+    assert (tmp_path / "site" / "w" / "api-docs.json").is_file()
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "sphinxcontrib_ggdocs", *arguments]
+    environment = {**os.environ, "NO_COLOR": "1"}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("named", ["app", "create_app()"])
+def test_on_the_command_line(service: Project, named: str) -> None:
+    done = run(service.folder, "export", "openapi", f"{service.module}:{named}")
+    assert done.returncode == 0, done.stderr
+    written = json.loads(done.stdout)
+    assert written["info"] == {"title": "Warehouse", "version": "3.1"}
+    assert list(written["paths"]) == ["/items/{item}"]
+
+
+def test_in_pyproject(service: Project) -> None:
+    service.write(
+        "pyproject.toml",
+        f'[[tool.ggdocs.docs]]\nslug = "w"\ntitle = "W"\napp = "{service.module}:create_app()"\n',
+    )
+    done = run(service.folder, "export", "document")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["groups"][0]["slug"] == "items"
+
+
+@pytest.mark.parametrize(
+    ("named", "mistake", "text"),
+    [
+        pytest.param("nowhere", Exception, "nowhere", id="no such attribute"),
+        pytest.param("wants()", ImportFailed, r"wants\(\) raises TypeError", id="a factory that wants arguments"),
+        pytest.param("nothing()", ImportFailed, "cannot be called", id="no factory"),
+        pytest.param("nothing", NoAdapter, "no adapter reads builtins.object", id="no application"),
+    ],
+)
+def test_mistakes(service: Project, named: str, mistake: type[Exception], text: str) -> None:
+    with pytest.raises(mistake, match=text):
+        build_contract_doc(ApiDocSpec(slug="w", title="W", app=f"{service.module}:{named}"))
+
+
+def test_adapters_are_found_by_entry_points() -> None:
+    installed = installed_adapters()
+    assert {
+        "fastapi.applications.FastAPI",
+        "fastapi.routing.APIRouter",
+        "litestar.app.Litestar",
+        "starlette.applications.Starlette",
+    } <= installed.keys()
+    for point in installed.values():
+        assert isinstance(point.load()(), Adapter)
+
+
+class Homemade:
+    """An application of a framework that nobody knows."""
+
+
+class HomemadeAdapter:
+    def groups(self, app: object) -> list[ResolvedGroup]:
+        return [ResolvedGroup(name="Home", slug="home", contracts=(HttpContract(name="HomeApi"),))]
+
+
+class NoAdapterAtAll:
+    pass
+
+
+@pytest.fixture
+def entry_points(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
+    points: list[EntryPoint] = []
+    monkeypatch.setattr("sphinxcontrib_ggdocs.catalog.adapters.entry_points", lambda group: points)
+    return points
+
+
+def test_an_adapter_of_ones_own(entry_points: list[EntryPoint]) -> None:
+    name = f"{Homemade.__module__}.{Homemade.__qualname__}"
+    entry_points.append(EntryPoint(name, f"{__name__}:HomemadeAdapter", GROUP))
+
+    class Derived(Homemade):
+        pass
+
+    [group] = ApiDocSpec(slug="h", title="H", app=Derived()).resolved_groups()
+    assert group.name == "Home"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        pytest.param(f"{__name__}:NoAdapterAtAll", "has no method `groups`", id="no method"),
+        pytest.param("nowhere.at_all:Adapter", "cannot be loaded: ModuleNotFoundError", id="not importable"),
+    ],
+)
+def test_a_broken_adapter(entry_points: list[EntryPoint], value: str, text: str) -> None:
+    entry_points.append(EntryPoint(f"{Homemade.__module__}.{Homemade.__qualname__}", value, GROUP))
+    with pytest.raises(BadAdapter, match=text):
+        ApiDocSpec(slug="h", title="H", app=Homemade()).resolved_groups()
+
+
+def test_without_any_adapter_the_mistake_says_so(entry_points: list[EntryPoint]) -> None:
+    with pytest.raises(NoAdapter, match=r"installed are those for: none\n.*write an adapter"):
+        ApiDocSpec(slug="h", title="H", app=Homemade()).resolved_groups()
+
+
+async def answer(request: Request) -> Response:
+    """Say hello.
+
+    ---
+    responses: {200: {description: Hello.}}
+    """
+    return JSONResponse({})
+
+
+async def listen(socket: WebSocket) -> None:
+    """Listen."""
+
+
+class Things(HTTPEndpoint):
+    def get(self, request: Request) -> Response:
+        """List things."""
+        return JSONResponse({})
+
+    def post(self, request: Request) -> Response:
+        """Add a thing."""
+        return JSONResponse({})
+
+
+def test_starlette_gives_routes_without_types_and_says_so() -> None:
+    inside = FastAPI(title="Inside")
+    inside.get("/users/{name}", tags=["users"])(lambda name: None)
+    app = Starlette(
+        routes=[
+            Route("/hello/{times:int}", answer, methods=["GET", "PUT"]),
+            Route("/things", Things),
+            Route("/secret", answer, include_in_schema=False),
+            Mount("/deep", routes=[WebSocketRoute("/live", listen)]),
+            Mount("/inside", app=inside),
+        ]
+    )
+    document: Any = json.loads(build_contract_doc(ApiDocSpec(slug="s", title="S", app=app)).to_json())
+    own, users = document["groups"]
+    assert "carry no types" in own["description"]
+    assert all("carry no types" in each["description"] or each["kind"] == "ws" for each in own["contracts"])
+    http, socket = own["contracts"]
+    assert [(each["name"], each["httpPath"], each.get("description")) for each in http["methods"]] == [
+        ("answer", "/hello/{times}", "Say hello."),
+        ("get_things", "/things", "List things."),
+        ("post_things", "/things", "Add a thing."),
+    ]
+    assert http["methods"][0]["pathParams"][0]["schema"]["type"] == "integer"
+    assert (socket["path"], socket["description"]) == ("/deep/live", "Listen.")
+    assert (users["name"], users["contracts"][0]["methods"][0]["httpPath"]) == ("users", "/inside/users/{name}")
