@@ -17,7 +17,7 @@ from sphinx.util.nodes import make_refnode
 from .domain import gg_domain
 from .mount import has_own_files
 from .records import CONTRACT_DOCUMENT
-from .static import Scope, gg_details, gg_prose, parts_of, read_document
+from .static import Scope, gg_details, gg_kept, gg_prose, parts_of, read_document
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -43,6 +43,8 @@ class Drawer:
         self._builder = builder
         self._docname = docname
         self._scopes: dict[tuple[str, int], Scope] = {}
+        self.kept: dict[object, str] = {}
+        """What has been written for the page already."""
 
     def __call__(self, node: nodes.Element) -> list[nodes.Node]:
         """The content that a `gg_details` stands for."""
@@ -55,7 +57,14 @@ class Drawer:
         scope = self._scopes.get(place)
         if scope is None:
             refer = self._refer if self._builder is not None else None
-            scope = Scope(read_document(text), describe=_nothing, local=node["anchors"], refer=refer)
+            scope = Scope(
+                read_document(text),
+                describe=_nothing,
+                key=node["document"],
+                local=node["anchors"],
+                refer=refer,
+                keeps=refer is not None,
+            )
             self._scopes[place] = scope
         scope.describe = _Prose(node)
         return part.draw(scope)
@@ -118,6 +127,23 @@ def visit_details_html(self: SphinxTranslator, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
+def visit_kept_html(self: SphinxTranslator, node: nodes.Element) -> None:
+    """Write as before, or draw for the first time."""
+    translator: Any = self
+    kept = translator.gg_drawer.kept
+    written = kept.get(node["key"])
+    if written is None:
+        start = len(translator.body)
+        drawn = node["make"]()
+        node.replace_self(drawn)
+        for each in drawn:
+            each.walkabout(self)
+        kept[node["key"]] = "".join(translator.body[start:])
+    else:
+        translator.body.append(written)
+    raise nodes.SkipNode
+
+
 def note_builder(app: "Sphinx") -> None:
     """Remember who writes (``builder-inited``)."""
     _builders[app.env] = app.builder
@@ -127,4 +153,5 @@ def register_drawing(app: "Sphinx") -> None:
     """Make the node known, and the transform."""
     app.connect("builder-inited", note_builder)
     app.add_node(gg_details, html=(visit_details_html, None))
+    app.add_node(gg_kept, html=(visit_kept_html, None))
     app.add_post_transform(DrawDetails)

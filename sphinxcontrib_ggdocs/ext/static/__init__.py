@@ -5,6 +5,7 @@ from .names import Anchors, Names
 from .pages import Page, front_digest, front_nodes, page_digest, page_nodes, pages_of
 from .parts import parts_of, read_document
 from .reference import Describe, Scope, render_reference
+from .scope import gg_kept
 
 __all__ = [
     "Anchors",
@@ -15,6 +16,7 @@ __all__ = [
     "front_digest",
     "front_nodes",
     "gg_details",
+    "gg_kept",
     "gg_prose",
     "page_digest",
     "page_nodes",

@@ -29,6 +29,11 @@ def facts(schema: JsonSchema) -> list[nodes.Node]:
     return found
 
 
+def tells(schema: JsonSchema) -> bool:
+    """Whether there are any."""
+    return any(True for _sentence in _bounds(schema)) or any(True for _value in _values(schema))
+
+
 def _bounds(schema: JsonSchema) -> Iterator[str]:
     yield from _range(_("Length"), schema.get("minLength"), schema.get("maxLength"))
     yield from _range(_("Value"), schema.get("minimum"), schema.get("maximum"))

@@ -211,7 +211,9 @@ def _websocket_fields(scope: Scope, method: WebSocketMethod) -> list[nodes.Node]
 def _shared_fields(scope: Scope, method: HttpMethod | WebSocketMethod) -> list[nodes.Node]:
     found: list[nodes.Node] = []
     if method.errors:
-        found.append(field(_("Errors"), *_errors(scope, scope.document, method.errors)))
+        types = tuple(method.errors)
+        errors = scope.kept(("errors", types), lambda: _errors(scope, scope.document, types))
+        found.append(field(_("Errors"), *errors))
     if method.permission:
         found.append(field(_("Permission"), paragraph(method.permission.text)))
     return found

@@ -7,7 +7,7 @@ from docutils import nodes
 
 from ...native.document import JsonSchema, Param
 from ..words import _
-from .facts import facts
+from .facts import facts, tells
 from .scope import Scope
 from .tree import code, paragraph, table
 
@@ -61,15 +61,30 @@ def row_table(scope: Scope, rows: Sequence[Row], *, name: str) -> nodes.table:
 
 
 def _cells(scope: Scope, row: Row) -> list[list[nodes.Node]]:
+    schema = repr(row.schema)
+    return [
+        scope.kept(("name", row.name), lambda: [paragraph(code(row.name))]),
+        scope.kept(("type", schema, row.required), lambda: [_type(scope, row)]),
+        _description(scope, row, schema),
+    ]
+
+
+def _type(scope: Scope, row: Row) -> nodes.paragraph:
     need = _("required") if row.required else _("optional")
+    return paragraph(scope.type_of(row.schema), " ", nodes.emphasis("", need))
+
+
+def _description(scope: Scope, row: Row, schema: str) -> list[nodes.Node]:
     described = scope.describe(row.description) if row.description else []
+    if not (row.notes or row.deprecated or tells(row.schema)):
+        return described
+    if described or row.notes:
+        return [*described, _sentences(row)]
+    return scope.kept(("facts", schema, row.deprecated), lambda: [_sentences(row)])
+
+
+def _sentences(row: Row) -> nodes.paragraph:
     sentences = [*facts(row.schema), *row.notes]
     if row.deprecated:
         sentences = [nodes.strong("", _("Deprecated.")), nodes.Text(" "), *sentences]
-    if sentences:
-        described = [*described, paragraph(*sentences)]
-    return [
-        [paragraph(code(row.name))],
-        [paragraph(scope.type_of(row.schema), " ", nodes.emphasis("", need))],
-        described,
-    ]
+    return paragraph(*sentences)

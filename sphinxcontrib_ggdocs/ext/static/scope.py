@@ -14,8 +14,15 @@ from .types import Named, Types
 Describe: TypeAlias = Callable[[str], list[nodes.Node]]
 """Turns a description into block nodes."""
 
+Make: TypeAlias = Callable[[], list[nodes.Node]]
+"""Makes block nodes when they are needed."""
+
 Refer: TypeAlias = Callable[..., nodes.Node]
 """Called with kind and full name of an object, and the content of a link to it."""
+
+
+class gg_kept(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
+    """A stand-in for the blocks that ``make`` makes; ``key`` says what they look like. It never leaves a writer."""
 
 
 class Scope:
@@ -30,6 +37,7 @@ class Scope:
         refer: Links to an object elsewhere; without it the domain does, later.
         origins: Where each named schema was defined.
         index: Whether the objects go into the index, the search and the inventory.
+        keeps: Whether the writer knows `gg_kept`.
     """
 
     def __init__(
@@ -43,6 +51,7 @@ class Scope:
         refer: Refer | None = None,
         origins: Mapping[str, str] | None = None,
         index: bool = True,
+        keeps: bool = False,
     ) -> None:
         self.document = document
         self.key = key
@@ -54,6 +63,7 @@ class Scope:
         self.origins = origins or {}
         self.entries: list[ObjectEntry] = []
         self.anchors: dict[str, str] = {} if local is None else local
+        self.keeps = keeps
         self._claimed = anchors or Anchors()
         self._refer = refer
 
@@ -87,6 +97,13 @@ class Scope:
         )
         xref[OPTIONAL] = True
         return xref
+
+    def kept(self, key: tuple[object, ...], make: Make) -> list[nodes.Node]:
+        """Blocks that look the same wherever `key` is the same, such as the cell of a type.
+
+        A writer that can keep what it has written is given a stand-in, and draws the blocks once for each page.
+        """
+        return [gg_kept("", key=(self.key, id(self.anchors), *key), make=make)] if self.keeps else make()
 
     def inline(self, text: str) -> list[nodes.Node]:
         """A description of one sentence, to stand inside another; what is longer is left as written."""
