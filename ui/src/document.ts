@@ -215,6 +215,8 @@ export interface WebSocketContract extends ContractBase {
   readonly path: string;
   readonly pathParams?: readonly Param[];
   readonly queryParams?: readonly Param[];
+  /** With which the handshake may be refused. */
+  readonly errors?: readonly string[];
   readonly methods: readonly WebSocketMethod[];
 }
 

@@ -15,14 +15,15 @@ import { t } from "../words";
 interface Props {
   readonly types: readonly string[];
   readonly format: Contract["errorFormat"];
+  readonly title?: string;
 }
 
-export function ErrorCards({ types, format }: Props): JSX.Element | null {
+export function ErrorCards({ types, format, title = t("Errors") }: Props): JSX.Element | null {
   const { model } = useShown();
   if (types.length === 0) return null;
   const byStatus = [...types].sort((a, b) => (model.error(a)?.statusCode ?? 0) - (model.error(b)?.statusCode ?? 0));
   return (
-    <Section at="errors" title={t("Errors")} aside={<span class="count">{types.length}</span>}>
+    <Section at="errors" title={title} aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
       {byStatus.map((type) => (
         <ErrorCard key={type} type={type} format={format} />

@@ -10,6 +10,7 @@ import { CopyButton } from "./copy";
 import { Description } from "./description";
 import { ExternalLink } from "./external";
 import { Stretch } from "./stretch";
+import { ErrorCards } from "./errors";
 import { Section } from "./heading";
 import { Params } from "./params";
 import { InlineProse, Prose } from "./prose";
@@ -145,6 +146,13 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
           {headers.length > 0 && <Params title={t("Headers")} params={headers} />}
           {cookies.length > 0 && <Params title={t("Cookies")} params={cookies} />}
         </Section>
+      )}
+      {contract.kind === "ws" && (
+        <ErrorCards
+          types={contract.errors ?? []}
+          format={contract.errorFormat}
+          title={t("The connection may be refused with")}
+        />
       )}
       <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
         <MethodTable group={group} contract={contract} />
