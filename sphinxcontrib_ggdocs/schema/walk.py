@@ -247,10 +247,15 @@ class Walker:
         parts: list[Node] = []
         rewritten = form if root is not None else self._with_holes(form, parts, outermost=True)
         holes = _Parts(self, parts, inside)
-        sides = [
-            self._without_definitions(ask(rewritten, facet, root=root, holes=holes), root, parts)
-            for facet in ("input", "output")
-        ]
+        try:
+            sides = [
+                self._without_definitions(ask(rewritten, facet, root=root, holes=holes), root, parts)
+                for facet in ("input", "output")
+            ]
+        except NoSchema:
+            if rewritten is not form:
+                ask(form, "input")  # says the same of the type as it is written
+            raise
         return Template(sides[0], sides[0] if sides[0] == sides[1] else sides[1], tuple(parts))
 
     def _with_holes(self, form: TypeForm, parts: list[Node], *, outermost: bool = False) -> TypeForm:

@@ -1,6 +1,7 @@
 """Brands, names, facets and uses: what is one type, what it is called, and where it is found."""
 
 import types
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Annotated, Any, Generic, NewType, TypeVar
 
@@ -254,6 +255,12 @@ def test_a_type_without_a_schema_says_which() -> None:
 
     with pytest.raises(ContractError, match=r"Holder\.thread: no JSON Schema for builtins\.module"):
         written((Holder, "input"))
+
+
+def test_a_type_without_a_schema_is_shown_as_it_is_written() -> None:
+    with pytest.raises(ContractError) as caught:
+        written((Callable[[UserId], int], "input"))
+    assert "[[tests.schema.test_identity.UserId], int]" in str(caught.value)
 
 
 def test_schemas_grow_by_types_not_by_uses() -> None:
