@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from ..lint import RULES, Finding, Severity, check_contracts
 from .project import read_project
 from .sarif import sarif
-from .terminal import say
+from .terminal import Progress, say
 
 GRAVITY: tuple[Severity, ...] = ("info", "warning", "error")
 
@@ -54,7 +54,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print what is found; 1 when something is grave enough."""
     specs = read_project(arguments).specs(arguments.doc)
-    findings = check_contracts(*specs, off=arguments.off)
+    with Progress(len(specs) + 1) as progress:
+        for spec in specs:
+            progress.step(f"importing {spec.slug}")
+            spec.resolved_groups()
+        progress.step("checking")
+        findings = check_contracts(*specs, off=arguments.off)
     say(FORMATS[arguments.format](findings))
     least = GRAVITY.index(arguments.fail_on)
     return 1 if any(GRAVITY.index(finding.severity) >= least for finding in findings) else 0

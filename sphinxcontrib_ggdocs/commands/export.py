@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +14,7 @@ from ..native import build_contract_doc
 from ..native.markdown import markdown_of
 from ..openapi import openapi_of
 from .project import UsageError, read_project
-from .terminal import note
+from .terminal import RESULTS, Progress, note
 
 
 def _as_json(value: Any) -> str:
@@ -41,16 +40,16 @@ def run(arguments: argparse.Namespace) -> int:
     specs = read_project(arguments).specs(arguments.doc)
     if len(specs) != 1:
         raise UsageError(f"choose one document: --doc {' or --doc '.join(spec.slug for spec in specs)}")
-    with warnings.catch_warnings(record=True) as caught:
+    with warnings.catch_warnings(record=True) as caught, Progress(1) as progress:
+        progress.step(f"{arguments.format} of {specs[0].slug}")
         warnings.simplefilter("always", ExportWarning)
-        content = FORMATS[arguments.format](specs[0]).encode()
+        content = FORMATS[arguments.format](specs[0])
     for each in caught:
         if isinstance(each.message, ExportWarning):
             note(f"ggdocs: warning: {each.message}")
     if arguments.out is None:
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
+        RESULTS.write(content)
     else:
         arguments.out.parent.mkdir(parents=True, exist_ok=True)
-        arguments.out.write_bytes(content)
+        arguments.out.write_bytes(content.encode())
     return 0

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path, PurePath
 from typing import Any
+from urllib.parse import quote
 
 from .. import __version__
 from ..lint import RULES, Finding
@@ -55,4 +56,4 @@ def _file(module: str | None) -> str | None:
         relative = os.path.relpath(path)
     except ValueError:  # another drive on Windows
         return Path(path).as_uri()
-    return Path(path).as_uri() if relative.startswith("..") else PurePath(relative).as_posix()
+    return Path(path).as_uri() if relative.startswith("..") else quote(PurePath(relative).as_posix())

@@ -91,7 +91,6 @@ def _serve(arguments: argparse.Namespace) -> int:
     application = GGApiDocsWsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
     with make_server(arguments.host, arguments.port, application, _Server, _Handler) as server:
         say(f"The documentation is at http://{arguments.host}:{server.server_port}/  (Ctrl+C ends)")
-        sys.stdout.flush()
         if arguments.worker:
             threading.Thread(target=_watch, args=(project.python_path,), daemon=True).start()
         try:

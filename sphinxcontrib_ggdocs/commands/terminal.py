@@ -1,8 +1,12 @@
 """What a person at a terminal sees while waiting; nothing of it goes into a pipe."""
 
+import contextlib
+import os
+import shutil
 import sys
+from collections.abc import Iterator
 from types import TracebackType
-from typing import Self
+from typing import Self, TextIO
 
 
 class Progress:
@@ -11,7 +15,7 @@ class Progress:
     def __init__(self, total: int) -> None:
         self._total = total
         self._done = 0
-        self._shown = sys.stderr.isatty()
+        self._shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
     def __enter__(self) -> Self:
         return self
@@ -20,7 +24,8 @@ class Progress:
         """Say that `what` is next."""
         self._done += 1
         if self._shown:
-            sys.stderr.write(f"\r\x1b[K[{self._done}/{self._total}] {what}")
+            line = f"[{self._done}/{self._total}] {what}"[: shutil.get_terminal_size().columns - 1]
+            sys.stderr.write(f"\r\x1b[K{line}")
             sys.stderr.flush()
 
     def __exit__(
@@ -31,9 +36,36 @@ class Progress:
             sys.stderr.flush()
 
 
+class Results:
+    """Standard output, kept for results while imported modules print: what they say goes to standard error."""
+
+    def __init__(self) -> None:
+        self._stream: TextIO | None = None
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Let nobody else write."""
+        self._stream = sys.stdout
+        try:
+            with contextlib.redirect_stdout(sys.stderr):
+                yield
+        finally:
+            self._stream = None
+
+    def write(self, text: str) -> None:
+        """Write a text as UTF-8, whatever the encoding of the terminal, and at once."""
+        stream = self._stream or sys.stdout
+        stream.flush()
+        stream.buffer.write(text.encode())
+        stream.buffer.flush()
+
+
+RESULTS = Results()
+
+
 def say(text: str) -> None:
     """A result, on standard output."""
-    sys.stdout.write(f"{text}\n")
+    RESULTS.write(f"{text}\n")
 
 
 def note(text: str) -> None:
