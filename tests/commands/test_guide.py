@@ -1,0 +1,53 @@
+"""The guide to the command line: its table and its commands work, and it names every option."""
+
+import argparse
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from sphinxcontrib_ggdocs.commands.main import parser
+
+from .test_commands import CONTRACTS, run
+
+TEXT = (Path(__file__).parents[2] / "docs" / "guides" / "commands.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+COMMANDS = [line for language, body in BLOCKS if language == "sh" for line in body.splitlines()]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    package = tmp_path / "src" / "shop"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "contracts.py").write_text(CONTRACTS)
+    (package / "docs.py").write_text("DOCS = [{'slug': 'one', 'title': 'One', 'http': ['shop.contracts:OrderApi']}]\n")
+    (table,) = (body for language, body in BLOCKS if language == "toml")
+    (tmp_path / "pyproject.toml").write_text(table)
+    return tmp_path
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_a_command_of_the_guide(project: Path, line: str) -> None:
+    program, *arguments = shlex.split(line.partition(" > ")[0])
+    assert program == "ggdocs"
+    done = run(project, *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def options() -> set[str]:
+    """Every option of every command."""
+    (commands,) = (action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
+    return {
+        option
+        for command in commands.choices.values()
+        for action in command._actions
+        if action.help != argparse.SUPPRESS
+        for option in action.option_strings
+        if option.startswith("--")
+    }
+
+
+def test_every_option_stands_in_the_guide() -> None:
+    assert {option for option in options() if f"{option}" not in TEXT} == set()
