@@ -1,16 +1,21 @@
-"""The adapter against FastAPI's own account of applications: equal, operation by operation."""
+"""The adapter against FastAPI's own account of its tutorial: equal, operation by operation."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import fastapi
 import pytest
 
 from .corpus import applications, compared, tutorial
 
+VERSION = tuple(int(part) for part in fastapi.__version__.split(".")[:3])
 KNOWN = {
     "path_params.tutorial003b": "of two routes on one path FastAPI documents the second, which never answers",
 }
-"""Applications with differences, and the reasons."""
+"""Applications with differences, and the reasons; docs/guides/fastapi.md has them too."""
+if VERSION < (0, 115, 12):
+    KNOWN["header_param_models"] = "this FastAPI documents underscores in headers that it reads with hyphens"
 
 
 @pytest.fixture
@@ -23,14 +28,17 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Path:
     return found
 
 
-def test_the_tutorial_is_told_as_fastapi_tells_it(folder: Path) -> None:
-    total, equal, unexpected = 0, 0, []
+def test_the_tutorial_is_told_as_fastapi_tells_it(folder: Path, record_property: Callable[[str, object], None]) -> None:
+    total, different, unexpected = 0, [], []
     for name, app in applications(folder):
-        for _, found in compared(app):
+        for operation, found in compared(app):
             total += 1
-            equal += not found
-            if found and not any(known in name for known in KNOWN):
-                unexpected += [(name, difference) for difference in found]
+            if found:
+                different.append(f"{name} {operation}")
+                if not any(known in name for known in KNOWN):
+                    unexpected += [(name, difference) for difference in found]
+    record_property("share", f"{total - len(different)} of {total}")
+    print(f"FastAPI {fastapi.__version__}: {total - len(different)} of {total} operations are equal")  # noqa: T201
     assert not unexpected, unexpected[:5]
     assert total > 350
-    assert total - equal <= len(KNOWN), f"{equal} of {total}"
+    assert total - len(different) >= 0.97 * total
