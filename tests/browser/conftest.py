@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -43,6 +43,8 @@ TWICE = "Twice\n=====\n\n" + "".join(f".. ggdocs:: {slug}\n   :no-index:\n\n" fo
 
 
 LOCAL = ("http://127.0.0.1:", "file://", "data:", "blob:", "about:")
+PATIENCE = 15_000
+"""Milliseconds after which something is missing: much, as machines that test are busy."""
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -71,6 +73,7 @@ def chromium() -> str | None:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium for all these tests. Gone before others run: its driver keeps an event loop going in this thread."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
@@ -117,7 +120,7 @@ def served(folder: Path, headers: Mapping[str, str] = NO_HEADERS) -> Iterator[st
 def browser_page(browser: Browser) -> Iterator[Page]:
     """A page of which nothing is demanded."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 

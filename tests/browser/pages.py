@@ -1,10 +1,14 @@
 """Where things stand on a page, in words that a reader would use."""
 
+from typing import Literal
+
 from playwright.sync_api import Locator, Page
 
 from .conftest import Site
 
 FULL = "apidocs/index.html"
+Scheme = Literal["light", "dark"]
+SCHEMES: list[Scheme] = ["light", "dark"]
 
 
 def open_page(page: Page, site: Site, path: str, by: str = "http") -> None:

@@ -1,12 +1,18 @@
 """A document as a whole: its overview, its brand, its colours."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from .conftest import Site
-from .pages import heading, open_view, region
+from sphinxcontrib_ggdocs.catalog import Branding
+
+from . import zoo
+from .axe import violations
+from .conftest import Site, served
+from .pages import FULL, SCHEMES, Scheme, heading, open_page, open_view, region
 
 
 def test_the_overview_of_a_document(page: Page, site: Site) -> None:
@@ -53,30 +59,84 @@ def test_the_colours_are_chosen_and_kept(page: Page, site: Site) -> None:
     expect(root).to_have_attribute("data-scheme", "light")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_primary_colour_is_readable(page: Page, site: Site, scheme: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    open_view(page, site, "platform")
-    link = page.get_by_role("main").get_by_role("link").first
-    expect(link).to_be_visible()
-    assert page.evaluate(CONTRAST, [scheme]) >= 4.5
+LOGO = b"<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20'/></svg>"
 
 
-CONTRAST = """([scheme]) => {
-  const root = document.querySelector('gg-docs').shadowRoot.querySelector('[data-scheme]')
-  const link = root.querySelector('main a[href]')
-  const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true})
-  const light = (color) => {
-    canvas.fillStyle = color
-    canvas.fillRect(0, 0, 1, 1)
-    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((each) => {
-      const part = each / 255
-      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-    })
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
-  let ground = root
-  while (ground && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)') ground = ground.parentElement
-  const [a, b] = [light(getComputedStyle(link).color), light(getComputedStyle(ground ?? root).backgroundColor)]
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-}"""
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("color", ["#ffff00", "#000000", "#fefefe", "#ff0000", "#0f766e"])
+def test_any_primary_colour_is_readable(local: Page, tmp_path: Path, scheme: Scheme, color: str) -> None:
+    zoo.write(tmp_path, Branding(primary_color=color))
+    local.emulate_media(color_scheme=scheme)
+    with served(tmp_path) as url:
+        local.goto(f"{url}#/zoo/api/ZooApi/save")
+        expect(heading(local, "save")).to_be_visible()
+        assert violations(local, rules=["color-contrast"]) == []
+
+
+@pytest.mark.parametrize("by", ["http", "file"])
+def test_the_logo_stands_in_the_header(local: Page, tmp_path: Path, by: str) -> None:
+    (tmp_path / "logo.svg").write_bytes(LOGO)
+    out = tmp_path / "site"
+    zoo.write(out, Branding(logo_url="logo.svg"), logo_base=tmp_path)
+    with served(out) as url:
+        local.goto(url if by == "http" else f"{out.as_uri()}/index.html")
+        logo = local.get_by_role("banner").locator("img")
+        expect(logo).to_be_visible()
+        local.wait_for_function("image => image.naturalWidth > 0", arg=logo.element_handle())
+
+
+@pytest.mark.parametrize("path", [FULL, "both.html"])
+def test_loading_is_said(page: Page, site: Site, path: str) -> None:
+    held: list[Route] = []
+    page.route("**/platform/api-docs.json", lambda route: held.append(route))
+    open_page(page, site, path)
+    if path == FULL:
+        expect(page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
+    else:
+        expect(page.get_by_text("Somebody was faster.").first).to_be_visible()  # there is text to read meanwhile
+    held[0].continue_()
+    expect(page.get_by_role("heading", name="Kirkgate Platform API")).to_be_visible()
+
+
+def test_embedded_the_text_stays_where_the_document_is_missing(anywhere: Page, site: Site) -> None:
+    anywhere.route("**/platform/api-docs.json", lambda route: route.fulfill(status=404))
+    open_page(anywhere, site, "both.html")
+    expect(anywhere.get_by_role("alert")).to_contain_text("The document is missing (404)")
+    expect(anywhere.get_by_text("Somebody was faster.").first).to_be_visible()
+    anywhere.unroute("**/platform/api-docs.json")
+    anywhere.get_by_role("button", name="Try again").click()
+    expect(anywhere.get_by_role("heading", name="Kirkgate Platform API")).to_be_visible()
+
+
+def test_from_the_disk_a_missing_document_is_told(browser_page: Page, tmp_path: Path) -> None:
+    zoo.write(tmp_path)
+    (tmp_path / "zoo/api-docs.js").unlink()
+    browser_page.goto(f"{tmp_path.as_uri()}/index.html")
+    expect(browser_page.get_by_role("alert")).to_contain_text("The document is missing")
+    zoo.write(tmp_path)
+    browser_page.get_by_role("button", name="Try again").click()
+    expect(heading(browser_page, "Zoo")).to_be_visible()
+
+
+def test_large_documents_are_drawn_in_part(anywhere: Page, site: Site) -> None:
+    """Of 10 000 methods the page holds what can be seen, and the palette finds any."""
+    file = site.folder / "apidocs/platform/api-docs.json"
+    document = json.loads(file.read_text())
+    group = next(group for group in document["groups"] if group["slug"] == "orders")
+    many = [
+        {**contract, "name": f"{contract['name']}{number}"}
+        for number in range(10_000 // sum(len(contract["methods"]) for contract in group["contracts"]) + 1)
+        for contract in group["contracts"]
+    ]
+    document["groups"] = [{**group, "contracts": many}]
+    body = json.dumps(document)
+    anywhere.route("**/platform/api-docs.json", lambda route: route.fulfill(body=body, content_type="application/json"))
+    open_view(anywhere, site, "platform/orders/PaymentApi500/pay")
+    expect(heading(anywhere, "pay")).to_be_visible()
+    drawn = anywhere.locator("gg-docs").evaluate("host => host.shadowRoot.querySelectorAll('*').length")
+    assert drawn < 6000
+    anywhere.keyboard.press("Control+k")
+    anywhere.get_by_role("combobox", name="Search the API").fill("PaymentApi600")
+    expect(anywhere.get_by_role("option", selected=True).filter(has_text="PaymentApi600")).to_be_visible()
+    anywhere.keyboard.press("Enter")
+    expect(heading(anywhere, "PaymentApi600")).to_be_visible()

@@ -1,0 +1,186 @@
+"""Every sort of type as a reader sees it: its expression, its facts, its parts, its example."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from . import zoo
+from .conftest import Site, served
+from .pages import field, heading, region
+
+
+@pytest.fixture(scope="module")
+def zoo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("zoo")
+    zoo.write(folder)
+    with served(folder) as url:
+        yield Site(url, folder)
+
+
+def body(page: Page, zoo_site: Site) -> Locator:
+    page.goto(f"{zoo_site.url}#/zoo/api/ZooApi/save")
+    expect(heading(page, "save")).to_be_visible()
+    return region(page, "Request body")
+
+
+FIELDS = [
+    ("plain", "string", ["required"]),
+    ("maybe", "string | null", ["required"]),
+    ("left_out", "integer", ["optional", "default 7"]),
+    ("bounded", "integer", ["≥ 3, < 8", "multiple of 2"]),
+    ("short", "string", ["2–5 characters"]),
+    ("coded", "string", ["matches ^[A-Z]{3}$"]),
+    ("opened", "string<date>", []),
+    ("diet", "Diet", ["plants", "meat"]),
+    ("size", '"small" | "large"', []),
+    ("tags", "string[]", ["≤ 4 items"]),
+    ("counts", "Record<string, integer>", []),
+    ("pair", "[integer, string]", []),
+    ("spot", "Spot", []),
+    ("cage", "Cage", []),
+    ("pet", "Cat | Dog", []),
+    ("either", "integer | string[]", []),
+    ("keeper", "string & KeeperId", []),
+    ("head", "string & KeeperId & HeadKeeperId", []),
+    ("old", "string", ["deprecated"]),
+]
+
+
+def test_each_sort_of_type_is_one_line(local: Page, zoo_site: Site) -> None:
+    fields = body(local, zoo_site)
+    for name, expression, facts in FIELDS:
+        row = field(fields, name)
+        text = "".join(row.locator(".type-line .type").first.inner_text().split("\n"))
+        assert re.sub(r"\s*↔\s*\d+", "", text) == expression, name
+        for fact in facts:
+            expect(row).to_contain_text(fact)
+
+
+def test_declared_examples_are_coloured_tags(local: Page, zoo_site: Site) -> None:
+    tags = field(body(local, zoo_site), "shown").locator(".example")
+    expect(tags).to_have_text(["first example", "second example"])
+    looks = "e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]"
+    plain = field(body(local, zoo_site), "left_out").locator(".fact").first
+    assert tags.first.evaluate(looks) != plain.evaluate(looks)
+
+
+def test_a_description_is_drawn_from_markdown_and_runs_no_tags(local: Page, zoo_site: Site) -> None:
+    told = field(body(local, zoo_site), "told")
+    expect(told.locator("strong")).to_have_text("Bold")
+    expect(told.locator("ul li")).to_have_text("a list")
+    expect(told).to_contain_text("<b id=evil>no tag</b>")
+    expect(told.locator("#evil")).to_have_count(0)
+
+
+def test_parts_are_folded_beyond_a_depth(local: Page, zoo_site: Site) -> None:
+    cage = field(body(local, zoo_site), "cage")
+    expect(cage.locator(".nested")).to_have_count(0)
+    cage.get_by_role("button", name=re.compile("^Show 3 fields.*cage$")).click()
+    expect(field(cage.locator(".nested"), "inner")).to_contain_text("recursive")
+    cage.get_by_role("button", name=re.compile("^Show 1 field.*lock$")).click()
+    cage.get_by_role("button", name=re.compile("^Show 1 field.*made_of$")).click()
+    expect(field(cage.locator(".nested .nested .nested"), "carats")).to_contain_text("1–24")
+    cage.get_by_role("button", name=re.compile("^Hide 3 fields.*cage$")).click()
+    expect(cage.locator(".nested")).to_have_count(0)
+
+
+def test_variants_are_named_by_the_discriminator(local: Page, zoo_site: Site) -> None:
+    pet = field(body(local, zoo_site), "pet")
+    pet.get_by_role("button", name=re.compile("^Show 2 variants.*pet$")).click()
+    expect(pet.get_by_text("kind =")).to_be_visible()
+    expect(pet.get_by_role("tab")).to_have_text(['"cat"', '"dog"'])
+    expect(field(pet.locator(".nested"), "lives")).to_be_visible()
+    pet.get_by_role("tab", name='"dog"').click()
+    expect(field(pet.locator(".nested"), "loud")).to_be_visible()
+
+
+def test_the_example_is_made_in_order_of_declarations(local: Page, zoo_site: Site) -> None:
+    fields = body(local, zoo_site)
+    fields.get_by_role("tab", name="Example", exact=True).first.click()
+    example = json.loads(fields.locator("pre").inner_text())
+    assert example["shown"] == "first example"
+    assert example["left_out"] == 7
+    assert example["bounded"] in (4, 6)
+    assert re.fullmatch("[A-Z]{3}", example["coded"])
+    document = json.loads((zoo_site.folder / "zoo/api-docs.json").read_text())
+    assert problems(document, {"$ref": "#/schemas/Zoo"}, example) == []
+
+
+READ = """async (names) => {
+  const root = document.querySelector('gg-docs').shadowRoot
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  const found = []
+  for (const name of names) {
+    location.hash = `#/${name}`
+    while (root.querySelector("[data-level='1']")?.textContent !== name.split('/').at(-1)) await frame()
+    for (const part of root.querySelectorAll("[data-at='body'], [data-at='message'], [data-at^='response'], article")) {
+      const tab = part.querySelector('.payload > .tabs-head [role=tab]:last-child')
+      if (!tab || part.matches('.method')) continue
+      tab.click()
+      await frame()
+      found.push([name, part.dataset.at ?? part.getAttribute('aria-label'), part.querySelector('pre').textContent])
+    }
+  }
+  return found
+}"""
+
+
+def test_every_example_of_the_service_satisfies_its_schema(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}apidocs/index.html")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    checked = 0
+    for slug in ("platform", "internal"):
+        document = json.loads((site.folder / f"apidocs/{slug}/api-docs.json").read_text())
+        methods = {
+            f"{slug}/{group['slug']}/{contract['name']}/{method['name']}": method
+            for group in document["groups"]
+            for contract in group["contracts"]
+            for method in contract["methods"]
+        }
+        for name, part, text in page.evaluate(READ, list(methods)):
+            schema, example = shown(document, methods[name], part, json.loads(text))
+            assert problems(document, schema, example) == [], (name, part)
+            checked += 1
+    assert checked > 100
+
+
+def shown(document: dict[str, Any], method: dict[str, Any], part: str, example: Any) -> tuple[Any, Any]:
+    """The schema of a part of a method's page, and what of the example it describes."""
+    if part in document["errors"]:
+        return document["errors"][part]["data"], example["data"]
+    key = {"body": "requestBody", "message": "wsInput"}.get(part, "successResponse")
+    return method[key]["contents"][0]["schema"], example
+
+
+def problems(document: dict[str, Any], schema: Any, example: Any) -> list[str]:
+    """What is wrong with an example."""
+    whole = json.loads(json.dumps({"$defs": document["schemas"], "allOf": [schema]}).replace("#/schemas/", "#/$defs/"))
+    checker = jsonschema.Draft202012Validator.FORMAT_CHECKER
+    validator = jsonschema.Draft202012Validator(whole, format_checker=checker)
+    return [error.message for error in validator.iter_errors(example)]
+
+
+def test_the_page_of_a_type_tells_its_definition(local: Page, zoo_site: Site) -> None:
+    local.goto(f"{zoo_site.url}#/zoo/~schema/Diet")
+    definition = region(local, "Definition")
+    expect(definition).to_contain_text('"plants" | "meat"')
+    expect(region(local, "Used by").locator("li")).to_have_count(2)
+
+
+def test_one_document_alone_has_its_name_in_the_header(local: Page, zoo_site: Site) -> None:
+    local.goto(zoo_site.url)
+    expect(local.get_by_role("banner").get_by_role("link", name="Zoo")).to_be_visible()
+    expect(local.get_by_role("combobox", name="Document")).to_have_count(0)
+
+
+def test_the_zoo_is_whole(zoo_site: Site) -> None:
+    """The table above has every field of the model."""
+    named = {name for name, *_ in FIELDS} | {"shown", "told"}
+    assert set(zoo.Zoo.model_fields) == named
+    assert Path(zoo_site.folder / "index.html").exists()
