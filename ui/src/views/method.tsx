@@ -1,7 +1,7 @@
 /** The page of one method. */
 
 import type { JSX } from "preact";
-import { isHttp, type Contract, type HttpMethod, type Param, type SuccessResponse } from "../document";
+import { isHttp, type Contract, type HttpMethod, type SuccessResponse } from "../document";
 import { pathOf, type Entry } from "../model/model";
 import { statusWords } from "../types/status";
 import { Access } from "./access";
@@ -13,7 +13,7 @@ import { Description } from "./description";
 import { ErrorCards } from "./errors";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
-import { Params } from "./params";
+import { Params, ParamSections } from "./params";
 import { Prose } from "./prose";
 import { Samples } from "./samples";
 import { Title } from "./title";
@@ -135,23 +135,18 @@ function AllParams({
 }: {
   readonly contract: Contract;
   readonly entry: Entry;
-}): JSX.Element | null {
+}): JSX.Element {
   const http = isHttp(method) ? method : undefined;
   const ws = contract.kind === "ws" ? contract : undefined;
-  const parts: readonly (readonly [string, readonly Param[]])[] = [
-    [t("Path"), [...(ws?.pathParams ?? []), ...(http?.pathParams ?? [])]],
-    [t("Query"), [...(ws?.queryParams ?? []), ...(http?.queryParams ?? [])]],
-    [t("Headers"), [...(contract.headers ?? []), ...(http?.headerParams ?? [])]],
-    [t("Cookies"), [...(contract.cookies ?? []), ...(http?.cookieParams ?? [])]],
-  ];
-  const filled = parts.filter(([, params]) => params.length > 0);
-  if (filled.length === 0) return null;
   return (
-    <Section at="parameters" title={ws ? t("Parameters of the connection") : t("Parameters")}>
-      {filled.map(([title, params]) => (
-        <Params key={title} title={title} params={params} />
-      ))}
-    </Section>
+    <ParamSections
+      at="parameters"
+      title={ws ? t("Parameters of the connection") : t("Parameters")}
+      path={[...(ws?.pathParams ?? []), ...(http?.pathParams ?? [])]}
+      query={[...(ws?.queryParams ?? []), ...(http?.queryParams ?? [])]}
+      headers={[...(contract.headers ?? []), ...(http?.headerParams ?? [])]}
+      cookies={[...(contract.cookies ?? []), ...(http?.cookieParams ?? [])]}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { ExternalLink } from "./external";
 import { Stretch } from "./stretch";
 import { ErrorCards } from "./errors";
 import { Section } from "./heading";
-import { Params } from "./params";
+import { ParamSections } from "./params";
 import { InlineProse, Prose } from "./prose";
 import { Title } from "./title";
 import { around, t } from "../words";
@@ -126,7 +126,8 @@ interface ContractProps {
 
 export function ContractView({ group, contract }: ContractProps): JSX.Element {
   const link = useLinks();
-  const { auth = [], headers = [], cookies = [], permission } = contract;
+  const { auth = [], permission } = contract;
+  const ws = contract.kind === "ws" ? contract : undefined;
   return (
     <article class="overview">
       <Title
@@ -141,22 +142,24 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
       <Description text={contract.description} />
       {contract.externalDocs && <ExternalLink docs={contract.externalDocs} />}
       <Access auth={auth} permission={permission} />
-      {(headers.length > 0 || cookies.length > 0) && (
-        <Section at="headers" title={t("Sent with every call")}>
-          {headers.length > 0 && <Params title={t("Headers")} params={headers} />}
-          {cookies.length > 0 && <Params title={t("Cookies")} params={cookies} />}
-        </Section>
-      )}
-      {contract.kind === "ws" && (
+      <ParamSections
+        at="headers"
+        title={ws ? t("Parameters of the connection") : t("Sent with every call")}
+        path={ws?.pathParams}
+        query={ws?.queryParams}
+        headers={contract.headers}
+        cookies={contract.cookies}
+      />
+      <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
+        <MethodTable group={group} contract={contract} />
+      </Section>
+      {ws && (
         <ErrorCards
-          types={contract.errors ?? []}
+          types={ws.errors ?? []}
           format={contract.errorFormat}
           title={t("The connection may be refused with")}
         />
       )}
-      <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
-        <MethodTable group={group} contract={contract} />
-      </Section>
     </article>
   );
 }

@@ -5,10 +5,38 @@ import type { Param } from "../document";
 import { factsOf } from "../types/facts";
 import { Deprecated } from "./badges";
 import { useShown } from "./context";
-import { Heading } from "./heading";
+import { Heading, Section } from "./heading";
 import { Prose } from "./prose";
 import { FactList, Parts, Presence } from "./schema";
 import { TypeLine } from "./type-line";
+import { t } from "../words";
+
+interface PlacesProps {
+  readonly at: string;
+  readonly title: string;
+  readonly path: readonly Param[] | undefined;
+  readonly query: readonly Param[] | undefined;
+  readonly headers: readonly Param[] | undefined;
+  readonly cookies: readonly Param[] | undefined;
+}
+
+/** The parameters of all places, where there are any. */
+export function ParamSections({ at, title, path, query, headers, cookies }: PlacesProps): JSX.Element | null {
+  const places = [
+    { name: t("Path"), params: path },
+    { name: t("Query"), params: query },
+    { name: t("Headers"), params: headers },
+    { name: t("Cookies"), params: cookies },
+  ].filter(({ params }) => params?.length);
+  if (places.length === 0) return null;
+  return (
+    <Section at={at} title={title}>
+      {places.map(({ name, params = [] }) => (
+        <Params key={name} title={name} params={params} />
+      ))}
+    </Section>
+  );
+}
 
 interface Props {
   readonly title: string;
