@@ -145,45 +145,61 @@ def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
     A field whose forward reference cannot be resolved here is left out; pydantic's own reading serves for it.
     """
     found: dict[str, TypeForm] = {}
+    arguments = type_arguments(model) if _is_parametrised(model) else {}
     for base in reversed(model.__mro__):
         if base in _NO_FIELDS:
             continue
         try:
-            found |= class_annotations(base)
+            written = class_annotations(base)
         except NameError:
             found = {name: form for name, form in found.items() if name not in inspect.get_annotations(base)}
-    arguments = type_arguments(model)
-    return {name: substitute(form, arguments) for name, form in found.items()} if arguments else found
+            continue
+        known = arguments.get(base)
+        found |= {name: substitute(form, known) for name, form in written.items()} if known else written
+    return found
 
 
 _NO_FIELDS: frozenset[Any] = frozenset({BaseModel, object, Generic})
 
 
-def type_arguments(model: type[BaseModel]) -> dict[Any, TypeForm]:
-    """By type variable, what a parametrised generic model and its generic bases fill in."""
-    arguments: dict[Any, TypeForm] = {}
-    for base in reversed(model.__mro__):
-        generic = base.__dict__.get("__pydantic_generic_metadata__")
-        if generic and generic["origin"] is not None:
-            parameters = generic["origin"].__pydantic_generic_metadata__["parameters"]
-            arguments |= {
-                parameter: substitute(argument, arguments)
-                for parameter, argument in zip(parameters, generic["args"], strict=False)
-                if parameter is not argument
-            }
-    return arguments
+def _is_parametrised(model: type) -> bool:
+    return any(
+        generic["origin"] is not None
+        for base in model.__mro__
+        if (generic := base.__dict__.get("__pydantic_generic_metadata__"))
+    )
 
 
-def base_arguments(cls: type) -> dict[Any, TypeForm]:
-    """By type variable, what a class fills in for its generic bases, and these for theirs."""
-    arguments: dict[Any, TypeForm] = {}
+def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:
+    """By each base of a class: by type variable of that base, what the class fills in.
+
+    One variable may stand for two things: in ``class Rows(Page[list[T]])`` for one in `Rows`, another in `Page`.
+    """
+    origin, arguments = _filled_in(cls, {})
+    found: dict[Any, dict[Any, TypeForm]] = {cls: arguments, origin: arguments}
     for owner in cls.__mro__:
-        for base in owner.__dict__.get("__orig_bases__", ()):
-            parameters = getattr(get_origin(base), "__parameters__", ())
-            for parameter, argument in zip(parameters, get_args(base), strict=False):
-                if argument is not parameter:
-                    arguments[parameter] = substitute(argument, arguments)
-    return arguments
+        known = found.setdefault(owner, {})
+        for base in owner.__dict__.get("__orig_bases__") or owner.__bases__:
+            origin, arguments = _filled_in(base, known)
+            found.setdefault(origin, arguments)
+            if isinstance(base, type):
+                found.setdefault(base, arguments)
+    return found
+
+
+def _filled_in(base: Any, known: Mapping[Any, TypeForm]) -> tuple[Any, dict[Any, TypeForm]]:
+    """The generic class that a base is, and its arguments; one without any hands on those of its owner."""
+    generic = base.__dict__.get("__pydantic_generic_metadata__") if isinstance(base, type) else None
+    if generic and generic["origin"] is not None:
+        origin, given = generic["origin"], generic["args"]
+        parameters = origin.__pydantic_generic_metadata__["parameters"]
+    else:
+        origin, given = get_origin(base) or base, get_args(base)
+        parameters = getattr(origin, "__parameters__", ())
+    if not given:
+        return origin, dict(known)
+    filled = {parameter: substitute(argument, known) for parameter, argument in zip(parameters, given, strict=False)}
+    return origin, {parameter: argument for parameter, argument in filled.items() if parameter is not argument}
 
 
 def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
-from .annotations import base_arguments, function_hints, substitute
+from .annotations import function_hints, substitute, type_arguments
 from .docstrings import Prose, describes_itself, read_docstring
 from .mistakes import MissingAnnotation, Mistakes, UnresolvedType, VariadicArgument, Where
 from .model import MISSING, Source, TypeForm
@@ -37,7 +37,7 @@ class Signature:
     where: Where
     local_names: Mapping[str, Any] = field(repr=False)
     type_arguments: Mapping[Any, TypeForm] = field(default_factory=dict, repr=False)
-    """By type variable, what the class fills in for its generic bases."""
+    """By type variable, what the class fills in for the generic base that the function stands in."""
 
     def describe(self, argument: str, form: TypeForm) -> str | None:
         """What the docstring says of an argument, unless its type says it."""
@@ -78,6 +78,7 @@ def read_function(
             )
         )
     message = getattr(function, "__deprecated__", None)
+    home = next((base for base in cls.__mro__ if name in vars(base)), cls)
     return Signature(
         name=name,
         function=function,
@@ -88,7 +89,7 @@ def read_function(
         source=Source(module=function.__module__, line=code.co_firstlineno),
         where=where,
         local_names=local_names,
-        type_arguments=base_arguments(cls),
+        type_arguments=type_arguments(cls).get(home, {}),
     )
 
 

@@ -19,7 +19,7 @@ from ..contracts.binding import added_metadata
 from ..contracts.mistakes import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
 from .forms import forms_of, types_extra
-from .nodes import Definition, JsonSchema, Member, Node, ObjectOf
+from .nodes import Definition, JsonSchema, Member, Node, ObjectOf, Template
 from .restore import with_brands
 from .words import NO_DEFAULT, encoded
 
@@ -107,7 +107,19 @@ def _node(walker: "Walker", form: TypeForm, cls: Any) -> Node:
     elif issubclass(cls, enum.Enum):
         return walker.template(form, root=cls)
     forms = forms_of(form, cls)
-    return with_brands(walker, walker.template(form, root=cls, inside=forms), forms)
+    return with_brands(walker, _titled(walker.template(form, root=cls, inside=forms), cls), forms)
+
+
+def _titled(template: Template, cls: Any) -> Template:
+    """With a title that reads as written: pydantic calls ``Page[UserId]`` ``Page[NewType]``."""
+    if _generic_model(cls) is None:
+        return template
+    title = _class_name(cls)
+    sides = [
+        {**side, "title": title} if side.get("title") == cls.__name__ else side
+        for side in (template.input, template.output)
+    ]
+    return Template(sides[0], sides[0] if template.input is template.output else sides[1], template.parts)
 
 
 def _generic_model(form: Any) -> tuple[str, tuple[Any, ...]] | None:

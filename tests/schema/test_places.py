@@ -105,6 +105,18 @@ class Box(Generic[T]):
     value: T
 
 
+class Page(BaseModel, Generic[T]):
+    items: list[T]
+
+
+class Rows(Page[list[T]], Generic[T]):
+    first: T
+
+
+class Roots(RootModel[list[T]], Generic[T]):
+    pass
+
+
 class Ids(RootModel[dict[UserId, OrderId]]):
     """By user."""
 
@@ -139,6 +151,14 @@ PLACES: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
     "several aliases, going": (Choices, "output", {"owner": {"$ref": USER}}),
     "an aliased key of a TypedDict": (OpenDict, "input", {"eMail": {"$ref": EMAIL}}),
     "a pydantic dataclass with an alias": (Aliased, "input", {"theOwner": {"$ref": USER}}),
+    "one type variable for two types": (
+        Rows[UserId],
+        "input",
+        {
+            "first": {"$ref": USER},
+            "items": {"type": "array", "items": {"type": "array", "items": {"$ref": USER}}},
+        },
+    ),
     "a generic dataclass": (Box[UserId], "input", {"value": {"$ref": USER}}),
 }
 
@@ -175,6 +195,7 @@ ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
         "input",
         {"propertyNames": {"$ref": USER}, "additionalProperties": {"$ref": ORDER}, "description": "By user."},
     ),
+    "a generic root model": (Roots[UserId], "input", {"items": {"$ref": USER}, "title": "Roots[UserId]"}),
     "a model serializer": (
         Whole,
         "output",
