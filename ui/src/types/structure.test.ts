@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withSchemas } from "../testing";
-import { reaches, unfold } from "./structure";
+import { reaches, saidInside, unfold } from "./structure";
 
 const DOCUMENT = withSchemas({
   UserId: { type: "string", "x-brand": ["UserId"] },
@@ -86,5 +86,22 @@ describe("reaches", () => {
     ["nothing in a recursive type", { $ref: "#/schemas/Tree" }, "UserId", false],
   ])("%s", (_, schema, wanted, expected) => {
     expect(reaches(schema, wanted, DOCUMENT)).toBe(expected);
+  });
+});
+
+describe("what is said of the model that is unfolded", () => {
+  const document = withSchemas({
+    Card: { type: "object", description: "Paid by card.", properties: {} },
+    Way: { $ref: "#/schemas/Card" },
+  });
+
+  test.each([
+    ["of a model", { $ref: "#/schemas/Card" }, "Paid by card."],
+    ["of one in a list", { type: "array", items: { $ref: "#/schemas/Card" } }, "Paid by card."],
+    ["of one beside null", { anyOf: [{ $ref: "#/schemas/Card" }, { type: "null" }] }, "Paid by card."],
+    ["of one behind an alias", { $ref: "#/schemas/Way" }, "Paid by card."],
+    ["of nothing that has a name", { type: "object", description: "Its own.", properties: {} }, undefined],
+  ])("%s", (_, schema, expected) => {
+    expect(saidInside(schema, document)).toBe(expected);
   });
 });

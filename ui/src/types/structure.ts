@@ -40,6 +40,12 @@ export interface Unfolded {
   readonly names: readonly string[];
 }
 
+/** What the model that is unfolded says of itself. */
+export function saidInside(schema: SchemaOrBoolean, document: ApiDocsDocument): string | undefined {
+  const { names } = unfold(schema, document);
+  return names.map((name) => schemaNamed(document, name)?.description).find(Boolean);
+}
+
 const LEAF: Structure = { kind: "leaf" };
 
 /** Unfolds a schema; `around` are the names that end it, since a type may be a union of itself and others. */

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { createContext, useContext, useMemo, useState } from "../runtime";
 import type { ApiDocsDocument, JsonValue, SchemaOrBoolean } from "../document";
 import { factsOf, type Facts } from "../types/facts";
-import { isType, reaches, unfold, type Field, type Structure, type Variant } from "../types/structure";
+import { isType, reaches, saidInside, unfold, type Field, type Structure, type Variant } from "../types/structure";
 import { useShown } from "./context";
 import { Icon } from "./icons";
 import { Prose } from "./prose";
@@ -31,7 +31,7 @@ export function SchemaView({ schema }: { readonly schema: SchemaOrBoolean }): JS
         <TypeLine schema={schema} />
         {facts.deprecated && <Deprecated />}
       </div>
-      <Prose text={facts.description} />
+      <Prose text={facts.description ?? saidInside(schema, model.document)} />
       {structure.kind === "leaf" && <FactList facts={facts} />}
       <AllParts schema={schema} />
     </div>
@@ -139,6 +139,7 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
   const facts = factsOf(field.schema, model.document);
   const { structure, names } = unfold(field.schema, model.document);
   const recursive = names.some((name) => within.includes(name));
+  const said = recursive ? undefined : saidInside(field.schema, model.document);
   const leads =
     route.highlight !== undefined &&
     !recursive &&
@@ -168,6 +169,7 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
           </button>
           {open && (
             <div class="nested">
+              {said !== facts.description && <Prose text={said} class="small" />}
               <Parts schema={field.schema} depth={depth + 1} within={within} />
             </div>
           )}
@@ -299,7 +301,7 @@ function VariantView({ variant, depth, within }: VariantProps): JSX.Element {
         <TypeLine schema={variant.schema} />
         {recursive && <span class="tag">{t("recursive")}</span>}
       </div>
-      <Prose text={facts.description} class="small" />
+      <Prose text={facts.description ?? saidInside(variant.schema, model.document)} class="small" />
       {open ? (
         <Parts schema={variant.schema} depth={depth} within={within} />
       ) : (
