@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any, TypedDict, TypeVar, get_args
 
+from .annotations import type_arguments
 from .draft import Draft, as_tuple, check_kind, check_options, external, marked, register
 from .middleware import Middleware
 from .mistakes import BadOption, Mistakes, Where
@@ -90,8 +91,9 @@ def class_decorator(
         mistakes = Mistakes()
         options.check(owner, mistakes)
         check_kind(cls, kind, owner, mistakes)
+        filled = type_arguments(cls)
         methods: list[tuple[Signature, Any]] = [
-            (read_function(method, function, cls, names, mistakes), said)
+            (read_function(method, function, cls, filled, names, mistakes), said)
             for method, function, said in marked(cls)
             if isinstance(said, kind)
         ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
-from .annotations import function_hints, substitute, type_arguments
+from .annotations import function_hints, substitute
 from .docstrings import Prose, describes_itself, read_docstring
 from .mistakes import MissingAnnotation, Mistakes, UnresolvedType, VariadicArgument, Where
 from .model import MISSING, Source, TypeForm
@@ -64,9 +64,23 @@ class Signature:
 
 
 def read_function(
-    name: str, function: Callable[..., Any], cls: type, local_names: Mapping[str, Any], mistakes: Mistakes
+    name: str,
+    function: Callable[..., Any],
+    cls: type,
+    filled: Mapping[Any, Mapping[Any, TypeForm]],
+    local_names: Mapping[str, Any],
+    mistakes: Mistakes,
 ) -> Signature:
-    """The signature of one function of a class; what is wrong with it goes to `mistakes`."""
+    """The signature of one function of a class.
+
+    Args:
+        name: Its name in the class.
+        function: The function.
+        cls: The class, not the base in which it may stand.
+        filled: By base of the class, what is filled in for its type variables.
+        local_names: What annotations may use beside the names of the module.
+        mistakes: Takes what is wrong.
+    """
     function = inspect.unwrap(function)
     code = function.__code__
     where = Where(file=code.co_filename, line=code.co_firstlineno, owner=f"{cls.__name__}.{name}")
@@ -89,7 +103,7 @@ def read_function(
         source=Source(module=function.__module__, line=code.co_firstlineno),
         where=where,
         local_names=local_names,
-        type_arguments=type_arguments(cls).get(home, {}),
+        type_arguments=filled.get(home, {}),
     )
 
 
