@@ -165,6 +165,8 @@ def test_names_of_errors_can_be_given() -> None:
     ("model", "status", "expected"),
     [
         pytest.param("ItemGone", 410, "ITEM_GONE", id="of the model"),
+        pytest.param("GoneResponse", 410, "GONE", id="of the model without its suffix"),
+        pytest.param("ErrorModel", 409, "CONFLICT", id="of the status, where without its suffix it says nothing"),
         pytest.param("Message", 409, "CONFLICT", id="of the status, where the model's name says nothing"),
         pytest.param(None, 402, "PAYMENT_REQUIRED", id="of the status"),
         pytest.param(None, 499, "STATUS_499", id="of a status without a name"),

@@ -1,6 +1,7 @@
 """Responses: the usual one, what ``responses=`` adds to it, and failures as declared errors."""
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
@@ -190,7 +191,7 @@ def _kind(status: int, model: TypeForm, key: str | None) -> str:
     """``NOT_FOUND`` of a status, ``ITEM_GONE`` of a model that is named after the failure."""
     bare = peel_all(model)
     if is_class(bare) and bare.__module__ != "builtins":
-        name = constant_case(bare.__name__)
+        name = _SUFFIX.sub("", constant_case(bare.__name__))
         if name.isidentifier() and name not in _GENERAL:
             return name
     if key is not None:
@@ -201,5 +202,19 @@ def _kind(status: int, model: TypeForm, key: str | None) -> str:
         return f"STATUS_{status}"
 
 
-_GENERAL = frozenset({"MESSAGE", "ERROR", "HTTP_ERROR", "DETAIL", "ERROR_MESSAGE", "ERROR_RESPONSE", "API_ERROR"})
+_SUFFIX = re.compile(r"(?<=[A-Z0-9])_(?:MODEL|RESPONSE|SCHEMA|BODY|OUT|DTO)$")
+_GENERAL = frozenset(
+    {
+        "API_ERROR",
+        "DETAIL",
+        "ERROR",
+        "ERROR_DETAIL",
+        "ERROR_MESSAGE",
+        "HTTP_ERROR",
+        "HTTP_EXCEPTION",
+        "MESSAGE",
+        "PROBLEM",
+    }
+    | {"PROBLEM_DETAIL", "PROBLEM_DETAILS", "RESPONSE"}
+)
 """Names of models that say nothing about the failure."""
