@@ -5,7 +5,7 @@
 - Words beside a ``$ref``, which draft-07 ignores: the reference moves into ``allOf``.
 - ``$defs`` becomes ``definitions``; ``dependentRequired`` and ``dependentSchemas`` become ``dependencies``.
 - A ``discriminator`` has no mapping in AsyncAPI and must stand beside the properties that it names, not beside
-  ``oneOf``: it becomes ``x-discriminator``. The branches tell themselves apart by ``const``.
+  ``oneOf``: it becomes ``x-discriminator``. The branches tell themselves apart by ``const``, so the tag is required.
 - What draft-07 has no word for is left out, and `report` is told.
 """
 
@@ -55,6 +55,9 @@ def draft07(schema: Any, report: Report) -> Any:
         if key in ("prefixItems", "items", "dependentRequired", "dependentSchemas"):
             continue
         found[_renamed(key)] = _value(key, value, report)
+    if "discriminator" in schema:
+        tag = schema["discriminator"]["propertyName"]
+        found["required"] = [*(name for name in schema.get("required", ()) if name != tag), tag]
     _tuple(schema, found, report)
     _dependencies(schema, found, report)
     return _reference_apart(found)

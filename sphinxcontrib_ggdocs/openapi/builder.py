@@ -13,9 +13,9 @@ from ..schema import SchemaBook, collector_paused
 from ..schema.components import distinct_titles
 from .collect import Collector
 from .operations import Writer
+from .readers import readable
 from .responses import REFERENCE
 from .servers import server_objects
-from .tuples import open_tuples
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, ResolvedGroup
@@ -137,7 +137,7 @@ def _to_openapi(
     )
     if len(groups) > 1 and (chapters := _chapters(groups, writer)):
         document["x-tagGroups"] = chapters
-    return open_tuples(document)
+    return readable(document)
 
 
 def _chapters(groups: "Iterable[ResolvedGroup]", writer: Writer) -> list[dict[str, Any]]:

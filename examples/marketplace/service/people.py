@@ -65,6 +65,8 @@ class Accounts:
     def close_account(self) -> None:
         leaving = caller().user
         del self._market.accounts[leaving]
+        for token in [token for token, known in self._market.sessions.items() if known.user == leaving]:
+            del self._market.sessions[token]
         for listing in [each for each in self._market.listings.values() if each.seller == leaving]:
             del self._market.listings[listing.id]
 

@@ -1,0 +1,16 @@
+"""Requests that no document can speak of."""
+
+from typing import Any
+
+import schemathesis
+
+LONG = 2082
+
+
+@schemathesis.hook
+def filter_case(_: Any, case: schemathesis.Case[Any]) -> bool:
+    """Without the value of a parameter the path is another one; to the longest URLs pydantic adds a slash."""
+    url = case.body.get("url") if isinstance(case.body, dict) else None
+    if isinstance(url, str) and len(url) > LONG:
+        return False
+    return all(value != "" for value in (case.path_parameters or {}).values())

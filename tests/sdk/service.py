@@ -1,0 +1,40 @@
+"""The example service, running, and what it exports."""
+
+import contextlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+from marketplace.docs import DOCS
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.openapi import openapi_of
+
+from ..serving.servers import free_port, running, uvicorn
+
+PASSWORD = "correct horse battery"
+
+
+@contextlib.contextmanager
+def market() -> Iterator[str]:
+    """The URL of a market with its first data."""
+    port = free_port()
+    command = [*uvicorn("marketplace.service:create_app", port), "--factory"]
+    with running(command, port, PYTHONHASHSEED="0") as url:
+        yield url
+
+
+def sign_in(url: str, email: str) -> str:
+    """The token of a session."""
+    answer = httpx.post(f"{url}/sessions", data={"email": email, "password": PASSWORD})
+    token: str = answer.raise_for_status().json()["token"]
+    return token
+
+
+def exported(folder: Path, slug: str) -> Path:
+    """The OpenAPI document of the example's spec, as a file."""
+    (values,) = (values for values in DOCS if values["slug"] == slug)
+    file = folder / f"{slug}.openapi.json"
+    file.write_text(json.dumps(openapi_of(ApiDocSpec.model_validate(values))), encoding="utf-8")
+    return file
