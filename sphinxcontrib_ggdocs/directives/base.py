@@ -1,5 +1,7 @@
 """What directives that show documents have in common."""
 
+from typing import TYPE_CHECKING
+
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
@@ -11,8 +13,10 @@ from ..ext.prose import Describer
 from ..ext.python import origins_of
 from ..ext.records import Record
 from ..ext.session import session_of
-from ..ext.static import Anchors, Scope
-from ..native import ApiDocsDocument
+
+if TYPE_CHECKING:
+    from ..ext.static import Scope
+    from ..native import ApiDocsDocument
 
 ANCHORS = "ggdocs-anchors"
 """Key of the page's temporary data: the ids that the directives of the page have handed out."""
@@ -48,8 +52,10 @@ class ReferenceDirective(SphinxDirective):
         session.verified.add(key)
         return record
 
-    def scope(self, key: str, document: ApiDocsDocument) -> Scope:
+    def scope(self, key: str, document: "ApiDocsDocument") -> "Scope":
         """A document on this page; `key` is its record's."""
+        from ..ext.static import Anchors, Scope
+
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors
         source, line = self.get_source_info()

@@ -17,7 +17,6 @@ from ..ext.problems import Problem, Subtype, notice, warn
 from ..ext.records import CONTRACT_DOCUMENT, FRONT, Record, Shown
 from ..ext.refresh import configured, shown_digest
 from ..ext.split import page_docname
-from ..ext.static import front_nodes, pages_of, read_document, render_reference
 from .base import ReferenceDirective
 from .ggdocs_group import INSIDE, gg_group
 from .options import CONTRACTS, markup
@@ -130,6 +129,8 @@ class GgdocsDirective(ReferenceDirective):
 
     def _front_nodes(self, key: str, record: Record) -> list[nodes.Node]:
         """What is said of the document as a whole, and its pages."""
+        from ..ext.static import front_nodes, pages_of, read_document
+
         config = GgConfig.of(self.config)
         text = record.files[CONTRACT_DOCUMENT]
         pages = [page_docname(config, record.slug, name) for name in pages_of(text, config.splits[record.slug])]
@@ -154,6 +155,8 @@ class GgdocsDirective(ReferenceDirective):
         return [*front_nodes(self.scope(key, read_document(text))), wrapper]
 
     def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
+        from ..ext.static import read_document, render_reference
+
         scope = self.scope(key, read_document(record.files[CONTRACT_DOCUMENT]))
         try:
             rendered = render_reference(scope, sections=self._may_have_sections())

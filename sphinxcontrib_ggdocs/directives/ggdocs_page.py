@@ -11,7 +11,6 @@ from ..ext.outcome import part_digest
 from ..ext.problems import Subtype
 from ..ext.records import CONTRACT_DOCUMENT, PAGE, Shown
 from ..ext.refresh import configured, shown_digest
-from ..ext.static import page_nodes, pages_of, read_document
 from .base import ReferenceDirective
 
 
@@ -22,6 +21,8 @@ class GgdocsPageDirective(ReferenceDirective):
     option_spec: ClassVar[dict[str, Any]] = {}
 
     def run(self) -> list[nodes.Node]:
+        from ..ext.static import page_nodes, pages_of, read_document
+
         slug, name = self.arguments
         config = GgConfig.of(self.config)
         split = config.splits.get(slug)

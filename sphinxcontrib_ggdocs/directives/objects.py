@@ -12,7 +12,6 @@ from ..ext.outcome import find_part
 from ..ext.problems import Problem, Subtype, notice, warn
 from ..ext.records import Shown
 from ..ext.refresh import shown_digest
-from ..ext.static import read_document
 from .base import ReferenceDirective
 
 
@@ -24,6 +23,8 @@ class ObjectDirective(ReferenceDirective):
     option_spec: ClassVar[OptionSpec] = {"no-index": directives.flag}
 
     def run(self) -> list[nodes.Node]:
+        from ..ext.static import read_document
+
         objtype, target = self.name.rpartition(":")[2], self.arguments[0]
         config = GgConfig.of(self.config)
         records = {key_of(values): self.record(values) for values in config.documents}

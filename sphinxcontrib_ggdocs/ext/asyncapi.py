@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..contracts.model import WebSocketContract
 from .files import FileBuilder, FileSurface
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ def _make(spec: "ApiDocSpec") -> dict[str, Any]:
     return asyncapi_of(spec)
 
 
-ASYNCAPI = FileSurface(name="asyncapi", title="AsyncAPI", covers=WebSocketContract, make=_make)
+ASYNCAPI = FileSurface(name="asyncapi", title="AsyncAPI", covers="WebSocketContract", make=_make)
 
 
 class AsyncApiBuilder(FileBuilder):

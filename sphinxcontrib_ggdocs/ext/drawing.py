@@ -16,13 +16,14 @@ from sphinx.util.nodes import make_refnode
 
 from .domain import gg_domain
 from .mount import has_own_files
+from .nodes import gg_details, gg_kept, gg_prose
 from .records import CONTRACT_DOCUMENT
-from .static import Scope, gg_details, gg_kept, gg_prose, parts_of, read_document
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from .objects import ObjectType
+    from .static import Scope
 
 
 _builders: WeakKeyDictionary[BuildEnvironment, Builder] = WeakKeyDictionary()
@@ -48,6 +49,8 @@ class Drawer:
 
     def __call__(self, node: nodes.Element) -> list[nodes.Node]:
         """The content that a `gg_details` stands for."""
+        from .static import Scope, parts_of, read_document
+
         record = self._domain.records.get(node["document"])
         text = record.files.get(CONTRACT_DOCUMENT) if record is not None else None
         part = parts_of(text).get((node["objtype"], node["name"])) if text else None

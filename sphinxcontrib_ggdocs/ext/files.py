@@ -4,7 +4,7 @@ import json
 import warnings
 from collections.abc import Callable, Set
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx.builders import Builder
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from ..catalog import ApiDocSpec, Branding
-    from ..contracts.model import HttpContract, WebSocketContract
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +31,7 @@ class FileSurface:
     """Of the builder, ``-b openapi``; the configuration value is ``ggdocs_`` and this."""
     title: str
     """As its makers write it."""
-    covers: "type[HttpContract | WebSocketContract]"
+    covers: Literal["HttpContract", "WebSocketContract"]
     """The kind of contracts that the format describes; a document without them has no such file."""
     make: "Callable[[ApiDocSpec], dict[str, Any]]"
 
@@ -50,12 +49,12 @@ class FileSurface:
         self, app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None", problems: list[Problem]
     ) -> dict[str, str]:
         """The file of one document; a mistake that this format alone cannot live with spoils nothing else."""
-        from ..contracts import ContractError
+        from ..contracts import ContractError, model
 
         if not getattr(app.config, self.switch):
             return {}
         contracts = (contract for group in spec.resolved_groups() for contract in group.contracts)
-        if not any(isinstance(contract, self.covers) for contract in contracts):
+        if not any(isinstance(contract, getattr(model, self.covers)) for contract in contracts):
             return {}
         with warnings.catch_warnings(record=True) as left_out:
             warnings.simplefilter("always")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,6 @@ from .pages import LOOK
 from .problems import Problem
 from .records import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, ORIGINS, Record
 from .split import write_sources
-from .static import read_document
 from .translation import translated
 from .typeset import register_typeset
 
@@ -68,6 +68,7 @@ def _translated_prose(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[st
     """The documents as prose, where they are translated."""
     from ..native.markdown import markdown_of
     from ..serving import Resource
+    from .static import read_document
 
     found: dict[str, Resource] = {}
     for record in records:
@@ -83,12 +84,9 @@ def _document(app: "Sphinx", record: Record) -> bytes:
     return translated(record, app.env).encode()
 
 
-def native_look(app: "Sphinx") -> tuple[str, str]:
-    """The names of the UI's files, which change with their bytes."""
-    from ..native import installed_bundle
-
-    bundle = installed_bundle()
-    return bundle.script, bundle.style
+def native_look(app: "Sphinx") -> str:
+    """The names of the UI's files, which change with their bytes; read without an import, for builds without work."""
+    return (files("sphinxcontrib_ggdocs") / "_static" / "bundle.json").read_text(encoding="utf-8")
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..contracts.model import HttpContract
 from .files import FileBuilder, FileSurface
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ def _make(spec: "ApiDocSpec") -> dict[str, Any]:
     return openapi_of(spec)
 
 
-OPENAPI = FileSurface(name="openapi", title="OpenAPI", covers=HttpContract, make=_make)
+OPENAPI = FileSurface(name="openapi", title="OpenAPI", covers="HttpContract", make=_make)
 
 
 class OpenApiBuilder(FileBuilder):

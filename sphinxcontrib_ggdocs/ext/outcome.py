@@ -3,20 +3,22 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from .config import Split
 from .lookup import Lookup
 from .python import origins_of
 from .records import CONTRACT_DOCUMENT, FRONT, PAGE, Record
-from .static.pages import front_digest, page_digest, pages_of
-from .static.parts import Part, digest_of, parts_of
+
+if TYPE_CHECKING:
+    from .static.parts import Part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What was found under a name."""
 
-    parts: tuple[Part, ...] = ()
+    parts: "tuple[Part, ...]" = ()
     """One object; two when a type's two facets differ; none when nothing has the name."""
     key: str = ""
     """The key of the document that they are of."""
@@ -30,6 +32,8 @@ class Outcome:
     @property
     def digest(self) -> str:
         """Differs when what a page shows of it does."""
+        from .static import digest_of
+
         every = [digest_of(part, self.text) for part in self.parts]
         return sha256(repr((every, self.origins, self.message)).encode()).hexdigest()
 
@@ -43,6 +47,8 @@ def part_digest(records: Mapping[str, Record], objtype: str, target: str, splits
         target: The name of an object; slug and name of a page, slug of a front page.
         splits: By slug: what has a page of its own.
     """
+    from .static import front_digest, page_digest, pages_of
+
     if objtype not in (PAGE, FRONT):
         return find_part(records, objtype, target).digest
     slug, _, name = target.partition(" ")
@@ -65,6 +71,8 @@ def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outco
         objtype: The kind of object.
         target: Its full name, or the end of it.
     """
+    from .static import parts_of
+
     texts = {key: text for key, record in records.items() if (text := record.files.get(CONTRACT_DOCUMENT))}
     lookup = Lookup({key: [part.entry for part in parts_of(text).values()] for key, text in texts.items()})
     found = lookup.find(objtype, target, "")
@@ -89,6 +97,6 @@ def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outco
     return Outcome(parts=parts, key=key, text=text, origins=_origins(records[key], parts), message=message)
 
 
-def _origins(record: Record, parts: Sequence[Part]) -> tuple[str | None, ...]:
+def _origins(record: Record, parts: "Sequence[Part]") -> tuple[str | None, ...]:
     origins = origins_of(record)
     return tuple(origins.get(part.name.partition(".")[2]) for part in parts)

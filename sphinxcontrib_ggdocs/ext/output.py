@@ -13,6 +13,7 @@ from .mount import has_own_files
 from .problems import Problem, Subtype, in_config, warn
 from .records import MARKDOWN_DOCUMENT, ORIGINS, Record
 from .refresh import chosen
+from .written import Written
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,17 +40,22 @@ def write_output(app: "Sphinx", builder: Builder) -> None:
     """
     if not has_own_files(builder):
         return
-    from ..contracts import ContractError
-    from ..serving import MANIFEST, BadPath, SiteCollision, write_site
-
     config = GgConfig.of(app.config)
     folder = Path(builder.outdir, config.output_dir)
     records = list(chosen(gg_domain(builder.env), config))
+    written = Written.of(app, records)
+    if written.is_there():
+        return
+    from ..contracts import ContractError
+    from ..serving import MANIFEST, BadPath, SiteCollision, write_site
+
     try:
         _refuse_pages(builder, config.output_dir)
         site = output_site(app, records)
         if site or (folder / MANIFEST).exists():
-            write_site(site, folder)
+            report = write_site(site, folder)
+            if site:
+                written.remember([folder / path for path in (*report.written, *report.unchanged, MANIFEST)])
     except (SiteCollision, BadPath, ContractError, OSError) as error:
         warn(Problem(Subtype.OUTPUT, str(error)), in_config(app.confdir, "ggdocs_output_dir"))
 

@@ -46,7 +46,7 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     domain = gg_domain(env)
     session.pages = _fingerprints(app, domain)
     session.homes = _homes(domain)
-    written = _read(_memory(app.builder))
+    written = _read(memory_of(app.builder, "pages"))
     stale = {docname for docname, print_ in session.pages.items() if written.pages.get(docname) != print_}
     gone = {slug for slug, homes in written.homes.items() if set(homes) - set(session.homes.get(slug, ()))}
     if gone:
@@ -59,7 +59,7 @@ def remember_pages(app: "Sphinx", exception: Exception | None) -> None:
     """Note what the pages of this output folder show (``build-finished``)."""
     if exception is not None:
         return
-    file = _memory(app.builder)
+    file = memory_of(app.builder, "pages")
     session = session_of(app.env)
     memory = Memory(session.pages, session.homes)
     if memory != _read(file):
@@ -91,10 +91,10 @@ def _slugs(domain: GgDomain, shown: list[Shown]) -> set[str]:
     return {domain.records[key].slug for each in shown for key in each.keys if key in domain.records}
 
 
-def _memory(builder: Builder) -> Path:
+def memory_of(builder: Builder, what: str) -> Path:
     """In the folder of the doctrees: e-books take in whatever lies in an output folder."""
     folder = sha256(str(Path(builder.outdir).resolve()).encode()).hexdigest()[:12]
-    return Path(builder.doctreedir, f"ggdocs-{builder.name}-{folder}.json")
+    return Path(builder.doctreedir, f"ggdocs-{builder.name}-{folder}-{what}.json")
 
 
 def _read(file: Path) -> Memory:

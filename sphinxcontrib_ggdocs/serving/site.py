@@ -26,7 +26,18 @@ class Resource:
         immutable: Whether the path changes when the bytes do, so that caches need never ask again.
     """
 
-    __slots__ = ("_build", "_content", "_error", "_etag", "_gzipped", "_lock", "_traceback", "immutable", "media_type")
+    __slots__ = (
+        "_build",
+        "_content",
+        "_error",
+        "_etag",
+        "_gzipped",
+        "_lock",
+        "_traceback",
+        "_tried",
+        "immutable",
+        "media_type",
+    )
 
     def __init__(self, media_type: str, build: Callable[[], bytes], *, immutable: bool = False) -> None:
         self.media_type = media_type
@@ -38,6 +49,7 @@ class Resource:
         self._traceback: TracebackType | None = None
         self._etag: str | None = None
         self._gzipped: bytes | None = None
+        self._tried = False
 
     @classmethod
     def of(cls, media_type: str, content: bytes, *, immutable: bool = False) -> "Resource":
@@ -76,7 +88,6 @@ class Resource:
             self._error, self._traceback = error, error.__traceback__
         else:
             self._etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-            self._gzipped = self._compressed(content)
             self._content = content
         self._build = None
 
@@ -95,8 +106,13 @@ class Resource:
 
     @property
     def gzipped(self) -> bytes | None:
-        """The bytes compressed, or None when that does not pay."""
-        _ = self.content
+        """The bytes compressed, or None when that does not pay; first done when somebody asks."""
+        content = self.content
+        if not self._tried:
+            with self._lock:
+                if not self._tried:
+                    self._gzipped = self._compressed(content)
+                    self._tried = True
         return self._gzipped
 
 

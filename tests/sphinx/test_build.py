@@ -1,6 +1,8 @@
 """What a build makes of a page with the directive, in every markup and builder."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -182,6 +184,37 @@ def test_nothing_changed_nothing_written(project: Project) -> None:
     assert {file: file.stat().st_mtime_ns for file in files} == before
 
 
+def test_files_that_somebody_spoilt_or_took_away_are_written_again(project: Project) -> None:
+    project.page(REST)
+    built = project.build()
+    before = ours(built.out)
+    (built.out / "apidocs" / "index.html").write_text("mine")
+    (built.out / "apidocs" / "shop" / "api-docs.js").unlink()
+    assert ours(project.build().out) == before
+
+
+def test_a_build_without_work_imports_nothing_for_it(project: Project) -> None:
+    """Neither contracts nor pydantic: what is there is told by what was remembered."""
+    project.page(REST)
+    project.write("conf.py", "import sys\nfrom pathlib import Path\nsys.path.insert(0, str(Path(__file__).parent))\n")
+    for name, value in project.config.items():
+        with (project.folder / "conf.py").open("a") as conf:
+            conf.write(f"{name} = {value!r}\n")
+    script = (
+        "import sys\n"
+        "from sphinx.cmd.build import build_main\n"
+        f"assert build_main(['-q', {str(project.folder)!r}, {str(project.folder / '_out')!r}]) == 0\n"
+        f"names = {{'pydantic', 'sphinxcontrib_ggdocs.native', {project.module!r}}}\n"
+        "print(sorted(names & set(sys.modules)))\n"
+    )
+    told = [
+        subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True).stdout
+        for _ in range(2)
+    ]
+    assert [project.module in each for each in told] == [True, False]
+    assert told[1] == "[]\n"
+
+
 def test_a_second_output_folder_is_complete(project: Project) -> None:
     project.page(REST)
     first = project.build(out="_first")
@@ -217,6 +250,7 @@ def test_a_new_release_of_the_ui_reaches_every_page(project: Project, monkeypatc
     new = replace(before, script="index-0123456789.js", read=lambda name: b"new" if name.endswith(".js") else b"old")
     for module in ("sphinxcontrib_ggdocs.native", "sphinxcontrib_ggdocs.native.site"):
         monkeypatch.setattr(f"{module}.installed_bundle", lambda: new)
+    monkeypatch.setattr("sphinxcontrib_ggdocs.ext.native.native_look", lambda app: new.script)
     built = project.build()
     assert "0 added, 0 changed, 0 removed" in built.status
     assert "apidocs/assets/index-0123456789.js" in built.read("index.html")

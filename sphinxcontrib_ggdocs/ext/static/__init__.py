@@ -1,11 +1,9 @@
 """The contract document as docutils nodes: the reference that every builder can print."""
 
-from .details import gg_details, gg_prose
 from .names import Anchors, Names
 from .pages import Page, front_digest, front_nodes, page_digest, page_nodes, pages_of
-from .parts import parts_of, read_document
+from .parts import digest_of, parts_of, read_document
 from .reference import Describe, Scope, render_reference
-from .scope import gg_kept
 
 __all__ = [
     "Anchors",
@@ -13,11 +11,9 @@ __all__ = [
     "Names",
     "Page",
     "Scope",
+    "digest_of",
     "front_digest",
     "front_nodes",
-    "gg_details",
-    "gg_kept",
-    "gg_prose",
     "page_digest",
     "page_nodes",
     "pages_of",

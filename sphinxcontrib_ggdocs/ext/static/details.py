@@ -21,26 +21,10 @@ from ...native.document import (
     WebSocketContract,
     WebSocketMethod,
 )
+from ..nodes import gg_details, gg_prose, gg_words
 from ..objects import ObjectType
 from .scope import Scope
 from .types import ref_name, text_of
-
-
-class gg_details(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
-    """The content of an object's description.
-
-    Attributes: ``document``, the key of its record; ``objtype`` and ``name`` of the object; ``anchors``, the ids of
-    the objects on the page.
-    """
-
-
-class gg_prose(nodes.Element):  # noqa: N801 - nodes are named like this
-    """A description as blocks; ``text`` is how it was written."""
-
-
-class gg_words(nodes.Element):  # noqa: N801 - nodes are named like this
-    """Words for the search, which are shown by nothing."""
-
 
 Draw = Callable[[Scope], list[nodes.Node]]
 """Makes the content that a `gg_details` stands for."""

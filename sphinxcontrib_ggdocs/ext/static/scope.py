@@ -7,6 +7,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.document import ApiDocsDocument, JsonSchema
+from ..nodes import gg_kept
 from ..objects import DOMAIN, OPTIONAL, ObjectEntry, ObjectType
 from .names import Anchors, Names
 from .types import Named, Types
@@ -19,10 +20,6 @@ Make: TypeAlias = Callable[[], list[nodes.Node]]
 
 Refer: TypeAlias = Callable[..., nodes.Node]
 """Called with kind and full name of an object, and the content of a link to it."""
-
-
-class gg_kept(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
-    """A stand-in for the blocks that ``make`` makes; ``key`` says what they look like. It never leaves a writer."""
 
 
 class Scope:
