@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-_PLAIN = re.compile(r"[A-Za-z/][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*")
+_PLAIN = re.compile(r"[A-Za-z/$][A-Za-z0-9_./+-]*(?: [A-Za-z0-9_./+-]+)*")
 """Text that no reader can take for anything else, apart from `_WORDS`."""
 _WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 """What one version of YAML or another takes for a boolean or for nothing, in any case."""

@@ -1,0 +1,25 @@
+"""The example's documents, read before they were accepted; GGDOCS_GOLDEN=1 writes them anew."""
+
+import os
+from pathlib import Path
+
+import pytest
+import yaml
+from marketplace.docs import DOCS
+
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_of
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.serving.yaml import to_yaml
+
+GOLDEN = Path(__file__).with_name("golden")
+
+
+@pytest.mark.parametrize("values", DOCS, ids=lambda values: values["slug"])
+def test_golden(values: dict[str, object]) -> None:
+    spec = ApiDocSpec.model_validate(values)
+    document = asyncapi_of(spec)
+    file = GOLDEN / f"{spec.slug}.yaml"
+    if os.environ.get("GGDOCS_GOLDEN") == "1":
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(to_yaml(document), encoding="utf-8")
+    assert yaml.safe_load(file.read_text(encoding="utf-8")) == document
