@@ -66,7 +66,7 @@ def by_hypercorn(apps: Mapping[str, Any], *, root_path: str = "") -> Iterator[di
 
 @contextlib.contextmanager
 def _thread(run: Any, stop: Any, ports: Mapping[str, int]) -> Iterator[dict[str, str]]:
-    thread = threading.Thread(target=lambda: asyncio.run(run()))
+    thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
     thread.start()
     try:
         for port in ports.values():
@@ -140,7 +140,7 @@ def by_folder(folder: Path) -> Iterator[str]:
 
 
 def _serving(server: Any) -> Iterator[str]:
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"
