@@ -387,7 +387,7 @@ def _merged(
         if definition.brand and definition.line is not None:
             earlier = first.setdefault((definition.module, definition.name), definition)
             if earlier is not definition:
-                if earlier.node != definition.node:
+                if (earlier.claim or earlier.node) != (definition.claim or definition.node):
                     raise BrandConflict(
                         f"the brand {definition.name!r} means two things: "
                         f"{earlier.module}:{earlier.line} and {definition.module}:{definition.line}",

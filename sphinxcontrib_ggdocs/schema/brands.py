@@ -1,6 +1,7 @@
 """Brands as definitions: who says what, and the chain of names."""
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, NewType
 
 from ..contracts.annotations import ALIAS_TYPES, get_origin, metadata_of
@@ -17,11 +18,19 @@ def new_type(walker: "Walker", form: NewType) -> Definition:
     return _definition(walker, form, form.__name__, form.__module__, walker.describe(form.__supertype__), None)
 
 
-def annotated(walker: "Walker", brand: Brand, base: TypeForm, own: tuple[Any, ...]) -> Definition:
+def annotated(walker: "Walker", brand: Brand, base: TypeForm, metadata: tuple[Any, ...]) -> Definition:
     """The definition of a `Brand` over `base`, with what its alias says besides."""
-    rest = tuple(item for item in own if item is not brand)
-    node = walker.describe(Annotated[(base, *rest)] if rest else base)
-    return _definition(walker, brand, brand.name, brand.module, node, brand.line)
+    own, added = divide(brand, metadata)
+    node = _described(walker, brand, base, own)
+    made = _definition(walker, brand, brand.name, brand.module, node, brand.line)
+    if not added or _alias_metadata(brand) is not None:
+        return made
+    return replace(made, claim=_described(walker, brand, base, metadata))
+
+
+def _described(walker: "Walker", brand: Brand, base: TypeForm, metadata: tuple[Any, ...]) -> Node:
+    rest = tuple(item for item in metadata if item is not brand)
+    return walker.describe(Annotated[(base, *rest)] if rest else base)
 
 
 def _definition(walker: "Walker", key: Any, name: str, module: str, node: Node, line: int | None) -> Definition:
@@ -50,12 +59,13 @@ def divide(brand: Brand, metadata: tuple[Any, ...]) -> tuple[tuple[Any, ...], tu
     """What belongs to the brand, and what the use adds.
 
     Python flattens nested ``Annotated``. The brand's own part reaches to the end of the shortest alias with this
-    `Brand` object in the module that made it; without such an alias, all of it is the brand's own.
+    `Brand` object in the module that made it; without such an alias, which a function may hide, to the brand itself.
     """
     own = _alias_metadata(brand)
     if own is not None and len(own) <= len(metadata) and all(a is b for a, b in zip(own, metadata, strict=False)):
         return metadata[: len(own)], metadata[len(own) :]
-    return metadata, ()
+    end = metadata.index(brand) + 1
+    return metadata[:end], metadata[end:]
 
 
 def _alias_metadata(brand: Brand) -> tuple[Any, ...] | None:

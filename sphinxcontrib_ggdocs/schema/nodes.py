@@ -115,6 +115,8 @@ class Definition:
     brand: tuple[str, ...] = ()
     """The chain of brand names, the type's own last; empty for what is no brand."""
     line: int | None = None
+    claim: "Node | None" = None
+    """Of a `Brand` without an alias in sight: all that its first mention says, its own or not."""
 
 
 def both(schema: JsonSchema) -> Template:

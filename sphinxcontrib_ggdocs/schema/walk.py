@@ -194,7 +194,7 @@ class Walker:
         brand = brands.outermost(metadata)
         if brand is not None:
             own, added = brands.divide(brand, metadata)
-            ref = self.define(brand, lambda: brands.annotated(self, brand, base, own))
+            ref = self.define(brand, lambda: brands.annotated(self, brand, base, metadata))
             return self.qualified(ref, Annotated[(base, *own)], added)
         return self.qualified(None, base, metadata)
 

@@ -239,6 +239,18 @@ def test_a_brand_written_twice_alike_is_one_brand() -> None:
     assert at[0] == at[1]
 
 
+def test_a_brand_inside_a_function_takes_nothing_from_its_uses() -> None:
+    phone = Annotated[str, Field(min_length=3), Brand("Phone")]
+    schemas, at, _ = written((Annotated[phone, Field(max_length=9)], "input"), (phone, "input"))
+    assert schemas["Phone"] == {"type": "string", "minLength": 3, "title": "Phone", "x-brand": ["Phone"]}
+    assert at == [{"$ref": "#/schemas/Phone", "maxLength": 9}, {"$ref": "#/schemas/Phone"}]
+
+
+def test_a_brand_written_twice_with_different_bounds_is_refused() -> None:
+    with pytest.raises(BrandConflict):
+        written(*[(Annotated[str, Brand("Split"), Field(max_length=size)], "input") for size in (3, 4)])
+
+
 def test_a_brand_with_two_meanings_is_refused_with_both_places() -> None:
     first = Annotated[str, Brand("Torn")]
     second = Annotated[int, Brand("Torn")]
