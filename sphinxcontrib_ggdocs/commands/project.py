@@ -106,7 +106,8 @@ def _table(file: Path) -> Mapping[str, Any]:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{file} is no TOML: {error}") from error
-    table = content.get("tool", {}).get("ggdocs", {})
+    tool = content.get("tool", {})
+    table = tool.get("ggdocs", {}) if isinstance(tool, dict) else tool
     if not isinstance(table, dict):
         raise UsageError(f"{file}: tool.ggdocs is no table")
     return table
@@ -175,13 +176,3 @@ def _contract(name: str, found: object) -> Contract:
             where=Where(owner=name),
             hint="name a class with @http.api or @ws.api, a list of documents, or an application that an adapter reads",
         ) from error
-
-
-def read_specs_of(arguments: argparse.Namespace) -> tuple[ApiDocSpec, ...]:
-    """The documents that the arguments speak of.
-
-    Raises:
-        UsageError: There are none.
-        SpecError: They are wrong.
-    """
-    return read_project(arguments).specs(arguments.doc)

@@ -67,8 +67,6 @@ class GGApiDocs:
         eager: bool = False,
         protect: Protect | None = None,
     ) -> None:
-        if hasattr(app, "wsgi_app"):
-            raise TypeError(f"{type(app).__name__} is a WSGI application: use GGApiDocs.register or GGApiDocsWsgi")
         self._application = AsgiSite(_handler(options, eager=eager, protect=protect), app)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -25,9 +25,17 @@ class AsgiSite:
     Args:
         handler: What is ours and how it is answered.
         app: The application around which this one stands; without it, other paths are not found.
+
+    Raises:
+        TypeError: `app` is a WSGI application.
     """
 
     def __init__(self, handler: SiteHandler, app: ASGIApp | None = None) -> None:
+        if _is_wsgi(app):
+            raise TypeError(
+                f"{type(app).__name__} is a WSGI application\n"
+                "  hint: use GGApiDocsWsgi or, for Flask, GGApiDocs.register"
+            )
         self._handler = handler
         self._app = app
         # One thread, so that building never blocks the event loop and 64 first requests occupy no more than this.
@@ -79,6 +87,21 @@ class AsgiSite:
         except RuntimeError:  # trio: without a library of ours, the first request builds where it stands
             return
         await asyncio.shield(loop.run_in_executor(self._builder, _build, resource))
+
+
+_BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
+
+def _is_wsgi(app: object) -> bool:
+    """Whether an application takes ``environ, start_response``."""
+    if not callable(app):
+        return False
+    try:
+        parameters = inspect.signature(app).parameters.values()
+    except (TypeError, ValueError):  # made in C
+        return False
+    required = [each for each in parameters if each.default is each.empty and each.kind in _BY_POSITION]
+    return len(required) == 2 or hasattr(app, "wsgi_app")
 
 
 def _build(resource: Resource) -> None:

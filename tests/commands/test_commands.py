@@ -233,6 +233,7 @@ def test_a_mistake(project: Path, arguments: list[str], status: int, says: str) 
 TABLES = [
     pytest.param("[tool.ggdocs", 2, "is no TOML", id="no TOML"),
     pytest.param("[tool]\nggdocs = 3", 2, "is no table", id="no table"),
+    pytest.param("tool = 3", 2, "is no table", id="no table at all"),
     pytest.param("[tool.ggdocs]\ntitel = 'x'", 1, "did you mean 'title'", id="unknown field"),
     pytest.param("[tool.ggdocs]\nout_dir = 'x'", 1, "there are no documents", id="no documents"),
     pytest.param("[tool.other]", 2, "there are no contracts", id="nothing for us"),

@@ -20,7 +20,7 @@ from sphinxcontrib_ggdocs.native import (
     installed_bundle,
 )
 
-from .frameworks import OPTIONS, OrderApi, plain, starlette
+from .frameworks import OPTIONS, OrderApi, django_wsgi, plain, starlette
 
 SCRIPT = installed_bundle().script_path
 
@@ -208,8 +208,10 @@ def test_what_cannot_be_registered() -> None:
     with pytest.raises(TypeError, match="GGApiDocs"):
         GGApiDocs.register(object(), OPTIONS)
     flask_app: Any = Flask(__name__)
-    with pytest.raises(TypeError, match="WSGI"):
-        GGApiDocs(flask_app, OPTIONS)
+    for app in (flask_app, flask_app.wsgi_app, django_wsgi()):
+        with pytest.raises(TypeError, match="is a WSGI application"):
+            GGApiDocs(app, OPTIONS)
+    GGApiDocs(Starlette(), OPTIONS)
 
 
 def test_lifespan_and_websockets_go_to_the_application() -> None:
