@@ -102,10 +102,12 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
       )}
       {searched && <Palette documents={searched} slug={route.slug} onClose={closeSearch} />}
       <div class={`shell ${menuOpen ? "menu-open" : ""}`}>
-        {shown && (
+        {shown ? (
           <ShownContext.Provider value={shown}>
             <Sidebar />
           </ShownContext.Provider>
+        ) : (
+          <div class="sidebar" /> // its place, so that nothing moves when it comes
         )}
         <Main class="content" ref={content}>
           {state.kind === "loading" && <Loading title={link?.title ?? t("the documentation")} />}
