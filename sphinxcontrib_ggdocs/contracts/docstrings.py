@@ -64,7 +64,9 @@ def _split(cleaned: str) -> Prose:
 
 _LIBRARY_NAMES = {"google": "GOOGLE", "numpy": "NUMPYDOC", "rest": "REST"}
 _HEADS: Mapping[str, "re.Pattern[str]"] = {
-    "rest": re.compile(r"^:(?:(?:param|parameter|arg|argument|key|keyword)\b[^:\n]+|returns?):", re.MULTILINE),
+    "rest": re.compile(
+        r"^:(?:(?:param|parameter|arg|argument|key|keyword|type)\b[^:\n]+|returns?|rtype):", re.MULTILINE
+    ),
     "numpy": re.compile(r"^(?:Other Parameters|Parameters|Returns)\n-{3,}$", re.MULTILINE),
     "google": re.compile(r"^(?:Args|Arguments|Params|Parameters|Returns):$(?=\n+[ \t])", re.MULTILINE),
 }

@@ -61,9 +61,11 @@ Best **first**.
 :param word: What to look for,
     without accents.
 :param int size: How many.
+:type word: str
 :returns: The hits.
 
 Slow.
+:rtype: list
 """
 ARGUMENTS = {"word": "What to look for,\nwithout accents.", "size": "How many."}
 CASES = [
