@@ -63,6 +63,16 @@ def test_headings_have_links(page: Page, site: Site) -> None:
     expect(region(page, "Errors").get_by_role("heading", name="Errors")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("view", ["platform", "platform/orders/PaymentApi/pay", "platform/~schema/Order"])
+def test_each_heading_has_a_link_to_copy(page: Page, site: Site, view: str) -> None:
+    open_view(page, site, view)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    without = "each => !each.parentElement.querySelector('a.self[href]')"
+    headings = page.get_by_role("main").locator("h1, h2")
+    alone = headings.evaluate_all(f"all => all.filter({without}).map((each) => each.innerText)")
+    assert alone == []
+
+
 def test_breadcrumbs_lead_up(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/PaymentApi/pay")
     crumbs = page.get_by_role("navigation", name="Breadcrumbs")

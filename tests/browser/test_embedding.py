@@ -8,6 +8,11 @@ from .conftest import Site
 from .pages import open_page, sidebar
 
 
+def test_the_text_is_found_by_a_link_to_words(page: Page, site: Site) -> None:
+    open_page(page, site, "both.html#:~:text=Somebody%20was%20faster")
+    expect(page.get_by_text("Somebody was faster.").first).to_be_in_viewport()
+
+
 def test_text_and_view_are_a_switch_that_is_remembered(page: Page, site: Site) -> None:
     open_page(page, site, "both.html")
     page.get_by_role("button", name="Plain text").click()

@@ -64,11 +64,27 @@ def test_a_modifier_opens_an_entry_in_a_new_tab(page: Page, site: Site, how: str
     expect(heading(page, "get_order")).to_be_visible()
 
 
-def test_a_modifier_on_the_chip_opens_the_page_of_the_type(page: Page, site: Site) -> None:
+@pytest.mark.parametrize("how", ["Control", "middle"])
+def test_a_modifier_on_the_chip_opens_the_page_of_the_type(page: Page, site: Site, how: str) -> None:
     open_view(page, site, "platform/orders/OrderApi/get_order")
+    found = chip(page, "OrderId")
     with page.context.expect_page() as opened:
-        chip(page, "OrderId").click(modifiers=["Control"])
+        if how == "middle":
+            found.click(button="middle")
+        else:
+            found.click(modifiers=["Control"])
     expect(heading(opened.value, "OrderId")).to_be_visible()
+    expect(heading(page, "get_order")).to_be_visible()
+
+
+def test_the_list_is_grouped_and_counts(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/OrderApi/get_order")
+    chip(page, "OrderId").click()
+    groups = popover(page, "OrderId").locator(".users")
+    expect(groups.nth(1)).to_be_visible()
+    for group in groups.all():
+        expect(group.locator(".users-head")).to_contain_text(re.compile(r"\w+ */ *\w+Api"))
+        expect(group.locator(".users-head .count")).to_have_text(str(group.locator("li").count()))
 
 
 @pytest.mark.parametrize(
