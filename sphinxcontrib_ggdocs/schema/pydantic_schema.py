@@ -190,7 +190,7 @@ def ask(
         raise UnresolvedType(
             f"the type {error.name!r} is not defined",
             where=Where(),
-            hint=f"import or define {error.name} where {_shown(form)} is defined, not only under TYPE_CHECKING",
+            hint=_where_to_define(error.name, form),
         ) from error
     except ContractError:
         raise
@@ -201,6 +201,12 @@ def ask(
             where=Where(),
             hint="use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or WithJsonSchema",
         ) from error
+
+
+def _where_to_define(name: str | None, form: Any) -> str:
+    if "<locals>" in getattr(form, "__qualname__", ""):
+        return f"define {name} at the top of the module: annotations that are strings are not looked up in functions"
+    return f"import or define {name} where {_shown(form)} is defined, not only under TYPE_CHECKING"
 
 
 def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:
