@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.builders import Builder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxTranslator
@@ -26,6 +27,20 @@ if TYPE_CHECKING:
 
 class gg_begin(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
     """The start of the static rendering; ``documents`` holds slug and title of each document, ``keys`` their keys."""
+
+
+class ResolveMyst(SphinxPostTransform):
+    """Resolves MyST's own references inside descriptions where the project has not set MyST up."""
+
+    default_priority = 9  # as MyST's own, before Sphinx takes what is left for missing
+
+    def run(self, **kwargs: Any) -> None:
+        if hasattr(self.env, "myst_config"):
+            return
+        if any(node["reftype"] == "myst" for node in self.document.findall(addnodes.pending_xref)):
+            from .prose.myst import resolve_references
+
+            resolve_references(self.document, self.startnode, self.env)
 
 
 class LeaveClashesOut(SphinxPostTransform):
@@ -111,4 +126,5 @@ def register_nodes(app: "Sphinx") -> None:
     others: dict[str, Any] = dict.fromkeys(("latex", "text", "man", "texinfo"), (pass_by, pass_by))
     app.add_node(gg_begin, html=(visit_begin_html, pass_by), **others)
     app.add_post_transform(LeaveClashesOut)
+    app.add_post_transform(ResolveMyst)
     app.add_node(gg_end, html=(visit_end_html, pass_by), **others)

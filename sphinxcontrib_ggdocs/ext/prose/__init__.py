@@ -1,7 +1,8 @@
 """Descriptions as docutils nodes, from Markdown or reStructuredText.
 
-Markdown is read by MyST when the project uses it, so that its roles and cross-references work; by markdown-it-py
-when that is installed; else as paragraphs, lists and inline code, which is what most docstrings are made of.
+Markdown is read by MyST when it is installed, as the project has configured it where the project uses it; else by
+markdown-it-py, with roles as MyST writes them; else as paragraphs, lists and inline code, which is what most docstrings
+are made of.
 """
 
 from collections.abc import Callable
@@ -15,6 +16,9 @@ from .blank import blank_document
 from .plain import plain_markdown, plain_text
 
 __all__ = ["Describer"]
+
+NUMBER = "ggdocs-text"
+"""Key of the page's temporary data: how many descriptions the page has."""
 
 _MARKUP = frozenset("`*_[]<>#|\\~&$:{}^\t")
 """A text without these means the same in every markup, when its lines do not begin like a list."""
@@ -45,7 +49,7 @@ class Describer:
         self._markup = markup
         self._source = source
         self._line = line
-        self._parse: Callable[[str, nodes.document], None] | None = None
+        self._parse: Callable[[str, nodes.document], list[nodes.Node]] | None = None
 
     def __call__(self, text: str) -> list[nodes.Node]:
         """The block nodes of a description, each knowing the place of the directive."""
@@ -60,19 +64,20 @@ class Describer:
             self._parse = self._parser()
         if self._parse is plain_markdown:
             return plain_text(text, inline_code=True)
-        document = blank_document(self._source, self._settings)
-        self._parse(text, document)
-        return list(document.children)
+        number = int(self._env.temp_data.get(NUMBER) or 0) + 1
+        self._env.temp_data[NUMBER] = number
+        document = blank_document(self._source, self._settings, line=self._line, ids=f"ggdocs-text-{number}-")
+        return self._parse(text, document)
 
-    def _parser(self) -> Callable[[str, nodes.document], None]:
+    def _parser(self) -> Callable[[str, nodes.document], list[nodes.Node]]:
         if self._markup == "rst":
             from .rst import parse_rst
 
             return parse_rst
-        if "myst_parser" in self._env.config.extensions or hasattr(self._env, "myst_config"):
+        if find_spec("myst_parser") is not None:
             from .myst import MystReader
 
-            return MystReader(self._env)
+            return MystReader(self._env, self._line)
         if find_spec("markdown_it") is not None:
             from .commonmark import parse_commonmark
 

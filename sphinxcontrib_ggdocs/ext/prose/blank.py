@@ -1,11 +1,76 @@
-"""An empty document to parse a description into."""
+"""An empty document to parse a description into, and what is done with it afterwards."""
 
+from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 from docutils import nodes
+from docutils.transforms import Transform, references
 from docutils.utils import new_document
+from sphinx.util.docutils import LoggingReporter
+
+TRANSFORMS: tuple[type[Transform], ...] = (
+    references.Substitutions,
+    references.PropagateTargets,
+    references.AnonymousHyperlinks,
+    references.IndirectHyperlinks,
+    references.Footnotes,
+    references.ExternalTargets,
+    references.InternalTargets,
+    references.DanglingReferences,
+)
+"""What a page gets from docutils after reading; a description is no page of its own, so it gets them here."""
 
 
-def blank_document(source: str, settings: Any) -> nodes.document:
-    """A document with the settings of the page, its environment included."""
-    return new_document(source, settings)
+def blank_document(source: str, settings: Any, *, line: int, ids: str) -> nodes.document:
+    """A document with the settings of the page, its environment included.
+
+    Args:
+        source: The path of the page.
+        settings: The docutils settings of the page.
+        line: The line of the directive, where everything that is wrong is told.
+        ids: Stands before the ids that the description makes, since a page has many descriptions.
+    """
+    own = copy(settings)
+    own.id_prefix = ids
+    document = new_document(source, own)
+    document.reporter = _Reporter(source, line)
+    return document
+
+
+def finished(document: nodes.document, more: Iterable[type[Transform]] = ()) -> list[nodes.Node]:
+    """The blocks of a parsed description: what refers to what inside it is resolved, messages of docutils taken out."""
+    document.transformer.add_transforms((*TRANSFORMS, *more))
+    document.transformer.apply_transforms()
+    for message in list(document.findall(nodes.system_message)):
+        message.parent.remove(message)
+    for wrong in list(document.findall(nodes.problematic)):
+        wrong.parent.replace(wrong, nodes.Text(wrong.astext()))
+    for node in list(document.findall(nodes.Element)):
+        if isinstance(node, nodes.substitution_definition) or (isinstance(node, nodes.target) and "refuri" in node):
+            node.parent.remove(node)
+        elif node is not document:
+            node["names"] = []  # which the page would look for among its own
+    for line in list(document.findall(nodes.transition)):  # stands between sections, and there are none
+        line.parent.remove(line)
+    return list(document.children)
+
+
+class _Reporter(LoggingReporter):
+    """Tells everything through Sphinx, at the directive: lines inside a description are no lines of the page."""
+
+    def __init__(self, source: str, line: int) -> None:
+        super().__init__(source)
+        self._source, self._line = source, line
+
+    def get_source_and_line(self, _line: int | None = None) -> tuple[str, int]:
+        """What parsers ask for."""
+        return self._source, self._line
+
+    def system_message(
+        self, level: int, message: str | Exception, *children: nodes.Node, **kwargs: Any
+    ) -> nodes.system_message:
+        kwargs.pop("base_node", None)
+        return super().system_message(
+            level, message, *children, **{**kwargs, "source": self._source, "line": self._line}
+        )

@@ -1,25 +1,55 @@
-"""Markdown read by MyST, with the project's own configuration."""
+"""Markdown read by MyST, with the project's configuration where it uses MyST itself."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from docutils.transforms import Transform
 from myst_parser.config.main import MdParserConfig
+from myst_parser.mdit_to_docutils import transforms
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 from myst_parser.parsers.mdit import create_md_parser
+from myst_parser.sphinx_ext.myst_refs import MystReferenceResolver
 from sphinx.environment import BuildEnvironment
+
+from .blank import finished
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_WANTED = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")
+_TRANSFORMS: list[type[Transform]] = [getattr(transforms, name) for name in _WANTED if hasattr(transforms, name)]
+"""What MyST does with a page; which of them there are depends on its version."""
+
+DOMAINS = "myst_ref_domains"
+"""The one configuration value that resolving asks for."""
 
 
 class MystReader:
     """Reads descriptions; the parser is made once a page."""
 
-    def __init__(self, env: BuildEnvironment) -> None:
+    def __init__(self, env: BuildEnvironment, line: int) -> None:
         config: MdParserConfig = getattr(env, "myst_config", None) or MdParserConfig()
         self._parser: Any = create_md_parser(config, SphinxRenderer)
+        self._line = line
 
-    def __call__(self, text: str, document: nodes.document) -> None:
+    def __call__(self, text: str, document: nodes.document) -> list[nodes.Node]:
         """Read a description. Its headings are no sections of the page, so they become rubrics."""
         holder = nodes.Element()
+        sandbox: dict[str, Any] = {}
         self._parser.options["document"] = document
         self._parser.options["current_node"] = holder
-        self._parser.render(text)
+        tokens: list[Token] = self._parser.parse(text, sandbox)
+        for token in tokens:
+            if token.map:  # MyST warns at the lines of the page
+                token.map = [self._line - 1, self._line]
+        self._parser.renderer.render(tokens, self._parser.options, sandbox)
         document.extend(holder.children)
+        return finished(document, _TRANSFORMS)
+
+
+def resolve_references(document: nodes.document, start: nodes.Node | None, env: BuildEnvironment) -> None:
+    """Resolve MyST's own references, in a project that has not set MyST up."""
+    if DOMAINS not in env.config:
+        env.config.add(DOMAINS, None, "", ())
+    resolver: Any = MystReferenceResolver(document, start)
+    resolver.run()

@@ -23,9 +23,9 @@ def plain_text(text: str, *, inline_code: bool = False) -> list[nodes.Node]:
     return found
 
 
-def plain_markdown(text: str, document: nodes.document) -> None:
+def plain_markdown(text: str, document: nodes.document) -> list[nodes.Node]:
     """Read a text as paragraphs, lists and inline code."""
-    document.extend(plain_text(text, inline_code=True))
+    return plain_text(text, inline_code=True)
 
 
 def _paragraph(text: str, inline_code: bool) -> nodes.paragraph:

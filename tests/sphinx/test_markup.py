@@ -1,0 +1,263 @@
+"""Descriptions in Markdown and in reStructuredText, with the roles and the directives of the project inside them."""
+
+import re
+from collections.abc import Callable
+from importlib.util import find_spec
+
+import pytest
+
+from .projects import SHOP, Built, Project
+
+pytestmark = pytest.mark.filterwarnings(  # MyST's own
+    "ignore:.*MystReferenceResolver.app:sphinx.deprecation.RemovedInSphinx11Warning"
+)
+
+INDEX = """\
+Shop
+====
+
+.. toctree::
+
+   api
+   other
+
+.. _prose:
+
+Prose
+-----
+
+.. glossary::
+
+   Basket
+      What is bought.
+
+.. py:class:: Thing
+"""
+REST = r"""
+    Fetch an order. With *emphasis* and ``code``.
+
+    See :gg:method:`placed`, :ref:`the prose <prose>`, :doc:`other`, :term:`Basket`, :py:class:`Thing`, |sub|,
+    `a link`_ and `another <https://example.org/b>`_ [#f]_.
+
+    .. _a link: https://example.org/a
+    .. |sub| replace:: substituted
+
+    .. [#f] A footnote.
+
+    .. note::
+
+       Mind the :gg:brand:`OrderId`.
+
+    .. code-block:: python
+
+       x = 1
+
+    - one
+    - two
+
+    == ==
+    A  B
+    == ==
+    1  2
+    == ==
+
+    A heading
+    ---------
+
+    The end.
+"""
+MARKDOWN = """
+    Fetch an order. With *emphasis* and `code`.
+
+    See {gg:method}`placed`, {ref}`the prose <prose>`, {doc}`other`, {term}`Basket`, {py:class}`Thing`,
+    [a link][ref] and [another](https://example.org/b).
+
+    [ref]: https://example.org/a
+
+    ```python
+    x = 1
+    ```
+
+    - one
+    - two
+
+    | A | B |
+    |---|---|
+    | 1 | 2 |
+
+    ---
+
+    ## A heading
+
+    The end.
+"""
+MYST = """
+    [Another page](other.{ext}), [a heading](#prose) [^f].
+
+    [^f]: A footnote.
+
+    ```{{note}}
+    Mind the {{gg:brand}}`OrderId`.
+    ```
+"""
+LINKS = {
+    ("#gg-shop.LiveApi.placed", "placed"),
+    ("index.html#prose", "the prose"),
+    ("other.html", "Other"),
+    ("index.html#term-Basket", "Basket"),
+    ("index.html#Thing", "Thing"),
+    ("https://example.org/a", "a link"),
+    ("https://example.org/b", "another"),
+}
+MYST_LINKS = {("other.html", "Another page"), ("index.html#prose", "a heading"), ("#gg-brand-shop.OrderId", "OrderId")}
+WORDS = (
+    "<em>emphasis</em>",
+    "code</span></code>",
+    "<li><p>one</p></li>",
+    ">A heading</p>",
+    "<p>The end.</p>",
+    "<td><p>1</p>",
+)
+
+
+def described(project: Project, text: str, *, page: str, markup: str = "markdown") -> Project:
+    """A project whose method has a description, shown on a page in reST or in MyST."""
+    doc = text.replace("\\", "\\\\").strip()
+    project.write(f"{project.module}.py", SHOP.replace("Fetch an order. With *emphasis*.", doc + "\n"))
+    project.page(INDEX)
+    if page == "myst":
+        project.config |= {"extensions": ["myst_parser", "sphinxcontrib_ggdocs"]}
+        project.page("# Api\n\n```{ggdocs}\n```\n", "api.md")
+        project.page("# Other\n", "other.md")
+    else:
+        project.page("Api\n===\n\n.. ggdocs::\n", "api.rst")
+        project.page("Other\n=====\n", "other.rst")
+    project.config |= {"nitpicky": True, "ggdocs_markup": markup}
+    return project
+
+
+def links(built: Built) -> set[tuple[str, str]]:
+    found = re.findall(r'<a class="reference[^"]*" href="([^"]*)"[^>]*>(.*?)</a>', built.read("api.html"))
+    return {(href, re.sub("<.*?>", "", text)) for href, text in found}
+
+
+def ids(built: Built) -> list[str]:
+    return re.findall(r' id="([^"]*)"', built.read("api.html"))
+
+
+CASES: dict[str, tuple[str, str, str]] = {
+    "reST in a page in reST": (REST, "rest", "rst"),
+    "reST in a page in MyST": (REST, "myst", "rst"),
+    "Markdown in a page in MyST": (MARKDOWN + MYST.format(ext="md"), "myst", "markdown"),
+    "Markdown in a project without MyST": (MARKDOWN + MYST.format(ext="rst"), "rest", "markdown"),
+}
+
+
+@pytest.mark.parametrize(("text", "page", "markup"), CASES.values(), ids=CASES)
+def test_markup(project: Project, text: str, page: str, markup: str) -> None:
+    built = described(project, text, page=page, markup=markup).build()
+    assert built.warnings == ""
+    html = built.read("api.html")
+    for word in WORDS:
+        assert word in html
+    assert LINKS | (MYST_LINKS if markup == "markdown" else set()) <= links(built)
+    assert 'class="admonition note"' in html
+    assert 'class="footnote brackets"' in html
+    assert "highlight-python" in html
+    assert "substituted" in html or markup == "markdown"
+    assert len(ids(built)) == len(set(ids(built)))
+    written = project.build("text")
+    assert written.warnings == ""
+    assert "Mind the" in written.read("api.txt")
+
+
+@pytest.fixture
+def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Makes a package look as if it were not installed."""
+    missing: set[str] = set()
+    monkeypatch.setattr(
+        "sphinxcontrib_ggdocs.ext.prose.find_spec", lambda name: None if name in missing else find_spec(name)
+    )
+    return missing.add
+
+
+def test_without_myst(project: Project, without: Callable[[str], None]) -> None:
+    without("myst_parser")
+    built = described(project, MARKDOWN, page="rest").build()
+    assert built.warnings == ""
+    assert links(built) >= LINKS
+    for word in WORDS:
+        assert word in built.read("api.html")
+
+
+def test_without_any_markdown(project: Project, without: Callable[[str], None]) -> None:
+    without("myst_parser")
+    without("markdown_it")
+    built = described(project, "Fetch `one`.\n\n    - one\n    - two", page="rest").build()
+    assert built.warnings == ""
+    for word in ("one</span></code>", "<li><p>two</p></li>"):
+        assert word in built.read("api.html")
+
+
+def test_each_document_may_have_its_own(project: Project) -> None:
+    described(project, "Fetch *one*, see :gg:method:`shop.LiveApi.placed`.", page="rest")
+    rest = project.config["ggdocs_docs"][0] | {"markup": "rst"}
+    project.config["ggdocs_docs"] = [rest, rest | {"slug": "other", "title": "Other", "markup": "markdown"}]
+    built = project.build()
+    assert built.warnings == ""
+    assert ("#gg-shop.LiveApi.placed", "shop.LiveApi.placed") in links(built)
+    assert ":gg:method:<code" in built.read("api.html")
+
+
+def test_descriptions_of_everything(project: Project) -> None:
+    source = SHOP.replace('"""Something bought."""', '"""Something *bought*."""').replace(
+        "no such order.", "*no* order."
+    )
+    source = source.replace("What people have bought.", "What *people* have bought.")
+    source = source.replace("    total: float", '    total: Annotated[float, Field(description="In *euros*.")]')
+    project.write(f"{project.module}.py", f"from typing import Annotated\nfrom pydantic import Field\n{source}")
+    project.page("Api\n===\n\n.. ggdocs::\n")
+    project.config["ggdocs_docs"][0]["description"] = "All *about* it."
+    html = project.build().read("index.html")
+    for word in ("bought", "no", "people", "euros", "about", "emphasis"):
+        assert f"<em>{word}</em>" in html
+
+
+WRONG: dict[str, tuple[str, str, str, int, tuple[str, ...]]] = {
+    "reST": (
+        "Text :nope:`x`, :ref:`nowhere`, :gg:method:`gone`.\n\n    .. nodirective::\n\n    *open",
+        "rest",
+        "rst",
+        5,
+        ('role "nope"', 'directive type "nodirective"', "emphasis", "'nowhere'", "'gone' [ggdocs.missing]"),
+    ),
+    "Markdown": (
+        "Text {nope}`x`, {ref}`nowhere`, {gg:method}`gone`, [x](nowhere.md).\n\n    ```{nodirective}\n    ```",
+        "myst",
+        "markdown",
+        5,
+        ('role "nope"', "'nodirective'", "'nowhere'", "'nowhere.md'", "'gone' [ggdocs.missing]"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "page", "markup", "count", "parts"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_told_at_the_directive(
+    project: Project, text: str, page: str, markup: str, count: int, parts: tuple[str, ...]
+) -> None:
+    built = described(project, text, page=page, markup=markup).build()
+    place = "api.md:3: " if page == "myst" else "api.rst:4: "
+    told = [line for line in built.warnings.splitlines() if ": WARNING: " in line or ": ERROR: " in line]
+    assert len(told) == count, built.warnings
+    assert all(line.startswith(place) for line in told), built.warnings
+    for part in parts:
+        assert part in built.warnings
+
+
+def test_names_in_a_description_stay_there(project: Project) -> None:
+    text = "Fetch.\n\n    `a link`_\n\n    .. _a link: https://example.org/a"
+    described(project, text, page="rest", markup="rst")
+    project.page("Api\n===\n\n.. ggdocs::\n\n`a link`_\n\n.. _a link: https://example.org/page\n", "api.rst")
+    built = project.build()
+    assert built.warnings == ""
+    assert {("https://example.org/a", "a link"), ("https://example.org/page", "a link")} <= links(built)
