@@ -5,5 +5,6 @@ told at `sphinxcontrib_ggdocs.catalog.adapters.Adapter`.
 """
 
 from ..catalog.adapters import GROUP, Adapter, installed_adapters
+from ..catalog.resolve import ResolvedGroup
 
-__all__ = ["GROUP", "Adapter", "installed_adapters"]
+__all__ = ["GROUP", "Adapter", "ResolvedGroup", "installed_adapters"]
