@@ -19,7 +19,7 @@ from .records import Record, Shown
 from .roles import GgRole
 from .words import _
 
-DATA_VERSION = 6
+DATA_VERSION = 7
 """Add one when the shape of the data changes, here or in `records`."""
 
 

@@ -18,7 +18,7 @@ from .branding import Look, look_of
 from .config import GgConfig, SpecValues, key_of, slug_of
 from .modules import forget_stale, stamp_modules, unchanged
 from .problems import Problem, Subtype
-from .records import Record
+from .records import Record, digest_of
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec
@@ -93,7 +93,9 @@ class Loader:
         for answer in answers:
             files.update(answer or {})
         modules = stamp_modules(_modules(spec))
-        return Record(spec.slug, spec.title, self.fingerprint, files, modules, notes=tuple(notes))
+        return Record(
+            spec.slug, spec.title, self.fingerprint, files, modules, notes=tuple(notes), shown=digest_of(files)
+        )
 
 
 def _code(error: "ContractError") -> str:

@@ -3,7 +3,6 @@
 import hashlib
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from .. import __version__
@@ -45,18 +44,20 @@ class Record(NamedTuple):
     problem: Problem | None = None
     notes: tuple[Problem, ...] = ()
     """What is wrong with single files of it."""
+    shown: str = ""
+    """Differs when what pages show of it does, see `digest_of`; kept, since every page of a large reference asks."""
 
     @property
     def digest(self) -> str:
         """Differs when a page that shows the document has to be read again."""
         if self.problem is not None:
             return f"failed: {self.problem.message}"
-        return _digest(self.files.get(CONTRACT_DOCUMENT, ""), self.files.get(ORIGINS, ""))
+        return self.shown
 
 
-@lru_cache(maxsize=16)
-def _digest(document: str, origins: str) -> str:
-    """Kept, since every page of a large reference asks."""
+def digest_of(files: Mapping[str, str]) -> str:
+    """Differs when the pages that show the document of these files do."""
+    document, origins = files.get(CONTRACT_DOCUMENT, ""), files.get(ORIGINS, "")
     return hashlib.sha256(f"{__version__}\n{origins}\n{_SOURCE.sub('', document)}".encode()).hexdigest()
 
 
