@@ -32,7 +32,7 @@ class Operation:
     arguments: tuple[Parameter | BodyField, ...]
     """Its parameters, and the fields of a body that has no class."""
     sent: tuple[TypeForm, ...]
-    """The types of its body or message."""
+    """The types of its body or message, and of the fields of one that has no class."""
     answered: tuple[TypeForm, ...]
     errors: tuple[ErrorClass, ...]
     """Its own and those of what stands before it."""
@@ -153,7 +153,7 @@ def _operation(
         contract=contract,
         model=model,
         arguments=arguments,
-        sent=_types(sent),
+        sent=(*_types(sent), *(field.type for field in fields)),
         answered=_types(answered),
         errors=errors,
         mentions=(*(book.add(form, given) for form in inputs), *(book.add(form, "output") for form in outputs)),

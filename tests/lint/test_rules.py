@@ -117,6 +117,21 @@ class Twins(Protocol):
 
 
 @http.api("/a")
+class EmbeddedTwins(Protocol):
+    """One."""
+
+    @http.get("/{id}", errors=[SERVER_ERROR])
+    def get_item(self, id: ItemId) -> Item:
+        """It."""
+        ...
+
+    @http.put("/{id}", errors=[SERVER_ERROR])
+    def store(self, id: ItemId, draft: ItemDraft, more: list[ItemId]) -> None:
+        """It."""
+        ...
+
+
+@http.api("/a")
 class RecursiveTwins(Protocol):
     """One."""
 
@@ -207,6 +222,7 @@ CASES = [
     pytest.param("server-error-missing", WithMiddleware, [], id="SERVER_ERROR of a middleware"),
     pytest.param("server-error-missing", Live, ["ask: SERVER_ERROR"], id="an event needs none"),
     pytest.param("twin-models", Twins, ["store: ItemDraft, which it takes, looks like Item"], id="twins"),
+    pytest.param("twin-models", EmbeddedTwins, ["store: ItemDraft"], id="twins as fields of a body"),
     pytest.param("twin-models", RecursiveTwins, ["save_tree: Branch"], id="twins by name, recursive"),
     pytest.param("twin-models", NoTwins, [], id="no twins"),
     pytest.param(
