@@ -98,7 +98,7 @@ def _pages(document: ApiDocsDocument, split: Split) -> Iterator[Page]:
     for group in document.groups:
         contracts = [by_name["contract", names.contract(group.slug, each.name)] for each in group.contracts]
         if split == "group":
-            opens = names.route(group.slug, group.contracts[0].name) if group.contracts else ""
+            opens = names.route(group.slug)
             yield Page(name=group.slug, heading=group.name, parts=tuple(contracts), group=group, opens=opens)
             continue
         for contract, part in zip(group.contracts, contracts, strict=True):

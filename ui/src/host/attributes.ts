@@ -19,6 +19,8 @@ export interface Settings {
   readonly branding: Branding;
   /** The address of the page that has only the UI. */
   readonly fullPage: string | undefined;
+  /** The id of what is shown when the page has no address of ours: on a page of one contract, that contract. */
+  readonly opens: string | undefined;
   /** The UI's words in the language of the page; absent: English. */
   readonly words: Words | undefined;
 }
@@ -32,6 +34,7 @@ export function readSettings(data: Readonly<Record<string, string | undefined>>)
     documents: Array.isArray(documents) ? documents : [],
     branding: (parsed(data["branding"]) ?? {}) as Branding,
     fullPage: data["fullPage"],
+    opens: data["open"],
     words: (parsed(data["words"]) ?? undefined) as Words | undefined,
   };
 }

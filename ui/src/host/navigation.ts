@@ -40,9 +40,10 @@ export function formerPosition(): number {
 }
 
 /** The route of the page, or of this element when the hash speaks of something else. */
-export function useRoute(links: readonly DocumentLink[], embedded: boolean): Place {
+export function useRoute(links: readonly DocumentLink[], embedded: boolean, opens?: string): Place {
   const [place, setPlace] = useState<Place>(() => ({
-    route: routeFor(location.hash, links, embedded) ?? { slug: links[0]?.slug ?? "", page: { kind: "overview" } },
+    route: routeFor(location.hash, links, embedded) ??
+      routeFor(`#${opens}`, links, embedded) ?? { slug: links[0]?.slug ?? "", page: { kind: "overview" } },
     arrival: location.hash === "" ? "opened" : "addressed",
   }));
   useEffect(() => {
