@@ -129,12 +129,14 @@ def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:
 
 
 def nullless(schema: JsonSchema) -> JsonSchema:
-    """A schema without null as an alternative, for what travels as text: an absent value is not sent at all."""
+    """A schema without null as an alternative or default, for what travels as text: an absent value is not sent."""
     if schema.get("type") == "null":
         return schema
+    if "default" in schema and schema["default"] is None:
+        schema = {key: value for key, value in schema.items() if key != "default"}
     choices: Any = schema.get("anyOf")
     if not isinstance(choices, list) or {"type": "null"} not in choices:
         return schema
     left = [choice for choice in choices if choice != {"type": "null"}]
-    words = {key: value for key, value in schema.items() if key != "anyOf" and not (key == "default" and value is None)}
+    words = {key: value for key, value in schema.items() if key != "anyOf"}
     return {**left[0], **words} if len(left) == 1 else {"anyOf": left, **words}

@@ -12,7 +12,11 @@ from typing import Any
 
 import pytest
 
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.openapi import to_openapi
+
 from ..asyncapi.cases import documents as asyncapi_documents
+from ..exports.drawing import HTTP, WS, drawn
 from ..openapi.cases import documents as openapi_documents
 
 HERE = Path(__file__).parent
@@ -25,6 +29,9 @@ ABOUT_THE_CONTRACT = frozenset(
     }
 )
 """Remarks that no exporter can answer without inventing something."""
+
+DRAWN = 30
+"""How many documents of each kind come from contracts that Hypothesis draws."""
 
 BROKEN: Mapping[str, Any] = {
     "broken.openapi.json": {"openapi": "3.1.0", "info": {"title": "Broken"}, "paths": {"/a": {"get": {}}}},
@@ -50,6 +57,9 @@ def _documents() -> Iterator[tuple[str, Any]]:
     yield from BROKEN.items()
     yield from ((f"{name}.openapi.json", document) for name, document in openapi_documents())
     yield from ((f"{name}.asyncapi.json", document) for name, document in asyncapi_documents())
+    for kind, strategy, export in (("openapi", HTTP, to_openapi), ("asyncapi", WS, to_asyncapi)):
+        for number, document in enumerate(drawn(strategy, export, DRAWN)):
+            yield f"drawn-{number}.{kind}.json", document
 
 
 def test_no_validator_finds_an_error(lines: list[dict[str, str]]) -> None:
