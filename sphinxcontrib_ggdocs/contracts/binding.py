@@ -2,7 +2,7 @@
 
 In order, for each argument:
 
-1. a marker in ``Annotated`` decides;
+1. a marker in ``Annotated`` decides; a model with a marker of query, header or cookie spreads its fields there;
 2. a name in the path is a path parameter;
 3. on POST, PUT and PATCH a model, a list, a dict or another container is the JSON body;
 4. on other verbs a model spreads its fields over the query;
@@ -32,7 +32,7 @@ from .annotations import (
 )
 from .markers import Body, BodyMarker, File, Form, Marker, ParameterMarker
 from .mistakes import BadOption, BodyNotAllowed, Mistakes, PathError, Where
-from .model import MISSING, BodyField, Content, FileRules, HttpVerb, Parameter, RequestBody, TypeForm
+from .model import MISSING, BodyField, Content, FileRules, HttpVerb, Location, Parameter, RequestBody, TypeForm
 from .signature import Signature
 
 BODY_VERBS: frozenset[HttpVerb] = frozenset({"POST", "PUT", "PATCH"})
@@ -70,6 +70,9 @@ def bind(
         marker = marker_of(form, where, mistakes)
         said = signature.describe(argument.name, form)
         match marker:
+            case ParameterMarker(name=None) if marker.location != "path" and (model := _optional_model(form)):
+                optional = default is not MISSING
+                bound.parameters.extend(spread(model, argument.name, optional=optional, location=marker.location))
             case ParameterMarker():
                 check_path(marker, argument.name, path_names, where, mistakes)
                 bound.parameters.append(_parameter(marker, argument.name, form, default, said))
@@ -84,7 +87,7 @@ def bind(
             case None if verb in BODY_VERBS and is_structured(form):
                 check_body(verbs, where, mistakes)
                 bound.parts.append((Body(), _part(Body(), argument.name, form, default, said)))
-            case None if model := _model(without_none(form) or form):
+            case None if model := _optional_model(form):
                 bound.parameters.extend(spread(model, argument.name, optional=default is not MISSING))
             case None:
                 bound.parameters.append(
@@ -300,15 +303,23 @@ def _model(form: TypeForm) -> type[BaseModel] | None:
     return cast(type[BaseModel], form) if is_class(form) and issubclass(form, BaseModel) else None
 
 
-def spread(model: type[BaseModel], argument: str, *, optional: bool = False) -> Iterator[Parameter]:
-    """The fields of a model as query parameters; of one that may be left out, none is required."""
+def _optional_model(form: TypeForm) -> type[BaseModel] | None:
+    """The model of ``Model`` or ``Model | None``."""
+    return _model(without_none(peel_all(form)) or form)
+
+
+def spread(
+    model: type[BaseModel], argument: str, *, optional: bool = False, location: Location = "query"
+) -> Iterator[Parameter]:
+    """The fields of a model as parameters; of one that may be left out, none is required."""
     written = model_annotations(model)
     for name, info in model.model_fields.items():
         alias = info.validation_alias or info.alias
+        own_name = name.replace("_", "-") if location == "header" else name
         default = MISSING if info.is_required() or info.default is PydanticUndefined else info.default
         yield Parameter(
-            name=alias if isinstance(alias, str) else name,
-            location="query",
+            name=alias if isinstance(alias, str) else own_name,
+            location=location,
             type=field_form(written.get(name, info.annotation), info),
             required=info.is_required() and not optional,
             default=default,

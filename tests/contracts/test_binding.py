@@ -33,6 +33,10 @@ class Search(BaseModel):
     sort_by: str = Field(default="age", alias="sortBy", deprecated=True)
 
 
+class Trace(BaseModel):
+    trace_id: str
+
+
 @dataclass
 class Point:
     x: int
@@ -106,7 +110,13 @@ RULES = [
         http.get, "", {"size": Annotated[int, http.Header("X")] | None}, {"X": "header"}, id="a marker inside | None"
     ),
     pytest.param(http.get, "", {"by": Filter}, {"X-Filter": "header"}, id="a marker inside an alias"),
-    pytest.param(http.post, "", {"item": Annotated[Item, http.Query()]}, {"item": "query"}, id="a marker over a model"),
+    pytest.param(http.post, "", {"item": Annotated[Item, http.Query()]}, {"id": "query"}, id="a marker over a model"),
+    pytest.param(
+        http.get, "", {"trace": Annotated[Trace | None, http.Header()]}, {"trace-id": "header"}, id="a model of headers"
+    ),
+    pytest.param(
+        http.get, "", {"item": Annotated[Item, http.Query("filter")]}, {"filter": "query"}, id="a model under one name"
+    ),
     pytest.param(
         http.post,
         "",
