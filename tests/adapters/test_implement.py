@@ -131,6 +131,10 @@ def ask(app: FastAPI, verb: str, path: str, **options: Any) -> httpx.Response:
     return asyncio.run(asked())
 
 
+def ours(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    return [record for record in caplog.records if record.name.startswith("sphinxcontrib_ggdocs")]
+
+
 SERVER_ERROR_BODY = {
     "typed": {"type": "SERVER_ERROR"},
     "problem": {"type": "SERVER_ERROR", "title": "The service failed for a reason of its own.", "status": 500},
@@ -195,7 +199,7 @@ def test_an_error_in_each_format(
     if expected is not None:
         media_type = "application/problem+json" if error_format == "problem" else "application/json"
         assert answer.headers["content-type"] == media_type
-    assert [record.levelno for record in caplog.records] == ([logging.ERROR] if status == 500 else [])
+    assert [record.levelno for record in ours(caplog)] == ([logging.ERROR] if status == 500 else [])
     assert status != 500 or ".get" in caplog.text
 
 
@@ -470,8 +474,7 @@ def test_an_error_over_a_socket_in_each_format(
     else:
         assert (told["type"], told.get("data")) == (kind, data)
         assert told.get("status") == (status if error_format == "problem" else None)
-    ours = [record for record in caplog.records if record.name.startswith("sphinxcontrib_ggdocs")]
-    assert len(ours) == (1 if kind == "SERVER_ERROR" else 0)
+    assert len(ours(caplog)) == (1 if kind == "SERVER_ERROR" else 0)
 
 
 FRAMES: list[Any] = [
