@@ -60,9 +60,19 @@ export class TwoViews {
 
   readonly #onFound = (): void => {
     const followsLink = location.hash !== this.#hash || performance.now() - this.#clickedAt < AT_ONCE;
-    if (followsLink && this.#isAnchor(location.hash)) setTimeout(() => this.show("interactive"));
+    if (followsLink && this.#isAnchor(location.hash)) this.#hideAtOnce();
     else this.show("plain");
   };
+
+  /** The browser shows the text after its event: it is hidden again before anybody sees both. */
+  #hideAtOnce(): void {
+    const watch = new MutationObserver(() => {
+      watch.disconnect();
+      this.show("interactive");
+    });
+    watch.observe(this.plain, { attributeFilter: ["hidden"] });
+    setTimeout(() => watch.disconnect());
+  }
 
   readonly #onClick = (event: MouseEvent): void => {
     const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
