@@ -1,23 +1,21 @@
 """AsyncAPI in Sphinx: ``apidocs/<slug>/asyncapi.json`` beside the HTML pages, and ``sphinx-build -b asyncapi``."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .files import FileBuilder, FileSurface
+from .files import Exporter, FileBuilder, FileSurface
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-    from ..catalog import ApiDocSpec
+
+def _exporters() -> tuple[Exporter, Exporter]:
+    from ..asyncapi import asyncapi_of, to_asyncapi
+
+    return asyncapi_of, to_asyncapi
 
 
-def _make(spec: "ApiDocSpec") -> dict[str, Any]:
-    from ..asyncapi import asyncapi_of
-
-    return asyncapi_of(spec)
-
-
-ASYNCAPI = FileSurface(name="asyncapi", title="AsyncAPI", covers="WebSocketContract", make=_make)
+ASYNCAPI = FileSurface(name="asyncapi", title="AsyncAPI", covers="WebSocketContract", exporters=_exporters)
 
 
 class AsyncApiBuilder(FileBuilder):

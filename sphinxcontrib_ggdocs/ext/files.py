@@ -1,10 +1,12 @@
 """A surface that is one file for each document: OpenAPI, AsyncAPI. Its switch, its event handler, its builder."""
 
+import inspect
 import json
 import warnings
-from collections.abc import Callable, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from sphinx.builders import Builder
 
@@ -12,6 +14,7 @@ from .. import __version__
 from .config import GgConfig
 from .domain import DATA_VERSION, gg_domain
 from .loading import EXPORT
+from .output import MEDIA_TYPES
 from .problems import Problem, Subtype, in_config, logger, warn
 from .records import Record
 from .refresh import chosen
@@ -21,6 +24,14 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from ..catalog import ApiDocSpec, Branding
+
+
+Exporter: TypeAlias = Callable[..., dict[str, Any]]
+
+YAML = "yaml"
+"""The option that asks for the same as YAML."""
+SAID_BY_DOCUMENTS = frozenset({"title", "version", "description", "servers"})
+"""Parameters of the exporters that the document's own fields answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +44,8 @@ class FileSurface:
     """As its makers write it."""
     covers: Literal["HttpContract", "WebSocketContract"]
     """The kind of contracts that the format describes; a document without them has no such file."""
-    make: "Callable[[ApiDocSpec], dict[str, Any]]"
+    exporters: "Callable[[], tuple[Exporter, Exporter]]"
+    """Imports what makes the file from an `ApiDocSpec`, and from contracts; the latter's parameters are the options."""
 
     @property
     def switch(self) -> str:
@@ -41,36 +53,60 @@ class FileSurface:
         return f"ggdocs_{self.name}"
 
     @property
-    def file(self) -> str:
-        """The name of the file in the folder of its document."""
-        return f"{self.name}.json"
+    def files(self) -> tuple[str, ...]:
+        """The names that its files may have in the folder of their document."""
+        return (f"{self.name}.json", f"{self.name}.yaml")
 
     def export(
         self, app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None", problems: list[Problem]
     ) -> dict[str, str]:
-        """The file of one document; a mistake that this format alone cannot live with spoils nothing else."""
+        """The files of one document; a mistake that this format alone cannot live with spoils nothing else."""
         from ..contracts import ContractError, model
 
-        if not getattr(app.config, self.switch):
+        options = self._options(app, spec.slug, problems)
+        if options is None:
             return {}
         contracts = (contract for group in spec.resolved_groups() for contract in group.contracts)
         if not any(isinstance(contract, getattr(model, self.covers)) for contract in contracts):
             return {}
+        yaml = options.pop(YAML, False)
         with warnings.catch_warnings(record=True) as left_out:
             warnings.simplefilter("always")
             try:
-                made = self.make(spec)
+                made = self.exporters()[0](spec, **options)
             except ContractError as error:
                 problems.append(Problem(error.code, f"{self.title} of document {spec.slug!r}: {error}"))
                 return {}
-        for each in left_out:
-            logger.info("%s of document %r: %s", self.title, spec.slug, each.message)
-        return {self.file: json.dumps(made, ensure_ascii=False, indent=2) + "\n"}
+        problems += [
+            Problem(Subtype.EXPORT, f"{self.title} of document {spec.slug!r}: {each.message}") for each in left_out
+        ]
+        json_file, yaml_file = self.files
+        found = {json_file: json.dumps(made, ensure_ascii=False, indent=2) + "\n"}
+        if yaml:
+            from ..serving.yaml import to_yaml
+
+            found[yaml_file] = to_yaml(made)
+        return found
+
+    def _options(self, app: "Sphinx", slug: str, problems: list[Problem]) -> dict[str, Any] | None:
+        """What is configured for one document; None when it shall have no such file."""
+        value = getattr(app.config, self.switch)
+        said = value.get(slug, True) if isinstance(value, Mapping) else value
+        if not said:
+            return None
+        options = dict(said) if isinstance(said, Mapping) else {}
+        known = {YAML, *inspect.signature(self.exporters()[1]).parameters} - {"contracts", *SAID_BY_DOCUMENTS}
+        for name in [name for name in options if name not in known]:
+            del options[name]
+            told = f"{self.switch}[{slug!r}]: there is no option {name!r}; there are {', '.join(sorted(known))}"
+            problems.append(Problem(Subtype.CONFIG, told))
+        return options
 
     def setup(self, app: "Sphinx", builder: type["FileBuilder"]) -> "ExtensionMetadata":
         """Set the surface up alone."""
         app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-        app.add_config_value(self.switch, True, "", (bool,), f"Whether documents are written as {self.title} too.")
+        told = f"Whether documents are written as {self.title} too, or options for each by its slug."
+        app.add_config_value(self.switch, True, "", (bool, dict), told)
         app.connect(EXPORT, self.export)
         app.add_builder(builder)
         return {
@@ -88,7 +124,9 @@ class FileBuilder(Builder):
     allow_parallel = True
 
     def init(self) -> None:
-        self.config[self.surface.switch] = True
+        value = self.config[self.surface.switch]
+        chosen = {slug: said or True for slug, said in value.items()} if isinstance(value, Mapping) else True
+        self.config[self.surface.switch] = chosen
 
     def get_outdated_docs(self) -> list[str]:
         return []
@@ -105,11 +143,10 @@ class FileBuilder(Builder):
         records: list[Record] = list(chosen(gg_domain(self.env), GgConfig.of(self.config)))
         site = Site(
             {
-                f"{record.slug}/{self.surface.file}": Resource(
-                    "application/json", record.files[self.surface.file].encode
-                )
+                f"{record.slug}/{file}": Resource(MEDIA_TYPES[Path(file).suffix], record.files[file].encode)
                 for record in records
-                if self.surface.file in record.files
+                for file in self.surface.files
+                if file in record.files
             }
         )
         try:

@@ -1,23 +1,21 @@
 """OpenAPI in Sphinx: ``apidocs/<slug>/openapi.json`` beside the HTML pages, and ``sphinx-build -b openapi``."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .files import FileBuilder, FileSurface
+from .files import Exporter, FileBuilder, FileSurface
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-    from ..catalog import ApiDocSpec
+
+def _exporters() -> tuple[Exporter, Exporter]:
+    from ..openapi import openapi_of, to_openapi
+
+    return openapi_of, to_openapi
 
 
-def _make(spec: "ApiDocSpec") -> dict[str, Any]:
-    from ..openapi import openapi_of
-
-    return openapi_of(spec)
-
-
-OPENAPI = FileSurface(name="openapi", title="OpenAPI", covers="HttpContract", make=_make)
+OPENAPI = FileSurface(name="openapi", title="OpenAPI", covers="HttpContract", exporters=_exporters)
 
 
 class OpenApiBuilder(FileBuilder):

@@ -38,6 +38,8 @@ class Subtype(StrEnum):
     """A cross-reference that more than one object could be meant by."""
     IMPORT_OUTPUT = "import-output"
     """A module that writes to standard output while it is imported."""
+    EXPORT = "export"
+    """What OpenAPI or AsyncAPI cannot say, and so leaves out."""
     OUTPUT = "output"
     """A file that cannot be written."""
 

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+import yaml
 
 from .projects import SHOP, Project
 from .test_build import ours
@@ -45,6 +46,46 @@ def test_switched_off(project: Project, name: str) -> None:
     built = project.build()
     assert "0 added, 0 changed, 0 removed" in built.status
     assert not (built.out / f"apidocs/shop/{name}.json").exists()
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_options_by_slug(project: Project, name: str) -> None:
+    project.page(PAGE)
+    project.config[f"ggdocs_{name}"] = {"shop": {"yaml": True, "contact": {"name": "Ada"}}, "other": False}
+    folder = project.build().out / "apidocs" / "shop"
+    document = json.loads((folder / f"{name}.json").read_bytes())
+    assert document["info"]["contact"] == {"name": "Ada"}
+    assert yaml.safe_load((folder / f"{name}.yaml").read_bytes()) == document
+    built = project.build(name)
+    assert {file.name for file in (built.out / "shop").iterdir()} == {f"{name}.json", f"{name}.yaml"}
+
+
+def test_switched_off_for_one(project: Project) -> None:
+    project.page(PAGE)
+    project.config["ggdocs_openapi"] = {"shop": False}
+    assert not (project.build().out / "apidocs" / "shop" / "openapi.json").exists()
+    assert (project.build("openapi").out / "shop" / "openapi.json").exists()
+
+
+def test_an_unknown_option(project: Project) -> None:
+    project.page(PAGE)
+    project.config["ggdocs_openapi"] = {"shop": {"yml": True}}
+    built = project.build()
+    assert "ggdocs_openapi['shop']: there is no option 'yml'; there are contact, " in built.warnings
+    assert (built.out / "apidocs" / "shop" / "openapi.json").exists()
+
+
+def test_what_is_left_out_has_a_subtype(project: Project) -> None:
+    project.page(PAGE)
+    accepts = SHOP.replace("def get_order(self, id: OrderId)", "def get_order(self, id: OrderId, accept: ACCEPT)")
+    accepts = accepts.replace("ACCEPT", 'Annotated[str, http.Header("Accept")]')
+    project.write(f"{project.module}.py", f"from typing import Annotated\n{accepts}")
+    built = project.build()
+    assert "OpenAPI of document 'shop': " in built.warnings
+    assert "the header Accept is left out" in built.warnings
+    project.config["suppress_warnings"] = ["ggdocs.export"]
+    project.write(f"{project.module}.py", f"from typing import Annotated\n\n{accepts}")
+    assert project.build().warnings == ""
 
 
 @pytest.mark.parametrize(
