@@ -1,10 +1,11 @@
 """Who may call: `public`, `authenticated`, scopes, and their combinations."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Literal
 
 
-class Permission:
+class Permission(ABC):
     """Base of all permissions; combine two with ``&`` (both) and ``|`` (either)."""
 
     __slots__ = ()
@@ -16,14 +17,14 @@ class Permission:
         return Combined(kind="any", of=(*_parts(self, "any"), *_parts(other, "any")))
 
     @property
+    @abstractmethod
     def text(self) -> str:
         """The permission in words."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def tree(self) -> dict[str, Any]:
         """The permission as JSON."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The indices of the domain: HTTP routes, WebSocket interactions, brands, errors."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
@@ -40,9 +41,9 @@ class GgIndex(Index):
                     seen.add(key)
                     yield self.heading(entry), Found(docname, entry)
 
+    @abstractmethod
     def lists(self, entry: ObjectEntry) -> bool:
         """Whether the object belongs here."""
-        raise NotImplementedError
 
     def heading(self, entry: ObjectEntry) -> str:
         """Under what it is listed."""
