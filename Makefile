@@ -42,6 +42,7 @@ serve: $(VENV)/.installed-test ## run the example service with its own documenta
 bench: $(VENV)/.installed-bench ## measure, and print the tables of benchmarks/README.md
 	$(STEP) "Benchmarks"
 	$(BIN)/python -m benchmarks --write
+	$(BIN)/python -m benchmarks.sphinx --write
 
 .PHONY: test-matrix
 test-matrix: $(VENV)/.installed-test chromium ## the Python tests with every Python of this machine and three Sphinxes

@@ -1,0 +1,105 @@
+"""Measures builds of Sphinx projects: ``python -m benchmarks.sphinx --write``.
+
+Kinds take turns within a round and the best of all rounds counts, as everywhere in these benchmarks.
+"""
+
+import argparse
+import os
+import platform
+import tempfile
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from . import projects
+from .run import Cost, build
+
+README = Path(__file__).parent.parent / "README.md"
+BEGIN = "<!-- results of sphinx -->\n"
+END = "<!-- end of results of sphinx -->"
+
+STEPS = ("cold", "no-op", "one changed")
+TITLES = {
+    "empty": "empty pages",
+    "ours": "this extension",
+    "rest": "plain reST, the same facts",
+    "openapi": "sphinxcontrib-openapi",
+    "openapi-httpdomain": "sphinxcontrib-openapi, httpdomain renderer",
+}
+
+Figures = dict[tuple[str, int, str], Cost]
+"""By kind, size and step."""
+
+
+def measure(sizes: list[int], rounds: int) -> Figures:
+    """Take all figures."""
+    figures: Figures = {}
+    for size in sizes:
+        for _ in range(rounds):
+            for kind in projects.KINDS:
+                with tempfile.TemporaryDirectory() as name:
+                    for step, cost in _steps(kind, size, Path(name)):
+                        figures[kind, size, step] = cost.or_better(figures.get((kind, size, step)))
+    return figures
+
+
+def _steps(kind: str, size: int, folder: Path) -> Iterator[tuple[str, Cost]]:
+    projects.write_project(kind, size, folder)
+    yield "cold", build(folder)
+    yield "no-op", build(folder)
+    projects.change_one(folder)
+    yield "one changed", build(folder)
+    if kind == "ours":
+        with tempfile.TemporaryDirectory() as name:
+            projects.write_project(kind, size, Path(name))
+            yield "cold, -j 2", build(Path(name), jobs=2)
+
+
+def report(figures: Figures) -> Iterator[str]:
+    """The lines for people."""
+    packages = ", ".join(f"{name} {version(name)}" for name in ("Sphinx", "docutils", "sphinxcontrib-openapi"))
+    yield f"Python {platform.python_version()}, {packages}, {os.cpu_count()} cores."
+    for size in sorted({size for _kind, size, _step in figures}):
+        yield ""
+        yield f"{size:,} methods, {size // projects.METHODS_PER_PAGE} pages:"
+        yield ""
+        yield "| | cold | above empty pages, a method | no-op | one method changed | peak memory |"
+        yield "|---|---:|---:|---:|---:|---:|"
+        empty = figures["empty", size, "cold"]
+        for kind, title in TITLES.items():
+            cold, noop, changed = (figures[kind, size, step] for step in STEPS)
+            above = "" if kind == "empty" else f"{1000 * (cold.cpu - empty.cpu) / size:.1f} ms"
+            yield (
+                f"| {title} | {cold.cpu:.2f} s | {above} | {noop.cpu:.2f} s | {changed.cpu:.2f} s "
+                f"| {cold.memory / 1e6:.0f} MB |"
+            )
+        alone, together = figures["ours", size, "cold"], figures["ours", size, "cold, -j 2"]
+        yield ""
+        yield (
+            f"With `-j 2` this extension's cold build takes {together.wall:.1f} s instead of {alone.wall:.1f} s "
+            f"(time that passed, {alone.wall / together.wall:.2f}×)."
+        )
+
+
+def write_results(text: str) -> None:
+    """Replace the results in the README."""
+    before, rest = README.read_text(encoding="utf-8").split(BEGIN)
+    after = rest.split(END)[1]
+    README.write_text(f"{before}{BEGIN}{text}{END}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Measure and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[100, 1000], help="methods of the API")
+    parser.add_argument("--rounds", type=int, default=2)
+    arguments = parser.parse_args()
+    text = "".join(f"{line}\n" for line in report(measure(arguments.sizes, arguments.rounds)))
+    print(text)
+    if arguments.write:
+        write_results(text)
+
+
+if __name__ == "__main__":
+    main()
