@@ -63,27 +63,34 @@ def _requests(routes: Sequence[Any]) -> Iterator[Found]:
 
 def _found(routes: Sequence[Any]) -> Iterator[Found | Mounted]:
     walk: Callable[[Sequence[Any]], Iterator[Any]] | None = getattr(routing, "iter_route_contexts", None)
-    for route in walk(routes) if walk is not None else routes:
-        original = getattr(route, "original_route", route)
+    for found in walk(routes) if walk is not None else routes:
+        original = getattr(found, "original_route", found)
+        # Of what is included and no `APIRoute`, newer FastAPI makes a route that stands where it was included.
+        route = getattr(found, "starlette_route", None) or found
         if isinstance(original, Mount):
             inner = getattr(original, "app", None)
             if isinstance(inner, FastAPI):
                 yield Mounted(str(route.path or original.path), inner)
-        elif isinstance(original, routing.APIRoute | routing.APIWebSocketRoute):
-            websocket = isinstance(original, routing.APIWebSocketRoute)
-            if websocket or route.include_in_schema:
-                yield Found(
-                    route=route if websocket is False else _effective(route, original),
-                    is_websocket=websocket,
-                    path=str(route.path_format),
-                    tags=tuple(str(getattr(tag, "value", tag)) for tag in getattr(route, "tags", None) or ()),
-                    router=getattr(route.endpoint, "__module__", None) or "?",
-                )
+        elif isinstance(original, routing.APIWebSocketRoute):
+            yield _one(route, found, is_websocket=True)
+        elif isinstance(original, routing.APIRoute) and route.include_in_schema and not _is_of_v1(route):
+            yield _one(route, found, is_websocket=False)
 
 
-def _effective(route: Any, original: Any) -> Any:
-    """A WebSocket route as it is after inclusion: with its prefix and the dependencies of its routers."""
-    return route if hasattr(route, "dependant") else original
+def _one(route: Any, found: Any, *, is_websocket: bool) -> Found:
+    return Found(
+        route=route,
+        is_websocket=is_websocket,
+        path=str(route.path_format),
+        tags=tuple(str(getattr(tag, "value", tag)) for tag in getattr(found, "tags", None) or ()),
+        router=getattr(route.endpoint, "__module__", None) or "?",
+    )
+
+
+def _is_of_v1(route: Any) -> bool:
+    """Whether a route has models of ``pydantic.v1``, which FastAPI allows from 0.119 to 0.127 and nobody reads here."""
+    fields = (route.body_field, route.response_field, *route.response_fields.values())
+    return any(type(field).__module__.startswith("pydantic.v1") for field in fields)
 
 
 def methods_of(found: Found, errors: ErrorBook) -> Iterator[HttpMethod]:
