@@ -44,4 +44,5 @@ test("a brand lends its description and examples, a model does not", () => {
 test("null is a default, none is none", () => {
   expect(factsOf({ default: null }, DOCUMENT).fallback).toBeNull();
   expect(factsOf({}, DOCUMENT).fallback).toBeUndefined();
+  expect(factsOf({ const: "card", default: "card" }, DOCUMENT).fallback).toBeUndefined();
 });

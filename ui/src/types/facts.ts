@@ -48,7 +48,7 @@ export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Fac
     description: outer.description ?? scalars.find((layer) => layer.description)?.description,
     deprecated: layers.some((layer) => layer.deprecated),
     access: first((layer) => (layer.readOnly ? "read only" : layer.writeOnly ? "write only" : undefined)),
-    fallback: outer.default,
+    fallback: outer.default === outer.const ? undefined : outer.default, // a constant has told it
   };
 }
 

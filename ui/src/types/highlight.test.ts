@@ -33,3 +33,7 @@ test("an address inside a string is no comment", () => {
 test("a text of 100 KB is drawn plainly", () => {
   expect(highlighted('"x"'.repeat(40_000))).toHaveLength(1);
 });
+
+test("a word or a number in an address is neither", () => {
+  expect(highlighted("curl https://example.org/pay/for/7 -X").map(({ kind }) => kind)).toEqual(["word", "plain"]);
+});

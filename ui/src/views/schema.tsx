@@ -31,7 +31,7 @@ export function SchemaView({ schema }: { readonly schema: SchemaOrBoolean }): JS
         <TypeLine schema={schema} />
         {facts.deprecated && <Deprecated />}
       </div>
-      <Prose text={facts.description ?? saidInside(schema, model.document)} />
+      <Prose text={facts.description ?? saidInside(schema, model.document)} class="small" />
       {structure.kind === "leaf" && <FactList facts={facts} />}
       <AllParts schema={schema} />
     </div>
