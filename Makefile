@@ -45,8 +45,9 @@ bench: $(VENV)/.installed-bench ## measure, and print the tables of benchmarks/R
 	$(BIN)/python -m benchmarks.sphinx --write
 
 .PHONY: test-matrix
-test-matrix: $(VENV)/.installed-test chromium ## the Python tests with every Python of this machine and three Sphinxes
+test-matrix: $(VENV)/.installed-test chromium ## the Python tests with every Python of this machine, Sphinxes, FastAPIs
 	scripts/matrix.sh
+	scripts/fastapi_matrix.sh $(BIN)/python .venv-matrix
 
 .PHONY: test-pdf
 test-pdf: $(VENV)/.installed-test ## the documentation on paper, where TeX is or can be installed
