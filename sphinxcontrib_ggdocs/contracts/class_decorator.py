@@ -56,6 +56,8 @@ class ClassOptions:
                     hint="use 'typed', 'problem' (RFC 9457) or 'plain'",
                 )
             )
+        if self.name is not None and not self.name.strip():
+            mistakes.add(BadOption(f"name={self.name!r}", where=owner, hint="give a name, or leave it out"))
         check_options(owner, mistakes, middlewares=as_tuple(self.middlewares), permission=self.permission)
 
     def words(self, cls: type, line: int | None) -> Words:

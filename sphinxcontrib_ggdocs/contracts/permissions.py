@@ -11,9 +11,13 @@ class Permission(ABC):
     __slots__ = ()
 
     def __and__(self, other: "Permission") -> "Permission":
+        if not isinstance(other, Permission):
+            return NotImplemented
         return Combined(kind="all", of=(*_parts(self, "all"), *_parts(other, "all")))
 
     def __or__(self, other: "Permission") -> "Permission":
+        if not isinstance(other, Permission):
+            return NotImplemented
         return Combined(kind="any", of=(*_parts(self, "any"), *_parts(other, "any")))
 
     @property

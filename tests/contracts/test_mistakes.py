@@ -55,6 +55,11 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "bad-option",
         ("Api.it", "two markers"),
     ),
+    "a blank name": (
+        "@http.api('/items', name=' ')\nclass Api(Protocol):\n" + method("http.get()"),
+        "bad-option",
+        ("name=",),
+    ),
     "an unknown error format": (
         "@http.api('/items', error_format='xml')\nclass Api(Protocol):\n" + method("http.get()"),
         "bad-option",
