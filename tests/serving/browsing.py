@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from ..browser.conftest import FLAGS, chromium
 
@@ -72,6 +72,7 @@ def started_chromium() -> Iterator[Chromium]:
     """One Chromium."""
     with ThreadPoolExecutor(1) as thread:
         playwright = thread.submit(lambda: sync_playwright().start()).result(60)
+        expect.set_options(timeout=15_000)  # several tests share a small machine
         try:
             browser = thread.submit(lambda: playwright.chromium.launch(executable_path=chromium(), args=FLAGS)).result(
                 60
