@@ -17,7 +17,7 @@ from ..contracts import ContractError
 from ..native import GGApiDocsOptions, GGApiDocsWsgi
 from ..native.options import SiteOptions
 from .build import chosen_site
-from .project import PYPROJECT, read_project
+from .project import PYPROJECT, UsageError, read_project
 from .terminal import note, say
 
 CHANGED = 75
@@ -89,7 +89,7 @@ def _serve(arguments: argparse.Namespace) -> int:
         fields["docs"] = project.specs(arguments.doc)
     os.chdir(project.folder)  # from where the path of a logo leads on
     application = GGApiDocsWsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
-    with make_server(arguments.host, arguments.port, application, _Server, _Handler) as server:
+    with _listening(arguments.host, arguments.port, application) as server:
         say(f"The documentation is at http://{arguments.host}:{server.server_port}/  (Ctrl+C ends)")
         if arguments.worker:
             threading.Thread(target=_watch, args=(project.python_path,), daemon=True).start()
@@ -98,6 +98,13 @@ def _serve(arguments: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             return 0
     return 0
+
+
+def _listening(host: str, port: int, application: GGApiDocsWsgi) -> WSGIServer:
+    try:
+        return make_server(host, port, application, _Server, _Handler)
+    except OSError as error:
+        raise UsageError(f"nobody can listen on {host}:{port}: {error.strerror}; choose another --port") from error
 
 
 def _watch(folders: Sequence[Path]) -> None:

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -327,6 +328,34 @@ def test_serve(project: Path) -> None:
         assert "<gg-docs" in httpx.get(url).text
         assert httpx.get(f"{url}shop/api-docs.json").json()["service"]["name"] == "Shop"
         assert httpx.get(f"{url}none").status_code == 404
+
+
+def test_serve_where_somebody_listens(project: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = subprocess.run(command("serve", "--port", port), cwd=project, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"listen on 127.0.0.1:{port}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="process groups are of POSIX")
+def test_serve_until_interrupted(project: Path) -> None:
+    process = subprocess.Popen(
+        command("serve", "--port", "0"),
+        cwd=project,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    url = url_in(process.stdout.readline())
+    os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C at a terminal does
+    _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (0, "")
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(url)
 
 
 def test_serve_again_when_a_module_changes(project: Path) -> None:
