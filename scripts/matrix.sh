@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # matrix.sh: run the Python tests with each Python from 3.11 on that this machine has, and with Sphinx 8.2, 9.0 and the
-# newest. A pair that cannot be installed (Sphinx 9.1 wants Python 3.12) is told and left out. PYTEST_ARGS= narrows it.
+# newest. A pair that cannot be installed (Sphinx 9.1 wants Python 3.12) is told and left out. To narrow it:
+# PYTHONS="3.12 3.13" SPHINXES="8.2 newest" PYTEST_ARGS="tests/sphinx" scripts/matrix.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,25 +12,41 @@ pythons() {
       "$candidate" -c 'import sys; sys.version_info >= (3, 11) and print("%d.%d" % sys.version_info[:2], sys.executable)' \
         2>/dev/null || true
     fi
-  done | sort -V | awk '!seen[$1]++ { print $2 }'
+  done | sort -V | awk -v wanted=" ${PYTHONS:-} " \
+    '!seen[$1]++ && (wanted == "  " || index(wanted, " " $1 " ")) { print $2 }'
 }
 
+passed=()
 failed=()
+venv=".venv-matrix"
 for python in $(pythons); do
-  for sphinx in "sphinx==8.2.*" "sphinx==9.0.*" "sphinx"; do
-    name="$("$python" --version), $sphinx"
-    venv=".venv-matrix"
+  for sphinx in ${SPHINXES:-8.2 9.0 newest}; do
+    name="$("$python" --version), Sphinx $sphinx"
+    if [ "$sphinx" = newest ]; then
+      wanted="sphinx"
+    else
+      wanted="sphinx==$sphinx.*"
+    fi
     printf '\n==> %s\n' "$name"
     "$python" -m venv --clear "$venv"
     "$venv/bin/python" -m pip install --quiet "pip>=25.1"
-    if ! "$venv/bin/python" -m pip install --quiet --progress-bar off --group test --editable . "$sphinx"; then
+    if ! "$venv/bin/python" -m pip install --quiet --progress-bar off --group test --editable . "$wanted"; then
       echo "left out: these two cannot be installed together"
       continue
     fi
+    name="$name ($("$venv/bin/python" -c 'import sphinx; print(sphinx.__version__)'))"
     # shellcheck disable=SC2086  # several arguments are meant
-    "$venv/bin/python" -m pytest -q -n 2 --dist loadfile ${PYTEST_ARGS:-} || failed+=("$name")
+    if "$venv/bin/python" -m pytest -q -n 2 --dist loadfile ${PYTEST_ARGS:-}; then
+      passed+=("$name")
+    else
+      failed+=("$name")
+    fi
   done
 done
+printf '\n'
+if [ "${#passed[@]}" -gt 0 ]; then
+  printf 'passed: %s\n' "${passed[@]}"
+fi
 if [ "${#failed[@]}" -gt 0 ]; then
   printf 'failed: %s\n' "${failed[@]}" >&2
   exit 1
