@@ -125,3 +125,40 @@ test("what is made satisfies the schema", () => {
     { numRuns: 300, seed: 20261121 },
   );
 }, 60_000);
+
+const FORMATS =
+  "date time date-time duration uri email hostname ipv4 ipv6 uuid json-pointer byte binary password int32".split(" ");
+const string = (more: JsonSchema): JsonSchema => ({ type: "string", ...more });
+const unique = (items: JsonSchema, minItems: number): JsonSchema => ({
+  type: "array",
+  items,
+  minItems,
+  uniqueItems: true,
+});
+const record = (more: JsonSchema): JsonSchema => ({ type: "object", ...more });
+
+test.each<JsonSchema>([
+  ...FORMATS.map((format) => unique(string({ format }), 12)),
+  string({ format: "email", maxLength: 8 }),
+  string({ format: "email", minLength: 40 }),
+  string({ format: "uri", minLength: 60 }),
+  string({ pattern: "^[a-z]{2,8}$", minLength: 6 }),
+  { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 },
+  { type: "number", multipleOf: 0.01, minimum: 0.005 },
+  { type: "integer", minimum: 10, maximum: 20, multipleOf: 7 },
+  record({ additionalProperties: { type: "integer" }, propertyNames: { pattern: "^[a-z]{4}$" }, minProperties: 2 }),
+  record({ additionalProperties: { type: "string" }, propertyNames: { enum: ["a", "b", "c"] }, minProperties: 3 }),
+  record({ patternProperties: { "^x-": { type: "integer" } }, additionalProperties: false, minProperties: 1 }),
+  record({ additionalProperties: { type: "integer" }, maxProperties: 0 }),
+  unique({ enum: ["a", "b"] }, 2),
+  unique({ type: "boolean" }, 2),
+  unique({ anyOf: [{ const: "a" }, { const: "b" }, { type: "null" }] }, 3),
+  unique({ anyOf: [{ type: "integer" }, { type: "string" }] }, 7),
+  unique(record({ properties: { kind: { const: "cat" }, id: { type: "integer" } }, required: ["kind", "id"] }), 3),
+  unique({ type: "array", items: { type: "integer" } }, 3),
+  { allOf: [{ type: "string", minLength: 3 }, { maxLength: 4 }] },
+  { allOf: [{ type: "integer", minimum: 3 }, { minimum: 9 }] },
+  { allOf: [{ type: "integer", exclusiveMaximum: 3 }, { exclusiveMaximum: 1 }] },
+])("made of %j", (schema) => {
+  expect(problemsOf(exampleOf(schema, EMPTY), schema, EMPTY)).toEqual([]);
+});

@@ -36,7 +36,7 @@ class Maker {
     if (schema === false) return undefined;
     if (schema === true) return nth === 0 ? {} : nth;
     const declared = declaredIn(schema, nth);
-    if (declared !== undefined) return declared;
+    if (declared !== undefined || schema.const !== undefined) return declared; // a constant has no other value
     const name = refName(schema);
     if (name !== undefined) {
       const target = schemaNamed(this.document, name);
@@ -68,18 +68,22 @@ class Maker {
     }
   }
 
-  /** The first alternative that has a value; null is the last resort. */
+  /** Value after value of the alternatives, of all the first, then of all the second; null is the last resort. */
   private firstOf(
     alternatives: readonly SchemaOrBoolean[],
     within: readonly string[],
     nth: number,
   ): JsonValue | undefined {
     const isNull = (each: SchemaOrBoolean): boolean => typeof each === "object" && each.type === "null";
-    for (const each of [...alternatives.filter((each) => !isNull(each)), ...alternatives.filter(isNull)]) {
-      const value = this.make(each, within, nth);
-      if (value !== undefined) return value;
+    const parts = alternatives.filter((each) => !isNull(each));
+    let left = nth;
+    for (let index = 0; index <= nth; index += 1) {
+      const values = parts.map((each) => this.make(each, within, index)).filter((value) => value !== undefined);
+      if (left < values.length) return values[left];
+      left -= values.length;
+      if (values.length === 0) break;
     }
-    return undefined;
+    return left === 0 && parts.length < alternatives.length ? null : undefined;
   }
 
   private merged({ allOf = [], ...own }: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
@@ -96,6 +100,7 @@ class Maker {
       whole = {
         ...rest,
         ...whole,
+        ...narrowed(rest, whole),
         ...((properties ?? whole.properties) && { properties: { ...properties, ...whole.properties } }),
         required: [...(required ?? []), ...(whole.required ?? [])],
       };
@@ -105,17 +110,22 @@ class Maker {
 
   private object(schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
     const made: [string, JsonValue][] = [];
+    let asked = nth; // the first property that can differ does
     for (const [name, each] of Object.entries(schema.properties ?? {})) {
-      const value = this.make(each, within, made.length === 0 ? nth : 0);
+      let value = this.make(each, within, 0);
+      const other = asked > 0 ? this.make(each, within, asked) : undefined;
+      if (other !== undefined && JSON.stringify(other) !== JSON.stringify(value)) [value, asked] = [other, 0];
       if (value !== undefined) made.push([name, value]);
       else if (schema.required?.includes(name)) return undefined;
     }
-    const values = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0] ?? true;
+    const [pattern] = Object.keys(schema.patternProperties ?? {});
+    const values = schema.patternProperties?.[pattern ?? ""] ?? schema.additionalProperties ?? true;
+    const names = schema.propertyNames ?? (pattern === undefined ? true : { pattern });
     const known = made.length > 0 || Object.keys(schema.properties ?? {}).length > 0;
     const least = schema.minProperties ?? (known || values === true || values === false ? 0 : 1);
     const most = schema.maxProperties ?? Infinity;
     for (let index = nth; made.length < Math.min(least, most) && index < nth + MOST_MEMBERS; index += 1) {
-      const key = this.key(schema.propertyNames, within, index);
+      const key = this.key(names, within, index);
       const value = this.make(values, within, 0);
       if (value === undefined || key === undefined) break;
       if (!made.some(([name]) => name === key)) made.push([key, value]);
@@ -124,8 +134,8 @@ class Maker {
     return made.length < (schema.minProperties ?? 0) ? undefined : Object.fromEntries(made);
   }
 
-  private key(names: SchemaOrBoolean | undefined, within: readonly string[], nth: number): string | undefined {
-    if (names === undefined || names === true) return nth === 0 ? "key" : `key${nth + 1}`;
+  private key(names: SchemaOrBoolean, within: readonly string[], nth: number): string | undefined {
+    if (names === true) return nth === 0 ? "key" : `key${nth + 1}`;
     const key = this.make(typeof names === "object" && !names.$ref ? { type: "string", ...names } : names, within, nth);
     return key === undefined || typeof key === "object" ? undefined : String(key);
   }
@@ -155,6 +165,16 @@ function declaredIn(schema: JsonSchema, nth: number): JsonValue | undefined {
   if (schema.const !== undefined) return nth === 0 ? schema.const : undefined;
   if (schema.enum) return schema.enum[nth % Math.max(1, schema.enum.length)];
   return nth === 0 && schema.default !== null ? schema.default : undefined;
+}
+
+/** Of two bounds the one that holds for both. */
+function narrowed(a: JsonSchema, b: JsonSchema): JsonSchema {
+  const bounds = Object.entries(a).flatMap(([name, value]) => {
+    const other = (b as Readonly<Record<string, unknown>>)[name];
+    const choose = /^max|Max/.test(name) ? Math.min : /^min|Min/.test(name) ? Math.max : undefined;
+    return choose && typeof value === "number" && typeof other === "number" ? [[name, choose(value, other)]] : [];
+  });
+  return Object.fromEntries(bounds) as JsonSchema;
 }
 
 function typeOf(schema: JsonSchema): string {

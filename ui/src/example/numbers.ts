@@ -26,6 +26,7 @@ function* candidates(low: number, high: number, step: number, nth: number): Iter
     const direction = high < 0 ? -1 : 1;
     for (let at = 0; at < 3; at += 1) yield (start + direction * (nth + at)) * step;
     for (let at = 0; at < 3; at += 1) yield (Math.ceil(low / step) + nth + at) * step;
+    for (let at = 0; at < 3; at += 1) yield (Math.floor(high / step) - nth - at) * step;
     return;
   }
   yield 1.5 + nth;

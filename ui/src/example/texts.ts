@@ -3,21 +3,24 @@
 import type { JsonSchema } from "../document";
 import { matching } from "./patterns";
 
-/** Values kept free for documentation where a registry keeps some (RFC 2606, RFC 5737, RFC 3849). */
+/**
+ * Values kept free for documentation where a registry keeps some (RFC 2606, RFC 5737, RFC 3849).
+ *
+ * What stands in braces counts up for further values. Behind a bar stands a short form.
+ */
 const FORMATS: Readonly<Record<string, string>> = {
-  "date-time": "2026-01-31T12:00:00Z",
-  date: "2026-01-31",
-  time: "12:00:00Z",
-  duration: "PT1H",
-  uuid: "3fa85f64-5717-4562-b3fc-2c963f66afa6",
-  email: "user@example.org",
-  uri: "https://example.org/",
-  hostname: "example.org",
-  ipv4: "192.0.2.1",
-  ipv6: "2001:db8::1",
-  ipv4network: "192.0.2.0/24",
-  byte: "aGVsbG8=",
-  base64: "aGVsbG8=",
+  "date-time": "{2026}-01-31T12:00:00Z",
+  date: "{2026}-01-31",
+  time: "12:{10}:00Z",
+  duration: "PT{1}H",
+  uuid: "3fa85f64-5717-{4562}-b3fc-2c963f66afa6",
+  email: "user{}@example.org|{}a@b.co",
+  uri: "https://example.org/{}|a:{}b",
+  hostname: "www{}.example.org",
+  ipv4: "192.0.2.{1}",
+  ipv6: "2001:db8::{1}",
+  ipv4network: "192.0.{2}.0/24",
+  "json-pointer": "/a{}",
 };
 
 const WORDS = ["string", "10.50", "1", "A", "a b"];
@@ -29,8 +32,13 @@ export function exampleText(schema: JsonSchema, nth: number): string | undefined
     const made = [...matching(pattern, minLength, nth), ...WORDS].filter(fits);
     return made[nth < made.length ? nth : made.length - 1] ?? (nth === 0 ? "…" : undefined);
   }
+  if (format === "byte" || format === "base64") return btoa(`hello${nth || ""}`);
   const known = format !== undefined && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-  if (known !== undefined) return numbered(known, nth);
+  if (known !== undefined) {
+    const forms = known.split("|").map((form) => numbered(form, nth));
+    const text = forms.find((form) => form.length <= maxLength) ?? "";
+    return format === "email" ? text.padStart(minLength, "x") : format === "uri" ? text.padEnd(minLength, "x") : text;
+  }
   const words = nth === 0 ? "string" : `string ${nth + 1}`;
   const long = words.padEnd(minLength, "x");
   return [...long].length <= maxLength
@@ -52,7 +60,7 @@ export function compiled(pattern: string): RegExp | undefined {
   }
 }
 
-/** Another value of the same form: the last digit counts. */
-function numbered(text: string, nth: number): string {
-  return nth === 0 ? text : text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + nth) % 10));
+/** The value of a form: what stands in braces, counted up. */
+function numbered(form: string, nth: number): string {
+  return form.replace(/\{(\d*)\}/, (_, first: string) => String(first === "" ? nth || "" : Number(first) + nth));
 }
