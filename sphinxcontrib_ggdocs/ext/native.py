@@ -20,6 +20,7 @@ from .pages import LOOK
 from .problems import Problem
 from .records import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, ORIGINS, Record
 from .split import write_sources
+from .stylesheet import link_stylesheet, offer_stylesheet
 from .translation import translated
 from .typeset import register_typeset
 
@@ -104,6 +105,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
     app.connect("builder-inited", write_sources)
+    app.connect("builder-inited", offer_stylesheet)
+    app.connect("html-page-context", link_stylesheet)
     for objtype in ("contract", "method", "schema", "brand", "error"):
         app.add_directive_to_domain(DOMAIN, objtype, ObjectDirective)
     app.connect(EXPORT, export_native)

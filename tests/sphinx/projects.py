@@ -125,6 +125,8 @@ class Project:
             )
             app.outdir = folder
             app.builder.outdir = folder
+            if hasattr(app.builder, "_static_dir"):
+                app.builder._static_dir = folder / "_static"
             folder.mkdir(exist_ok=True)
             try:
                 app.build()

@@ -1,0 +1,29 @@
+"""The style sheet of the static text, on the pages that have any."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from .domain import gg_domain
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+FOLDER = Path(__file__).parent / "styles"
+FILE = "ggdocs.css"
+
+
+def offer_stylesheet(app: "Sphinx") -> None:
+    """Put it before the project's static files, which may replace it (``builder-inited``)."""
+    if app.builder.format == "html":
+        app.config.html_static_path = [str(FOLDER), *app.config.html_static_path]
+
+
+def link_stylesheet(
+    app: "Sphinx", page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Link it where something of ours stands (``html-page-context``)."""
+    shown = gg_domain(app.env).shown
+    if doctree is not None and (page in shown or (app.builder.name == "singlehtml" and shown)):
+        app.add_css_file(FILE)
