@@ -107,14 +107,15 @@ def _node(walker: "Walker", form: TypeForm, cls: Any) -> Node:
     elif issubclass(cls, enum.Enum):
         return walker.template(form, root=cls)
     forms = forms_of(form, cls)
-    return with_brands(walker, _titled(walker.template(form, root=cls, inside=forms), cls), forms)
+    return with_brands(walker, _titled(walker.template(form, root=cls, inside=forms), form, cls), forms)
 
 
-def _titled(template: Template, cls: Any) -> Template:
-    """With a title that reads as written: pydantic calls ``Page[UserId]`` ``Page[NewType]``."""
-    if _generic_model(cls) is None:
+def _titled(template: Template, form: TypeForm, cls: Any) -> Template:
+    """With a title that reads as written: pydantic says ``Page[NewType]`` for ``Page[UserId]``, or just ``Page``."""
+    name, arguments = _generic_model(cls) or (cls.__name__, get_args(form))
+    if not arguments:
         return template
-    title = _class_name(cls)
+    title = generic_name(name, arguments)
     sides = [
         {**side, "title": title} if side.get("title") == cls.__name__ else side
         for side in (template.input, template.output)

@@ -249,7 +249,7 @@ class Walker:
         holes = _Parts(self, parts, inside)
         try:
             sides = [
-                self._without_definitions(ask(rewritten, facet, root=root, holes=holes), root, parts)
+                self._without_definitions(ask(rewritten, facet, root=root, holes=holes), root and form, parts)
                 for facet in ("input", "output")
             ]
         except NoSchema:
@@ -311,17 +311,23 @@ class Walker:
         parts.append(self.describe(form))
         return Annotated[form, Hole(len(parts) - 1)]
 
-    def _without_definitions(self, schema: JsonSchema, root: Any, parts: list[Node]) -> JsonSchema:
-        """`schema` with each ``$defs`` entry written in its place; those that recur get names."""
+    def _without_definitions(self, schema: JsonSchema, whole: Any, parts: list[Node]) -> JsonSchema:
+        """`schema` with each ``$defs`` entry written in its place; those that recur get names.
+
+        Args:
+            schema: pydantic's answer.
+            whole: The class that was asked about, with its arguments.
+            parts: The parts of the template, which may grow.
+        """
         definitions: dict[str, JsonSchema] = schema.pop("$defs", {})
         if not definitions:
             return schema
         named: dict[str, int] = {}
         top = schema.get("$ref")
-        if root is not None and top is not None:
+        if whole is not None and top is not None:
             name = top.rpartition("/")[2]
             named[top] = len(parts)
-            parts.append(Ref(root))
+            parts.append(Ref(whole))
             schema = {**definitions[name], **{key: value for key, value in schema.items() if key != "$ref"}}
 
         def written(value: Any, inside: tuple[str, ...]) -> Any:

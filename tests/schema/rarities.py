@@ -95,6 +95,12 @@ class Box(Generic[T]):
     label: str = "x"
 
 
+@dataclasses.dataclass
+class Branch(Generic[T]):
+    value: T
+    next: "Branch[T] | None" = None
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Frozen:
     """Does not change."""
@@ -250,6 +256,7 @@ RARITIES: dict[str, Any] = {
     "closed": Shut,
     "generic TypedDict": Cell[UserId],
     "generic dataclass": Box[UserId],
+    "recursive generic dataclass": Branch[UserId],
     "generic NamedTuple": Pairing[UserId],
     "frozen dataclass": Frozen,
     "configured dataclass": Shutbox,

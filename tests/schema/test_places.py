@@ -195,6 +195,7 @@ ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
         "input",
         {"propertyNames": {"$ref": USER}, "additionalProperties": {"$ref": ORDER}, "description": "By user."},
     ),
+    "the title of a generic dataclass": (Box[UserId], "input", {"title": "Box[UserId]"}),
     "a generic root model": (Roots[UserId], "input", {"items": {"$ref": USER}, "title": "Roots[UserId]"}),
     "a model serializer": (
         Whole,
