@@ -3,8 +3,9 @@
 import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
+from threading import Lock
 from typing import Any, TypeAlias
 
 from .handler import SiteHandler
@@ -17,6 +18,9 @@ Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 ASGIApp: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+BUILDERS = 4
+"""Threads that build; more would only take turns."""
 
 
 class AsgiSite:
@@ -38,8 +42,10 @@ class AsgiSite:
             )
         self._handler = handler
         self._app = app
-        # One thread, so that building never blocks the event loop and 64 first requests occupy no more than this.
-        self._builder = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ggdocs")
+        # Building never blocks the event loop, and a slow document does not keep the page waiting.
+        self._builders = ThreadPoolExecutor(max_workers=BUILDERS, thread_name_prefix="ggdocs")
+        self._building: dict[Resource, Future[None]] = {}
+        self._lock = Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection."""
@@ -57,7 +63,7 @@ class AsgiSite:
         if refused is not None:
             return refused.without_body() if method == "HEAD" else refused
         resource = self._handler.locate(route, root) if self._handler.is_ours(route) else None
-        if resource is not None and not resource.is_built and method in ("GET", "HEAD"):
+        if resource is not None and not resource.is_ready and method in ("GET", "HEAD"):
             await self._built(resource)
         return self._handler.respond(
             method,
@@ -81,12 +87,20 @@ class AsgiSite:
             return self._handler.undecided(error)
 
     async def _built(self, resource: Resource) -> None:
-        """Build in the thread; an error is kept by the resource and answered by the handler."""
+        """Build in a thread, once for all who wait; the resource keeps an error, and the handler answers it."""
         try:
-            loop = asyncio.get_running_loop()
+            asyncio.get_running_loop()
         except RuntimeError:  # trio: without a library of ours, the first request builds where it stands
             return
-        await asyncio.shield(loop.run_in_executor(self._builder, _build, resource))
+        await asyncio.shield(asyncio.wrap_future(self._begun(resource)))
+
+    def _begun(self, resource: Resource) -> "Future[None]":
+        with self._lock:
+            begun = self._building.get(resource)
+            if begun is None:
+                begun = self._building[resource] = self._builders.submit(resource.make_ready)
+                begun.add_done_callback(lambda _: self._building.pop(resource, None))
+            return begun
 
 
 _BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -102,13 +116,6 @@ def _is_wsgi(app: object) -> bool:
         return False
     required = [each for each in parameters if each.default is each.empty and each.kind in _BY_POSITION]
     return len(required) == 2 or hasattr(app, "wsgi_app")
-
-
-def _build(resource: Resource) -> None:
-    try:
-        _ = resource.content
-    except Exception:  # noqa: BLE001  # kept, and raised again to who answers the request
-        return
 
 
 def split_path(scope: Scope) -> tuple[str, str]:

@@ -71,10 +71,6 @@ class SiteHandler:
             return self._home("")
         return self.site.get(inside[1:])
 
-    def is_ready(self, resource: Resource | None) -> bool:
-        """Whether `respond` answers without building anything."""
-        return resource is None or resource.is_built
-
     def respond(
         self,
         method: str,

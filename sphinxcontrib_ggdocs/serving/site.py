@@ -1,5 +1,6 @@
 """`Site`: an immutable map from relative path to a resource that is built at most once."""
 
+import contextlib
 import gzip
 import hashlib
 import re
@@ -63,6 +64,16 @@ class Resource:
     def is_built(self) -> bool:
         """Whether `content` answers at once."""
         return self._build is None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether `content`, `etag` and `gzipped` answer, or raise, at once."""
+        return self.is_built and (self._tried or self._error is not None)
+
+    def make_ready(self) -> None:
+        """Build and compress now; an error is kept, and raised to who asks for the content."""
+        with contextlib.suppress(Exception):
+            _ = self.gzipped
 
     @property
     def content(self) -> bytes:

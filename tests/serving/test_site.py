@@ -29,6 +29,22 @@ def test_nothing_is_built_before_it_is_asked_for() -> None:
     assert (site["a.txt"].content, calls(), resource.is_built) == (b"x", 1, True)
 
 
+def test_what_is_ready_answers_at_once() -> None:
+    resource, calls = counting(b"y" * 5000)
+    assert (resource.content[:1], resource.is_built, resource.is_ready) == (b"y", True, False)
+    resource.make_ready()
+    assert (resource.is_ready, resource.gzipped is not None, calls()) == (True, True, 1)
+
+    def fail() -> bytes:
+        raise LookupError("no")
+
+    broken = Resource(TEXT, fail)
+    broken.make_ready()
+    assert broken.is_ready
+    with pytest.raises(LookupError):
+        _ = broken.content
+
+
 def test_64_threads_build_once() -> None:
     resource, calls = counting(b"y" * 5000)
     together = threading.Barrier(64)
