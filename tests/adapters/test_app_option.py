@@ -75,6 +75,17 @@ def test_in_a_directive(service: Project, named: str) -> None:
     assert document["schemas"]["ItemId"]["x-brand"] == ["ItemId"]
 
 
+@pytest.mark.parametrize("module", ["everything", "test_litestar"])
+def test_applications_with_everything_build_without_a_warning(service: Project, module: str) -> None:
+    service.page(f"API\n===\n\n.. ggdocs::\n   :slug: all\n   :title: All\n   :app: tests.adapters.{module}:app\n")
+    built = service.build()
+    assert not built.warnings
+    if module == "everything":
+        text = built.read("index.html")
+        assert "InvoiceCallbacks" in text
+        assert "HooksWebhooks" in text
+
+
 @pytest.mark.parametrize("named", ["app", "create_app()"])
 def test_in_the_configuration(service: Project, named: str) -> None:
     service.config["ggdocs_docs"] = service.named([{"slug": "warehouse", "title": "W", "app": f"{{module}}:{named}"}])

@@ -148,9 +148,18 @@ def test_responses_from_400_on_are_errors() -> None:
     assert [(error.type, error.status) for error in method.errors] == [
         ("NOT_FOUND", 404),
         ("CLIENT_ERROR", 400),
-        ("NOT_FOUND", 500),
+        ("ADDITIONAL_NOT_FOUND", 500),
     ]
     assert [success.status for success in method.successes] == [200, 202]
+
+
+def test_errors_of_one_name_are_told_apart_by_their_routes() -> None:
+    app = FastAPI()
+    app.get("/a", name="a", responses={404: {"description": "No such item."}})(lambda: None)
+    app.get("/b", name="b", responses={404: {"description": "No such item."}})(lambda: None)
+    app.get("/c", name="2c", responses={404: {"description": "No such user."}})(lambda: None)
+    found = {place: [error.type for error in method.errors] for place, method in methods(app).items()}
+    assert found == {"GET /a": ["NOT_FOUND"], "GET /b": ["NOT_FOUND"], "GET /c": ["_2C_NOT_FOUND"]}
 
 
 def test_names_of_errors_can_be_given() -> None:

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from ...contracts.annotations import is_class, peel_all
 from ...contracts.errors import ERROR, ServiceError
 from ...contracts.model import MISSING, Content, ErrorAnswer, Example, Parameter, Source, Success, TypeForm
-from ..shared.words import constant_case
+from ..shared.words import constant_case, free, snake_case
 from .examples import named_examples
 from .validation import REQUEST_INVALID
 
@@ -39,16 +39,28 @@ class ErrorBook:
     invalid: type[ServiceError[Any]] = REQUEST_INVALID
     """The answer to an invalid request."""
     _known: dict[tuple[Any, ...], type[ServiceError[Any]]] = field(default_factory=dict)
+    _kinds: set[str] = field(default_factory=set)
 
-    def error(self, status: int, said: Mapping[str, Any], answer: ErrorAnswer, description: str) -> Any:
-        """The error for one entry of ``responses=``."""
+    def error(self, status: int, said: Mapping[str, Any], answer: ErrorAnswer, description: str, owner: str) -> Any:
+        """The error for one entry of ``responses=``.
+
+        Args:
+            status: The status, or the one that stands for a range.
+            said: The entry.
+            answer: What is answered.
+            description: What happens.
+            owner: The route, which tells apart errors that would be called alike.
+        """
         model = said.get("model")
-        kind = self.error_name(status, said) if self.error_name is not None else None
-        kind = kind or _kind(status, model, answer.status)
+        given = self.error_name(status, said) if self.error_name is not None else None
+        kind = given or _kind(status, model, answer.status)
         data = next((content.type for content in answer.contents if content.media_type == _JSON), MISSING)
         key = (kind, status, description, repr(answer), repr(data))
         known = self._known.get(key)
         if known is None:
+            if kind in self._kinds and given is None:
+                kind = free(f"{snake_case(owner).upper()}_{kind}", self._kinds)
+            self._kinds.add(kind)
             known = ERROR.define(kind, status, data=data, description=description)
             known.source = Source(module=self.module)
             plain = answer == ErrorAnswer(contents=(Content(type=data),))
@@ -87,7 +99,7 @@ def successes_and_errors(
             answer = ErrorAnswer(
                 status=None if key.isdigit() else key, contents=merged.contents, headers=merged.headers
             )
-            declared.append(errors.error(number, said, answer, merged.description or key))
+            declared.append(errors.error(number, said, answer, merged.description or key, str(route.name)))
     declared += raised
     declared += [error for error in errors.everywhere if str(error.status) not in keys]
     if validates and not keys & {str(errors.invalid.status), "4XX", "default"}:

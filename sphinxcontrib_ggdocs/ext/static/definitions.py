@@ -70,9 +70,9 @@ def schema_content(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Nod
     return content
 
 
-def error_nodes(scope: Scope, error: Error) -> list[nodes.Node]:
-    """A declared error."""
-    name = scope.names.part(error.type)
+def error_nodes(scope: Scope, key: str, error: Error) -> list[nodes.Node]:
+    """A declared error. Two of one type have two keys."""
+    name = scope.names.part(key)
     anchor = scope.anchor("error", name) or scope.reserve("error", name)
     content = [details(scope, "error", name, error_prose(error), error_words(scope, error))]
     description = describe_object(
@@ -81,16 +81,16 @@ def error_nodes(scope: Scope, error: Error) -> list[nodes.Node]:
             "error",
             name,
             anchor,
-            error.type,
+            key,
             heading=str(error.status_code),
             extra=text_of(scope.types.expression(error.data), scope.types) if error.data is not None else "",
             summary=first_line(error.description),
         ),
-        signature=[annotation(str(error.status_code)), space(), name_node(error.type)],
+        signature=[annotation(str(error.status_code)), space(), name_node(key)],
         content=content,
         ids=[anchor],
     )
-    return [*scope.index_node(anchor, f"{error.type} ({_('error')})"), description]
+    return [*scope.index_node(anchor, f"{key} ({_('error')})"), description]
 
 
 def error_content(scope: Scope, error: Error) -> list[nodes.Node]:

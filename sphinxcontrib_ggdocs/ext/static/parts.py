@@ -88,12 +88,12 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
     for group in document.groups:
         for contract in group.contracts:
             yield _contract(document, names, group, contract)
-    for error in document.errors.values():
+    for key, error in document.errors.items():
         yield Part(
             objtype="error",
-            name=names.part(error.type),
-            display=error.type,
-            render=partial(error_nodes, error=error),
+            name=names.part(key),
+            display=key,
+            render=partial(error_nodes, key=key, error=error),
             draw=partial(error_content, error=error),
             content=error,
         )

@@ -30,7 +30,7 @@ def render_reference(scope: Scope, *, sections: bool) -> list[nodes.Node]:
             body += contract_nodes(scope, group, contract)
         found += _titled(scope, group.name, scope.names.route(group.slug), body, sections=sections)
     if document.errors:
-        body = [node for error in document.errors.values() for node in error_nodes(scope, error)]
+        body = [node for key, error in document.errors.items() for node in error_nodes(scope, key, error)]
         found += _titled(scope, _("Errors"), f"gg-error-{scope.slug}", body, sections=sections)
     if document.schemas:
         body = [node for key, schema in document.schemas.items() for node in schema_nodes(scope, key, schema)]
