@@ -16,7 +16,10 @@ from sphinx.util.osutil import relative_uri
 
 from .branding import look_of
 from .config import GgConfig
+from .domain import gg_domain
 from .problems import notice
+from .records import Record, other_files
+from .refresh import chosen
 from .session import session_of
 
 if TYPE_CHECKING:
@@ -75,11 +78,12 @@ def page_uri(builder: Any) -> str:
     return f"{docname}{builder.out_suffix}" if uri.startswith("#") else uri  # singlehtml knows no other pages
 
 
-def document_link(slug: str, title: str) -> "DocumentLink":
+def document_link(slug: str, title: str, record: Record | None) -> "DocumentLink":
     """Where the files of a document are, from our folder on."""
     from ..native import DocumentLink
 
-    return DocumentLink(slug=slug, title=title, json=f"{slug}/api-docs.json", script=f"{slug}/api-docs.js")
+    files = tuple((called, f"{slug}/{name}") for called, name in other_files(record.files)) if record else ()
+    return DocumentLink(slug=slug, title=title, json=f"{slug}/api-docs.json", script=f"{slug}/api-docs.js", files=files)
 
 
 def visit_begin_html(self: SphinxTranslator, node: nodes.Element) -> None:
@@ -94,8 +98,10 @@ def visit_begin_html(self: SphinxTranslator, node: nodes.Element) -> None:
     bundle = installed_bundle()
     prefix = relative_uri(page_uri(self.builder), f"{config.output_dir}/")
     look = look_of(config, self.builder.confdir)
+    records = {record.slug: record for record in chosen(gg_domain(self.builder.env), config)}
+    links = [document_link(slug, title, records.get(slug)) for slug, title in node["documents"]]
     attributes = element_attributes(
-        [document_link(slug, title) for slug, title in node["documents"]],
+        links,
         bundle,
         look.branding,
         mode="embedded",
@@ -109,6 +115,13 @@ def visit_begin_html(self: SphinxTranslator, node: nodes.Element) -> None:
     if node.get("open"):
         attributes["data-open"] = node["open"]
     translator.body.append(opening_tag({"class": "gg-static", **attributes}) + "\n")
+    translator.body += [_files_paragraph(link, prefix, alone=len(links) == 1) for link in links if link.files]
+
+
+def _files_paragraph(link: "DocumentLink", prefix: str, *, alone: bool) -> str:
+    """What else the document is written as, for readers without the UI."""
+    named = ", ".join(f'<a href="{escape(prefix + path)}">{escape(title)}</a>' for title, path in link.files)
+    return f'<p class="gg-files">{named}</p>\n' if alone else f'<p class="gg-files">{escape(link.title)}: {named}</p>\n'
 
 
 def visit_end_html(self: SphinxTranslator, node: nodes.Element) -> None:

@@ -18,7 +18,7 @@ from .objects import DOMAIN
 from .output import FILES, MARKDOWN
 from .pages import LOOK
 from .problems import Problem
-from .records import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, ORIGINS, Record
+from .records import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, ORIGINS, Record, other_files
 from .split import write_sources
 from .stylesheet import link_stylesheet, offer_stylesheet
 from .translation import translated
@@ -54,7 +54,12 @@ def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Re
 
     config = GgConfig.of(app.config)
     documents = [
-        SiteDocument(slug=record.slug, title=record.title, build=partial(_document, app, record))
+        SiteDocument(
+            slug=record.slug,
+            title=record.title,
+            build=partial(_document, app, record),
+            files=other_files(record.files),
+        )
         for record in records
         if CONTRACT_DOCUMENT in record.files
     ]

@@ -55,10 +55,25 @@ class Record(NamedTuple):
         return self.shown
 
 
+CALLED: Mapping[str, str] = {
+    "openapi.json": "OpenAPI",
+    "openapi.yaml": "OpenAPI (YAML)",
+    "asyncapi.json": "AsyncAPI",
+    "asyncapi.yaml": "AsyncAPI (YAML)",
+}
+"""What the files of other formats are called, in the order in which pages name them."""
+
+
+def other_files(files: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Those of the files that pages link to: what each is called, and its name."""
+    return tuple((called, name) for name, called in CALLED.items() if name in files)
+
+
 def digest_of(files: Mapping[str, str]) -> str:
     """Differs when the pages that show the document of these files do."""
     document, origins = files.get(CONTRACT_DOCUMENT, ""), files.get(ORIGINS, "")
-    return hashlib.sha256(f"{__version__}\n{origins}\n{_SOURCE.sub('', document)}".encode()).hexdigest()
+    shown = (__version__, origins, _SOURCE.sub("", document), *(name for _, name in other_files(files)))
+    return hashlib.sha256("\n".join(shown).encode()).hexdigest()
 
 
 class Shown(NamedTuple):

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import Literal
+from typing import Any, Literal
 
 from ..catalog import Branding
 from .bundle import Bundle
@@ -21,6 +21,8 @@ class DocumentLink:
     title: str
     json: str
     script: str
+    files: tuple[tuple[str, str], ...] = ()
+    """Further files of the same contracts, each with what it is called: ``("OpenAPI", "shop/openapi.json")``."""
 
 
 def element_attributes(
@@ -44,10 +46,7 @@ def element_attributes(
         logo: The path of the logo inside the site, when it is a file.
         language: Of the UI's own words; English unless there is a catalogue.
     """
-    documents = [
-        {"slug": link.slug, "title": link.title, "json": prefix + link.json, "script": prefix + link.script}
-        for link in links
-    ]
+    documents = [_document(link, prefix) for link in links]
     attributes = {
         "data-mode": mode,
         "data-stylesheet": prefix + bundle.style_path,
@@ -64,6 +63,18 @@ def element_attributes(
     if (words := words_attribute(language)) is not None:
         attributes["data-words"] = words
     return attributes
+
+
+def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "slug": link.slug,
+        "title": link.title,
+        "json": prefix + link.json,
+        "script": prefix + link.script,
+    }
+    if link.files:
+        found["files"] = [{"title": title, "href": prefix + path} for title, path in link.files]
+    return found
 
 
 def opening_tag(attributes: Mapping[str, str]) -> str:

@@ -72,3 +72,5 @@ def _page_title(links: Sequence[DocumentLink]) -> str:
 def _items(links: Iterable[DocumentLink], prefix: str) -> Iterable[str]:
     for link in links:
         yield f'<li><a href="{escape(prefix + link.json)}">{escape(link.title)}</a></li>'
+        for title, path in link.files:
+            yield f'<li><a href="{escape(prefix + path)}">{escape(link.title)}: {escape(title)}</a></li>'

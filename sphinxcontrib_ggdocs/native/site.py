@@ -29,6 +29,8 @@ class SiteDocument:
     """Makes the JSON, `ApiDocsDocument.to_json`."""
     folder: str | None = None
     """Where its files are; the slug unless given, empty for the root."""
+    files: tuple[tuple[str, str], ...] = ()
+    """Further files in its folder, each with what it is called: ``("OpenAPI", "openapi.json")``."""
 
     @classmethod
     def of(
@@ -52,7 +54,13 @@ class SiteDocument:
         """Where its files are inside a site."""
         folder = self.slug if self.folder is None else self.folder
         path = f"{folder}/" if folder else ""
-        return DocumentLink(slug=self.slug, title=self.title, json=f"{path}api-docs.json", script=f"{path}api-docs.js")
+        return DocumentLink(
+            slug=self.slug,
+            title=self.title,
+            json=f"{path}api-docs.json",
+            script=f"{path}api-docs.js",
+            files=tuple((title, path + name) for title, name in self.files),
+        )
 
 
 def native_site(

@@ -166,5 +166,5 @@ def test_references_in_the_html_of_a_site_are_those_of_every_writer(built: dict[
 
 def _main(html: str) -> list[str]:
     body = html[html.index("<gg-docs") : html.index("</gg-docs>")]
-    body = re.sub(r"<gg-docs[^>]*>|<a class=\"headerlink\".*?</a>|<h\d>|</h\d>", "", body)
+    body = re.sub(r"<gg-docs[^>]*>|<p class=\"gg-files\">.*?</p>|<a class=\"headerlink\".*?</a>|<h\d>|</h\d>", "", body)
     return [line for line in body.splitlines() if line.strip()]

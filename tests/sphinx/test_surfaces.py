@@ -44,7 +44,7 @@ def test_switched_off(project: Project, name: str) -> None:
     assert (project.build().out / f"apidocs/shop/{name}.json").exists()
     project.config[f"ggdocs_{name}"] = False
     built = project.build()
-    assert "0 added, 0 changed, 0 removed" in built.status
+    assert "0 added, 1 changed, 0 removed" in built.status
     assert not (built.out / f"apidocs/shop/{name}.json").exists()
 
 
@@ -58,6 +58,21 @@ def test_options_by_slug(project: Project, name: str) -> None:
     assert yaml.safe_load((folder / f"{name}.yaml").read_bytes()) == document
     built = project.build(name)
     assert {file.name for file in (built.out / "shop").iterdir()} == {f"{name}.json", f"{name}.yaml"}
+
+
+def test_pages_link_to_the_files(project: Project) -> None:
+    project.page(PAGE)
+    project.config["ggdocs_openapi"] = {"shop": {"yaml": True}}
+    built = project.build()
+    page = built.read("index.html")
+    for file in ("openapi.json", "openapi.yaml", "asyncapi.json"):
+        assert f'<a href="apidocs/shop/{file}">' in page
+        assert f'<li><a href="shop/{file}">' in built.read("apidocs/index.html")
+    assert "&quot;files&quot;:[{&quot;title&quot;:&quot;OpenAPI&quot;,&quot;href&quot;:&quot;apidocs/shop/op" in page
+    project.config["ggdocs_openapi"] = False
+    page = project.build().read("index.html")
+    assert "openapi.json" not in page
+    assert '<a href="apidocs/shop/asyncapi.json">AsyncAPI</a>' in page
 
 
 def test_switched_off_for_one(project: Project) -> None:
