@@ -4,7 +4,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, NewType
 
-from ..contracts.annotations import ALIAS_TYPES, get_origin, metadata_of
+from ..contracts.annotations import ALIAS_TYPES, metadata_of
 from ..contracts.brands import Brand
 from ..contracts.model import TypeForm
 from .nodes import Definition, Node, Ref
@@ -20,10 +20,10 @@ def new_type(walker: "Walker", form: NewType) -> Definition:
 
 def annotated(walker: "Walker", brand: Brand, base: TypeForm, metadata: tuple[Any, ...]) -> Definition:
     """The definition of a `Brand` over `base`, with what its alias says besides."""
-    own, added = divide(brand, metadata)
+    own, added = walker.aliases.divide(brand, metadata)
     node = _described(walker, brand, base, own)
     made = _definition(walker, brand, brand.name, brand.module, node, brand.line)
-    if not added or _alias_metadata(brand) is not None:
+    if not added or walker.aliases.metadata(brand) is not None:
         return made
     return replace(made, claim=_described(walker, brand, base, metadata))
 
@@ -55,26 +55,49 @@ def outermost(metadata: tuple[Any, ...]) -> Brand | None:
     return next((item for item in reversed(metadata) if isinstance(item, Brand)), None)
 
 
-def divide(brand: Brand, metadata: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """What belongs to the brand, and what the use adds.
+class Aliases:
+    """What the aliases of modules say of brands. Each module is read once, for one document."""
 
-    Python flattens nested ``Annotated``. The brand's own part reaches to the end of the shortest alias with this
-    `Brand` object in the module that made it; without such an alias, which a function may hide, to the brand itself.
-    """
-    own = _alias_metadata(brand)
-    if own is not None and len(own) <= len(metadata) and all(a is b for a, b in zip(own, metadata, strict=False)):
-        return metadata[: len(own)], metadata[len(own) :]
-    end = metadata.index(brand) + 1
-    return metadata[:end], metadata[end:]
+    def __init__(self) -> None:
+        self._by_module: dict[str, dict[Brand, tuple[Any, ...]]] = {}
+
+    def metadata(self, brand: Brand) -> tuple[Any, ...] | None:
+        """The metadata of the shortest alias with this `Brand` object in the module that made it."""
+        found = self._by_module.get(brand.module)
+        if found is None:
+            found = self._by_module[brand.module] = _read_aliases(brand.module)
+        return found.get(brand)
+
+    def divide(self, brand: Brand, metadata: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """What belongs to the brand, and what the use adds.
+
+        Python flattens nested ``Annotated``. The brand's own part reaches to the end of its alias; without an alias,
+        which a function may hide, to the brand itself.
+        """
+        own = self.metadata(brand)
+        if own is not None and len(own) <= len(metadata) and all(a is b for a, b in zip(own, metadata, strict=False)):
+            return metadata[: len(own)], metadata[len(own) :]
+        end = metadata.index(brand) + 1
+        return metadata[:end], metadata[end:]
 
 
-def _alias_metadata(brand: Brand) -> tuple[Any, ...] | None:
-    module = sys.modules.get(brand.module)
-    found: tuple[Any, ...] | None = None
+def _read_aliases(name: str) -> dict[Brand, tuple[Any, ...]]:
+    module = sys.modules.get(name)
+    found: dict[Brand, tuple[Any, ...]] = {}
     for value in list(vars(module).values()) if module else ():
-        form = value.__value__ if isinstance(value, ALIAS_TYPES) and hasattr(value, "__value__") else value
-        if get_origin(form) is Annotated:
-            metadata = metadata_of(form)
-            if any(item is brand for item in metadata) and (found is None or len(metadata) < len(found)):
-                found = metadata
+        metadata = metadata_of(_written(value))
+        for item in metadata:
+            if isinstance(item, Brand) and (item not in found or len(metadata) < len(found[item])):
+                found[item] = metadata
     return found
+
+
+def _written(value: Any) -> TypeForm:
+    """A value of a module; of a ``type`` alias what it stands for."""
+    if not isinstance(value, ALIAS_TYPES):
+        return value
+    alias: Any = value
+    try:
+        return alias.__value__
+    except NameError:  # it is evaluated now, and names something under TYPE_CHECKING
+        return None

@@ -75,6 +75,7 @@ class Walker:
         self.definitions: dict[Hashable, Definition | None] = {}
         """By key; None while the definition is being made."""
         self._nodes: dict[Any, Node] = {}
+        self.aliases = brands.Aliases()
 
     def describe(self, form: TypeForm) -> Node:
         """The node of a type.
@@ -193,7 +194,7 @@ class Walker:
         base: TypeForm = form.__origin__
         brand = brands.outermost(metadata)
         if brand is not None:
-            own, added = brands.divide(brand, metadata)
+            own, added = self.aliases.divide(brand, metadata)
             ref = self.define(brand, lambda: brands.annotated(self, brand, base, metadata))
             return self.qualified(ref, Annotated[(base, *own)], added)
         return self.qualified(None, base, metadata)
@@ -266,7 +267,7 @@ class Walker:
                 return self._hole(form, parts)
             brand = brands.outermost(metadata_of(form))
             if brand is not None and form.__metadata__[-1] is not brand:
-                own, added = brands.divide(brand, metadata_of(form))
+                own, added = self.aliases.divide(brand, metadata_of(form))
                 if not outermost or added:
                     branded = self._hole(Annotated[(form.__origin__, *own)], parts)
                     return Annotated[(branded, *added)] if added else branded

@@ -11,7 +11,7 @@ from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
 from sphinxcontrib_ggdocs.contracts.mistakes import BrandConflict
-from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
+from sphinxcontrib_ggdocs.schema import Facet, SchemaBook, brands
 
 T = TypeVar("T")
 
@@ -230,6 +230,18 @@ def test_brands_of_one_name_in_two_modules_are_two() -> None:
         "shop.codes.Code": "string",
         "web.codes.Code": "integer",
     }
+
+
+def test_a_module_is_read_for_aliases_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def no_aliases(name: str) -> dict[Brand, tuple[Any, ...]]:
+        read.append(name)
+        return {}
+
+    monkeypatch.setattr(brands, "_read_aliases", no_aliases)
+    written(*[(Annotated[Email, Field(max_length=size)], "input") for size in range(50)])
+    assert read == [__name__]
 
 
 def test_a_brand_written_twice_alike_is_one_brand() -> None:
