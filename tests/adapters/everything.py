@@ -363,6 +363,30 @@ def additional() -> Item: ...  # type: ignore[empty-body]
 def dangling() -> None: ...
 
 
+@responses.get(
+    "/written",
+    responses={
+        200: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Login"}}}},
+        203: {
+            "content": {
+                "application/json": {"schema": {"type": "array", "items": {"$ref": "#/components/schemas/NotFound"}}}
+            }
+        },
+        410: {
+            "content": {
+                "application/json": {
+                    "schema": {
+                        "anyOf": [{"$ref": "#/components/schemas/NotFound"}, {"$ref": "#/components/schemas/Login"}]
+                    }
+                }
+            }
+        },
+        411: {"content": {"application/json": {"schema": {"$ref": "somewhere/else.json"}}}},
+    },
+)
+def written_by_hand() -> None: ...
+
+
 security = APIRouter(prefix="/security", tags=["security"])
 
 

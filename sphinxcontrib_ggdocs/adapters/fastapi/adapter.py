@@ -13,6 +13,7 @@ from ..shared.words import free
 from .exceptions import handled_by, invalid_request
 from .responses import ErrorBook, ErrorName
 from .routes import Found, Mounted, methods_of, routes_of, webhooks_of, websocket_of
+from .schemas import Models
 from .validation import REQUEST_INVALID
 
 GroupBy: TypeAlias = Literal["tags", "router"] | Callable[[Any], str]
@@ -95,6 +96,7 @@ class _Reading:
             self.error_name,
             module=type(app).__module__,
             everywhere=handled_by(app),
+            models=Models(lambda: (found.route for found in routes_of(app) if isinstance(found, Found))),
             invalid=invalid_request(app) or REQUEST_INVALID,
         )
         inside = _Application(app, prefix, owner, book)

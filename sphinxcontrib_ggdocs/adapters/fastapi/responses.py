@@ -5,10 +5,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi.datastructures import DefaultPlaceholder
-from pydantic import WithJsonSchema
 from starlette.responses import JSONResponse, Response
 
 from ...contracts.annotations import is_class, peel_all
@@ -16,6 +15,7 @@ from ...contracts.errors import ERROR, ServiceError
 from ...contracts.model import MISSING, Content, ErrorAnswer, Example, Parameter, Source, Success, TypeForm
 from ..shared.words import constant_case, free, snake_case
 from .examples import named_examples
+from .schemas import Models
 from .validation import REQUEST_INVALID
 
 ErrorName = Callable[[int, Mapping[str, Any]], str | None]
@@ -36,6 +36,8 @@ class ErrorBook:
     module: str = "?"
     everywhere: Errors = ()
     """What any operation may answer with, for the application handles it."""
+    models: Models = field(default_factory=lambda: Models(tuple))
+    """The application's models, which schemas written by hand refer to."""
     invalid: type[ServiceError[Any]] = REQUEST_INVALID
     """The answer to an invalid request."""
     _known: dict[tuple[Any, ...], type[ServiceError[Any]]] = field(default_factory=dict)
@@ -90,12 +92,12 @@ def successes_and_errors(
         keys.add(key)
         if key.isdigit() and int(key) < 400:
             known = successes.get(int(key))
-            successes[int(key)] = _merged(known or Success(status=int(key)), said, response_class, key)
+            successes[int(key)] = _merged(known or Success(status=int(key)), said, response_class, key, errors.models)
         elif not key.isdigit() and key not in ("4XX", "5XX", "default"):
             continue  # 1XX to 3XX: no contract can say it
         else:
             number = int(key) if key.isdigit() else _RANGES[key.upper()]
-            merged = _merged(Success(status=number), said, response_class, key)
+            merged = _merged(Success(status=number), said, response_class, key, errors.models)
             answer = ErrorAnswer(
                 status=None if key.isdigit() else key, contents=merged.contents, headers=merged.headers
             )
@@ -135,11 +137,13 @@ def _contents(route: Any, response_class: type[Response]) -> Iterator[Content]:
         yield Content(media_type=response_class.media_type, type=form)
 
 
-def _merged(known: Success, said: Mapping[str, Any], response_class: type[Response], key: str) -> Success:
+def _merged(
+    known: Success, said: Mapping[str, Any], response_class: type[Response], key: str, models: Models
+) -> Success:
     """A response with what ``responses=`` says of it."""
     contents = {content.media_type: content for content in known.contents}
     for media_type, media in (said.get("content") or {}).items():
-        contents[media_type] = _content(media_type, media or {}, contents.get(media_type))
+        contents[media_type] = _content(media_type, media or {}, contents.get(media_type), models)
     if said.get("model"):
         media_type = response_class.media_type or _JSON
         before = contents.get(media_type, Content(media_type=media_type))
@@ -148,14 +152,14 @@ def _merged(known: Success, said: Mapping[str, Any], response_class: type[Respon
         status=known.status,
         contents=tuple(contents.values()),
         description=said.get("description") or known.description or _phrase(key),
-        headers=(*known.headers, *_headers(said.get("headers") or {})),
+        headers=(*known.headers, *_headers(said.get("headers") or {}, models)),
     )
 
 
-def _content(media_type: str, media: Mapping[str, Any], known: Content | None) -> Content:
+def _content(media_type: str, media: Mapping[str, Any], known: Content | None, models: Models) -> Content:
     content = known or Content(media_type=media_type)
     if media.get("schema"):
-        content = replace(content, type=written_schema(media["schema"]))
+        content = replace(content, type=models.form(media["schema"]))
     if media.get("examples"):
         content = replace(content, examples=named_examples(media["examples"]))
     elif "example" in media:
@@ -163,32 +167,16 @@ def _content(media_type: str, media: Mapping[str, Any], known: Content | None) -
     return content
 
 
-def _headers(headers: Mapping[str, Any]) -> Iterator[Parameter]:
+def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
     for name, said in headers.items():
         yield Parameter(
             name=name,
             location="header",
-            type=written_schema(said.get("schema") or {}),
+            type=models.form(said.get("schema") or {}),
             required=bool(said.get("required")),
             description=said.get("description"),
             deprecated=bool(said.get("deprecated")),
         )
-
-
-def written_schema(schema: Mapping[str, Any]) -> TypeForm:
-    """A type for a schema that was written by hand; a reference in it leads nowhere here and stays a name."""
-    return Annotated[Any, WithJsonSchema(_without_references(schema))]
-
-
-def _without_references(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_without_references(item) for item in value]
-    if not isinstance(value, Mapping):
-        return value
-    if isinstance(value.get("$ref"), str):
-        rest = {key: item for key, item in value.items() if key != "$ref"}
-        return {"title": value["$ref"].rpartition("/")[2], **_without_references(rest)}
-    return {key: _without_references(item) for key, item in value.items()}
 
 
 def _phrase(key: str) -> str:

@@ -1,0 +1,87 @@
+"""Schemas that authors have written by hand, in ``responses=``, as types."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, get_args
+
+from pydantic import BaseModel, WithJsonSchema
+
+from ...contracts.annotations import is_class
+from ...contracts.model import TypeForm
+
+_NAME = re.compile(r"^#/components/schemas/(?:.*__)?(.+?)(?:-Input|-Output)?$")
+
+
+@dataclass(slots=True)
+class Models:
+    """The models of an application by name, looked for when the first reference asks for one.
+
+    Args:
+        routes: Gives the routes.
+    """
+
+    routes: Callable[[], Iterable[Any]]
+    _found: dict[str, type] | None = field(default=None)
+
+    def form(self, schema: Mapping[str, Any]) -> TypeForm:
+        """The type of a schema: the models that it refers to, else any value with the schema beside it.
+
+        A reference that leads nowhere, or stands deep inside, stays a name.
+        """
+        return self._referred(schema) or Annotated[Any, WithJsonSchema(_without_references(schema))]
+
+    def _referred(self, schema: Any) -> TypeForm | None:
+        match schema:
+            case {"$ref": str(reference), **rest} if not rest:
+                match = _NAME.match(reference)
+                return self._named(match[1]) if match else None
+            case {"type": "array", "items": items, **rest} if not rest:
+                item: Any = self._referred(items)
+                return None if item is None else list[item]
+            case {"anyOf": list(choices), **rest} | {"oneOf": list(choices), **rest} if not rest and choices:
+                members = [self._referred(choice) for choice in choices]
+                return None if None in members else reduce(or_, members)
+        return None
+
+    def _named(self, name: str) -> type | None:
+        if self._found is None:
+            self._found = {}
+            for route in self.routes():
+                for form in _forms(route):
+                    _collect(form, self._found)
+        return self._found.get(name)
+
+
+def _forms(route: Any) -> Iterator[TypeForm]:
+    yield getattr(route, "response_model", None)
+    for said in (getattr(route, "responses", None) or {}).values():
+        yield said.get("model")
+    body = getattr(route, "body_field", None)
+    if body is not None:
+        yield body.field_info.annotation
+
+
+def _collect(form: TypeForm, found: dict[str, type]) -> None:
+    if is_class(form) and issubclass(form, BaseModel | Enum):
+        if form.__name__ in found:
+            return
+        found[form.__name__] = form
+        for inner in getattr(form, "model_fields", {}).values():
+            _collect(inner.annotation, found)
+    for argument in get_args(form):
+        _collect(argument, found)
+
+
+def _without_references(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_without_references(item) for item in value]
+    if not isinstance(value, Mapping):
+        return value
+    if isinstance(value.get("$ref"), str):
+        rest = {key: item for key, item in value.items() if key != "$ref"}
+        return {"title": value["$ref"].rpartition("/")[2], **_without_references(rest)}
+    return {key: _without_references(item) for key, item in value.items()}
