@@ -121,6 +121,45 @@ def test_the_search_knows_routes_fields_and_words(built: Built) -> None:
     assert "emphasi" in index["terms"]
 
 
+PARAMETERS = """
+
+@http.api("/search")
+class SearchApi(Protocol):
+    @http.post()
+    def search(
+        self,
+        words: Annotated[str, http.Query()],
+        trace: Annotated[str, http.Header("X-Trace")],
+        name: Annotated[str, http.Form()],
+        order: Annotated[Order, http.Form()],
+    ) -> int: ...
+"""
+
+
+def test_the_search_knows_parameters_and_fields_of_methods(project: Project) -> None:
+    source = (project.folder / f"{project.module}.py").read_text()
+    project.write(f"{project.module}.py", f"from typing import Annotated\n{source}{PARAMETERS}")
+    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "S", "http": ["{module}:SearchApi"]}])
+    project.page(API)
+    built = project.build()
+    assert built.warnings == ""
+    index = json.loads(built.read("searchindex.js").removeprefix("Search.setIndex(").removesuffix(")"))["indexentries"]
+    for word in ("words", "x-trace", "name", "searchapi.search"):
+        assert index[word][0][1] == "gg-shop.SearchApi.search"
+    assert index["total"][0][1] == "gg-schema-shop.Order"
+
+
+def test_without_an_index_the_anchor_stays(project: Project) -> None:
+    project.page("Shop\n====\n\n.. gg:method:: get_order\n   :no-index:\n")
+    built = project.build()
+    assert built.warnings == ""
+    assert 'id="gg-shop.OrderApi.get_order"' in built.read("index.html")
+    assert "get_order" not in InventoryFile.loads((built.out / "objects.inv").read_bytes(), uri="").data.get(
+        "gg:method", {}
+    )
+    assert "get_order" not in built.read("genindex.html")
+
+
 def test_the_theme_lists_contracts_and_methods(built: Built) -> None:
     contents = built.read("api.html").partition('class="sphinxsidebar"')[2]
     assert 'href="#gg-shop.OrderApi.get_order"' in contents

@@ -98,7 +98,21 @@ def method_nodes(
         toc=(contract.name, method.name),
         classes=[f"gg-{contract.kind}"],
     )
-    return [*scope.index_node(anchors[0], *index), description]
+    called = f"{contract.name}.{method.name}"
+    parts = (f"{part}; {called}" for part in _searched(method))
+    return [*scope.index_node(anchors[0], *index, called, *parts), description]
+
+
+def _searched(method: HttpMethod | WebSocketMethod) -> list[str]:
+    """Names by which somebody may look for a method: its parameters, but for those in the path, and its own fields."""
+    names: list[str] = []
+    if isinstance(method, HttpMethod):
+        for params in (method.query_params, method.header_params, method.cookie_params):
+            names += [param.name for param in params or ()]
+    body = method.request_body if isinstance(method, HttpMethod) else method.ws_input
+    for content in body.contents if body is not None else ():
+        names += (content.schema or {}).get("properties", ())
+    return list(dict.fromkeys(names))
 
 
 def contract_content(scope: Scope, contract: HttpContract | WebSocketContract) -> list[nodes.Node]:

@@ -1,0 +1,52 @@
+"""Sphinx's own search, index and split pages lead to the same thing in the UI."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import CONF, ROOT, Site, served
+
+SEARCHED = {
+    "a path": ("/catalogue/search", "gg-platform.CatalogueApi.search", "search"),
+    "a method": ("list_categories", "gg-platform.CatalogueApi.list_categories", "list_categories"),
+    "a contract and a method": ("CatalogueApi.search", "gg-platform.CatalogueApi.search", "search"),
+    "a parameter": ("max_price", "gg-platform.CatalogueApi.search", "search"),
+    "a field of a body": ("password", "gg-platform.SessionApi.sign_in", "sign_in"),
+    "a field of a type": ("watchers", "gg-schema-platform.Listing", "Listing"),
+    "a brand": ("ListingId", "gg-brand-platform.ListingId", "ListingId"),
+    "an error": ("BASKET_EMPTY", "gg-error-platform.BASKET_EMPTY", "BASKET_EMPTY"),
+}
+
+
+@pytest.mark.parametrize(("query", "anchor", "heading"), SEARCHED.values(), ids=SEARCHED)
+def test_what_is_found_opens_in_the_ui(browser_page: Page, site: Site, query: str, anchor: str, heading: str) -> None:
+    browser_page.goto(f"{site.url}search.html?q={quote(query, safe='')}")
+    expect(browser_page.locator(".search-summary")).to_contain_text("found")
+    browser_page.locator(f'#search-results a[href*="both.html"][href$="#{anchor}"]').first.click()
+    shown = browser_page.locator("gg-docs").get_by_role("heading", name=heading, exact=True).first
+    expect(shown).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def split(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The platform's documentation, a page for each contract."""
+    source = tmp_path_factory.mktemp("split")
+    docs = "ggdocs_docs = [{**DOCS[0], 'split': 'contract'}]\n"
+    (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples")) + docs)
+    (source / "index.rst").write_text("Kirkgate\n========\n\n.. ggdocs:: platform\n")
+    out = source / "_html"
+    build = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(source), str(out)]
+    subprocess.run(build, check=True, cwd=ROOT)
+    with served(out) as url:
+        yield Site(url, out)
+
+
+def test_a_page_of_one_contract_opens_at_it(local: Page, split: Site) -> None:
+    local.goto(f"{split.url}ggdocs/platform/OrderApi.html")
+    expect(local.locator("gg-docs").get_by_role("heading", name="OrderApi", exact=True).first).to_be_visible()
+    local.goto(f"{split.url}ggdocs/platform/OrderApi.html#gg-platform.OrderApi.place_order")
+    expect(local.locator("gg-docs").get_by_role("heading", name="place_order", exact=True).first).to_be_visible()
