@@ -24,22 +24,19 @@ class _Copy:
         self._schemas = schemas
 
     def of(self, value: dict[str, Any]) -> dict[str, Any]:
-        found: dict[str, Any] = {
-            key: self.of(item)
-            if item.__class__ is dict and key not in _NO_SCHEMAS
-            else self._each(item)
-            if item.__class__ is list
-            else item
-            for key, item in value.items()
-        }
+        found = value.copy()
+        for key, item in value.items():
+            kind = item.__class__
+            if kind is dict:
+                if key not in _NO_SCHEMAS:
+                    found[key] = self.of(item)
+            elif kind is list:
+                found[key] = [self.of(each) if each.__class__ is dict else each for each in item]
         if "prefixItems" in found and not found.get("items"):
             _end(found)
         if "discriminator" in found and "oneOf" in found:
             self._require_tag(found)
         return found
-
-    def _each(self, items: list[Any]) -> list[Any]:
-        return [self.of(item) if item.__class__ is dict else item for item in items]
 
     def _require_tag(self, union: dict[str, Any]) -> None:
         tag = union["discriminator"]["propertyName"]

@@ -28,7 +28,8 @@ class ResponseWriter:
         self._contents = contents
         self._parameters = parameters
         self.bodies = ErrorBodies(name_errors(collected.error_data), written.schemas, REFERENCE)
-        self._texts: dict[tuple[tuple[ErrorClass, ...], ErrorFormat], str] = {}
+        self._made: dict[tuple[tuple[ErrorClass, ...], ErrorFormat, bool], dict[str, Any]] = {}
+        """Responses of errors, which many operations declare alike; `readers` makes a copy for each of them."""
 
     def responses(self, operation: Operation, verb: HttpVerb) -> dict[str, Any]:
         """Successes first, then errors, each in order of status."""
@@ -64,23 +65,14 @@ class ResponseWriter:
                 yield self._answer(own[error], verb, operation.where)
 
     def _error_response(self, errors: tuple[ErrorClass, ...], form: ErrorFormat, verb: HttpVerb) -> dict[str, Any]:
-        found: dict[str, Any] = {"description": self._text(errors, form)}
-        schema = self._error_schema(errors, form)
-        if schema is not None and verb != "HEAD":
-            found["content"] = {ERROR_MEDIA_TYPES[form]: {"schema": schema}}
+        key = (errors, form, verb != "HEAD")
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = {"description": _text(errors, form)}
+            schema = self._error_schema(errors, form)
+            if schema is not None and verb != "HEAD":
+                found["content"] = {ERROR_MEDIA_TYPES[form]: {"schema": schema}}
         return found
-
-    def _text(self, errors: tuple[ErrorClass, ...], form: ErrorFormat) -> str:
-        """The names of the errors and what they mean; of a single plain one, whose type nothing carries, the latter."""
-        text = self._texts.get((errors, form))
-        if text is None:
-            if form == "plain" and len(errors) == 1 and errors[0].description:
-                text = errors[0].description
-            else:
-                lines = (f"{error.type}: {error.description}" if error.description else error.type for error in errors)
-                text = "\n\n".join(dict.fromkeys(lines))
-            self._texts[errors, form] = text
-        return text
 
     def _error_schema(self, errors: Sequence[ErrorClass], form: ErrorFormat) -> JsonSchema | None:
         """The body of one error, or of any of several, which a reader tells apart by ``type``."""
@@ -98,6 +90,14 @@ class ResponseWriter:
         if form == "plain" or len(kinds) < len(choices):  # nothing tells them apart, or two share a type
             return {"anyOf": choices}
         return {"oneOf": choices, "discriminator": {"propertyName": "type", "mapping": kinds}}
+
+
+def _text(errors: tuple[ErrorClass, ...], form: ErrorFormat) -> str:
+    """The names of the errors and what they mean; of a single plain one, whose type nothing carries, the latter."""
+    if form == "plain" and len(errors) == 1 and errors[0].description:
+        return errors[0].description
+    lines = (f"{error.type}: {error.description}" if error.description else error.type for error in errors)
+    return "\n\n".join(dict.fromkeys(lines))
 
 
 def phrase(status: int) -> str:

@@ -26,6 +26,8 @@ class SecurityWriter:
     def __init__(self, given: Mapping[str, Mapping[str, Any]]) -> None:
         self._given = given
         self._schemes: dict[str, dict[str, Any]] = {}
+        self._known: dict[tuple[str, int], str] = {}
+        """The scheme of each credential that has been asked for; its parameter is one object in every operation."""
 
     @property
     def schemes(self) -> dict[str, dict[str, Any]]:
@@ -69,6 +71,13 @@ class SecurityWriter:
         return {self._named(security.scheme.name, dict(security.scheme.definition)): list(security.scopes)}
 
     def _scheme(self, credential: Credential) -> str:
+        key = (credential.name, id(credential.parameter))
+        name = self._known.get(key)
+        if name is None:
+            name = self._known[key] = self._new_scheme(credential)
+        return name
+
+    def _new_scheme(self, credential: Credential) -> str:
         given = self._given.get(credential.name)
         if given is not None:
             return self._named(credential.name, dict(given))

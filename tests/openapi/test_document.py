@@ -6,9 +6,21 @@ from typing import Any
 import pytest
 from openapi_spec_validator import validate
 
+from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, Parameter, Success
 from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
 
-from .cases import WRITTEN, BodyApi, ParameterApi, PlainApi, ProblemApi, SecurityApi, TypedApi, UserApi, documents
+from .cases import (
+    WRITTEN,
+    BodyApi,
+    Corner,
+    ParameterApi,
+    PlainApi,
+    ProblemApi,
+    SecurityApi,
+    TypedApi,
+    UserApi,
+    documents,
+)
 
 DOCUMENTS = dict(documents())
 
@@ -137,7 +149,7 @@ def parameter(name: str) -> Any:
         pytest.param("ids", None, None, id="list in a path: simple by default"),
         pytest.param("tags", None, None, id="list in the query: form, exploded, by default"),
         pytest.param("where", "deepObject", True, id="dict in the query"),
-        pytest.param("corner", "deepObject", True, id="model in the query"),
+        pytest.param("x", None, None, id="field of a model that is spread over the query"),
         pytest.param("seen", "form", False, id="list in a cookie"),
         pytest.param("X-Versions", None, None, id="list in a header: simple by default"),
         pytest.param("color", None, None, id="scalar"),
@@ -146,6 +158,19 @@ def parameter(name: str) -> Any:
 def test_styles(name: str, style: str | None, explode: bool | None) -> None:
     found = parameter(name)
     assert (found.get("style"), found.get("explode")) == (style, explode)
+
+
+def test_an_object_in_the_query() -> None:
+    """Of an adapter: in a decorated class, a model spreads its fields."""
+    method = HttpMethod(
+        name="find",
+        verbs=("GET",),
+        path="",
+        parameters=(Parameter(name="corner", location="query", type=Corner),),
+        successes=(Success(status=204),),
+    )
+    (found,) = operation(HttpContract(name="A", path_prefix="/a", methods=(method,)), "get", "/a")["parameters"]
+    assert (found["style"], found["explode"], found["schema"]) == ("deepObject", True, *refs("Corner"))
 
 
 def test_parameters_say_their_words_themselves() -> None:
