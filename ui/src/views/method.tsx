@@ -1,8 +1,8 @@
 /** The page of one method. */
 
 import type { JSX } from "preact";
-import { isHttp, type Contract, type HttpMethod, type SuccessResponse } from "../document";
-import { pathOf, type Entry } from "../model/model";
+import { isHttp, type Contract, type HttpMethod, type Method, type SuccessResponse } from "../document";
+import { methodPage, pathOf, type Entry } from "../model/model";
 import { statusWords } from "../types/status";
 import { Access } from "./access";
 import { Deprecated, MethodBadge, PatternBadge, patternWords } from "./badges";
@@ -71,6 +71,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           <Response key={at} response={response} first={at === 0} entry={entry} />
         ))}
         <ErrorCards types={method.errors} format={contract.errorFormat} />
+        <Neighbours entry={entry} />
       </div>
       <aside class="method-side" aria-label={t("Code")}>
         <Samples entry={entry} />
@@ -82,6 +83,30 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         </p>
       )}
     </article>
+  );
+}
+
+/** The methods before and after this one in its contract. */
+function Neighbours({ entry: { group, contract, method } }: { readonly entry: Entry }): JSX.Element | null {
+  const link = useLinks();
+  const methods: readonly Method[] = contract.methods;
+  const at = methods.indexOf(method);
+  if (methods.length < 2) return null;
+  const draw = (neighbour: Method | undefined, before: string, after: string): JSX.Element =>
+    neighbour ? (
+      <a href={link(methodPage({ group: group.slug, contract: contract.name, method: neighbour.name }))}>
+        <span aria-hidden="true">{before}</span>
+        {neighbour.name}
+        <span aria-hidden="true">{after}</span>
+      </a>
+    ) : (
+      <span />
+    );
+  return (
+    <nav class="neighbours" aria-label={t("Before and after")}>
+      {draw(methods[at - 1], "← ", "")}
+      {draw(methods[at + 1], "", " →")}
+    </nav>
   );
 }
 
