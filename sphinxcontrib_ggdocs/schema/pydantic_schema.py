@@ -6,7 +6,7 @@ Whatever is not plain goes this way, so that nothing pydantic knows is written a
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from pydantic import TypeAdapter
 from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
@@ -14,10 +14,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
 from ..contracts.mistakes import ContractError, NoSchema, UnresolvedType, Where
-from .nodes import HOLE, Facet, JsonSchema
-
-MODES: dict[Facet, Literal["validation", "serialization"]] = {"input": "validation", "output": "serialization"}
-
+from .nodes import HOLE, JsonSchema
 
 _HOLE = "ggdocs_hole"
 _WRITTEN = "ggdocs_written"
@@ -66,6 +63,7 @@ class _Generator(GenerateJsonSchema):
         self.root = root
         self._held: dict[int, Any] = {}
         """The core schemas of the classes in holes."""
+        self.ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}
         self._choosing = False
         """Whether the choices of a discriminated union are being looked at."""
 
@@ -84,6 +82,8 @@ class _Generator(GenerateJsonSchema):
         if "ref" in schema:  # a recursive mention elsewhere looks for the definition
             defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
             self.definitions[defs_ref] = {HOLE: index}
+        if schema["type"] == "definition-ref":
+            return self._around(schema, {HOLE: index})
         updates = schema.get("metadata", {}).get("pydantic_js_updates") or {}
         return {HOLE: index, **updates}
 
@@ -95,10 +95,13 @@ class _Generator(GenerateJsonSchema):
         if any(before.get(key) is not value for key, value in bare.items()):
             plain = super().generate_inner(before)
             written |= {key: value for key, value in super().generate_inner(bare).items() if plain.get(key) != value}
-        around = {key: schema[key] for key in ("serialization",) if key in schema}
-        return super().generate_inner(
-            cast(Any, {"type": "any", "metadata": {**schema["metadata"], _HOLE: None, _WRITTEN: written}, **around})
-        )
+        return self._around(schema, written)
+
+    def _around(self, schema: Any, written: JsonSchema) -> JsonSchema:
+        """What stands around a core schema, a serializer or a hook, at work on what is written for that schema."""
+        metadata = {**schema.get("metadata", {}), _HOLE: None, _WRITTEN: written}
+        serialization = {key: schema[key] for key in ("serialization",) if key in schema}
+        return super().generate_inner(cast(Any, {"type": "any", "metadata": metadata, **serialization}))
 
     def any_schema(self, schema: Any) -> JsonSchema:
         """Anything; or a hole, which takes the place of a schema that can be anything."""
@@ -160,18 +163,11 @@ _REF_NUMBER = re.compile(r"^[^:]*:(\d+)")
 _CLASS_SCHEMAS = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple"})
 
 
-def ask(
-    form: Any,
-    facet: Facet,
-    *,
-    root: object = None,
-    holes: Holes = NO_HOLES,
-) -> JsonSchema:
-    """pydantic's schema of a type in one facet.
+def ask(form: Any, *, root: object = None, holes: Holes = NO_HOLES) -> tuple[JsonSchema, JsonSchema]:
+    """pydantic's schemas of a type, for input and for output.
 
     Args:
         form: The type.
-        facet: Which side of the wire.
         root: The class that is being asked about, which therefore gets no hole.
         holes: What to leave out.
 
@@ -183,9 +179,10 @@ def ask(
         adapter: TypeAdapter[Any] = TypeAdapter(form)
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True)
-        generator = _Generator(holes, root)
-        generator.ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}
-        return generator.generate(adapter.core_schema, mode=MODES[facet])
+        given, answered = (
+            _Generator(holes, root).generate(adapter.core_schema, mode=mode) for mode in ("validation", "serialization")
+        )
+        return given, answered
     except PydanticUndefinedAnnotation as error:
         raise UnresolvedType(
             f"the type {error.name!r} is not defined",

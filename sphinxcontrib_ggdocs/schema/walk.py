@@ -32,12 +32,13 @@ from ..contracts.annotations import (
     is_class,
     metadata_of,
     peel_all,
+    without_none,
 )
 from ..contracts.mistakes import ContractError, NoSchema, Where
 from ..contracts.model import TypeForm
 from . import brands, records
 from .metadata import sort_metadata
-from .nodes import HOLE, NULL, Definition, JsonSchema, ListOf, MapOf, Node, Ref, Template, UnionOf, Worded
+from .nodes import HOLE, NULL, Definition, JsonSchema, ListOf, MapOf, Node, Ref, Split, Template, UnionOf, Worded
 from .pydantic_schema import Hole, Holes, ask
 
 _SKIP: Any = SkipJsonSchema
@@ -223,19 +224,29 @@ class Walker:
     def _bounded(self, node: Node, base: TypeForm, bounds: list[Any]) -> Node:
         if get_origin(base) is None and base in SCALARS:
             return _bounded_scalar(base, tuple(map(repr, bounds)), Unhashed(bounds))
+        if get_origin(base) in UNIONS and (inner := without_none(base)) is not None:
+            bounded = self.qualified(None, inner, tuple(bounds))  # what is meant for X of ``X | None``
+            return UnionOf((*(bounded.members if isinstance(bounded, UnionOf) else (bounded,)), NULL))
         if isinstance(node, Ref | Worded | ListOf | MapOf) and (extra := self._extra_bounds(base, bounds)):
-            return Worded(node, extra)
+            given, answered = (Worded(node, words) if words else node for words in extra)
+            return given if given == answered else Split(given, answered)
         return self.template(Annotated[(base, *bounds)])
 
-    def _extra_bounds(self, base: TypeForm, bounds: list[Any]) -> JsonSchema | None:
-        """The keywords that bounds add to a named scalar or a container; None when the type is another."""
+    def _extra_bounds(self, base: TypeForm, bounds: list[Any]) -> tuple[JsonSchema, JsonSchema] | None:
+        """The keywords that bounds add to a named scalar or a container, by facet; None for what is no such thing."""
         bare = peel_all(base)
         bare = get_origin(bare) or bare
         if not isinstance(bare, type) or bare in UNIONS or records.is_named(bare):
             return None
-        before = self.template(bare).input
-        after = ask(Annotated[(bare, *bounds)], "input")
-        return {key: value for key, value in after.items() if before.get(key, HOLE) != value} or None
+        if bare in SCALARS:
+            before, after = scalar(bare), _bounded_scalar(bare, tuple(map(repr, bounds)), Unhashed(bounds))
+        else:
+            before, after = _asked(bare), _asked(Annotated[(bare, *bounds)])
+        given, answered = (
+            {key: value for key, value in more.items() if less.get(key, HOLE) != value}
+            for less, more in ((before.input, after.input), (before.output, after.output))
+        )
+        return (given, answered) if given or answered else None
 
     def template(self, form: TypeForm, *, root: Any = None, inside: Iterable[TypeForm] = ()) -> Template:
         """pydantic's answer for a type, with holes for what we name.
@@ -249,14 +260,12 @@ class Walker:
         rewritten = form if root is not None else self._with_holes(form, parts, outermost=True)
         holes = _Parts(self, parts, inside)
         try:
-            sides = [
-                self._without_definitions(ask(rewritten, facet, root=root, holes=holes), root and form, parts)
-                for facet in ("input", "output")
-            ]
+            answers = ask(rewritten, root=root, holes=holes)
         except NoSchema:
             if rewritten is not form:
-                ask(form, "input")  # says the same of the type as it is written
+                ask(form)  # says the same of the type as it is written
             raise
+        sides = [self._without_definitions(answer, root and form, parts) for answer in answers]
         return Template(sides[0], sides[0] if sides[0] == sides[1] else sides[1], tuple(parts))
 
     def _with_holes(self, form: TypeForm, parts: list[Node], *, outermost: bool = False) -> TypeForm:
@@ -433,6 +442,5 @@ def _bounded_scalar(base: TypeForm, texts: tuple[str, ...], bounds: Unhashed) ->
 
 
 def _asked(form: TypeForm) -> Template:
-    given = ask(form, "input")
-    answered = ask(form, "output")
+    given, answered = ask(form)
     return Template(given, given if given == answered else answered)

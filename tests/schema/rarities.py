@@ -2,6 +2,7 @@
 
 import dataclasses
 import datetime
+import decimal
 import enum
 import re
 import uuid
@@ -36,6 +37,7 @@ from pydantic import (
     RedisDsn,
     StrictInt,
     StrictStr,
+    WithJsonSchema,
     conint,
     conlist,
     constr,
@@ -46,7 +48,7 @@ from pydantic.json_schema import Examples
 from typing_extensions import TypeAliasType, TypedDict
 
 from .modules.teams import Team
-from .zoo import Colour, Pet, Point, UserId
+from .zoo import Colour, Nested, Pet, Point, UserId
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -220,9 +222,17 @@ class NamedLikeKeywords:
     properties: list[UserId]
 
 
+@dataclasses.dataclass
+class Flat:
+    tree: Annotated[Nested, PlainSerializer(str, return_type=str)]
+    shown: Annotated[Nested, WithJsonSchema({"type": "integer"})]
+    plain: Nested | None = None
+
+
 Page = TypeAliasType("Page", "dict[K, list[T]]", type_params=(K, T))
 Chain = TypeAliasType("Chain", "tuple[T, Chain[T]] | None", type_params=(T,))
 Link = NewType("Link", Point)
+Price = NewType("Price", decimal.Decimal)
 
 RARITIES: dict[str, Any] = {
     "UUID1": UUID1,
@@ -280,6 +290,8 @@ RARITIES: dict[str, Any] = {
     "InstanceOf a model": pydantic.InstanceOf[Point],
     "two modules": Team,
     "tuple of unions": tuple[UserId | None, int | str, *tuple[Point, ...]],
+    "brand of decimals with a bound": list[Annotated[Price, Field(le=5)]],
+    "optional container with a bound": Annotated[list[UserId] | dict[str, UserId] | None, Field(max_length=2)],
     "optional brand with a bound": Annotated[UserId | None, Field(min_length=2)],
     "union of brands with a bound": list[Annotated[UserId | list[UserId], Field(min_length=2)]],
     "brand with a serializer": Annotated[UserId, PlainSerializer(len, return_type=int)],
@@ -292,6 +304,7 @@ RARITIES: dict[str, Any] = {
     "discriminator with an alias": Annotated[Cow | Calf, Field(discriminator="kind")],
     "itself": Calf,
     "by name": ByName,
+    "recursive alias with a serializer": Flat,
     "omitting": Omitting,
     "default that does not fit": NoneForAll,
     "fields named like keywords": NamedLikeKeywords,
