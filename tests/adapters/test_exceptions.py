@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import answers, contracts_from_fastapi, raises
+from sphinxcontrib_ggdocs.adapters.shared.remembered import Remembered
 from sphinxcontrib_ggdocs.contracts.mistakes import BadOption
 from sphinxcontrib_ggdocs.contracts.model import HttpMethod
 
@@ -123,16 +124,15 @@ def test_what_is_said_of_methods_of_objects_is_found() -> None:
 
 
 def test_an_application_with_an_answer_of_its_own_to_invalid_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sphinxcontrib_ggdocs.adapters.fastapi.exceptions._answers", Remembered())
     answers(400, Problem, name="VALIDATION_ERROR")(RequestValidationError)
-    app = FastAPI(exception_handlers={RequestValidationError: handle})
-    app.get("/{page}")(lambda page: None)
-    app.get("/")(lambda: None)
-    try:
-        found = methods(app)
-    finally:
-        answers(422, list[Problem], name="VALIDATION_ERROR")(RequestValidationError)
-    assert told(found["GET /{page}"]) == [("VALIDATION_ERROR", 400)]
-    assert told(found["GET /"]) == []
+    usual, own = FastAPI(), FastAPI(exception_handlers={RequestValidationError: handle})
+    for app in (usual, own):
+        app.get("/{page}")(lambda page: None)
+        app.get("/")(lambda: None)
+    assert told(methods(own)["GET /{page}"]) == [("VALIDATION_ERROR", 400)]
+    assert told(methods(own)["GET /"]) == []
+    assert told(methods(usual)["GET /{page}"]) == [("VALIDATION_ERROR", 422)]
 
 
 def test_a_status_must_be_known() -> None:

@@ -1,8 +1,9 @@
 """Exceptions that handlers raise: what they answer is said once, and shown where they may come from."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
+from fastapi.exception_handlers import http_exception_handler, request_validation_exception_handler
 from fastapi.exceptions import RequestValidationError
 from pydantic import create_model
 from starlette.exceptions import HTTPException
@@ -16,6 +17,9 @@ from ..shared.words import constant_case
 X = TypeVar("X", bound=type[Exception])
 F = TypeVar("F", bound=Callable[..., Any])
 ErrorClass = type[ServiceError[Any]]
+
+_USUAL = (http_exception_handler, request_validation_exception_handler)
+"""What FastAPI itself registers."""
 
 _body: Any = create_model("HTTPError", detail=(Any, ...))
 """What FastAPI answers for an ``HTTPException`` that has no handler of its own."""
@@ -98,7 +102,9 @@ def invalid_request(app: Any) -> ErrorClass | None:
 
 
 def _handlers(app: Any) -> Iterator[type[Exception]]:
-    return (key for key in getattr(app, "exception_handlers", ()) if isinstance(key, type))
+    """The exceptions that an application handles in a way of its own."""
+    handlers: Mapping[Any, Any] = getattr(app, "exception_handlers", {})
+    return (key for key, handler in handlers.items() if isinstance(key, type) and handler not in _USUAL)
 
 
 def _known(exceptions: Iterable[type[Exception]]) -> Iterator[ErrorClass]:
