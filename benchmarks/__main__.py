@@ -1,6 +1,7 @@
 """All measurements but those of the browser: ``python -m benchmarks``."""
 
-from . import document, load
+from . import asyncapi, document, load
 
 document.main()
+asyncapi.main()
 load.main()

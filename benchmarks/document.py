@@ -31,28 +31,29 @@ def measure(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> Figures:
     for size in sizes:
         for _ in range(rounds):
             for kind in ("ggdocs", "openapi", "fastapi", "pydantic", "msgspec"):
-                sample = _sample(kind, size, "time")
-                best = figures.setdefault((kind, size), sample)
+                found = sample(kind, size, "time")
+                best = figures.setdefault((kind, size), found)
                 for key in ("define", "generate", "write"):
-                    best[key] = min(best[key], sample[key])
+                    best[key] = min(best[key], found[key])
     for kind in ("ggdocs", "fastapi"):
-        figures[kind, MEMORY_SIZE]["memory"] = _sample(kind, MEMORY_SIZE, "memory")["memory"]
+        figures[kind, MEMORY_SIZE]["memory"] = sample(kind, MEMORY_SIZE, "memory")["memory"]
     return figures
 
 
-def _sample(kind: str, size: int, what: str) -> Sample:
+def sample(kind: str, size: int, what: str) -> Sample:
+    """One measurement, in an interpreter of its own."""
     command = [sys.executable, "-m", "benchmarks.worker", kind, str(size), what]
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)
-    sample: Sample = json.loads(done.stdout)
-    return sample
+    found: Sample = json.loads(done.stdout)
+    return found
 
 
 def report(figures: Figures) -> Iterator[str]:
     """The tables, as lines of Markdown."""
     sizes = sorted({size for _, size in figures})
     yield f"{_machine()}; best of {ROUNDS} rounds, each in a fresh interpreter.\n"
-    yield from _table(
+    yield from table(
         [
             "methods",
             "contract document",
@@ -64,24 +65,24 @@ def report(figures: Figures) -> Iterator[str]:
         (
             [
                 f"{size:,}",
-                _rate(size, figures["ggdocs", size]["generate"]),
-                _rate(size, figures["fastapi", size]["generate"]),
-                _ratio(figures["fastapi", size]["generate"], figures["ggdocs", size]["generate"]),
-                _rate(size, figures["pydantic", size]["generate"]),
-                _rate(size, figures["msgspec", size]["generate"]),
+                rate(size, figures["ggdocs", size]["generate"]),
+                rate(size, figures["fastapi", size]["generate"]),
+                ratio(figures["fastapi", size]["generate"], figures["ggdocs", size]["generate"]),
+                rate(size, figures["pydantic", size]["generate"]),
+                rate(size, figures["msgspec", size]["generate"]),
             ]
             for size in sizes
         ),
     )
     yield ""
-    yield from _table(
+    yield from table(
         ["methods", "openapi_of(spec)", "FastAPI.openapi()", "ratio", "our OpenAPI file", "FastAPI's"],
         (
             [
                 f"{size:,}",
-                _rate(size, figures["openapi", size]["generate"]),
-                _rate(size, figures["fastapi", size]["generate"]),
-                _ratio(figures["fastapi", size]["generate"], figures["openapi", size]["generate"]),
+                rate(size, figures["openapi", size]["generate"]),
+                rate(size, figures["fastapi", size]["generate"]),
+                ratio(figures["fastapi", size]["generate"], figures["openapi", size]["generate"]),
                 f"{figures['openapi', size]['size'] / 1000:,.0f} kB",
                 f"{figures['fastapi', size]['size'] / 1000:,.0f} kB",
             ]
@@ -89,14 +90,14 @@ def report(figures: Figures) -> Iterator[str]:
         ),
     )
     yield ""
-    yield from _table(
+    yield from table(
         ["methods", "classes and document", "routes and openapi()", "ratio", "document", "OpenAPI file"],
         (
             [
                 f"{size:,}",
-                _rate(size, _both(figures["ggdocs", size])),
-                _rate(size, _both(figures["fastapi", size])),
-                _ratio(_both(figures["fastapi", size]), _both(figures["ggdocs", size])),
+                rate(size, _both(figures["ggdocs", size])),
+                rate(size, _both(figures["fastapi", size])),
+                ratio(_both(figures["fastapi", size]), _both(figures["ggdocs", size])),
                 f"{figures['ggdocs', size]['size'] / 1000:,.0f} kB",
                 f"{figures['fastapi', size]['size'] / 1000:,.0f} kB",
             ]
@@ -124,15 +125,18 @@ def _both(sample: Sample) -> float:
     return sample["define"] + sample["generate"]
 
 
-def _rate(methods: int, seconds: float) -> str:
+def rate(methods: int, seconds: float) -> str:
+    """Methods a second."""
     return f"{methods / seconds:,.0f}/s"
 
 
-def _ratio(theirs: float, ours: float) -> str:
+def ratio(theirs: float, ours: float) -> str:
+    """How many times longer theirs takes."""
     return f"{theirs / ours:.1f}×"
 
 
-def _table(head: list[str], rows: Iterator[list[str]]) -> Iterator[str]:
+def table(head: list[str], rows: Iterator[list[str]]) -> Iterator[str]:
+    """Lines of a Markdown table."""
     yield f"| {' | '.join(head)} |"
     yield f"|{'---:|' * len(head)}"
     for row in rows:

@@ -11,7 +11,7 @@ import types
 from collections.abc import Callable
 from typing import Any, TypedDict
 
-from . import source
+from . import live_source, source
 
 
 class Sample(TypedDict):
@@ -110,6 +110,29 @@ def _msgspec(methods: int) -> Steps:
     return used, lambda found: schema_components(found)[1], _compact
 
 
+def _asyncapi(interactions: int) -> Steps:
+    from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+
+    code = compile(live_source.contracts_source(interactions), "bench_contracts.py", "exec")
+    return (
+        lambda: _run("bench_contracts", code).contracts,
+        lambda contracts: to_asyncapi(contracts, title="Benchmark", version="1.0.0"),
+        _compact,
+    )
+
+
+def _faststream(interactions: int) -> Steps:
+    from faststream.specification import AsyncAPI
+
+    code = compile(live_source.app_source(interactions), "bench_app.py", "exec")
+
+    def generate(broker: Any) -> Any:
+        made = AsyncAPI(broker, title="Benchmark", version="1.0.0", schema_version="3.0.0")
+        return made.to_specification().to_jsonable()
+
+    return lambda: _run("bench_app", code).broker, generate, _compact
+
+
 def _is_item(name: str) -> bool:
     return name.startswith("Item") and name.removeprefix("Item").isdigit()
 
@@ -118,6 +141,8 @@ KINDS: dict[str, Callable[[int], Steps]] = {
     "ggdocs": _contract_document,
     "openapi": _openapi,
     "fastapi": _fastapi,
+    "asyncapi": _asyncapi,
+    "faststream": _faststream,
     "pydantic": _pydantic,
     "msgspec": _msgspec,
 }
