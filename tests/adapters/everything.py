@@ -1,9 +1,8 @@
 """An application with one of everything that a route can say."""
 
-import enum
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from fastapi import (
     APIRouter,
@@ -43,82 +42,8 @@ from fastapi.security import (
     OpenIdConnect,
     SecurityScopes,
 )
-from pydantic import BaseModel, ConfigDict, Field, computed_field
 
-T = TypeVar("T")
-
-
-class Color(enum.Enum):
-    """A colour."""
-
-    RED = "red"
-    BLUE = "blue"
-
-
-class Part(BaseModel):
-    """A part, with parts."""
-
-    name: str
-    parts: "list[Part]" = []
-
-
-class Item(BaseModel):
-    """Something for sale."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [{"id": 1, "itemName": "Chair"}]})
-
-    id: int
-    name: str = Field(alias="itemName", description="What it is called.")
-    color: Color = Color.RED
-    price: float | None = Field(default=None, gt=0)
-
-    @computed_field
-    def label(self) -> str:
-        """The name and the number."""
-        return f"{self.name} {self.id}"
-
-
-class Page(BaseModel, Generic[T]):
-    """A page of a list."""
-
-    items: list[T]
-    total: int = 0
-
-
-class Cat(BaseModel):
-    kind: Literal["cat"]
-    lives: int = 9
-
-
-class Dog(BaseModel):
-    kind: Literal["dog"]
-    good: bool = True
-
-
-class Filters(BaseModel):
-    """Which ones."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    limit: int = Field(100, gt=0, le=100)
-    order_by: Literal["created", "updated"] = Field("created", alias="orderBy")
-    tags: list[str] = []
-
-
-class Cookies(BaseModel):
-    session: str
-    tracker: str | None = None
-
-
-class Login(BaseModel):
-    username: str = Field(min_length=3)
-    password: str
-    remember: bool = Field(default=False, alias="remember-me")
-
-
-class NotFound(BaseModel):
-    detail: str
-
+from .everything_types import Cat, Color, Cookies, Dog, Filters, Item, Login, NotFound, Page, Part
 
 started: list[str] = []
 

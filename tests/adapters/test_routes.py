@@ -14,7 +14,7 @@ from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod
 from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
-from . import everything
+from . import everything, everything_types
 from .corpus import compared
 
 GROUPS = {group.slug: group for group in contracts_from_fastapi(everything.app)}
@@ -214,11 +214,11 @@ def test_one_schema_where_the_application_says_so() -> None:
     app = FastAPI(separate_input_output_schemas=False)
 
     @app.post("/login")
-    def login(login: everything.Login) -> everything.Login:
+    def login(login: everything_types.Login) -> everything_types.Login:
         return login
 
     @app.post("/items")
-    def save(item: everything.Item) -> everything.Item:
+    def save(item: everything_types.Item) -> everything_types.Item:
         return item
 
     assert {"Login", "Item-Input", "Item-Output"} <= document(app)["schemas"].keys()
