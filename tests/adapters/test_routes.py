@@ -62,6 +62,12 @@ def test_the_lifespan_is_never_run() -> None:
     assert everything.started == []
 
 
+def test_the_openapi_document_is_never_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FastAPI, "openapi", None)
+    monkeypatch.setattr("fastapi.openapi.utils.get_openapi", None)
+    assert methods(everything.app).keys() == METHODS.keys()
+
+
 def test_a_docstring_ends_at_its_form_feed() -> None:
     method = METHODS["GET /parameters/all/{item_id}/{rest}"]
     assert method.description == "Every parameter.\n\nIn every place."
