@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { safeUrl } from "../views/external";
 import { readSettings } from "./attributes";
 import { contrast, parseHex, readable } from "./color";
-import { checked } from "./load";
+import { checked, wordsOf } from "./load";
 import { schemeOf } from "./scheme";
 import { SHOP } from "../testing";
 
@@ -37,6 +37,16 @@ describe("document", () => {
     const loaded = checked("x", value);
     expect(loaded.kind === "loaded" ? loaded.kind : loaded.failure.kind).toBe(expected);
   });
+});
+
+test.each([
+  ["what went wrong, and the remedy", { detail: "no model", hint: "give it one" }, "no model\ngive it one"],
+  ["what went wrong alone", { detail: "no model" }, "no model"],
+  ["nothing in another form", { detail: [{ loc: [] }] }, ""],
+  ["nothing in no JSON", undefined, ""],
+  ["nothing in null", null, ""],
+])("an answer of a server tells %s", (_, answer, expected) => {
+  expect(wordsOf(answer)).toBe(expected);
 });
 
 describe("colour", () => {

@@ -7,6 +7,8 @@ import { t } from "../words";
 /** Why there is no document; each kind has words and a remedy in `views/failure.tsx`. */
 export type Failure =
   | { readonly kind: "missing"; readonly url: string; readonly status?: number }
+  /** The server has made no document, and says why. */
+  | { readonly kind: "told"; readonly url: string; readonly status: number; readonly words: string }
   | { readonly kind: "unreadable"; readonly url: string; readonly detail: string }
   | { readonly kind: "newer"; readonly url: string; readonly version: string };
 
@@ -39,12 +41,22 @@ async function readJson(url: string): Promise<Loaded> {
   } catch {
     return failed({ kind: "missing", url });
   }
-  if (!response.ok) return failed({ kind: "missing", url, status: response.status });
+  if (!response.ok) {
+    const { status } = response;
+    const words = status === 404 ? "" : wordsOf(await response.json().catch(() => undefined));
+    return failed(words === "" ? { kind: "missing", url, status } : { kind: "told", url, status, words });
+  }
   try {
     return checked(url, await response.json());
   } catch (error) {
     return failed({ kind: "unreadable", url, detail: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** What an answer such as `{"detail": "...", "hint": "..."}` says. */
+export function wordsOf(answer: unknown): string {
+  const { detail, hint } = (answer ?? {}) as Record<string, unknown>;
+  return [detail, hint].filter((each) => typeof each === "string").join("\n");
 }
 
 declare global {

@@ -21,7 +21,7 @@ export function FailureView({
       <p>
         <code>{failure.url}</code>
       </p>
-      <p>{remedyOf(failure)}</p>
+      <p class="remedy">{remedyOf(failure)}</p>
       <button type="button" class="button" onClick={onRetry}>
         {t("Try again")}
       </button>
@@ -33,6 +33,8 @@ function titleOf(failure: Failure): string {
   switch (failure.kind) {
     case "missing":
       return t("The document is missing") + (failure.status === undefined ? "" : ` (${failure.status})`);
+    case "told":
+      return t("The server answers {0}", failure.status);
     case "unreadable":
       return t("The document cannot be read");
     case "newer":
@@ -46,6 +48,8 @@ function remedyOf(failure: Failure): string {
   switch (failure.kind) {
     case "missing":
       return t("Check the connection, and that the documents' folder was built and published beside this page.");
+    case "told":
+      return failure.words;
     case "unreadable":
       return `${failure.detail}. ${t("Build the documentation again, and check that the server sends this very file.")}`;
     case "newer":
