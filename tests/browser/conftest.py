@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -102,6 +102,8 @@ def served(folder: Path, headers: Mapping[str, str] = NO_HEADERS) -> Iterator[st
         def end_headers(self) -> None:
             for name, value in headers.items():
                 self.send_header(name, value)
+            if "/api-docs." in self.path:
+                self.send_header("Cache-Control", "no-store")  # tests put others in their place
             super().end_headers()
 
         def log_message(self, *_: object) -> None:
@@ -116,13 +118,30 @@ def served(folder: Path, headers: Mapping[str, str] = NO_HEADERS) -> Iterator[st
     thread.join()
 
 
-@pytest.fixture
-def browser_page(browser: Browser) -> Iterator[Page]:
-    """A page of which nothing is demanded."""
+FORGET = """try {
+  if (!sessionStorage.getItem('opened')) localStorage.clear()
+  sessionStorage.setItem('opened', 'yes')
+} catch {}"""
+"""What one test has chosen is not there in the next, which has a tab of its own."""
+
+
+@pytest.fixture(scope="package")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """One for all, as each costs twice as much time as a page."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.set_default_timeout(PATIENCE)
-    yield context.new_page()
+    context.add_init_script(FORGET)
+    yield context
     context.close()
+
+
+@pytest.fixture
+def browser_page(context: BrowserContext) -> Iterator[Page]:
+    """A page of which nothing is demanded."""
+    yield context.new_page()
+    context.clear_permissions()
+    for each in context.pages:
+        each.close()
 
 
 @pytest.fixture

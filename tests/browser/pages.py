@@ -38,3 +38,16 @@ def field(inside: Locator, name: str) -> Locator:
     """The entry of a field or parameter."""
     code = inside.page.locator(".field-name", has_text=name)
     return inside.locator(".field").filter(has=code).first
+
+
+BEYOND = """host => {
+  const edge = host.getBoundingClientRect().right + 1
+  const beyond = (each) => each.getBoundingClientRect().right > edge && !each.closest('pre, .endpoint, .scroll')
+  return [...host.shadowRoot.querySelectorAll('.content *')].filter(beyond).map((each) => each.className)
+}"""
+
+
+def beyond(page: Page) -> list[str]:
+    """What stands out of the UI on the right, where nobody can read it, and is not made to be scrolled."""
+    found: list[str] = page.locator("gg-docs").first.evaluate(BEYOND)
+    return found

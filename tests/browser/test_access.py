@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .axe import violations
 from .conftest import Site
-from .pages import FULL, SCHEMES, Scheme, heading, open_page, open_view, region, sidebar
+from .pages import FULL, SCHEMES, Scheme, beyond, heading, open_page, open_view, region, sidebar
 
 METHOD = "platform/goods/ListingApi/save_listing"
 
@@ -56,7 +56,7 @@ def test_axe_finds_nothing_embedded(page: Page, site: Site, scheme: Scheme) -> N
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Plain text").click()
     expect(sidebar(page)).to_be_hidden()
-    assert violations(page, "gg-docs") == [], "plain text"
+    assert violations(page, "gg-docs", without=["color-contrast"]) == [], "plain text, in the colours of the theme"
 
 
 def test_the_keyboard_reaches_the_content_at_once(page: Page, site: Site) -> None:
@@ -116,13 +116,14 @@ VIEWS = [
 ]
 
 
-@pytest.mark.parametrize("width", [320, 720])
+@pytest.mark.parametrize("width", [320, 720])  # 720 is 1440 at 200 %
 def test_nothing_is_lost_on_narrow_screens(page: Page, site: Site, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 640})
     for view in VIEWS:
         open_view(page, site, view)
         expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
         assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0, view
+        assert beyond(page) == [], view
 
 
 @pytest.mark.parametrize("path", [f"{FULL}#/platform", "both.html#/platform"])

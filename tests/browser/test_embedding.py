@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import Site
-from .pages import open_page, sidebar
+from .pages import beyond, open_page, sidebar
 
 
 def test_the_text_is_found_by_a_link_to_words(page: Page, site: Site) -> None:
@@ -53,3 +53,15 @@ def test_the_full_page_is_a_click_away(page: Page, site: Site) -> None:
     page.get_by_role("link", name="Open full page").click()
     expect(page).to_have_url(re.compile(r"apidocs/index\.html#/platform/orders/OrderApi/get_order$"))
     expect(page.get_by_role("heading", level=1, name="get_order")).to_be_visible()
+
+
+def test_its_own_width_decides(page: Page, site: Site) -> None:
+    open_page(page, site, "both.html#/platform/goods/ListingApi/save_listing")
+    expect(page.get_by_role("heading", name="save_listing", exact=True)).to_be_visible()
+    menu = page.get_by_role("button", name="Contents", exact=True)
+    host = page.locator("gg-docs")
+    for width, narrow in ((320, True), (1200, False)):
+        host.evaluate("(each, width) => { each.style.width = `${width}px` }", width)
+        expect(menu).to_be_visible(visible=narrow)
+        expect(sidebar(page)).to_be_visible(visible=not narrow)
+        assert beyond(page) == [], width

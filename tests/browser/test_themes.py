@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import served
-from .pages import sidebar
+from .pages import beyond, sidebar
 from .themes import THEMES, Theme, build, choose, scheme
 
 Themed = tuple[Theme, str]
@@ -102,20 +102,13 @@ def test_the_themes_styles_stay_outside(local: Page, themed: Themed) -> None:
     assert len(before) > 20
 
 
-WIDE = """host => {
-  const edge = host.getBoundingClientRect().right + 1
-  const beyond = (each) => each.getBoundingClientRect().right > edge && !each.closest('pre, .endpoint, .scroll')
-  return [...host.shadowRoot.querySelectorAll('.content *')].filter(beyond).map((each) => each.className)
-}"""
-
-
 def test_it_fits_its_place_at_any_width(local: Page, themed: Themed) -> None:
     _, url = themed
     local.goto(f"{url}#/internal/back-office/StaffApi/suspend")
     expect(local.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
     for width in (1440, 900, 390, 320):
         local.set_viewport_size({"width": width, "height": 800})
-        assert local.locator("gg-docs").evaluate(WIDE) == [], width
+        assert beyond(local) == [], width
 
 
 def test_the_themes_keys_stay_the_themes(local: Page, themed: Themed) -> None:
