@@ -268,14 +268,17 @@ def test_an_application_that_cannot_be_imported(project: Project) -> None:
     only_warning(project.build(), HERE, ("'app'", "[ggdocs.attribute-not-found]"))
 
 
-def test_what_nobody_foresaw_while_a_page_is_made(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_args: object, **_options: object) -> None:
-        raise ZeroDivisionError("of all things")
-
-    monkeypatch.setattr("sphinxcontrib_ggdocs.directives.ggdocs.render_reference", broken)
-    project.page(PAGE)
+@pytest.mark.parametrize("directive", [".. ggdocs::", ".. gg:method:: get_order"])
+def test_a_role_that_raises_in_a_description(project: Project, directive: str) -> None:
+    role = (
+        "from docutils.parsers.rst import roles\n\ndef bad(*args, **options):\n    raise ZeroDivisionError('of all')\n"
+    )
+    project.write("conf.py", f"{role}\nroles.register_local_role('bad', bad)\n")
+    project.write(f"{project.module}.py", SHOP.replace("Fetch an order.", "Fetch :bad:`x`."))
+    project.config["ggdocs_markup"] = "rst"
+    project.page(f"Shop\n====\n\n{directive}\n")
     built = project.build(verbosity=1)
-    only_warning(built, HERE, ("document 'shop'", "of all things", "[ggdocs.failed]"))
+    only_warning(built, HERE, ("cannot be shown", "of all", "[ggdocs.failed]"))
     assert "Traceback (most recent call last)" in built.status
     assert NOTICE in built.read("index.html")
 
