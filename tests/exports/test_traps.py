@@ -1,0 +1,246 @@
+"""What validators let pass and readers fall into: each trap, in every document of the tests or in one made for it."""
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from ipaddress import IPv4Address, IPv6Address
+from typing import Annotated, Any, Protocol
+
+import pytest
+from jsonschema import Draft202012Validator
+from pydantic import BaseModel, IPvAnyAddress
+
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    BearerToken,
+    Content,
+    ContractError,
+    HttpContract,
+    HttpMethod,
+    Parameter,
+    Success,
+    http,
+)
+from sphinxcontrib_ggdocs.openapi import to_openapi
+
+from ..asyncapi.cases import documents as asyncapi_documents
+from ..openapi.cases import documents as openapi_documents
+from .drawing import HTTP, WS, drawn
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    OPENAPI = [*(document for _, document in openapi_documents()), *drawn(HTTP, to_openapi, 20)]
+    ASYNCAPI = [*(document for _, document in asyncapi_documents()), *drawn(WS, to_asyncapi, 20)]
+
+
+def objects(value: Any) -> Iterator[dict[str, Any]]:
+    """Every object of a document."""
+    if isinstance(value, dict):
+        yield value
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            yield from objects(item)
+
+
+def operations(document: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    return ((path, operation) for path, item in document["paths"].items() for operation in item.values())
+
+
+def test_a_discriminator_has_a_mapping_for_every_choice() -> None:
+    found = [each for document in OPENAPI for each in objects(document) if isinstance(each.get("discriminator"), dict)]
+    assert len(found) > 10
+    for union in found:
+        choices = [choice["$ref"] for choice in union["oneOf"]]
+        assert set(union["discriminator"]["mapping"].values()) == set(choices)
+    for document in ASYNCAPI:
+        assert not any("discriminator" in each for each in objects(document))
+
+
+def test_no_operation_has_a_header_parameter_that_readers_ignore() -> None:
+    for document in OPENAPI:
+        for _, operation in operations(document):
+            names = {each["name"].lower() for each in operation.get("parameters", ()) if each["in"] == "header"}
+            assert not names & {"authorization", "accept", "content-type"}
+
+
+def test_an_authorization_header_of_any_kind_is_security() -> None:
+    @http.api("/a")
+    class Api(Protocol):
+        @http.get("/own")
+        def own(self, token: Annotated[str, http.Header("authorization")]) -> None: ...
+
+        @http.get("/bearer")
+        def bearer(self, token: Annotated[BearerToken, http.Header("Authorization")]) -> None: ...
+
+    document = to_openapi([Api], title="T")
+    schemes = document["components"]["securitySchemes"]
+    assert {scheme["type"] for scheme in schemes.values()} == {"apiKey", "http"}
+    for _, operation in operations(document):
+        assert "parameters" not in operation
+        assert len(operation["security"]) == 1
+
+
+def test_a_path_parameter_is_not_repeated_in_the_body() -> None:
+    @http.api("/a")
+    class Api(Protocol):
+        @http.put("/{id}")
+        def save(self, id: str, title: Annotated[str, http.Body()], size: Annotated[int, http.Body()]) -> None: ...
+
+        @http.post("/{id}/form")
+        def form(self, id: str, title: Annotated[str, http.Form()]) -> None: ...
+
+    for _, operation in operations(to_openapi([Api], title="T")):
+        assert [each["name"] for each in operation["parameters"]] == ["id"]
+        (media,) = operation["requestBody"]["content"].values()
+        assert "id" not in media["schema"]["properties"]
+
+
+@pytest.mark.parametrize(("value", "valid"), [([1.0, 2.0], True), ([1.0], False), ([1.0, 2.0, 3.0], False)])
+def test_a_tuple_ends(value: object, valid: bool) -> None:
+    class Place(BaseModel):
+        at: tuple[float, float]
+
+    @http.api("/a")
+    class Api(Protocol):
+        @http.put()
+        def put(self, place: Place) -> None: ...
+
+    schema = to_openapi([Api], title="T")["components"]["schemas"]["Place"]
+    assert schema["properties"]["at"]["items"] == {}
+    assert Draft202012Validator(schema).is_valid({"at": value}) is valid
+
+
+def test_no_draft_07_schema_has_the_words_of_a_later_draft() -> None:
+    later = {"prefixItems", "$defs", "dependentRequired", "dependentSchemas", "unevaluatedProperties"}
+    for document in ASYNCAPI:
+        schemas = document.get("components", {}).get("schemas", {})
+        assert not any(later & each.keys() for each in objects(schemas) if "x-schema" not in each)
+
+
+def test_asyncapi_security_refers_to_schemes() -> None:
+    for document in ASYNCAPI:
+        for operation in document.get("operations", {}).values():
+            for each in operation.get("security", ()):
+                assert list(each) == ["$ref"]
+
+
+def test_addresses_have_registered_formats() -> None:
+    class Host(BaseModel):
+        old: IPv4Address
+        new: IPv6Address
+        either: IPvAnyAddress
+
+    @http.api("/a")
+    class Api(Protocol):
+        @http.get()
+        def get(self) -> Host: ...
+
+    document = to_openapi([Api], title="T")
+    formats = {each["format"] for each in objects(document) if "format" in each}
+    assert formats >= {"ipv4", "ipv6"}
+    assert "ip" not in formats
+
+
+# --- equal names ---
+
+
+def titles(document: Any) -> list[str]:
+    return [schema["title"] for schema in document["components"]["schemas"].values() if "title" in schema]
+
+
+@pytest.mark.parametrize("document", [*OPENAPI, *ASYNCAPI], ids=lambda document: document["info"]["title"])
+def test_no_two_components_share_a_title(document: Any) -> None:
+    found = titles(document) if "schemas" in document.get("components", {}) else []
+    assert len(found) == len(set(found))
+
+
+def test_no_two_operations_share_an_identifier() -> None:
+    for document in OPENAPI:
+        found = [operation["operationId"] for _, operation in operations(document)]
+        assert len(found) == len(set(found))
+
+
+def of_name(name: str, *paths: str) -> HttpContract:
+    methods = [
+        HttpMethod(name=f"get_{n}", verbs=("GET",), path=path, successes=(Success(status=204),))
+        for n, path in enumerate(paths)
+    ]
+    return HttpContract(name=name, methods=tuple(methods))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        pytest.param("/a", "/a", id="one path"),
+        pytest.param("/a/{id}", "/a/{name}", id="paths that differ by the name of a placeholder"),
+        pytest.param("/a/{id}", "/a/{id:path}", id="and by its kind"),
+    ],
+)
+def test_two_operations_of_one_verb_and_path_are_a_mistake(first: str, second: str) -> None:
+    with pytest.raises(ContractError, match=r"B\.get_0: GET /a.* is A\.get_0 already"):
+        to_openapi([of_name("A", first), of_name("B", second)], title="T")
+
+
+def test_two_contracts_of_one_name_have_two_tags() -> None:
+    document = to_openapi([of_name("A", "/a"), of_name("A", "/b")], title="T")
+    assert len({tag["name"] for tag in document["tags"]}) == 2
+
+
+def test_two_errors_of_one_name_are_two_components() -> None:
+    one, other = ERROR.define("CLASH", 409, int), ERROR.define("CLASH", 410, str)
+
+    @http.api("/a")
+    class Api(Protocol):
+        @http.get(errors=[one, other])
+        def get(self) -> None: ...
+
+    document = to_openapi([Api], title="T")
+    assert set(document["components"]["schemas"]) == {"CLASH_409", "CLASH_410"}
+    assert {schema["properties"]["data"]["type"] for schema in document["components"]["schemas"].values()} == {
+        "integer",
+        "string",
+    }
+
+
+def test_an_error_called_like_a_model_is_a_component_of_its_own() -> None:
+    class TAKEN(BaseModel):
+        by: str
+
+    error = ERROR.define("TAKEN", 409, TAKEN)
+
+    @http.api("/a")
+    class Api(Protocol):
+        @http.get(errors=[error])
+        def get(self) -> None: ...
+
+    schemas = to_openapi([Api], title="T")["components"]["schemas"]
+    assert set(schemas) == {"TAKEN", "TAKEN-Error"}
+    assert len({schema["title"] for schema in schemas.values()}) == 2
+
+
+def test_two_models_of_one_name_are_two_components() -> None:
+    def model(form: type) -> type[BaseModel]:
+        return type("Same", (BaseModel,), {"__annotations__": {"a": form}, "__module__": f"shop_{form.__name__}"})
+
+    methods = [
+        HttpMethod(
+            name=form.__name__,
+            verbs=("GET",),
+            path=f"/{form.__name__}",
+            successes=(Success(status=200, contents=(Content(type=model(form)),)),),
+        )
+        for form in (int, str)
+    ]
+    contract = HttpContract(name="A", methods=tuple(methods))
+    schemas = to_openapi([contract], title="T")["components"]["schemas"]
+    assert len(schemas) == 2
+    assert len({schema["title"] for schema in schemas.values()}) == 2
+
+
+def test_a_parameter_that_the_path_does_not_have_is_named() -> None:
+    (method,) = of_name("A", "/{a}").methods
+    odd = replace(method, parameters=(Parameter(name="b", location="path", type=str),))
+    with pytest.warns(ExportWarning, match=r"the path parameter b is left out, for the path has no \{b\}"):
+        to_openapi([HttpContract(name="A", methods=(odd,))], title="T")
