@@ -1,5 +1,7 @@
 """What directives that show documents have in common."""
 
+from collections.abc import Callable
+from traceback import format_exception
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -33,6 +35,22 @@ class ReferenceDirective(SphinxDirective):
         """The same for what is known already."""
         warn(problem, self.get_location())
         return [notice(problem.message)]
+
+    def rendered(self, what: str, scope: "Scope", render: Callable[[], list[nodes.Node]]) -> list[nodes.Node]:
+        """What `render` makes, its objects noted; descriptions run the roles and directives of other extensions.
+
+        Args:
+            what: Names it in a message.
+            scope: What it is rendered in.
+            render: Makes the nodes.
+        """
+        try:
+            found = render()
+        except Exception as error:  # noqa: BLE001  # anything may be raised by somebody else's role
+            message = f"{what} cannot be shown: {type(error).__name__}: {error}"
+            return self.failed(Problem(Subtype.FAILED, message, "".join(format_exception(error)).rstrip()))
+        gg_domain(self.env).note_objects(self.env.docname, scope.entries)
+        return found
 
     def record(self, values: SpecValues) -> Record:
         """The document's data: as found fresh in this build, or made now."""

@@ -1,7 +1,6 @@
 """``.. ggdocs::``: the reference of configured documents, or of one defined in place."""
 
 from collections.abc import Iterator
-from traceback import format_exception
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -158,13 +157,8 @@ class GgdocsDirective(ReferenceDirective):
         from ..ext.static import read_document, render_reference
 
         scope = self.scope(key, read_document(record.files[CONTRACT_DOCUMENT]))
-        try:
-            rendered = render_reference(scope, sections=self._may_have_sections())
-        except Exception as error:  # noqa: BLE001  # descriptions run the roles and directives of other extensions
-            message = f"document {record.slug!r} cannot be shown: {type(error).__name__}: {error}"
-            return self.failed(Problem(Subtype.FAILED, message, "".join(format_exception(error)).rstrip()))
-        gg_domain(self.env).note_objects(self.env.docname, scope.entries)
-        return rendered
+        sections = self._may_have_sections()
+        return self.rendered(f"document {record.slug!r}", scope, lambda: render_reference(scope, sections=sections))
 
     def _may_have_sections(self) -> bool:
         """Whether titles are allowed here: in a section or on the page itself, not in an admonition or a list."""

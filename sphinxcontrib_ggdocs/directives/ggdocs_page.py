@@ -48,6 +48,6 @@ class GgdocsPageDirective(ReferenceDirective):
         title = nodes.title(page.title, page.title)
         section = nodes.section("", title, ids=[scope.claim(nodes.make_id(page.title) or "page")], names=[])
         begin = gg_begin("", documents=[(record.slug, record.title)], keys=[key], open=page.opens)
-        section.extend([begin, *page_nodes(scope, page), gg_end("")])
-        gg_domain(self.env).note_objects(self.env.docname, scope.entries)
+        found = self.rendered(f"page {name!r} of document {slug!r}", scope, lambda: page_nodes(scope, page))
+        section.extend([begin, *found, gg_end("")])
         return [section]

@@ -50,6 +50,6 @@ class ObjectDirective(ReferenceDirective):
         for part in outcome.parts:
             for each in (part, *part.inside):
                 scope.reserve(each.objtype, each.name)
-        rendered = [node for part in outcome.parts for node in part.render(scope)]
-        gg_domain(self.env).note_objects(self.env.docname, scope.entries)
-        return rendered
+        return self.rendered(
+            f"the {objtype} {target!r}", scope, lambda: [node for part in outcome.parts for node in part.render(scope)]
+        )
