@@ -94,6 +94,8 @@ def test_the_guide_to_exports_works() -> None:
     exec("\n\n".join(snippets("guides/exports.md", "python")), made)
     assert made["openapi"]["paths"].keys() == {"/orders/{id}"}
     assert made["asyncapi"]["channels"]
+    for path in ("/openapi", "/asyncapi", "/docs/http", "/plain", "/openapi.json", "/openapi/everything-else.json"):
+        assert asyncio.run(get(made["app"], path)).status_code == 200, path
 
 
 async def get(app: Any, path: str, **asked: Any) -> httpx.Response:
