@@ -46,8 +46,9 @@ class GgIndex(Index):
         """Whether the object belongs here."""
 
     def heading(self, entry: ObjectEntry) -> str:
-        """Under what it is listed."""
-        return entry.heading
+        """Under what it is listed: of a path what comes before a placeholder, as it becomes an anchor in a URL."""
+        before, _brace, placeholder = entry.heading.partition("{")
+        return (before.rstrip("/") or "/") if placeholder else before
 
     def order(self, entry: ObjectEntry) -> tuple[str, ...]:
         """By what it is sorted below that."""

@@ -126,8 +126,11 @@ def test_the_book_holds_the_reference_and_none_of_our_files(built: dict[str, Bui
     with zipfile.ZipFile(book) as opened:
         names = opened.namelist()
         text = opened.read("platform.xhtml").decode()
+        pages = [opened.read(name).decode() for name in names if name.endswith(".xhtml")]
     assert not [name for name in names if "apidocs" in name or "index-" in name]
     ElementTree.fromstring(text)
+    links = {link for page in pages for link in _Page(page).links}
+    assert [link for link in links if set("{}<>|^` ") & set(link)] == [], "illegal in URLs"
     assert "<gg-docs" not in text
     assert "<script" not in text
     assert "/catalogue/search" in text
