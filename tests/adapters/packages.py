@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from fastapi import FastAPI
 
 
@@ -162,19 +161,10 @@ def litellm() -> FastAPI:
     return typed
 
 
-def package(make: Callable[[], FastAPI], needs: str, *, always: bool) -> Any:
-    """A package that is installed with the tests, or one that is tried where somebody has it."""
-    absent = not always and importlib.util.find_spec(needs) is None
-    return pytest.param(make, id=make.__name__, marks=pytest.mark.skipif(absent, reason=f"{needs} is not installed"))
+PACKAGES = [fastapi_users, stac_fastapi, optimade, optimade_index, rdflib_endpoint]
+"""Installed with the tests."""
 
+LARGE = {"langserve": langserve, "titiler": titiler, "litellm": litellm}
+"""Too large for every run: tried where somebody has installed them, by the name of what they need."""
 
-PACKAGES = [
-    package(fastapi_users, "fastapi_users", always=True),
-    package(stac_fastapi, "stac_fastapi", always=True),
-    package(optimade, "optimade", always=True),
-    package(optimade_index, "optimade", always=True),
-    package(rdflib_endpoint, "rdflib_endpoint", always=True),
-    package(langserve, "langserve", always=False),
-    package(titiler, "titiler", always=False),
-    package(litellm, "litellm", always=False),
-]
+PRESENT = [*PACKAGES, *(make for needs, make in LARGE.items() if importlib.util.find_spec(needs) is not None)]
