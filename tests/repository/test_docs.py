@@ -180,7 +180,10 @@ def hidden_by(group: str) -> list[str]:
             needed = map(Requirement, metadata.requires(name) or ())
             waiting += [each.name for each in needed if each.marker is None or each.marker.evaluate({"extra": ""})]
     owners = metadata.packages_distributions()
-    return [package for package, names in owners.items() if installed.isdisjoint(map(canonicalize_name, names))]
+    # Pygments looks for styles by entry points, and would find a hidden package by its own.
+    styles = {entry.module.partition(".")[0] for entry in metadata.entry_points(group="pygments.styles")}
+    others = [package for package, names in owners.items() if installed.isdisjoint(map(canonicalize_name, names))]
+    return [package for package in others if package not in styles]
 
 
 BUILD_WITHOUT = """
