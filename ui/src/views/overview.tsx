@@ -18,13 +18,24 @@ import { Title } from "./title";
 import { around, t } from "../words";
 
 export function Overview(): JSX.Element {
-  const { model } = useShown();
+  const { model, links, route } = useShown();
   const link = useLinks();
   const { service, groups } = model.document;
+  const files = links.find((each) => each.slug === route.slug)?.files ?? [];
   return (
     <article class="overview">
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
       <Prose text={service.description} class="lead" />
+      {files.length > 0 && (
+        <p class="quiet files">
+          {files.map(({ title, href }, position) => (
+            <>
+              {position > 0 && " · "}
+              <a href={href}>{title}</a>
+            </>
+          ))}
+        </p>
+      )}
       {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
       <WaysIn contracts={groups.flatMap((group) => group.contracts)} />
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
