@@ -65,3 +65,28 @@ def test_its_own_width_decides(page: Page, site: Site) -> None:
         expect(menu).to_be_visible(visible=narrow)
         expect(sidebar(page)).to_be_visible(visible=not narrow)
         assert beyond(page) == [], width
+
+
+INHERITED = """host => [...host.shadowRoot.querySelectorAll('.gg :is(h2, p, a, code, button, span)')].map((each) => {
+  const style = getComputedStyle(each)
+  const names = ['letterSpacing', 'wordSpacing', 'textTransform', 'fontStyle', 'fontWeight', 'fontVariant', 'textAlign']
+  names.push('textIndent', 'whiteSpace', 'hyphens', 'cursor', 'color', 'lineHeight', 'textShadow')
+  return [each.localName, each.className, ...names.map((name) => style[name])].join(' | ')
+})"""
+AROUND = """
+:has(gg-docs) {
+  letter-spacing: 2px; word-spacing: 3px; text-transform: uppercase; font-style: italic; font-weight: 700;
+  font-variant: small-caps; text-align: right; text-indent: 30px; white-space: nowrap; hyphens: auto; cursor: wait;
+  color: red; line-height: 4; text-shadow: 1px 1px red;
+}
+"""
+
+
+def test_nothing_is_inherited_from_around(page: Page, site: Site) -> None:
+    open_page(page, site, "both.html#/platform/orders/PaymentApi/pay")
+    expect(page.get_by_role("heading", name="pay", exact=True)).to_be_visible()
+    host = page.locator("gg-docs")
+    before = host.evaluate(INHERITED)
+    page.add_style_tag(content=AROUND)
+    expect(host).to_have_css("text-transform", "uppercase")
+    assert host.evaluate(INHERITED) == before
