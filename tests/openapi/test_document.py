@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from openapi_spec_validator import validate
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, Parameter, Success
-from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
+from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_of, to_openapi
 
+from ..asyncapi.cases import ChatApi
 from .cases import (
     WRITTEN,
     BodyApi,
@@ -298,6 +300,33 @@ def test_brands_are_components() -> None:
         "x-brand": ["UserId", "AdminId"],
     }
     assert schemas["Email"]["examples"] == ["ada@example.org"]
+
+
+def test_what_is_of_the_other_kind_is_named() -> None:
+    with pytest.warns(ExportWarning, match="ChatApi is a WebSocket contract, which OpenAPI cannot describe"):
+        assert list(to_openapi([ChatApi, PlainApi], title="T")["paths"]) == ["/plain/a"]
+
+
+def test_a_spec_has_both_kinds_without_a_word() -> None:
+    spec = ApiDocSpec(slug="a", title="A", http=[PlainApi], ws=[ChatApi])
+    assert list(openapi_of(spec)["paths"]) == ["/plain/a"]
+
+
+def test_what_is_used_once_and_has_no_name_stays_inline() -> None:
+    assert schema_names(BodyApi) == {
+        "Cat",
+        "Color",
+        "Corner",
+        "Dog",
+        "Email",
+        "UserId",
+        "Profile-Input",
+        "Profile-Output",
+    }
+
+
+def schema_names(contract: object) -> set[str]:
+    return set(to_openapi([contract], title="T")["components"]["schemas"]) - {"SERVER_ERROR"}
 
 
 def test_servers() -> None:

@@ -1,0 +1,95 @@
+"""JSON Schema 2020-12 in the words of draft-07: the same values fit, or what is lost is told."""
+
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator, Draft202012Validator
+
+from sphinxcontrib_ggdocs.asyncapi.draft07 import draft07
+
+EXACT = [
+    pytest.param(
+        {"prefixItems": [{"type": "integer"}], "items": False},
+        {"items": [{"type": "integer"}], "additionalItems": False},
+        [[1], [], ["a"], [1, 2]],
+        id="a tuple that ends",
+    ),
+    pytest.param(
+        {"prefixItems": [{"type": "integer"}], "items": {"type": "string"}},
+        {"items": [{"type": "integer"}], "additionalItems": {"type": "string"}},
+        [[1, "a"], [1, 2], []],
+        id="a tuple that goes on",
+    ),
+    pytest.param(
+        {"prefixItems": [{"type": "integer"}]}, {"items": [{"type": "integer"}]}, [[1, "a"], ["a"]], id="an open tuple"
+    ),
+    pytest.param(
+        {"$defs": {"A": {"type": "integer"}}, "$ref": "#/$defs/A", "minimum": 3},
+        {"definitions": {"A": {"type": "integer"}}, "minimum": 3, "allOf": [{"$ref": "#/definitions/A"}]},
+        [3, 2, "a"],
+        id="a reference with a word beside it",
+    ),
+    pytest.param(
+        {"$defs": {"A": {"type": "integer"}}, "$ref": "#/$defs/A", "allOf": [{"minimum": 3}]},
+        {"definitions": {"A": {"type": "integer"}}, "allOf": [{"$ref": "#/definitions/A"}, {"minimum": 3}]},
+        [3, 2, "a"],
+        id="and with allOf beside it",
+    ),
+    pytest.param(
+        {"dependentRequired": {"a": ["b"]}},
+        {"dependencies": {"a": ["b"]}},
+        [{"a": 1}, {"a": 1, "b": 2}, {"b": 2}],
+        id="a field that needs another",
+    ),
+    pytest.param(
+        {"dependentRequired": {"a": ["b"]}, "dependentSchemas": {"a": {"minProperties": 3}}},
+        {"dependencies": {"a": {"required": ["b"], "allOf": [{"minProperties": 3}]}}},
+        [{"a": 1, "b": 2}, {"a": 1, "b": 2, "c": 3}, {"a": 1, "c": 2, "d": 3}],
+        id="and a schema",
+    ),
+    pytest.param(
+        {"contains": {"const": 1}, "minContains": 1}, {"contains": {"const": 1}}, [[1], [2]], id="one at least"
+    ),
+    pytest.param(
+        {"properties": {"prefixItems": {"type": "integer"}, "$defs": {"type": "string"}}},
+        {"properties": {"prefixItems": {"type": "integer"}, "$defs": {"type": "string"}}},
+        [{"prefixItems": 1}, {"$defs": 1}],
+        id="fields that are called like words",
+    ),
+    pytest.param(
+        {"enum": [{"prefixItems": 1}], "default": {"$ref": "x", "a": 1}},
+        {"enum": [{"prefixItems": 1}], "default": {"$ref": "x", "a": 1}},
+        [{"prefixItems": 1}, {}],
+        id="values that look like schemas",
+    ),
+]
+
+
+@pytest.mark.parametrize(("schema", "expected", "values"), EXACT)
+def test_the_same_values_fit(schema: Any, expected: Any, values: list[Any]) -> None:
+    told: list[str] = []
+    found = draft07(schema, told.append)
+    assert (found, told) == (expected, [])
+    for value in values:
+        assert Draft7Validator(found).is_valid(value) is Draft202012Validator(schema).is_valid(value), value
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        ({"type": "object", "unevaluatedProperties": False}, {"type": "object"}),
+        ({"contains": {"const": 1}, "minContains": 2, "maxContains": 3}, {"contains": {"const": 1}}),
+        ({"contentMediaType": "application/json", "contentSchema": {}}, {"contentMediaType": "application/json"}),
+        ({"$dynamicRef": "#a"}, {}),
+    ],
+)
+def test_what_is_lost_is_told(schema: Any, expected: Any) -> None:
+    told: list[str] = []
+    assert draft07({"items": schema}, told.append) == {"items": expected}
+    lost = schema.keys() - expected.keys()
+    assert {each.partition(" ")[0] for each in told} == lost
+
+
+@pytest.mark.parametrize("schema", [True, False])
+def test_boolean_schemas_stay(schema: bool) -> None:
+    assert draft07(schema, lambda _: None) is schema
