@@ -341,18 +341,22 @@ def test_serve_where_somebody_listens(project: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="process groups are of POSIX")
 def test_serve_until_interrupted(project: Path) -> None:
-    process = subprocess.Popen(
+    with subprocess.Popen(
         command("serve", "--port", "0"),
         cwd=project,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-    )
-    assert process.stdout is not None
-    url = url_in(process.stdout.readline())
-    os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C at a terminal does
-    _, said = process.communicate(timeout=30)
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell ignores it for its background jobs
+    ) as process:
+        try:
+            assert process.stdout is not None
+            url = url_in(process.stdout.readline())
+            os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C at a terminal does
+            _, said = process.communicate(timeout=30)
+        finally:
+            process.kill()
     assert (process.returncode, said) == (0, "")
     with pytest.raises(httpx.ConnectError):
         httpx.get(url)
