@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
+from .collector import relax, restore, spare
 from .config import OUTPUT_DIR, PAGES_DIR, check_config
 from .domain import DATA_VERSION, GgDomain
 from .loading import EXPORT
@@ -36,6 +37,9 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_event(LOOK)
     app.connect("config-inited", check_config)
     app.connect("config-inited", leave_out)
+    app.connect("env-get-outdated", relax, priority=1)
+    app.connect("write-started", spare, priority=1)
+    app.connect("build-finished", restore, priority=999)
     app.connect("env-get-outdated", refresh)
     app.connect("env-before-read-docs", note_reading)
     app.connect("env-updated", report)

@@ -1,5 +1,6 @@
 """What a build makes of a page with the directive, in every markup and builder."""
 
+import gc
 import json
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sphinx.errors import ExtensionError
 
 from sphinxcontrib_ggdocs.native import installed_bundle
 
@@ -213,6 +215,17 @@ def test_a_build_without_work_imports_nothing_for_it(project: Project) -> None:
     ]
     assert [project.module in each for each in told] == [True, False]
     assert told[1] == "[]\n"
+
+
+def test_the_collector_of_garbage_is_left_as_it_was(project: Project) -> None:
+    project.page(REST)
+    before = gc.get_threshold(), gc.get_freeze_count()
+    project.build()
+    assert (gc.get_threshold(), gc.get_freeze_count()) == before
+    project.write("conf.py", "def setup(app):\n    app.connect('doctree-read', lambda *_: 1 / 0)\n")
+    with pytest.raises(ExtensionError):
+        project.build(fresh=True)
+    assert (gc.get_threshold(), gc.get_freeze_count()) == before
 
 
 def test_a_second_output_folder_is_complete(project: Project) -> None:
