@@ -73,6 +73,18 @@ def test_any_primary_colour_is_readable(local: Page, tmp_path: Path, scheme: Sch
         assert violations(local, only=["color-contrast"]) == []
 
 
+def test_what_the_service_sends_is_not_called(local: Page, tmp_path: Path) -> None:
+    zoo.write(tmp_path)
+    code = local.get_by_role("complementary", name="Code")
+    with served(tmp_path) as url:
+        local.goto(f"{url}#/zoo/api/HookApi/escaped")
+        expect(heading(local, "escaped")).to_be_visible()
+        expect(local.get_by_role("main")).to_contain_text("Server → client")
+        expect(code).to_have_count(0)
+        local.goto(f"{url}#/zoo/api/ZooApi/save")
+        expect(code).to_be_visible()
+
+
 @pytest.mark.parametrize("by", ["http", "file"])
 def test_the_logo_stands_in_the_header(local: Page, tmp_path: Path, by: str) -> None:
     (tmp_path / "logo.svg").write_bytes(LOGO)

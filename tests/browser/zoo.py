@@ -2,13 +2,14 @@
 
 import datetime
 import enum
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, NewType, Protocol
 
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
-from sphinxcontrib_ggdocs.contracts import ERROR, Brand, http
+from sphinxcontrib_ggdocs.contracts import ERROR, Brand, HttpContract, contract_of, http
 from sphinxcontrib_ggdocs.native import SiteDocument, native_site
 from sphinxcontrib_ggdocs.serving import write_site
 
@@ -108,7 +109,21 @@ class ZooApi(Protocol):
         ...
 
 
-SPEC = ApiDocSpec(slug="zoo", title="Zoo", version="1.0", groups=(), http=(ZooApi,))
+@http.api()
+class HookApi(Protocol):
+    """What the zoo tells others."""
+
+    @http.post("/escaped")
+    def escaped(self, animal: Cat) -> None:
+        """Something has got out."""
+        ...
+
+
+contract = contract_of(HookApi)
+assert isinstance(contract, HttpContract)
+OUTGOING = replace(contract, outgoing=True)
+
+SPEC = ApiDocSpec(slug="zoo", title="Zoo", version="1.0", groups=(), http=(ZooApi, OUTGOING))
 
 
 def write(folder: Path, branding: Branding | None = None, logo_base: Path | None = None) -> None:

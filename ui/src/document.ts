@@ -206,6 +206,8 @@ interface ContractBase {
 
 export interface HttpContract extends ContractBase {
   readonly kind: "http";
+  /** The service sends these requests: webhooks and callbacks, whose paths are names and expressions. */
+  readonly outgoing?: true;
   readonly pathPrefix: string;
   readonly methods: readonly HttpMethod[];
 }

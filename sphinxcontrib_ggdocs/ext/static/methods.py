@@ -70,6 +70,8 @@ def method_nodes(
     if isinstance(method, HttpMethod):
         verbs = ", ".join(method.http_methods or (method.http_method,))
         signature = [annotation(verbs), space(), name_node(method.http_path), space(), aside(method.name)]
+        if isinstance(contract, HttpContract) and contract.outgoing:
+            signature += [space(), annotation(f"({_('server to client')})")]
         extra = f"{contract.name}.{method.name}"
         index: tuple[str, ...] = (display, f"{method.name}; {contract.name}")
     else:

@@ -73,9 +73,11 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         <ErrorCards types={method.errors} format={contract.errorFormat} />
         <Neighbours entry={entry} />
       </div>
-      <aside class="method-side" aria-label={t("Code")}>
-        <Samples entry={entry} />
-      </aside>
+      {!isOutgoing(contract) && (
+        <aside class="method-side" aria-label={t("Code")}>
+          <Samples entry={entry} />
+        </aside>
+      )}
       {method.source && (
         <p class="source">
           {around("Defined in {0}", <code>{method.source.module}</code>)}
@@ -108,6 +110,11 @@ function Neighbours({ entry: { group, contract, method } }: { readonly entry: En
       {draw(methods[at + 1], "", " →")}
     </nav>
   );
+}
+
+/** Whether the service sends these requests itself, so that there is nothing to call. */
+function isOutgoing(contract: Contract): boolean {
+  return contract.kind === "http" && contract.outgoing === true;
 }
 
 function answers({ method }: Entry): readonly SuccessResponse[] {
@@ -150,6 +157,7 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
           {patternWords(method)}
         </p>
       )}
+      {isOutgoing(contract) && <p class="direction-words">{t("Server → client")}</p>}
     </>
   );
 }
