@@ -32,8 +32,8 @@ def keep_index_entries(app: "Sphinx") -> list[Any]:
 def _entries(env: "BuildEnvironment", docname: str) -> "Iterator[tuple[str, str, str]]":
     """What Sphinx's `IndexBuilder.feed` makes of a page."""
     for kind, text, target, main, _key in env.domains.index_domain.entries.get(docname, ()):
-        try:
-            words = split_index_msg(kind, text)
+        try:  # `split_index_msg` finds out by an error that an entry has no second part, which takes its time
+            words = split_index_msg(kind, text) if kind != "single" or ";" in text else [text.strip()]
         except ValueError:  # an entry that Sphinx has warned of
             continue
         for word in (words[0], *words) if kind in SEE else words:
