@@ -13,6 +13,16 @@ def test_the_text_is_found_by_a_link_to_words(page: Page, site: Site) -> None:
     expect(page.get_by_text("Somebody was faster.").first).to_be_in_viewport()
 
 
+def test_a_link_to_words_that_was_followed_before_the_view_came(page: Page, site: Site) -> None:
+    held: list[Route] = []
+    page.route(re.compile(r"/apidocs/platform/api-docs\.json"), lambda route: held.append(route))
+    open_page(page, site, "both.html#:~:text=Somebody%20was%20faster")
+    page.wait_for_function("() => scrollY > 0")
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Interactive view")).to_be_visible()
+    expect(page.get_by_text("Somebody was faster.").first).to_be_in_viewport()
+
+
 def test_text_and_view_are_a_switch_that_is_remembered(page: Page, site: Site) -> None:
     open_page(page, site, "both.html")
     page.get_by_role("button", name="Plain text").click()

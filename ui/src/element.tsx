@@ -46,8 +46,9 @@ export class GgDocs extends HTMLElement {
         if (what === "failure" && embedded) {
           views.show("both");
         } else {
-          if (embedded) this.#followReader();
-          views.show(embedded && (recall("view") === "plain" || seeksWords()) ? "plain" : "interactive");
+          const plain = embedded && (recall("view") === "plain" || seeksWords());
+          if (embedded && !plain) this.#followReader();
+          views.show(plain ? "plain" : "interactive");
         }
         then();
       });
