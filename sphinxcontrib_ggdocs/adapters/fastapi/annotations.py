@@ -9,7 +9,7 @@ from pydantic import Field
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from ...contracts.annotations import get_origin, is_alias, metadata_of
+from ...contracts.annotations import is_alias, metadata_of
 from ...contracts.binding import added_metadata
 from ...contracts.model import MISSING, TypeForm
 
@@ -71,8 +71,3 @@ def words_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:
 def default_of(info: FieldInfo) -> object:
     """The default, or `MISSING`; what a factory makes is not documented."""
     return MISSING if info.default is PydanticUndefined or info.default is ... else info.default
-
-
-def is_model(form: TypeForm) -> bool:
-    """Whether `form` is one class and nothing around it."""
-    return isinstance(form, type) and get_origin(form) is None
