@@ -8,9 +8,10 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-from .collector import relax, restore, spare
+from .collector import relax, restore
 from .config import OUTPUT_DIR, PAGES_DIR, check_config
 from .domain import DATA_VERSION, GgDomain
+from .idle import note_ending, note_writing, remember_endings, spare_endings
 from .loading import EXPORT
 from .output import FILES, leave_out, write_output
 from .pages import LOOK, remember_pages, stale_pages
@@ -37,18 +38,22 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_event(LOOK)
     app.connect("config-inited", check_config)
     app.connect("config-inited", leave_out)
-    app.connect("env-get-outdated", relax, priority=1)
-    app.connect("write-started", spare, priority=1)
+    for event in ("config-inited", "env-get-outdated", "write-started"):
+        app.connect(event, relax, priority=1)
     app.connect("build-finished", restore, priority=999)
     app.connect("env-get-outdated", refresh)
     app.connect("env-before-read-docs", note_reading)
     app.connect("env-updated", report)
     app.connect("env-updated", stale_pages)
     app.connect("write-started", write_output)
+    app.connect("write-started", spare_endings)
+    app.connect("doctree-resolved", note_writing)
+    app.connect("html-page-context", note_ending)
     app.connect("html-collect-pages", keep_index_entries)
     app.connect("missing-reference", resolve_python_link, priority=900)  # after intersphinx
     app.connect("warn-missing-reference", warn_of_missing)
     app.connect("build-finished", remember_pages)
+    app.connect("build-finished", remember_endings)
     return {
         "version": __version__,
         "env_version": DATA_VERSION,

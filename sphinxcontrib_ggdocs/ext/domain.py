@@ -12,14 +12,14 @@ from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import RoleFunction
 
 from .indices import INDICES
-from .lookup import Found, Lookup
+from .lookup import Found, Lookup, candidates
 from .objects import ObjectEntry
 from .problems import Problem, Subtype, warn
 from .records import Record, Shown
 from .roles import GgRole
 from .words import _
 
-DATA_VERSION = 7
+DATA_VERSION = 8
 """Add one when the shape of the data changes, here or in `records`."""
 
 
@@ -142,8 +142,7 @@ class GgDomain(Domain):
         if not found:
             return None
         if len(found) > 1:
-            candidates = ", ".join(repr(each.entry.name) for each in found)
-            message = f"{typ} {target!r} may be any of {candidates}; give a longer name"
+            message = f"{typ} {target!r} may be any of {candidates(found)}; give a longer name"
             warn(Problem(Subtype.AMBIGUOUS, message), node)
         return _reference(builder, fromdocname, found[0], contnode)
 
@@ -156,11 +155,12 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        return [
-            (f"{self.name}:{objtype}", _reference(builder, fromdocname, found, contnode))
-            for objtype in self.object_types
-            for found in self.lookup.find(objtype, target, fromdocname)
-        ]
+        every = [each for objtype in self.object_types for each in self.lookup.find(objtype, target, fromdocname)]
+        references = [_reference(builder, fromdocname, each, contnode) for each in every]
+        if len(every) > 1:
+            for found, reference in zip(every, references, strict=True):
+                reference["reftitle"] = found.entry.name  # how Sphinx names the candidates in its warning
+        return [(f"{self.name}:{each.entry.objtype}", node) for each, node in zip(every, references, strict=True)]
 
 
 def _reference(builder: Builder, fromdocname: str, found: Found, content: nodes.Element) -> nodes.reference:

@@ -15,10 +15,10 @@ from sphinx.environment import BuildEnvironment
 
 from .. import __version__
 from .branding import Look, look_of
-from .config import GgConfig, SpecValues, key_of, slug_of
+from .config import GgConfig, SpecValues, slug_of, text_of
 from .modules import forget_stale, stamp_modules, unchanged
 from .problems import Problem, Subtype
-from .records import Record, digest_of
+from .records import Record, content_of, digest_of
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec
@@ -46,13 +46,17 @@ class Loader:
         look = look_of(config, confdir)
         return cls(env, config, look, _fingerprint(env, config, look))
 
-    def is_fresh(self, record: Record) -> bool:
+    def is_fresh(self, record: Record, values: SpecValues) -> bool:
         """Whether the record is what loading again would give; a failure is always tried again."""
         return (
             record.problem is None
-            and record.fingerprint == self.fingerprint
+            and record.fingerprint == self.fingerprint_of(values)
             and all(unchanged(stamp) for stamp in record.modules)
         )
+
+    def fingerprint_of(self, values: SpecValues) -> str:
+        """Everything beside its modules that a document depends on."""
+        return sha256(f"{self.fingerprint} {text_of(values)}".encode()).hexdigest()
 
     def load(self, values: SpecValues, former: Record | None) -> Record:
         """Import the contracts and make the files.
@@ -79,9 +83,9 @@ class Loader:
         except BaseException as error:  # noqa: BLE001  # contracts and types are the user's code: anything may happen
             said = f"{type(error).__name__}: {error}"
             problem = Problem(Subtype.FAILED, f"{named} cannot be made: {said}", _trace(error))
-        files = former.files if former is not None else {}
-        modules = former.modules if former is not None else ()
-        return Record(slug_of(values), title, self.fingerprint, files, modules, problem)
+        if former is None:
+            return Record(slug_of(values), title, self.fingerprint_of(values), {}, (), problem)
+        return former._replace(title=title, fingerprint=self.fingerprint_of(values), problem=problem, notes=())
 
     def _made(self, values: SpecValues) -> Record:
         from ..catalog import ApiDocSpec
@@ -94,7 +98,14 @@ class Loader:
             files.update(answer or {})
         modules = stamp_modules(_modules(spec))
         return Record(
-            spec.slug, spec.title, self.fingerprint, files, modules, notes=tuple(notes), shown=digest_of(files)
+            spec.slug,
+            spec.title,
+            self.fingerprint_of(values),
+            files,
+            modules,
+            notes=tuple(notes),
+            shown=digest_of(files),
+            content=content_of(files),
         )
 
 
@@ -128,7 +139,7 @@ def _fingerprint(env: BuildEnvironment, config: GgConfig, look: Look) -> str:
         "mock": config.mock_imports,
         "exporters": [getattr(env.config, name, None) for name in ("ggdocs_openapi", "ggdocs_asyncapi")],
     }
-    return sha256(key_of(switches).encode()).hexdigest()
+    return sha256(text_of(switches).encode()).hexdigest()
 
 
 def _trace(error: BaseException) -> str:

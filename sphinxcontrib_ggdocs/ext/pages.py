@@ -69,21 +69,21 @@ def remember_pages(app: "Sphinx", exception: Exception | None) -> None:
 
 
 def _fingerprints(app: "Sphinx", domain: GgDomain) -> dict[str, str]:
+    """When each page was read, which tells what it shows, and what is added when it is written."""
     config = GgConfig.of(app.config)
     look = [config.output_dir, config.branding, look_of(config, app.confdir).logo, *app.emit(LOOK)]
     found: dict[str, str] = {}
     for docname, shown in sorted(domain.shown.items()):
-        clashes = [session_of(app.env).clashes.get((docname, key)) for each in shown for key in each.keys]
-        what = [(each.slugs, each.part or each.digests, clashes) for each in shown]
-        found[docname] = sha256(repr((look, what, domain.objects.get(docname))).encode()).hexdigest()
+        told = [session_of(app.env).clashes.get((docname, key)) for each in shown for key in each.keys]
+        found[docname] = sha256(repr((look, app.env.all_docs.get(docname), told)).encode()).hexdigest()
     return found
 
 
 def _homes(domain: GgDomain) -> Homes:
     found: dict[str, set[str]] = {}
     for docname, entries in domain.objects.items():
-        for entry in entries:
-            found.setdefault(entry.name.partition(".")[0], set()).add(f"{entry.objtype} {docname}")
+        for slug, objtype in {(entry.name.partition(".")[0], entry.objtype) for entry in entries}:
+            found.setdefault(slug, set()).add(f"{objtype} {docname}")
     return {slug: sorted(homes) for slug, homes in sorted(found.items())}
 
 

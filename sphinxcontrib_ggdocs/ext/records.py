@@ -46,6 +46,8 @@ class Record(NamedTuple):
     """What is wrong with single files of it."""
     shown: str = ""
     """Differs when what pages show of it does, see `digest_of`; kept, since every page of a large reference asks."""
+    content: str = ""
+    """Differs when one of the files does; kept, since every build asks."""
 
     @property
     def digest(self) -> str:
@@ -74,6 +76,14 @@ def digest_of(files: Mapping[str, str]) -> str:
     document, origins = files.get(CONTRACT_DOCUMENT, ""), files.get(ORIGINS, "")
     shown = (__version__, origins, _SOURCE.sub("", document), *(name for _, name in other_files(files)))
     return hashlib.sha256("\n".join(shown).encode()).hexdigest()
+
+
+def content_of(files: Mapping[str, str]) -> str:
+    """Differs when one of the files does."""
+    content = hashlib.sha256()
+    for name, text in files.items():
+        content.update(f"{name} {len(text)} {text}".encode())
+    return content.hexdigest()
 
 
 class Shown(NamedTuple):

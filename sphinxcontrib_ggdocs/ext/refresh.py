@@ -40,7 +40,8 @@ def refresh(
         session.changed = True
     for key, values in wanted.items():
         make_fresh(env, loader, key, values)
-    return [docname for docname, shown in domain.shown.items() if any(_outdated(domain, env, each) for each in shown)]
+    config = loader.config
+    return [docname for docname, shown in domain.shown.items() if any(_outdated(domain, config, one) for one in shown)]
 
 
 def begin(app: "Sphinx", env: BuildEnvironment) -> tuple[Session, Loader]:
@@ -58,7 +59,7 @@ def make_fresh(env: BuildEnvironment, loader: Loader, key: str, values: SpecValu
     domain = gg_domain(env)
     session = session_of(env)
     former = domain.records.get(key)
-    if former is not None and (key in session.verified or loader.is_fresh(former)):
+    if former is not None and (key in session.verified or loader.is_fresh(former, values)):
         record = former
     else:
         record = domain.records[key] = loader.load(values, former)
@@ -144,8 +145,7 @@ def _wanted(domain: GgDomain, config: GgConfig, removed: Set[str]) -> Iterator[t
                         yield key, json.loads(key)
 
 
-def _outdated(domain: GgDomain, env: BuildEnvironment, shown: Shown) -> bool:
-    config = GgConfig.of(env.config)
+def _outdated(domain: GgDomain, config: GgConfig, shown: Shown) -> bool:
     if shown.in_place:
         keys = shown.keys
     else:

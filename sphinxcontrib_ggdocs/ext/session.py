@@ -30,6 +30,12 @@ class Session:
     """Which kinds of objects stand on which pages."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)
     """By page and key: why a document in place is not the one of its slug."""
+    writing: bool = False
+    """Whether a page has been written in this build."""
+    endings: set[str] = field(default_factory=set)
+    """The pages written in this build that are no documents, such as indices."""
+    idle: bool | None = None
+    """Whether what is written after the pages stands as it is; None while nobody has asked."""
     changed: bool = False
     """Whether a record was made that has to be saved."""
 

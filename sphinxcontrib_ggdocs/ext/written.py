@@ -41,9 +41,7 @@ class Written:
             if docname.split("/")[0] == config.output_dir.split("/")[0]:
                 made.update(docname.encode())  # it may be in our way
         for record in records:
-            made.update(repr((record.slug, record.title, record.problem)).encode())
-            for name, text in record.files.items():
-                made.update(f"{name} {len(text)} {text}".encode())
+            made.update(repr((record.slug, record.title, record.problem, record.content)).encode())
         return cls(file=file, made_of=made.hexdigest())
 
     def is_there(self) -> bool:
