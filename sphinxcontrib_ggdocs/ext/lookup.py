@@ -1,10 +1,15 @@
 """Finds objects by their full names, by shorter ones, and by what they are shown as."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher, get_close_matches
 from typing import NamedTuple
 
 from .objects import ObjectEntry
+
+NEAREST = 3
+"""How many names are suggested in the place of one that there is not."""
+CANDIDATES = 6
+"""How many are named of those that one name may mean."""
 
 
 class Found(NamedTuple):
@@ -23,7 +28,7 @@ class Lookup:
     """All objects of a build by all of their names.
 
     A name is the full one, ``platform.UserApi.get_profile``; or its end, from any dot on; or what the object is
-    shown as, ``GET /users/{id}`` or ``Page[Order]``.
+    shown as, ``GET /users/{id}`` or ``Page[Order]``. Both may have the document in front, ``platform.get_profile``.
 
     Args:
         objects: By page.
@@ -48,12 +53,60 @@ class Lookup:
         here = [found for found in every if found.slug in self._slugs.get(docname, ())]
         return here or every
 
-    def near(self, objtype: str, target: str) -> list[str]:
-        """Full names that somebody may have meant."""
-        last = target.rpartition(".")[2]
-        names = [name for known, name in self._names if known == objtype]
-        near = get_close_matches(target, names, n=3) or get_close_matches(last, names, n=3)
-        return sorted({full for name in near for full in self._names[objtype, name]})
+    def near(self, objtype: str, target: str) -> list[tuple[str, str]]:
+        """Kinds and full names that somebody may have meant, the nearest first.
+
+        Args:
+            objtype: The kind of object; ``any`` for all of them.
+            target: The name as written.
+        """
+        known: dict[str, set[tuple[str, str]]] = {}
+        for (kind, name), fulls in self._names.items():
+            if objtype in (kind, "any"):
+                known.setdefault(name, set()).update((kind, full) for full in fulls)
+        last, lower = target.rpartition(".")[2], target.lower()
+        tiers: Iterator[Iterable[str]] = iter(
+            (
+                (name for name in known if name.lower() == lower),
+                (name for name in known if name == last or name.startswith(f"{target}[")),
+                get_close_matches(target, known, n=NEAREST),
+                get_close_matches(last, known, n=NEAREST),
+            )
+        )
+        names = next(filter(None, map(list, tiers)), [])
+        likeness: dict[tuple[str, str], float] = {}
+        for name in names:
+            for each in known[name]:
+                likeness[each] = max(likeness.get(each, 0), _likeness(target, each[1], name))
+        return sorted(likeness, key=lambda each: (-likeness[each], each))[:NEAREST]
+
+    def hint(self, objtype: str, target: str) -> str:
+        """The end of a message about a name that there is not: what has it among other kinds, or the nearest."""
+        others = [
+            (kind, full)
+            for (kind, name), fulls in self._names.items()
+            if name == target and kind != objtype
+            for full in fulls
+        ]
+        found = others[:NEAREST] or self.near(objtype, target)
+        return question(repr(full) if kind == objtype else f"the {kind} {full!r}" for kind, full in found)
+
+
+def candidates(found: Sequence[Found]) -> str:
+    """Full names of what one name may mean."""
+    names = [repr(each.entry.name) for each in found]
+    more = f" and {len(names) - CANDIDATES} more" if len(names) > CANDIDATES else ""
+    return ", ".join(names[:CANDIDATES]) + more
+
+
+def question(named: Iterable[str]) -> str:
+    """The end of a message: what somebody may have meant, if anything."""
+    words = " or ".join(named)
+    return f"; did you mean {words}?" if words else ""
+
+
+def _likeness(target: str, full: str, name: str) -> float:
+    return max(SequenceMatcher(None, target, each).ratio() for each in (full, name, full.partition(".")[2]))
 
 
 def _names(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
@@ -62,5 +115,9 @@ def _names(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
         yield full, full
         steps = full.split(".")
         for start in range(1, len(steps)):
-            yield full, ".".join(steps[start:])
-    yield entry.alias or entry.name, entry.display
+            end = ".".join(steps[start:])
+            yield full, end
+            yield full, f"{steps[0]}.{end}"
+    full = entry.alias or entry.name
+    yield full, entry.display
+    yield full, f"{full.partition('.')[0]}.{entry.display}"

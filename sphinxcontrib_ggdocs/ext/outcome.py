@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from .config import Split
-from .lookup import Lookup
+from .lookup import Lookup, candidates
 from .python import origins_of
 from .records import CONTRACT_DOCUMENT, FRONT, PAGE, Record
 
@@ -28,6 +29,8 @@ class Outcome:
     """Where their types were defined."""
     message: str = ""
     """What is wrong with the name."""
+    slug: str = ""
+    """Of the document."""
 
     @property
     def digest(self) -> str:
@@ -74,16 +77,13 @@ def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outco
     from .static import parts_of
 
     texts = {key: text for key, record in records.items() if (text := record.files.get(CONTRACT_DOCUMENT))}
-    lookup = Lookup({key: [part.entry for part in parts_of(text).values()] for key, text in texts.items()})
+    lookup = _lookup(tuple(texts.items()))
     found = lookup.find(objtype, target, "")
     if not found:
-        near = lookup.near(objtype, target)
-        hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-        return Outcome(message=f"no document has the {objtype} {target!r}{hint}")
+        return Outcome(message=f"no document has the {objtype} {target!r}{lookup.hint(objtype, target)}")
     message = ""
     if len(found) > 1:
-        candidates = ", ".join(repr(each.entry.name) for each in found)
-        message = f"{objtype} {target!r} may be any of {candidates}; give a longer name"
+        message = f"{objtype} {target!r} may be any of {candidates(found)}; give a longer name"
     text = texts[found[0].docname]
     entry = found[0].entry
     parts = tuple(
@@ -93,8 +93,16 @@ def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outco
     )
     if target.endswith(entry.name.partition(".")[2]):  # one facet was asked for by its own name
         parts = tuple(part for part in parts if part.name == entry.name)
-    key = found[0].docname
-    return Outcome(parts=parts, key=key, text=text, origins=_origins(records[key], parts), message=message)
+    key, slug = found[0].docname, found[0].slug
+    return Outcome(parts=parts, key=key, text=text, origins=_origins(records[key], parts), message=message, slug=slug)
+
+
+@lru_cache(maxsize=2)
+def _lookup(texts: tuple[tuple[str, str], ...]) -> Lookup:
+    """All objects of documents: key and text of each. Kept, since every name on every page is looked up."""
+    from .static import parts_of
+
+    return Lookup({key: [part.entry for part in parts_of(text).values()] for key, text in texts})
 
 
 def _origins(record: Record, parts: "Sequence[Part]") -> tuple[str | None, ...]:

@@ -8,8 +8,9 @@ from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 
+from .lookup import NEAREST, question
 from .objects import DOMAIN, OPTIONAL
-from .problems import Problem, Subtype, warn
+from .problems import Problem, Subtype, logger, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -32,14 +33,41 @@ class GgRole(XRefRole):
 
 def warn_of_missing(app: "Sphinx", domain: Domain | None, node: addnodes.pending_xref) -> bool | None:
     """Name what may have been meant (``warn-missing-reference``)."""
-    from .domain import GgDomain
+    from .domain import GgDomain, gg_domain
 
     if node.get(OPTIONAL):
         return True
-    if not isinstance(domain, GgDomain):
-        return None
     objtype, target = node["reftype"], node["reftarget"]
-    near = domain.lookup.near(objtype, target)
-    hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-    warn(Problem(Subtype.MISSING, f"there is no {objtype} {target!r}{hint}"), node)
-    return True
+    if isinstance(domain, GgDomain):
+        hint = _elsewhere(app, objtype, target) or domain.lookup.hint(objtype, target)
+        warn(Problem(Subtype.MISSING, f"there is no {objtype} {target!r}{hint}"), node)
+        return True
+    if domain is None and objtype == "any" and (hint := gg_domain(app.env).lookup.hint(objtype, target)):
+        message = f"'any' reference target not found: {target}{hint}"
+        logger.warning("%s", message, location=node, type="ref", subtype="any")
+        return True
+    return None
+
+
+def _elsewhere(app: "Sphinx", objtype: str, target: str) -> str:
+    """The end of a message when the name is known, but not here: on no page, or in another project."""
+    from .domain import gg_domain
+    from .outcome import find_part
+
+    records = gg_domain(app.env).records
+    outcome = find_part(records, objtype, target)
+    failed = {record.slug for record in records.values() if record.problem is not None}
+    slug, name = target.partition(".")[0], target
+    if outcome.parts:
+        slug, name = outcome.slug, outcome.parts[0].name
+    if slug in failed:
+        return f": the document {slug!r} could not be made"
+    if outcome.parts:
+        return f" on any page; show {name!r} by the directive gg:{objtype}, or all of {slug!r} by ggdocs"
+    found = [
+        f"{name!r} of the project {project!r}"
+        for project, inventory in sorted(getattr(app.env, "intersphinx_named_inventory", {}).items())
+        for name in sorted(inventory.get(f"{DOMAIN}:{objtype}", ()))
+        if name.endswith(f".{target}")
+    ]
+    return question(found[:NEAREST])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sphinx.util.inventory import InventoryFile
 
-from .projects import Built, MakeProject, Project
+from .projects import SHOP, Built, MakeProject, Project
 
 API = "Shop\n====\n\n.. ggdocs::\n"
 
@@ -166,17 +166,41 @@ def test_the_theme_lists_contracts_and_methods(built: Built) -> None:
 
 
 MISSING = {
-    "missing": (":gg:method:`OrderApi.get_orders`", ("'shop.OrderApi.get_order'", "[ggdocs.missing]")),
+    "missing": (":gg:method:`OrderApi.get_orders`", ("'shop.OrderApi.get_order'?", "[ggdocs.missing]")),
+    "in other letters": (":gg:error:`order_not_found`", ("mean 'shop.ORDER_NOT_FOUND'?", "[ggdocs.missing]")),
+    "under another contract": (
+        ":gg:method:`ShopApi.get_order`",
+        ("mean 'shop.OrderApi.get_order'?", "[ggdocs.missing]"),
+    ),
+    "of another kind": (":gg:schema:`OrderId`", ("mean the brand 'shop.OrderId'?", "[ggdocs.missing]")),
+    "on no page": (":gg:contract:`hidden.OrderApi`", ("'hidden.OrderApi' on any page; show", "[ggdocs.missing]")),
+    "any": (
+        ":any:`get_ordr`",
+        ("not found: get_ordr; did you mean the method 'shop.OrderApi.get_order'?", "[ref.any]"),
+    ),
+    "nothing like it": (":any:`elephant`", ("not found: elephant [ref.any]",)),
     "ambiguous": (":gg:error:`SERVER_ERROR`", ("'other.SERVER_ERROR'", "'shop.SERVER_ERROR'", "[ggdocs.ambiguous]")),
+    "ambiguous for any": (":any:`SERVER_ERROR`", (":gg:error:`shop.SERVER_ERROR` or :gg:error:`other.SERVER_ERROR`",)),
 }
+OTHERS = """
+
+@http.api("/other")
+class OtherApi(Protocol):
+    @http.get(errors=[SERVER_ERROR])
+    def look(self) -> int: ...
+"""
 
 
 @pytest.mark.parametrize(("role", "parts"), MISSING.values(), ids=MISSING)
 def test_references_that_lead_nowhere(project: Project, role: str, parts: tuple[str, ...]) -> None:
     project.page(f"Prose\n=====\n\n.. toctree::\n\n   api\n\n{role}\n")
-    project.page(API, "api.rst")
-    other = {"slug": "other", "title": "Other", "http": ["{module}:OrderApi"]}
-    project.config["ggdocs_docs"] = [*project.config["ggdocs_docs"], project.named(other)]
+    project.page("Shop\n====\n\n.. ggdocs:: shop other\n", "api.rst")
+    (project.folder / f"{project.module}.py").write_text(SHOP + OTHERS)
+    others = [
+        {"slug": "other", "title": "Other", "http": ["{module}:OtherApi"]},
+        {"slug": "hidden", "title": "Hidden", "http": ["{module}:OrderApi"]},
+    ]
+    project.config["ggdocs_docs"] = [*project.config["ggdocs_docs"], *project.named(others)]
     built = project.build()
     assert built.warnings.count("WARNING") == 1, built.warnings
     assert built.warnings.startswith("index.rst:8: WARNING: ")

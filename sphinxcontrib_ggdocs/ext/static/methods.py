@@ -46,7 +46,7 @@ def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocke
             "contract",
             name,
             anchors[0],
-            f"{contract.name} {path}".rstrip(),
+            contract_display(contract),
             kind=contract.kind,
             deprecated=bool(contract.deprecated),
             summary=first_line(contract.description),
@@ -137,6 +137,11 @@ def method_content(scope: Scope, method: HttpMethod | WebSocketMethod) -> list[n
         *_field_list([*fields, *_shared_fields(scope, method)]),
         *_external(method),
     ]
+
+
+def contract_display(contract: HttpContract | WebSocketContract) -> str:
+    """What people type into a search box to find a contract."""
+    return f"{contract.name} {_path(contract)}".rstrip()
 
 
 def method_display(contract: HttpContract | WebSocketContract, method: HttpMethod | WebSocketMethod) -> str:

@@ -12,7 +12,7 @@ from ...native.document import ApiDocsDocument, Group, HttpContract, WebSocketCo
 from ..objects import ObjectEntry, ObjectType
 from .definitions import error_content, error_nodes, schema_content, schema_nodes
 from .details import Draw
-from .methods import contract_content, contract_nodes, method_content, method_display, method_nodes
+from .methods import contract_content, contract_display, contract_nodes, method_content, method_display, method_nodes
 from .names import Names
 from .scope import Scope
 from .types import REF_PREFIX, Types, text_of
@@ -135,7 +135,7 @@ def _contract(
     return Part(
         objtype="contract",
         name=names.contract(group.slug, contract.name),
-        display=contract.name,
+        display=contract_display(contract),
         render=partial(contract_nodes, group=group, contract=contract),
         draw=partial(contract_content, contract=contract),
         content=(own, [part.content for part in methods]),
