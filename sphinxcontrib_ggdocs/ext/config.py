@@ -81,8 +81,7 @@ class GgConfig:
 
     def place(self, values: SpecValues) -> str:
         """Where a document is configured; nothing for one defined in place."""
-        key = key_of(values)
-        positions = [position for position, each in enumerate(self.documents) if key_of(each) == key]
+        positions = [position for position, each in enumerate(self.documents) if each == values]
         return f" of ggdocs_docs[{positions[0]}]" if positions else ""
 
 
@@ -95,7 +94,12 @@ def check_config(app: "Sphinx", config: Config) -> None:
 
 
 def key_of(values: SpecValues) -> str:
-    """The same text for the same document: how its data are found again in a later build."""
+    """How a later build finds the data of a configured document, whatever has changed in `conf.py`: by its slug."""
+    return slug_of(values)
+
+
+def text_of(values: SpecValues) -> str:
+    """The same text for the same values; the key of a document in place, of which there may be two with one slug."""
     return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
 
@@ -155,7 +159,7 @@ class _Documents:
         split = values.pop("split", None)
         slug = slug_of(values)
         try:
-            key_of(values)
+            text_of(values)
         except (TypeError, ValueError) as error:
             return Problem(Subtype.CONFIG, f"{error}; name contracts by strings, 'package.module:attribute'")
         if slug in map(slug_of, self.good):

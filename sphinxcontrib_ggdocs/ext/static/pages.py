@@ -74,7 +74,7 @@ def page_nodes(scope: Scope, page: Page) -> list[nodes.Node]:
 def page_digest(page: Page, text: str) -> str:
     """Differs when the page does."""
     group = (page.group.name, page.group.description) if page.group is not None else None
-    return _hash([page.heading, group, *(digest_of(part, text) for part in page.parts)])
+    return _hash([page.heading, page.opens, group, *(digest_of(part, text) for part in page.parts)])
 
 
 def front_nodes(scope: Scope) -> list[nodes.Node]:
