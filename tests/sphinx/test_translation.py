@@ -141,6 +141,19 @@ def test_the_ui_gets_the_same(german: Built) -> None:
     assert "Was Leute gekauft haben." in german.read("apidocs/shop/api-docs.js").encode().decode("unicode_escape")
 
 
+def test_so_does_the_reference_as_prose(german: Built) -> None:
+    prose = german.read("apidocs/shop/api-docs.md")
+    for part in (
+        "## Zeilen\n",
+        "Was Leute gekauft haben.",
+        "**Deprecated.** Nimm eine andere.",
+        "| `limit` | query | `int` | yes | Höchstens so viele. |",
+        "- der erste *Punkt*\n- der zweite\n\n```\nthe second\n```",
+        "| Diese Bestellung gibt es nicht. |",
+    ):
+        assert part in prose, part
+
+
 def test_the_ui_speaks_the_language_of_the_page(german: Built) -> None:
     for page in ("index.html", "apidocs/index.html"):
         html = german.read(page)

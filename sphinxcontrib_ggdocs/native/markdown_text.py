@@ -1,0 +1,100 @@
+"""Pieces of Markdown: tables whose cells nothing breaks out of, descriptions whose headings stay below ours."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+Row = tuple[str, ...]
+
+_FENCE = re.compile(r"\s*(`{3,}|~{3,})")
+_HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)")
+_UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*")
+_ITEM = re.compile(r"(?:[-*+]|\d+[.)])[ \t]")
+_PIPE = re.compile(r"(?<!\\)\|")
+DEEPEST = 6
+"""Markdown has no heading below."""
+
+
+def table(head: Row, rows: Iterable[Row]) -> str:
+    """A table; columns in which nothing stands are left out."""
+    written = [tuple(map(cell, row)) for row in rows]
+    wanted = [position for position, _ in enumerate(head) if any(row[position] for row in written)]
+    lines = (head, tuple("---" for _ in head), *written)
+    return "\n".join(f"| {' | '.join(line[position] for position in wanted)} |" for line in lines)
+
+
+def cell(text: str) -> str:
+    """Text in one line; GitHub's tables want the pipe escaped inside of code, too."""
+    return _PIPE.sub(r"\\|", "<br>".join(_lines(text)))
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The paragraphs, list items and lines of code of a text."""
+    words: list[str] = []
+    fence = ""
+    for line in text.strip().split("\n"):
+        mark = _FENCE.match(line)
+        is_fence = mark is not None and (not fence or mark[1].startswith(fence))
+        if words and (fence or is_fence or not line.strip() or _ITEM.match(line.lstrip())):
+            yield " ".join(words)
+            words = []
+        if mark is not None and is_fence:
+            fence = "" if fence else mark[1]
+        elif fence:
+            if line.strip():
+                yield f"`{line}`"
+        else:
+            words += line.split()
+    if words:
+        yield " ".join(words)
+
+
+def below(text: str | None, level: int, *, markup: str | None) -> str:
+    """A description with its headings below one of ours; what is not Markdown stays as it is."""
+    if not text or markup == "rst":
+        return text or ""
+    return "\n".join(_lowered(text.strip().split("\n"), level))
+
+
+def _lowered(lines: Sequence[str], level: int) -> Iterator[str]:
+    fence = ""
+    held: str | None = None
+    """The line before, when the next one can make it a heading."""
+    for line in lines:
+        mark = _FENCE.match(line)
+        underline = _UNDERLINE.fullmatch(line)
+        if held is not None:
+            if underline is not None:
+                yield f"{'#' * _depth(level, 1 if underline[1][0] == '=' else 2)} {held.strip()}"
+                held = None
+                continue
+            yield held
+            held = None
+        if mark is not None and (not fence or mark[1].startswith(fence)):
+            fence = "" if fence else mark[1]
+            yield line
+        elif fence:
+            yield line
+        elif (heading := _HEADING.match(line)) is not None:
+            yield "#" * _depth(level, len(heading[1])) + line[heading.end() :]
+        elif line.strip() and not line.startswith("    ") and not _ITEM.match(line.lstrip()) and "|" not in line:
+            held = line
+        else:
+            yield line
+    if held is not None:
+        yield held
+
+
+def _depth(level: int, own: int) -> int:
+    return min(level + own, DEEPEST)
+
+
+def sentences(description: str | None, facts: Iterable[str]) -> str:
+    """A description and what a schema says beside it, as one text."""
+    told = "; ".join(facts)
+    if not description or not told:
+        return description or told
+    text = description.rstrip()
+    told = told[0].upper() + told[1:]
+    if "\n\n" in text:
+        return f"{text}\n\n{told}"
+    return f"{text} {told}" if text[-1] in ".!?…" else f"{text}. {told}"

@@ -1,0 +1,145 @@
+"""The reference as Markdown, for readers that are programs: everything is in it, and nothing breaks its outline."""
+
+from typing import Annotated, Any, Generic, Literal, NewType, Protocol, TypeVar
+
+import pytest
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Middleware, http, ws
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native.markdown import markdown_of
+from sphinxcontrib_ggdocs.native.markdown_text import below, cell, sentences
+
+T = TypeVar("T")
+Key = NewType("Key", str)
+SIGNED_IN = Middleware("signed in", headers={"Authorization": BearerToken}, description="From *sign in*.")
+
+
+class Page(BaseModel, Generic[T]):
+    items: list[T]
+    pages: Annotated[int, Field(description="How many", ge=1, deprecated=True)] = 1
+
+
+class Cat(BaseModel, extra="forbid"):
+    kind: Literal["cat"]
+
+
+class Dog(BaseModel):
+    kind: Literal["dog"]
+
+
+class Owner(BaseModel):
+    """Somebody.
+
+    # What they have
+    """
+
+    pets: dict[Key, Annotated[Cat | Dog, Field(discriminator="kind")]]
+
+
+GONE = ERROR.define("GONE", 410, data=Owner, description="It was:\n\n- here\n- there")
+
+
+@http.api("/pets", middlewares=[SIGNED_IN])
+class PetApi(Protocol):
+    """Pets.
+
+    ## Of all kinds
+    """
+
+    @http.put("/form", errors=[GONE], response_headers={"ETag": str}, external_docs="https://example.org/more")
+    def put_form(
+        self,
+        name: Annotated[str, http.Form(), Field(min_length=1, examples=["Rex"])],
+        photo: Annotated[bytes, http.File(media_types=["image/png"], max_size=100)],
+    ) -> Page[Owner]: ...
+
+    @http.get("/any")
+    def get_any(self, q: Annotated[str, http.Query(description="Words: a|b.", deprecated=True)] = "") -> None: ...
+
+
+@ws.api("/live")
+class LiveApi(Protocol):
+    @ws.client_to_server
+    def say(self, key: Key) -> None: ...
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return markdown_of(build_contract_doc(ApiDocSpec(slug="pets", title="Pets", http=[PetApi], ws=[LiveApi])))
+
+
+WRITTEN = {
+    "fields of a body without a name": '| `name` | `str` | yes | at least 1 character; such as `"Rex"` |',
+    "files": "| `photo` | `file` | yes | `image/png`; at most 100 bytes |",
+    "headers": "| Header of the answer | Type | Required |\n| --- | --- | --- |\n| `ETag` | `str` | yes |",
+    "a generic type by its title": "- Answer 200: `Page[Owner]`\n",
+    "the same at its place": "### `Page[Owner]`\n",
+    "deprecated, a default": "| `pages` | `int` | no | **Deprecated.** How many. ≥ 1; default `1` |",
+    "keys of a mapping": "| `pets` | `dict[Key, Cat \\| Dog]` | yes |",
+    "a brand": "### `Key`\n\nBrand: `str`\n",
+    "headings of a contract": "### PetApi\n\nPets.\n\n##### Of all kinds\n",
+    "headings of a type": "### `Owner`\n\nSomebody.\n\n#### What they have\n",
+    "authentication": "- Authentication: bearer in the header `Authorization` – From *sign in*.\n",
+    "links": "- See also: <https://example.org/more>\n",
+    "an error": "| `GONE` | 410 | `Owner` | It was:<br>- here<br>- there |",
+    "a pipe in a cell": '| `q` | query | `str` | no | **Deprecated.** Words: a\\|b. Default `""` |',
+    "a closed object": '### `Cat`\n\n| Field | Type | Required |\n| --- | --- | --- |\n| `kind` | `"cat"` | yes |\n\n'
+    "No other fields are accepted.\n",
+    "a message": "Event, client to server\n\n- Message: `Key`\n",
+}
+
+
+@pytest.mark.parametrize("part", WRITTEN.values(), ids=WRITTEN)
+def test_what_is_written(text: str, part: str) -> None:
+    assert part in text
+
+
+def test_no_block_is_empty(text: str) -> None:
+    assert "\n\n\n" not in text
+
+
+HEADINGS = [
+    pytest.param("# A\n\ntext", "### A\n\ntext", id="ATX"),
+    pytest.param("A\n===\n\nB\n---", "### A\n\n#### B", id="underlined"),
+    pytest.param("```sh\n# note\n```\n# A", "```sh\n# note\n```\n### A", id="not in code"),
+    pytest.param("###### A", "###### A", id="none is deeper"),
+    pytest.param("- a\n---\n| a |\n|---|", "- a\n---\n| a |\n|---|", id="no headings"),
+    pytest.param("#hash\nfour\n\n    # code", "#hash\nfour\n\n    # code", id="nor these"),
+]
+
+
+@pytest.mark.parametrize(("written", "found"), HEADINGS)
+def test_headings_stand_below_ours(written: str, found: str) -> None:
+    assert below(written, 2, markup=None) == found
+    assert below(written, 2, markup="rst") == written
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("one\ntwo", "one two"),
+        ("one\n\ntwo", "one<br>two"),
+        ("say:\n- a\n  more\n- b", "say:<br>- a more<br>- b"),
+        ("see\n```\na | b\n\nc\n```\nend", "see<br>`a \\| b`<br>`c`<br>end"),
+        ("a \\| b", "a \\| b"),
+        ("", ""),
+    ],
+)
+def test_a_cell_is_one_line(written: str, found: str) -> None:
+    assert cell(written) == found
+
+
+@pytest.mark.parametrize(
+    ("description", "facts", "found"),
+    [
+        ("How many.", ["at most 3"], "How many. At most 3"),
+        ("How many", ["at most 3", "default 1"], "How many. At most 3; default 1"),
+        (None, ["at most 3"], "at most 3"),
+        ("How many.", [], "How many."),
+        ("- a\n\n- b", ["≥ 1"], "- a\n\n- b\n\n≥ 1"),
+    ],
+)
+def test_what_a_schema_says_follows(description: Any, facts: list[str], found: str) -> None:
+    assert sentences(description, facts) == found
