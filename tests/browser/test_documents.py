@@ -81,6 +81,8 @@ def test_what_the_service_sends_is_not_called(local: Page, tmp_path: Path) -> No
         expect(heading(local, "escaped")).to_be_visible()
         expect(local.get_by_role("main")).to_contain_text("Server → client")
         expect(code).to_have_count(0)
+        example = local.get_by_role("complementary", name="Example")
+        expect(example).to_contain_text("POST /escaped HTTP/1.1\nContent-Type: application/json")
         local.goto(f"{url}#/zoo/api/ZooApi/save")
         expect(code).to_be_visible()
 

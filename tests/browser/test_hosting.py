@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import ROOT, served
-from .themes import CONF, PAGE, build, scheme
+from .themes import CONF, PAGE, build, scheme, uncovered
 
 METHOD = "#/internal/back-office/StaffApi/suspend"
 THEMES = {
@@ -68,15 +68,37 @@ def themed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield url
 
 
+def elsewhere_is_nothing(page: Page, url: str) -> None:
+    """Shibuya asks Google for a font, and nobody else is asked anything."""
+    page.route(lambda asked: not asked.startswith(url), lambda route: route.fulfill(body="", content_type="text/css"))
+
+
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_further_themes(browser_page: Page, themed: str, mode: str) -> None:
     errors: list[str] = []
     browser_page.on("pageerror", lambda error: errors.append(str(error)))
-    # Shibuya asks Google for a font, and nobody else is asked anything.
-    browser_page.route(
-        lambda url: not url.startswith(themed), lambda route: route.fulfill(body="", content_type="text/css")
-    )
+    elsewhere_is_nothing(browser_page, themed)
     browser_page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
     opened(browser_page, themed)
     scheme(browser_page, mode)
     assert errors == []
+
+
+def test_texts_are_as_large_as_those_of_the_page(browser_page: Page, themed: str) -> None:
+    elsewhere_is_nothing(browser_page, themed)
+    opened(browser_page, themed)
+    size = "each => parseFloat(getComputedStyle(each).fontSize)"
+    around = browser_page.get_by_text("After.").evaluate(size)
+    inside = browser_page.locator("gg-docs [data-scheme]").evaluate(size)
+    assert 0.9 * around < inside <= around
+
+
+def test_a_link_from_prose_leads_below_the_themes_bars(browser_page: Page, themed: str) -> None:
+    elsewhere_is_nothing(browser_page, themed)
+    browser_page.set_viewport_size({"width": 1600, "height": 600})
+    browser_page.goto(themed)
+    expect(browser_page.get_by_role("heading", name="Kirkgate Internal API")).to_be_visible()
+    browser_page.get_by_text("Before:").get_by_role("link").click()
+    expect(browser_page.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
+    uncovered(browser_page.get_by_role("link", name="Open full page"))
+    uncovered(browser_page.get_by_placeholder("Filter methods"))

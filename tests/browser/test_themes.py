@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import served
 from .pages import beyond, sidebar
-from .themes import THEMES, Theme, build, choose, scheme
+from .themes import THEMES, Theme, build, choose, scheme, uncovered
 
 Themed = tuple[Theme, str]
 
@@ -147,6 +147,21 @@ def test_its_contents_lead_there_in_either_view(local: Page, themed: Themed) -> 
     expect(sidebar(local)).to_be_hidden()
     link.click()
     expect(local.locator(f'[id="{anchor}"]')).to_be_in_viewport()
+    decide = "gg-internal.StaffApi.decide"
+    local.evaluate("anchor => { location.hash = anchor }", decide)
+    expect(local.locator(f'[id="{decide}"]')).to_be_in_viewport()
+    local.wait_for_timeout(100)  # nothing brings the reader elsewhere later
+    expect(local.locator(f'[id="{decide}"]')).to_be_in_viewport()
+
+
+def test_the_themes_bars_cover_nothing(local: Page, themed: Themed) -> None:
+    _, url = themed
+    local.set_viewport_size({"width": 1600, "height": 600})
+    local.goto(f"{url}#/internal/back-office/StaffApi/suspend?at=errors")
+    expect(local.get_by_role("heading", name="Errors")).to_be_in_viewport()
+    uncovered(local.get_by_role("heading", name="Errors"))
+    if sidebar(local).is_visible():
+        uncovered(local.get_by_placeholder("Filter methods"))
 
 
 def test_its_scroll_spy_goes_on(local: Page, themed: Themed) -> None:

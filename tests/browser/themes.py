@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .conftest import ROOT
 
@@ -95,3 +95,15 @@ def choose(page: Page, theme: Theme, mode: str) -> None:
 def scheme(page: Page, expected: str) -> None:
     """See whether the UI is light or dark."""
     expect(page.locator("gg-docs [data-scheme]")).to_have_attribute("data-scheme", expected)
+
+
+ON_TOP = """each => {
+  const {left, top, width, height} = each.getBoundingClientRect()
+  return each.contains(each.getRootNode().elementFromPoint(left + width / 2, top + height / 2))
+}"""
+
+
+def uncovered(each: Locator) -> None:
+    """See that something in the UI is in sight, and that nothing of the theme lies over it."""
+    expect(each).to_be_in_viewport()
+    each.page.wait_for_function(ON_TOP, arg=each.element_handle())

@@ -86,7 +86,11 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
       )}
       {embedded && (
         <div class="bar">
-          <MenuButton open={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
+          <MenuButton
+            open={menuOpen}
+            onMenu={() => setMenuOpen(!menuOpen)}
+            words={<span class="word">{t("Contents")}</span>}
+          />
           <DocumentSwitcher links={links} slug={route.slug} />
           <span class="gap" />
           <SearchButton onOpen={openSearch} embedded />
@@ -95,7 +99,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           </button>
           {settings.fullPage && (
             <a class="button" href={settings.fullPage + hashOf(route)}>
-              {t("Open full page")} <Icon name="external" />
+              <span class="word">{t("Open full page")}</span> <Icon name="external" />
             </a>
           )}
         </div>
@@ -226,7 +230,7 @@ function arrive(
   arrival: Arrival,
   { at, highlight, page }: Route,
 ): void {
-  if (!content) return;
+  if (!content?.checkVisibility()) return; // who reads the static text is brought there by the browser
   const target =
     (at !== undefined && content.querySelector(`[data-at="${CSS.escape(at)}"]`)) ||
     (highlight !== undefined && content.querySelector("[data-lit]"));

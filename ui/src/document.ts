@@ -272,6 +272,11 @@ export interface ApiDocsDocument {
 }
 
 /** Tells the two kinds of method apart without the contract. */
+/** Whether the service sends these requests itself, so that there is nothing to call. */
+export function isOutgoing(contract: Contract): boolean {
+  return contract.kind === "http" && contract.outgoing === true;
+}
+
 export function isHttp(method: Method): method is HttpMethod {
   return "httpMethod" in method;
 }

@@ -4,6 +4,7 @@ import { render } from "./runtime";
 import { App } from "./app";
 import { routeOfAnchor } from "./host/anchor";
 import { readSettings } from "./host/attributes";
+import { watchCovered } from "./host/covered";
 import { accentRules } from "./host/color";
 import { recall, remember } from "./host/storage";
 import { TwoViews } from "./host/two-views";
@@ -11,6 +12,7 @@ import { speak } from "./words";
 
 export class GgDocs extends HTMLElement {
   #views: TwoViews | undefined;
+  #uncover: (() => void) | undefined;
 
   connectedCallback(): void {
     const settings = readSettings(this.dataset);
@@ -36,6 +38,7 @@ export class GgDocs extends HTMLElement {
     this.#views = views;
     root.replaceChildren(style, views.interactive, views.plain);
     const embedded = settings.mode === "embedded";
+    if (embedded) this.#uncover = watchCovered(this);
     let shown = "";
     const onShow: Parameters<typeof App>[0]["onShow"] = (what, then) => {
       if (shown === "document" || what === shown) return; // from then on the reader chooses the view
@@ -71,6 +74,7 @@ export class GgDocs extends HTMLElement {
     if (!this.#views) return;
     render(null, this.#views.interactive);
     this.#views.end();
+    this.#uncover?.();
     this.#views = undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Calls over HTTP in three languages. */
+/** Calls over HTTP in three languages, and as they travel. */
 
 import type { ApiDocsDocument, Content, Contract, HttpMethod } from "../document";
 import { javascriptValue, pythonValue, quoted, shellWord } from "./literal";
@@ -16,6 +16,7 @@ import {
 
 interface Request extends Call {
   readonly verb: string;
+  readonly path: string;
   readonly payload: Payload | undefined;
   /** What comes back. */
   readonly answer: Content | undefined;
@@ -31,6 +32,7 @@ export function requestOf(document: ApiDocsDocument, contract: Contract, method:
     ...call,
     headers: [...call.headers, ...type],
     verb: method.httpMethod,
+    path: method.httpPath,
     payload,
     answer: method.successResponse?.contents?.[0],
   };
@@ -81,6 +83,25 @@ export function python({ verb, url, query, headers, cookies, payload, answer }: 
     none: "",
   };
   return `import httpx\n\nresponse = httpx.request${call}\nresponse.raise_for_status()${results[kind]}`;
+}
+
+/** As it arrives where the service sends it; the address is the receiver's. */
+export function message({ verb, path, query, headers, cookies, payload }: Request): string {
+  const { kind, fields, mediaType = "" } = payload ?? {};
+  const sent = [
+    ...headers,
+    ...(fields ? [["Content-Type", mediaType]] : []),
+    ...cookies.map((pair) => ["Cookie", pair.join("=")]),
+  ].map((pair) => pair.join(": "));
+  const body = {
+    json: () => JSON.stringify(payload?.value, null, 2),
+    form: () => queryString(fields ?? []).slice(1),
+    multipart: () => "…",
+    file: () => "…",
+  };
+  const target = path.startsWith("/") ? path : "/…";
+  const head = [`${verb} ${target}${queryString(query)} HTTP/1.1`, ...sent].join("\n");
+  return kind ? `${head}\n\n${body[kind]()}` : head;
 }
 
 function opened(file: string, mode: string): string {

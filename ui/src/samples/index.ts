@@ -1,11 +1,11 @@
-/** How a method is called, ready to be copied. */
+/** How a method is called, ready to be copied; of what the service sends itself, how it arrives. */
 
-import { isHttp, type ApiDocsDocument, type Contract, type Method } from "../document";
+import { isHttp, isOutgoing, type ApiDocsDocument, type Contract, type Method } from "../document";
 import * as http from "./http";
 import * as ws from "./ws";
 
 export interface Sample {
-  readonly language: "bash" | "python" | "javascript";
+  readonly language: "bash" | "python" | "javascript" | "http";
   readonly label: string;
   readonly code: string;
 }
@@ -13,6 +13,7 @@ export interface Sample {
 export function samplesOf(document: ApiDocsDocument, contract: Contract, method: Method): readonly Sample[] {
   if (isHttp(method)) {
     const request = http.requestOf(document, contract, method);
+    if (isOutgoing(contract)) return [{ language: "http", label: "HTTP", code: http.message(request) }];
     return [
       { language: "bash", label: "curl", code: http.curl(request) },
       { language: "python", label: "Python", code: http.python(request) },

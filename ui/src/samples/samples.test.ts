@@ -160,6 +160,21 @@ function talk(method: Partial<WebSocketMethod>): WebSocketContract {
   return { kind: "ws", name: "ChatApi", path: "/chat", auth: AUTH ?? [], methods: [whole] };
 }
 
+describe("what the service sends", () => {
+  const sent = (content: Content | undefined, path: string): string =>
+    code({ ...posting(content), outgoing: true, methods: [{ ...posting(content).methods[0]!, httpPath: path }] }, "http");
+
+  test.each([
+    ["JSON", BODY["json"], "/got-out", 'POST /got-out HTTP/1.1\nContent-Type: application/json\n\n{\n  "name": "Ada",'],
+    ["a form", BODY["form"], "/f", "POST /f HTTP/1.1\nContent-Type: application/x-www-form-urlencoded\n\nuser=ada&list=x"],
+    ["no body", undefined, "/ping", "POST /ping HTTP/1.1"],
+    ["a name instead of a path", BODY["bytes"], "got-out", "POST /… HTTP/1.1\nContent-Type: application/pdf\n\n…"],
+    ["an expression", undefined, "{$request.body#/url}", "POST /… HTTP/1.1"],
+  ])("%s", (_, content, path, expected) => {
+    expect(sent(content, path).slice(0, expected.length)).toBe(expected);
+  });
+});
+
 describe("WebSockets", () => {
   test.each<[string, WebSocketContract, readonly string[]]>([
     [

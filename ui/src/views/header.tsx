@@ -62,16 +62,24 @@ export function Header(props: Props): JSX.Element {
   );
 }
 
-export function MenuButton({ open, onMenu }: { readonly open: boolean; readonly onMenu: () => void }): JSX.Element {
+interface MenuProps {
+  readonly open: boolean;
+  readonly onMenu: () => void;
+  /** Of the button; without, it is a sign only. */
+  readonly words?: JSX.Element;
+}
+
+export function MenuButton({ open, onMenu, words }: MenuProps): JSX.Element {
   return (
     <button
       type="button"
-      class="icon-button menu-button"
+      class={`${words ? "button" : "icon-button"} menu-button`}
       aria-expanded={open}
-      aria-label={t("Contents")}
+      aria-label={words ? undefined : t("Contents")}
       onClick={onMenu}
     >
       <Icon name={open ? "close" : "menu"} />
+      {words}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 /** The page of one method. */
 
 import type { JSX } from "preact";
-import { isHttp, type Contract, type HttpMethod, type Method, type SuccessResponse } from "../document";
+import { isHttp, isOutgoing, type Contract, type HttpMethod, type Method, type SuccessResponse } from "../document";
 import { methodPage, pathOf, type Entry } from "../model/model";
 import { statusWords } from "../types/status";
 import { Access } from "./access";
@@ -73,11 +73,9 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         <ErrorCards types={method.errors} format={contract.errorFormat} />
         <Neighbours entry={entry} />
       </div>
-      {!isOutgoing(contract) && (
-        <aside class="method-side" aria-label={t("Code")}>
-          <Samples entry={entry} />
-        </aside>
-      )}
+      <aside class="method-side" aria-label={isOutgoing(contract) ? t("Example") : t("Code")}>
+        <Samples entry={entry} />
+      </aside>
       {method.source && (
         <p class="source">
           {around("Defined in {0}", <code>{method.source.module}</code>)}
@@ -110,11 +108,6 @@ function Neighbours({ entry: { group, contract, method } }: { readonly entry: En
       {draw(methods[at + 1], "", " →")}
     </nav>
   );
-}
-
-/** Whether the service sends these requests itself, so that there is nothing to call. */
-function isOutgoing(contract: Contract): boolean {
-  return contract.kind === "http" && contract.outgoing === true;
 }
 
 function answers({ method }: Entry): readonly SuccessResponse[] {

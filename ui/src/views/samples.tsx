@@ -1,8 +1,9 @@
-/** How to call a method, in the languages that people call it in. */
+/** How to call a method, in the languages that people call it in; what the service sends, as it arrives. */
 
 import type { JSX } from "preact";
 import { useMemo, useState } from "../runtime";
 import { recall, remember } from "../host/storage";
+import { isOutgoing } from "../document";
 import type { Entry } from "../model/model";
 import { samplesOf } from "../samples";
 import { Code } from "./code";
@@ -18,6 +19,13 @@ export function Samples({ entry }: { readonly entry: Entry }): JSX.Element | nul
   const [language, setLanguage] = useState(() => recall("language") ?? "");
   const sample = samples.find((each) => each.language === language) ?? samples[0];
   if (!sample) return null;
+  if (isOutgoing(entry.contract)) {
+    return (
+      <Section at="samples" title={t("Example")}>
+        <Code code={sample.code} what={t("example of {0}", entry.method.name)} />
+      </Section>
+    );
+  }
   const what = t("the {0} code", sample.label);
   return (
     <Section at="samples" title={t("Code")}>
