@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from ..ext.config import GgConfig, SpecValues, key_of
+from ..ext.config import GgConfig, SpecValues
 from ..ext.domain import gg_domain
 from ..ext.loading import Loader
 from ..ext.problems import Problem, Subtype, notice, warn
@@ -52,16 +52,15 @@ class ReferenceDirective(SphinxDirective):
         gg_domain(self.env).note_objects(self.env.docname, scope.entries)
         return found
 
-    def record(self, values: SpecValues) -> Record:
+    def record(self, key: str, values: SpecValues) -> Record:
         """The document's data: as found fresh in this build, or made now."""
         domain = gg_domain(self.env)
         session = session_of(self.env)
-        key = key_of(values)
         former = domain.records.get(key)
         if former is not None and key in session.verified:
             return former
         loader = session.loader or Loader.of(self.env, self.env.srcdir)
-        if former is not None and loader.is_fresh(former):
+        if former is not None and loader.is_fresh(former, values):
             record = former
         else:
             record = domain.records[key] = loader.load(values, former)

@@ -7,13 +7,13 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 
-from ..ext.config import GgConfig, SpecValues, key_of, slug_of
+from ..ext.config import GgConfig, SpecValues, key_of, slug_of, text_of
 from ..ext.domain import gg_domain
 from ..ext.mount import gg_begin, gg_end
 from ..ext.nearest import suggestion
 from ..ext.outcome import part_digest
 from ..ext.problems import Problem, Subtype, notice, warn
-from ..ext.records import CONTRACT_DOCUMENT, FRONT, Record, Shown
+from ..ext.records import CONTRACT_DOCUMENT, FRONT, LIST, Record, Shown
 from ..ext.refresh import configured, shown_digest
 from ..ext.split import page_docname
 from .base import ReferenceDirective
@@ -96,14 +96,18 @@ class GgdocsDirective(ReferenceDirective):
     def _shown(self, documents: list[SpecValues], slugs: tuple[str, ...] | None, *, in_place: bool) -> list[nodes.Node]:
         config = GgConfig.of(self.config)
         split = [] if in_place else [values for values in documents if slug_of(values) in config.splits]
-        if split and len(documents) > 1:
+        if split and (slugs is None or len(documents) > 1):
+            every = tuple(map(key_of, documents))
+            listed = Shown(line=self.lineno, slugs=slugs, keys=every, digests=(), part=(LIST, "", " ".join(every)))
+            gg_domain(self.env).note_shown(self.env.docname, listed)
             return [node for values in documents for node in self._shown([values], (slug_of(values),), in_place=False)]
-        records = [self.record(values) for values in documents]
+        keys = tuple((text_of if in_place else key_of)(values) for values in documents)
+        records = [self.record(key, values) for key, values in zip(keys, documents, strict=True)]
         domain = gg_domain(self.env)
         shown = Shown(
             line=self.lineno,
             slugs=slugs,
-            keys=tuple(key_of(values) for values in documents),
+            keys=keys,
             digests=tuple(shown_digest(config, record) for record in records),
             in_place=in_place,
             part=self._front(records[0]) if split else None,

@@ -29,8 +29,8 @@ class GgdocsPageDirective(ReferenceDirective):
         values = configured(config, (slug,))[0][1]
         if split is None or values is None:
             return self.problem(f"ggdocs-page: no document {slug!r} is configured to be split", Subtype.UNKNOWN_SLUG)
-        record = self.record(values)
         key = key_of(values)
+        record = self.record(key, values)
         text = record.files.get(CONTRACT_DOCUMENT, "")
         page = pages_of(text, split).get(name) if text else None
         target = f"{slug} {name}"

@@ -27,7 +27,7 @@ class ObjectDirective(ReferenceDirective):
 
         objtype, target = self.name.rpartition(":")[2], self.arguments[0]
         config = GgConfig.of(self.config)
-        records = {key_of(values): self.record(values) for values in config.documents}
+        records = {key_of(values): self.record(key_of(values), values) for values in config.documents}
         outcome = find_part(records, objtype, target)
         shown = Shown(
             line=self.lineno,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .config import Split
 from .lookup import Lookup, candidates
 from .python import origins_of
-from .records import CONTRACT_DOCUMENT, FRONT, PAGE, Record
+from .records import CONTRACT_DOCUMENT, FRONT, LIST, PAGE, Record
 
 if TYPE_CHECKING:
     from .static.parts import Part
@@ -52,6 +52,8 @@ def part_digest(records: Mapping[str, Record], objtype: str, target: str, splits
     """
     from .static import front_digest, page_digest, pages_of
 
+    if objtype == LIST:
+        return " ".join(records)
     if objtype not in (PAGE, FRONT):
         return find_part(records, objtype, target).digest
     slug, _, name = target.partition(" ")
@@ -63,7 +65,7 @@ def part_digest(records: Mapping[str, Record], objtype: str, target: str, splits
     if objtype == FRONT:
         return f"{record.problem and record.problem.message} {front_digest(text, split)}"
     page = pages_of(text, split).get(name)
-    return f"{page_digest(page, text)} {_origins(record, page.parts)}" if page is not None else ""
+    return f"{record.title} {page_digest(page, text)} {_origins(record, page.parts)}" if page is not None else ""
 
 
 def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outcome:

@@ -12,6 +12,8 @@ FRONT = "front"
 """Kind of what leads to the pages of a large reference."""
 PAGE = "page"
 """Kind of such a page."""
+LIST = "list"
+"""Kind of a directive that shows several documents, some of them in pages; each has an entry of its own beside it."""
 
 CONTRACT_DOCUMENT = "api-docs.json"
 MARKDOWN_DOCUMENT = "api-docs.md"
