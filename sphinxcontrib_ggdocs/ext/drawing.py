@@ -16,15 +16,20 @@ from sphinx.util.nodes import make_refnode
 
 from .domain import gg_domain
 from .mount import has_own_files
-from .nodes import gg_details, gg_kept, gg_prose
+from .nodes import SLOT, gg_details, gg_prose, gg_slot
 from .records import CONTRACT_DOCUMENT
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from .objects import ObjectType
+    from .press import Press, Shapes
     from .static import Scope
+    from .static.parts import Part
 
+
+_shapes: "WeakKeyDictionary[Builder, Shapes]" = WeakKeyDictionary()
+"""What each builder's writer has written for all pages."""
 
 _builders: WeakKeyDictionary[BuildEnvironment, Builder] = WeakKeyDictionary()
 """Who writes; a transform is not told."""
@@ -44,33 +49,47 @@ class Drawer:
         self._builder = builder
         self._docname = docname
         self._scopes: dict[tuple[str, int], Scope] = {}
-        self.kept: dict[object, str] = {}
-        """What has been written for the page already."""
+        self._presses: dict[Scope, Press] = {}
 
-    def __call__(self, node: nodes.Element) -> list[nodes.Node]:
-        """The content that a `gg_details` stands for."""
+    def content(self, node: nodes.Element) -> list[nodes.Node]:
+        """The content that a `gg_details` stands for, as nodes."""
+        from .static.as_nodes import as_nodes
+
+        part = self._part(node)
+        return as_nodes(part[1], part[0].draw(part[1])) if part is not None else []
+
+    def html(self, node: nodes.Element, translator: SphinxTranslator) -> str:
+        """The same as HTML."""
+        from .press import Press, Shapes
+
+        found = self._part(node)
+        if found is None or self._builder is None:
+            return ""
+        part, scope = found
+        press = self._presses.get(scope)
+        if press is None:
+            shapes = _shapes.setdefault(self._builder, Shapes())
+            press = self._presses[scope] = Press(translator, scope, shapes)
+        return press.blocks(part.draw(scope))
+
+    def _part(self, node: nodes.Element) -> "tuple[Part, Scope] | None":
         from .static import Scope, parts_of, read_document
 
         record = self._domain.records.get(node["document"])
         text = record.files.get(CONTRACT_DOCUMENT) if record is not None else None
         part = parts_of(text).get((node["objtype"], node["name"])) if text else None
         if text is None or part is None:
-            return []
+            return None
         place = (node["document"], id(node["anchors"]))
         scope = self._scopes.get(place)
         if scope is None:
             refer = self._refer if self._builder is not None else None
             scope = Scope(
-                read_document(text),
-                describe=_nothing,
-                key=node["document"],
-                local=node["anchors"],
-                refer=refer,
-                keeps=refer is not None,
+                read_document(text), describe=_nothing, key=node["document"], local=node["anchors"], refer=refer
             )
             self._scopes[place] = scope
         scope.describe = _Prose(node)
-        return part.draw(scope)
+        return part, scope
 
     def _refer(self, objtype: "ObjectType", name: str, *content: nodes.Node) -> nodes.Node:
         found = self._domain.lookup.find(objtype, name, self._docname)
@@ -90,7 +109,7 @@ class DrawDetails(SphinxPostTransform):
             return
         draw = Drawer(self.env, None, self.env.docname)
         for node in list(self.document.findall(gg_details)):
-            node.replace_self(draw(node))
+            node.replace_self(draw.content(node))
 
 
 class _Prose:
@@ -118,32 +137,19 @@ def draws_in_visitor(builder: Builder) -> bool:
 
 
 def visit_details_html(self: SphinxTranslator, node: nodes.Element) -> None:
-    """Draw, and write what was drawn."""
+    """Write what the node stands for."""
     translator: Any = self
     drawer = getattr(translator, "gg_drawer", None)
     if drawer is None:
         drawer = translator.gg_drawer = Drawer(self.builder.env, self.builder, translator.builder.current_docname)
-    drawn = drawer(node)
-    node.replace_self(drawn)
-    for each in drawn:
-        each.walkabout(self)
+    translator.body.append(drawer.html(node, self))
     raise nodes.SkipNode
 
 
-def visit_kept_html(self: SphinxTranslator, node: nodes.Element) -> None:
-    """Write as before, or draw for the first time."""
+def visit_slot_html(self: SphinxTranslator, node: nodes.Element) -> None:
+    """Leave a mark, see `press`."""
     translator: Any = self
-    kept = translator.gg_drawer.kept
-    written = kept.get(node["key"])
-    if written is None:
-        start = len(translator.body)
-        drawn = node["make"]()
-        node.replace_self(drawn)
-        for each in drawn:
-            each.walkabout(self)
-        kept[node["key"]] = "".join(translator.body[start:])
-    else:
-        translator.body.append(written)
+    translator.body.append(SLOT)
     raise nodes.SkipNode
 
 
@@ -156,5 +162,5 @@ def register_drawing(app: "Sphinx") -> None:
     """Make the node known, and the transform."""
     app.connect("builder-inited", note_builder)
     app.add_node(gg_details, html=(visit_details_html, None))
-    app.add_node(gg_kept, html=(visit_kept_html, None))
+    app.add_node(gg_slot, html=(visit_slot_html, None))
     app.add_post_transform(DrawDetails)

@@ -2,6 +2,9 @@
 
 from docutils import nodes
 
+SLOT = "\0"
+"""What is written for a `gg_slot`; HTML cannot contain it."""
+
 
 class gg_details(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
     """The content of an object's description, to be drawn when the page is written.
@@ -19,5 +22,5 @@ class gg_words(nodes.Element):  # noqa: N801 - nodes are named like this
     """Words for the search, which are shown by nothing."""
 
 
-class gg_kept(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
-    """A stand-in for the blocks that ``make`` makes; ``key`` says what they look like. It never leaves a writer."""
+class gg_slot(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
+    """Where something goes in a shape that a writer writes once; never on a page."""

@@ -1,6 +1,6 @@
 """Schemas, brands and errors, each with what it is and which methods use it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from docutils import nodes
 
@@ -14,7 +14,7 @@ from .facts import facts
 from .rows import property_rows, row_table
 from .scope import Scope
 from .signatures import annotation, describe_object, name_node, space
-from .tree import bullets, code, field, paragraph, table
+from .tree import Block, Code, Example, Fields, Inline, Link, Table, Typed, bullets, field, paragraph
 from .types import Parts, literal, ref_name, text_of
 
 
@@ -51,14 +51,13 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
     return [*scope.index_node(anchor, *entries), description]
 
 
-def schema_content(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]:
+def schema_content(scope: Scope, key: str, schema: JsonSchema) -> list[Block]:
     """What stands below the signature of a schema."""
     definition = scope.types.definition(schema)
-    content: list[nodes.Node] = []
+    content: list[Block] = []
     if not (schema.get("properties") or _is_long(definition)):
-        content.append(paragraph("= ", scope.expression(definition)))
-    if schema.get("description"):
-        content += scope.describe(str(schema["description"]))
+        content.append(paragraph("= ", Typed(definition)))
+    content += scope.prose(schema.get("description"))
     content += _variants(scope, schema, definition)
     if sentences := facts(schema):
         content.append(paragraph(*sentences))
@@ -93,33 +92,25 @@ def error_nodes(scope: Scope, key: str, error: Error) -> list[nodes.Node]:
     return [*scope.index_node(anchor, f"{key} ({_('error')})"), description]
 
 
-def error_content(scope: Scope, error: Error) -> list[nodes.Node]:
+def error_content(scope: Scope, error: Error) -> list[Block]:
     """What stands below the signature of an error."""
-    content: list[nodes.Node] = scope.describe(error.description) if error.description else []
+    content = scope.prose(error.description)
     if error.data is not None:
-        body: list[nodes.Node] = [paragraph(scope.type_of(error.data))]
+        body: list[Block] = [paragraph(scope.type_of(error.data))]
         if ref_name(error.data) is None and error.data.get("properties"):
             body.append(row_table(scope, property_rows(error.data), name="gg-fields"))
-        content.append(nodes.field_list("", field(_("Data"), *body)))
+        content.append(Fields((field(_("Data"), *body),)))
     content += used_by(scope, error.used_in)
     return content
 
 
-def used_by(scope: Scope, uses: Iterable[MethodRef]) -> list[nodes.Node]:
+def used_by(scope: Scope, uses: Iterable[MethodRef]) -> list[Block]:
     """Links to the methods that mention something, each of them once."""
-    links: list[nodes.Node] = []
-    seen: set[str] = set()
-    for use in uses:
-        name = scope.names.method(use.group, use.contract, use.method)
-        if name in seen:
-            continue
-        seen.add(name)
-        if links:
-            links.append(nodes.Text(", "))
-        links.append(scope.link("method", name, nodes.Text(f"{use.contract}.{use.method}")))
-    if not links:
+    names = {scope.names.method(use.group, use.contract, use.method): use for use in uses}
+    if not names:
         return []
-    return [nodes.field_list("", field(_("Used by"), paragraph(*links)), classes=["gg-uses"])]
+    links = [Link("method", name, f"{use.contract}.{use.method}") for name, use in names.items()]
+    return [Fields((field(_("Used by"), paragraph(*_separated(links))),), ("gg-uses",))]
 
 
 def _facet(key: str, schema: JsonSchema) -> str | None:
@@ -134,20 +125,20 @@ def _is_long(definition: Parts) -> bool:
     return sum(part.count(" | ") for part in definition if isinstance(part, str)) >= 3
 
 
-def _variants(scope: Scope, schema: JsonSchema, definition: Parts) -> list[nodes.Node]:
+def _variants(scope: Scope, schema: JsonSchema, definition: Parts) -> list[Block]:
     """The alternatives of a union, by the discriminator's value where there is one; the members of a long enum."""
     mapping = schema.get("discriminator", {}).get("mapping", {})
     if mapping:
         tag = str(schema["discriminator"].get("propertyName", ""))
         rows = [
-            [[paragraph(code(literal(value)))], [paragraph(scope.type_of({"$ref": target}))]]
+            [[paragraph(Code(literal(value)))], [paragraph(scope.type_of({"$ref": target}))]]
             for value, target in mapping.items()
         ]
-        return [table([tag, _("Type")], rows, name="gg-variants")]
+        return [Table((tag, _("Type")), rows, "gg-variants")]
     if not _is_long(definition):
         return []
     if "enum" in schema:
-        return [paragraph(_("One of: "), *_separated([code(literal(value)) for value in schema["enum"]]), ".")]
+        return [paragraph(_("One of: "), *_separated([Code(literal(value)) for value in schema["enum"]]), ".")]
     alternatives: Sequence[JsonSchema] = schema.get("oneOf") or schema.get("anyOf") or ()
     return (
         [bullets(paragraph(scope.type_of(each)) for each in alternatives)]
@@ -156,23 +147,20 @@ def _variants(scope: Scope, schema: JsonSchema, definition: Parts) -> list[nodes
     )
 
 
-def _separated(parts: Sequence[nodes.Node]) -> list[nodes.Node]:
-    found: list[nodes.Node] = []
-    for part in parts:
-        if found:
-            found.append(nodes.Text(", "))
-        found.append(part)
-    return found
+def _separated(parts: Sequence[Inline]) -> Iterator[Inline]:
+    for position, part in enumerate(parts):
+        if position:
+            yield ", "
+        yield part
 
 
-def _closedness(schema: JsonSchema) -> list[nodes.Node]:
+def _closedness(schema: JsonSchema) -> list[Block]:
     """Whether fields beside the named ones are refused, where the type says so."""
     if schema.get("additionalProperties") is False:
         return [paragraph(_("No other fields are accepted."))]
     return []
 
 
-def _example(scope: Scope, schema: JsonSchema) -> list[nodes.Node]:
+def _example(scope: Scope, schema: JsonSchema) -> list[Block]:
     text = example(schema, scope.document.schemas)
-    block = nodes.literal_block(text, text, language="json", classes=["gg-example"])
-    return [nodes.field_list("", field(_("Example"), block))]
+    return [Fields((field(_("Example"), Example(text)),))]

@@ -24,9 +24,10 @@ from ...native.document import (
 from ..nodes import gg_details, gg_prose, gg_words
 from ..objects import ObjectType
 from .scope import Scope
+from .tree import Block
 from .types import ref_name, text_of
 
-Draw = Callable[[Scope], list[nodes.Node]]
+Draw = Callable[[Scope], list[Block]]
 """Makes the content that a `gg_details` stands for."""
 
 

@@ -3,35 +3,28 @@
 from collections.abc import Iterator
 from typing import Any
 
-from docutils import nodes
-
 from ...native.document import JsonSchema
 from ..words import _
-from .tree import code
+from .tree import Code, Inline
 from .types import literal
 
 MANY_EXAMPLES = 3
 """More of them are read in the browser UI; a table cell holds no list."""
 
 
-def facts(schema: JsonSchema) -> list[nodes.Node]:
-    """A sentence for each fact, such as ``Length 1 to 64. Default: 20.``, as nodes."""
-    found: list[nodes.Node] = []
+def facts(schema: JsonSchema) -> list[Inline]:
+    """A sentence for each fact, such as ``Length 1 to 64. Default: 20.``."""
+    found: list[Inline] = []
     for sentence in _bounds(schema):
-        found.append(nodes.Text(f"{' ' if found else ''}{sentence}."))
+        found.append(f"{' ' if found else ''}{sentence}.")
     for label, values in _values(schema):
-        found.append(nodes.Text(f"{' ' if found else ''}{label}: "))
+        found.append(f"{' ' if found else ''}{label}: ")
         for position, value in enumerate(values):
             if position:
-                found.append(nodes.Text(", "))
-            found.append(code(value))
-        found.append(nodes.Text("."))
+                found.append(", ")
+            found.append(Code(value))
+        found.append(".")
     return found
-
-
-def tells(schema: JsonSchema) -> bool:
-    """Whether there are any."""
-    return any(True for _sentence in _bounds(schema)) or any(True for _value in _values(schema))
 
 
 def _bounds(schema: JsonSchema) -> Iterator[str]:

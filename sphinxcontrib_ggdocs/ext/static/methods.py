@@ -6,7 +6,6 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.document import (
-    ApiDocsDocument,
     Contract,
     Group,
     HttpContract,
@@ -18,12 +17,13 @@ from ...native.document import (
 )
 from ..objects import ObjectEntry, first_line
 from ..words import _
+from .as_nodes import paragraph_node
 from .bodies import body_nodes, response_nodes
 from .details import contract_prose, contract_words, details, method_prose, method_words
 from .rows import param_row, row_table
 from .scope import Scope
 from .signatures import annotation, aside, describe_object, name_node, space
-from .tree import bullets, code, field, paragraph, table
+from .tree import Block, Code, Field, Fields, Given, Inline, Kept, Link, Paragraph, Table, bullets, field, paragraph
 
 
 def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocketContract) -> list[nodes.Node]:
@@ -117,22 +117,22 @@ def _searched(method: HttpMethod | WebSocketMethod) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def contract_content(scope: Scope, contract: HttpContract | WebSocketContract) -> list[nodes.Node]:
+def contract_content(scope: Scope, contract: HttpContract | WebSocketContract) -> list[Block]:
     """What stands below a contract's signature, before its methods."""
     return [
-        *_prose(scope, contract.description),
+        *scope.prose(contract.description),
         *_deprecation(scope, contract.deprecated, None),
         *_field_list(_contract_fields(scope, contract)),
         *_external(contract),
     ]
 
 
-def method_content(scope: Scope, method: HttpMethod | WebSocketMethod) -> list[nodes.Node]:
+def method_content(scope: Scope, method: HttpMethod | WebSocketMethod) -> list[Block]:
     """What stands below a method's signature."""
     fields = _http_fields(scope, method) if isinstance(method, HttpMethod) else _websocket_fields(scope, method)
     return [
-        *_prose(scope, method.summary),
-        *_prose(scope, method.description),
+        *scope.prose(method.summary),
+        *scope.prose(method.description),
         *_deprecation(scope, method.deprecated, method.deprecation_message),
         *_field_list([*fields, *_shared_fields(scope, method)]),
         *_external(method),
@@ -161,39 +161,36 @@ def _anchors(scope: Scope, own: str | None, route: str) -> list[str]:
     return [found] if found == route else [found, scope.claim(route)]
 
 
-def _prose(scope: Scope, text: str | None) -> list[nodes.Node]:
-    return scope.describe(text) if text else []
-
-
-def _deprecation(scope: Scope, deprecated: bool | None, message: str | None) -> Iterator[nodes.Node]:
+def _deprecation(scope: Scope, deprecated: bool | None, message: str | None) -> Iterator[Block]:
     if deprecated:
-        told = scope.describe(message) if message else [paragraph(_("Do not use this in new code."))]
-        yield nodes.admonition("", nodes.title("", _("Deprecated")), *told, classes=["warning", "gg-deprecated"])
+        ours = paragraph_node(nodes.Text(_("Do not use this in new code.")))
+        told = scope.describe(message) if message else [ours]
+        yield Given(nodes.admonition("", nodes.title("", _("Deprecated")), *told, classes=["warning", "gg-deprecated"]))
 
 
-def _external(part: Contract | Method) -> Iterator[nodes.Node]:
+def _external(part: Contract | Method) -> Iterator[Block]:
     if part.external_docs:
         text = part.external_docs.description or part.external_docs.url
         link = nodes.reference("", text, refuri=part.external_docs.url, internal=False)
-        yield addnodes.seealso("", paragraph(link))
+        yield Given(addnodes.seealso("", paragraph_node(link)))
 
 
-def _field_list(fields: Sequence[nodes.Node]) -> list[nodes.Node]:
-    return [nodes.field_list("", *fields)] if fields else []
+def _field_list(fields: Sequence[Field]) -> list[Block]:
+    return [Fields(tuple(fields))] if fields else []
 
 
-def _contract_fields(scope: Scope, contract: HttpContract | WebSocketContract) -> list[nodes.Node]:
-    found: list[nodes.Node] = []
+def _contract_fields(scope: Scope, contract: HttpContract | WebSocketContract) -> list[Field]:
+    found: list[Field] = []
     if isinstance(contract, WebSocketContract):
         found += _params(scope, _("Path parameters"), contract.path_params)
         found += _params(scope, _("Query parameters"), contract.query_params)
     if contract.auth:
         schemes = {"bearer": _("bearer token"), "api-key": _("API key")}
-        items: list[nodes.Node] = []
+        items: list[Paragraph] = []
         for auth in contract.auth:
-            parts: list[nodes.Node] = [code(auth.header_name), nodes.Text(f": {schemes[auth.scheme]}")]
+            parts: list[Inline] = [Code(auth.header_name), f": {schemes[auth.scheme]}"]
             if auth.description:
-                parts += [nodes.Text(" – "), *scope.inline(auth.description)]
+                parts += [" – ", *scope.inline(auth.description)]
             items.append(paragraph(*parts))
         found.append(field(_("Authentication"), *(items if len(items) == 1 else [bullets(items)])))
     found += _params(scope, _("Headers"), contract.headers)
@@ -201,11 +198,11 @@ def _contract_fields(scope: Scope, contract: HttpContract | WebSocketContract) -
     if contract.permission:
         found.append(field(_("Permission"), paragraph(contract.permission.text)))
     if isinstance(contract, WebSocketContract) and contract.errors:
-        found.append(field(_("Errors"), *_errors(scope, scope.document, contract.errors)))
+        found.append(field(_("Errors"), _errors(scope, contract.errors)))
     return found
 
 
-def _http_fields(scope: Scope, method: HttpMethod) -> list[nodes.Node]:
+def _http_fields(scope: Scope, method: HttpMethod) -> list[Field]:
     found = [
         *_params(scope, _("Path parameters"), method.path_params),
         *_params(scope, _("Query parameters"), method.query_params),
@@ -220,8 +217,8 @@ def _http_fields(scope: Scope, method: HttpMethod) -> list[nodes.Node]:
     return found
 
 
-def _websocket_fields(scope: Scope, method: WebSocketMethod) -> list[nodes.Node]:
-    found: list[nodes.Node] = []
+def _websocket_fields(scope: Scope, method: WebSocketMethod) -> list[Field]:
+    found: list[Field] = []
     if method.ws_input:
         found.append(field(_("Message"), *body_nodes(scope, method.ws_input)))
     if method.success_response:
@@ -229,34 +226,32 @@ def _websocket_fields(scope: Scope, method: WebSocketMethod) -> list[nodes.Node]
     return found
 
 
-def _shared_fields(scope: Scope, method: HttpMethod | WebSocketMethod) -> list[nodes.Node]:
-    found: list[nodes.Node] = []
+def _shared_fields(scope: Scope, method: HttpMethod | WebSocketMethod) -> list[Field]:
+    found: list[Field] = []
     if method.errors:
         types = tuple(method.errors)
-        errors = scope.kept(("errors", types), lambda: _errors(scope, scope.document, types))
-        found.append(field(_("Errors"), *errors))
+        found.append(field(_("Errors"), Kept(("errors", types), lambda: _errors(scope, types))))
     if method.permission:
         found.append(field(_("Permission"), paragraph(method.permission.text)))
     return found
 
 
-def _params(scope: Scope, title: str, params: Sequence[Param] | None) -> list[nodes.Node]:
+def _params(scope: Scope, title: str, params: Sequence[Param] | None) -> list[Field]:
     if not params:
         return []
     return [field(title, row_table(scope, [param_row(param) for param in params], name="gg-params"))]
 
 
-def _errors(scope: Scope, document: ApiDocsDocument, types: Sequence[str]) -> list[nodes.Node]:
+def _errors(scope: Scope, types: Sequence[str]) -> Table:
     """The errors as a table; the description of each stands with the error itself."""
-    rows: list[list[list[nodes.Node]]] = []
-    extra: list[nodes.Node] = []
+    rows: list[list[list[Block]]] = []
     for error_type in types:
-        error = document.errors.get(error_type)
-        link = scope.link("error", scope.names.part(error_type), code(error_type))
+        error = scope.document.errors.get(error_type)
+        link = Link("error", scope.names.part(error_type), Code(error_type))
         status = str(error.status_code) if error else ""
-        data: list[nodes.Node] = [paragraph(scope.type_of(error.data))] if error and error.data is not None else []
+        data: list[Block] = [paragraph(scope.type_of(error.data))] if error and error.data is not None else []
         rows.append([[paragraph(status)], [paragraph(link)], data])
-    head = [_("Status"), _("Error"), _("Data")]
+    head = (_("Status"), _("Error"), _("Data"))
     if not any(data for *_rest, data in rows):
-        return [table(head[:2], [row[:2] for row in rows], name="gg-errors"), *extra]
-    return [table(head, rows, name="gg-errors"), *extra]
+        return Table(head[:2], [row[:2] for row in rows], "gg-errors")
+    return Table(head, rows, "gg-errors")

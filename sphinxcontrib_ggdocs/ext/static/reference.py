@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from docutils import nodes
 
 from ..words import _
+from .as_nodes import block_node
 from .definitions import error_nodes, schema_nodes
 from .methods import contract_nodes
 from .parts import list_parts
 from .scope import Describe, Scope
-from .tree import code, paragraph
+from .tree import Code, Fields, Strong, bullets, field, paragraph
 
 __all__ = ["Describe", "Scope", "render_reference"]
 
@@ -48,22 +49,19 @@ def _reserve(scope: Scope) -> None:
 def head_nodes(scope: Scope) -> Iterator[nodes.Node]:
     """What is said of the service as a whole."""
     service = scope.document.service
-    if service.version:
-        yield paragraph(nodes.strong("", service.name), " ", _("version %s") % service.version)
-    else:
-        yield paragraph(nodes.strong("", service.name))
+    name = Strong(service.name)
+    line = paragraph(name, " ", _("version %s") % service.version) if service.version else paragraph(name)
+    yield block_node(scope, line)
     if service.description:
         yield from scope.describe(service.description)
     if service.servers:
-        items = []
-        for server in service.servers:
-            line = paragraph(code(server.url))
-            if server.description:
-                line += nodes.Text(f" – {server.description}")
-            items.append(nodes.list_item("", line))
-        yield nodes.field_list(
-            "", nodes.field("", nodes.field_name("", _("Servers")), nodes.field_body("", nodes.bullet_list("", *items)))
-        )
+        items = [
+            paragraph(Code(server.url), f" – {server.description}")
+            if server.description
+            else paragraph(Code(server.url))
+            for server in service.servers
+        ]
+        yield block_node(scope, Fields((field(_("Servers"), bullets(items)),)))
 
 
 def _titled(scope: Scope, title: str, anchor: str, body: list[nodes.Node], *, sections: bool) -> list[nodes.Node]:

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from docutils import nodes
-
 from ...native.document import JsonSchema, Param
 from ..words import _
-from .facts import facts, tells
+from .facts import facts
 from .scope import Scope
-from .tree import code, paragraph, table
+from .tree import Block, Code, Emphasis, Inline, Strong, Table, paragraph
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +19,7 @@ class Row:
     schema: JsonSchema
     description: str | None = None
     deprecated: bool = False
-    notes: list[nodes.Node] = field(default_factory=list)
+    notes: list[Inline] = field(default_factory=list)
     """Sentences after the description."""
 
 
@@ -51,40 +49,29 @@ def property_rows(schema: JsonSchema) -> list[Row]:
     ]
 
 
-def row_table(scope: Scope, rows: Sequence[Row], *, name: str) -> nodes.table:
+def row_table(scope: Scope, rows: Sequence[Row], *, name: str) -> Table:
     """The rows as a table; the last column is left out when it would be empty."""
     cells = [_cells(scope, row) for row in rows]
-    head = [_("Name"), _("Type"), _("Description")]
+    head = (_("Name"), _("Type"), _("Description"))
     if not any(description for *_rest, description in cells):
-        return table(head[:2], [row[:2] for row in cells], name=name)
-    return table(head, cells, name=name)
+        return Table(head[:2], [row[:2] for row in cells], name)
+    return Table(head, cells, name)
 
 
-def _cells(scope: Scope, row: Row) -> list[list[nodes.Node]]:
-    schema = repr(row.schema)
+def _cells(scope: Scope, row: Row) -> list[list[Block]]:
+    need = Emphasis(_("required") if row.required else _("optional"))
     return [
-        scope.kept(("name", row.name), lambda: [paragraph(code(row.name))]),
-        scope.kept(("type", schema, row.required), lambda: [_type(scope, row)]),
-        _description(scope, row, schema),
+        [paragraph(Code(row.name))],
+        [paragraph(scope.type_of(row.schema), " ", need)],
+        _description(scope, row),
     ]
 
 
-def _type(scope: Scope, row: Row) -> nodes.paragraph:
-    need = _("required") if row.required else _("optional")
-    return paragraph(scope.type_of(row.schema), " ", nodes.emphasis("", need))
-
-
-def _description(scope: Scope, row: Row, schema: str) -> list[nodes.Node]:
-    described = scope.describe(row.description) if row.description else []
-    if not (row.notes or row.deprecated or tells(row.schema)):
-        return described
-    if described or row.notes:
-        return [*described, _sentences(row)]
-    return scope.kept(("facts", schema, row.deprecated), lambda: [_sentences(row)])
-
-
-def _sentences(row: Row) -> nodes.paragraph:
+def _description(scope: Scope, row: Row) -> list[Block]:
+    found = scope.prose(row.description)
     sentences = [*facts(row.schema), *row.notes]
     if row.deprecated:
-        sentences = [nodes.strong("", _("Deprecated.")), nodes.Text(" "), *sentences]
-    return paragraph(*sentences)
+        sentences = [Strong(_("Deprecated.")), " ", *sentences]
+    if sentences:
+        found.append(paragraph(*sentences))
+    return found

@@ -7,16 +7,13 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.document import ApiDocsDocument, JsonSchema
-from ..nodes import gg_kept
 from ..objects import DOMAIN, OPTIONAL, ObjectEntry, ObjectType
 from .names import Anchors, Names
-from .types import Named, Types
+from .tree import Block, Given, Inline, Typed, given
+from .types import Types
 
 Describe: TypeAlias = Callable[[str], list[nodes.Node]]
 """Turns a description into block nodes."""
-
-Make: TypeAlias = Callable[[], list[nodes.Node]]
-"""Makes block nodes when they are needed."""
 
 Refer: TypeAlias = Callable[..., nodes.Node]
 """Called with kind and full name of an object, and the content of a link to it."""
@@ -34,7 +31,6 @@ class Scope:
         refer: Links to an object elsewhere; without it the domain does, later.
         origins: Where each named schema was defined.
         index: Whether the objects go into the index, the search and the inventory.
-        keeps: Whether the writer knows `gg_kept`.
     """
 
     def __init__(
@@ -48,7 +44,6 @@ class Scope:
         refer: Refer | None = None,
         origins: Mapping[str, str] | None = None,
         index: bool = True,
-        keeps: bool = False,
     ) -> None:
         self.document = document
         self.key = key
@@ -60,7 +55,6 @@ class Scope:
         self.origins = origins or {}
         self.entries: list[ObjectEntry] = []
         self.anchors: dict[str, str] = {} if local is None else local
-        self.keeps = keeps
         self._claimed = anchors or Anchors()
         self._refer = refer
 
@@ -83,7 +77,7 @@ class Scope:
         """Whether a named schema is a brand."""
         return "brand" if "x-brand" in self.document.schemas.get(name, {}) else "schema"
 
-    def link(self, objtype: ObjectType, name: str, *content: nodes.Node) -> nodes.Node:
+    def link_node(self, objtype: ObjectType, name: str, *content: nodes.Node) -> nodes.Node:
         """A link to an object: direct when it is on this page, else left to the domain."""
         if (anchor := self.anchor(objtype, name)) is not None:
             return nodes.reference("", "", *content, refid=anchor, internal=True)
@@ -95,40 +89,20 @@ class Scope:
         xref[OPTIONAL] = True
         return xref
 
-    def kept(self, key: tuple[object, ...], make: Make) -> list[nodes.Node]:
-        """Blocks that look the same wherever `key` is the same, such as the cell of a type.
+    def prose(self, text: str | None) -> list[Block]:
+        """A description, if there is one."""
+        return given(self.describe(text)) if text else []
 
-        A writer that can keep what it has written is given a stand-in, and draws the blocks once for each page.
-        """
-        return [gg_kept("", key=(self.key, id(self.anchors), *key), make=make)] if self.keeps else make()
-
-    def inline(self, text: str) -> list[nodes.Node]:
+    def inline(self, text: str) -> list[Inline]:
         """A description of one sentence, to stand inside another; what is longer is left as written."""
         blocks = self.describe(text)
         if len(blocks) == 1 and isinstance(blocks[0], nodes.paragraph):
-            return [child.deepcopy() for child in blocks[0].children]
-        return [nodes.Text(text)]
+            return [Given(child.deepcopy()) for child in blocks[0].children]
+        return [text]
 
-    def type_of(self, schema: JsonSchema | bool) -> nodes.literal:
+    def type_of(self, schema: JsonSchema | bool) -> Typed:
         """A type expression with links."""
-        return self.expression(self.types.expression(schema))
-
-    def expression(self, parts: tuple[str | Named, ...]) -> nodes.literal:
-        """The parts of an expression as one piece of inline code."""
-        whole = nodes.literal("", "", classes=["gg-type"])
-        text = ""
-        for part in parts:
-            if isinstance(part, str):
-                text += part
-                continue
-            if text:
-                whole.append(nodes.Text(text))
-                text = ""
-            title = nodes.Text(self.types.title(part.name))
-            whole.append(self.link(self.schema_type(part.name), self.names.part(part.name), title))
-        if text:
-            whole.append(nodes.Text(text))
-        return whole
+        return Typed(self.types.expression(schema))
 
     def note(self, entry: ObjectEntry) -> None:
         """Tell the domain of an object."""

@@ -1,41 +1,139 @@
-"""Short ways to write docutils nodes."""
+"""What stands below a signature, before it is docutils nodes or HTML: a tree of plain, small objects.
 
-from collections.abc import Iterable, Sequence
+Most pages are HTML, and most of a page is tables. A docutils node costs some twenty times what one of these objects
+costs, and Sphinx's writer as much again; so HTML is put together from these directly (`press`), and only the other
+writers get nodes (`as_nodes`). Descriptions are nodes already, as their parser made them, and stay so.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from docutils import nodes
 
-
-def paragraph(*parts: nodes.Node | str) -> nodes.paragraph:
-    """A paragraph of text and inline nodes. Without a source: these words are ours, not to be translated as prose."""
-    return nodes.paragraph("", "", *(nodes.Text(part) if isinstance(part, str) else part for part in parts))
+from ..objects import ObjectType
+from .types import Parts
 
 
-def code(text: str) -> nodes.literal:
+@dataclass(frozen=True, slots=True)
+class Code:
     """Inline code."""
-    return nodes.literal(text, text)
+
+    text: str
 
 
-def field(name: str, *body: nodes.Node) -> nodes.field:
-    """One entry of a field list."""
-    return nodes.field("", nodes.field_name("", name), nodes.field_body("", *body))
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """Words that stand out."""
+
+    text: str
 
 
-def bullets(items: Iterable[nodes.Node]) -> nodes.bullet_list:
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    """Words that stand out a little."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A type expression, its names linked."""
+
+    parts: Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to an object; plain text where the object is described nowhere."""
+
+    objtype: ObjectType
+    name: str
+    content: str | Code
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A docutils node, inline or a block, as somebody else has made it."""
+
+    node: nodes.Node
+
+
+Inline: TypeAlias = str | Code | Strong | Emphasis | Typed | Link | Given
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph."""
+
+    parts: tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
     """A list of paragraphs."""
-    return nodes.bullet_list("", *(nodes.list_item("", item) for item in items))
+
+    items: tuple[Paragraph, ...]
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[Sequence[nodes.Node]]], *, name: str) -> nodes.table:
-    """A table whose cells hold block nodes.
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A block of JSON."""
 
-    Args:
-        head: The headings of the columns.
-        rows: For each row a cell for each column.
-        name: The table's class, so that a project can style it.
-    """
-    width = 100 // len(head)
-    group = nodes.tgroup("", *(nodes.colspec(colwidth=width) for _ in head), cols=len(head))
-    group += nodes.thead("", nodes.row("", *(nodes.entry("", paragraph(title)) for title in head)))
-    group += nodes.tbody("", *(nodes.row("", *(nodes.entry("", *cell) for cell in row)) for row in rows))
-    # Widths would be written as inline styles, which a strict content security policy forbids.
-    return nodes.table("", group, classes=["gg-table", name, "colwidths-auto"])
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One entry of a field list."""
+
+    name: str
+    body: "tuple[Block, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """A field list, with the classes by which a project can style it."""
+
+    fields: tuple[Field, ...]
+    classes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table whose cells hold blocks; `name` is its class."""
+
+    head: tuple[str, ...]
+    rows: "Sequence[Sequence[Sequence[Block]]]"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A block that looks the same wherever `key` is the same on a page; made when it is needed."""
+
+    key: tuple[object, ...]
+    make: "Callable[[], Block]"
+
+
+Block: TypeAlias = Paragraph | Bullets | Example | Fields | Table | Kept | Given
+
+
+def paragraph(*parts: Inline) -> Paragraph:
+    """A paragraph of text and what stands in text."""
+    return Paragraph(parts)
+
+
+def field(name: str, *body: Block) -> Field:
+    """One entry of a field list."""
+    return Field(name, body)
+
+
+def bullets(items: Iterable[Paragraph]) -> Bullets:
+    """A list of paragraphs."""
+    return Bullets(tuple(items))
+
+
+def given(blocks: Iterable[nodes.Node]) -> list[Block]:
+    """Nodes that somebody else has made, as blocks."""
+    return [Given(block) for block in blocks]

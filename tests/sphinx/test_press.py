@@ -1,0 +1,89 @@
+"""HTML that is put together from kept pieces is what Sphinx's writer makes of the nodes, to the byte."""
+
+from collections.abc import Iterable
+
+import pytest
+from docutils import nodes
+
+from sphinxcontrib_ggdocs.ext.press import Press
+from sphinxcontrib_ggdocs.ext.static.as_nodes import as_nodes
+from sphinxcontrib_ggdocs.ext.static.tree import Block
+
+from .projects import SHOP, Project
+
+RICH = (
+    SHOP.replace(
+        "from pydantic import BaseModel",
+        "from typing import Annotated, Literal\n\nfrom pydantic import BaseModel, Field",
+    ).replace("http, ws", "ApiKey, BearerToken, Middleware, http, ws")
+    + '''
+class Place(BaseModel):
+    """Where: "quoted" -- and *so on*.
+
+    - one
+    - two
+    """
+
+    street: str = Field(min_length=1, max_length=200, description="A `street` <here> & *there*.")
+    number: int = Field(7, ge=1, examples=[1, 2], description="One.\\n\\n- of\\n- these")
+    kind: Literal["a", "b", "c", "d", "e"] = Field("a", deprecated=True)
+    old: float | None = Field(None, deprecated=True, description="Two.\\n\\nParagraphs.")
+    inside: list[dict[OrderId, Order]] = []
+
+
+BAD_PLACE = ERROR.define("BAD_PLACE", 400, data=Place, description="Not *there*.\\n\\nNor there.")
+KEYS = Middleware(
+    "keys", headers={"X-Key": Annotated[ApiKey, http.Header(description="A *key*.")], "Authorization": BearerToken}
+)
+
+
+@http.api("/places", middlewares=[KEYS], deprecated=True, external_docs="https://example.org/<x>")
+class PlaceApi(Protocol):
+    """Places.
+
+    1. first
+    2. second
+    """
+
+    @http.post("/{id}", errors=[BAD_PLACE, SERVER_ERROR], deprecated="Use *another*.", status=201)
+    def make(
+        self,
+        id: Annotated[OrderId, http.Path(description="Which.\\n\\n```python\\nx = 1\\n```", deprecated=True)],
+        near: Annotated[Literal["x", "y"] | None, http.Query(description="How near.")] = None,
+        *,
+        place: Annotated[Place, http.Body()],
+    ) -> Place:
+        """Make a place.
+
+        ```json
+        {"a": 1}
+        ```
+        """
+        ...
+
+    @http.get("/map", media_type="image/png", errors=[SERVER_ERROR])
+    def map(self) -> bytes:
+        """A picture."""
+        ...
+'''
+)
+
+
+@pytest.mark.parametrize("theme", ["alabaster", "pydata_sphinx_theme"])
+def test_html_is_that_of_the_nodes(project: Project, monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
+    project.write(f"{project.module}.py", RICH)
+    contracts = [f"{project.module}:{name}" for name in ("OrderApi", "PlaceApi")]
+    project.config["ggdocs_docs"] = [
+        {"slug": "shop", "title": "Shop", "http": contracts, "ws": [f"{project.module}:LiveApi"]}
+    ]
+    project.config["html_theme"] = theme
+    project.page("Shop\n====\n\n.. ggdocs:: shop\n")
+    pressed = project.build()
+    assert not pressed.warnings
+
+    def walked(self: Press, blocks: Iterable[Block]) -> str:
+        holder = nodes.container("", *as_nodes(self._scope, blocks))
+        return "".join(self._written(child) for child in holder.children)
+
+    monkeypatch.setattr(Press, "blocks", walked)
+    assert project.build(out="_walked").read("index.html") == pressed.read("index.html")
