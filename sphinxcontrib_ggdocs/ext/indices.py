@@ -7,25 +7,31 @@ from typing import ClassVar
 from sphinx.domains import Index, IndexEntry
 
 from .lookup import Found
-from .objects import ObjectEntry
+from .objects import DOMAIN, ObjectEntry
 from .words import _
 
 Content = list[tuple[str, list[IndexEntry]]]
 
 
 class GgIndex(Index):
-    """Lists objects of one kind; an object that is described twice stands where it was first."""
+    """Lists objects of one kind; an object that is described twice stands where it was first.
+
+    Where several documents are shown, each entry names its own: two of them may have the same contract.
+    """
 
     def generate(self, docnames: Iterable[str] | None = None) -> tuple[Content, bool]:
         wanted = None if docnames is None else set(docnames)
+        listed = sorted(self._listed(), key=lambda each: (each[0], self.order(each[1].entry)))
+        several = len({found.slug for _heading, found in listed}) > 1
         content: dict[str, list[IndexEntry]] = {}
-        for heading, found in sorted(self._listed(), key=lambda each: (each[0], self.order(each[1].entry))):
+        for heading, found in listed:
             if wanted is not None and found.docname not in wanted:
                 continue
             entry = found.entry
             qualifier = _("Deprecated") if entry.deprecated else ""
+            extra = ", ".join(filter(None, (found.slug, entry.extra))) if several else entry.extra
             content.setdefault(heading, []).append(
-                IndexEntry(entry.display, 0, found.docname, entry.anchor, entry.extra, qualifier, entry.summary)
+                IndexEntry(entry.display, 0, found.docname, entry.anchor, extra, qualifier, entry.summary)
             )
         return list(content.items()), False
 
@@ -107,3 +113,6 @@ class ErrorsIndex(GgIndex):
 
 
 INDICES: tuple[type[Index], ...] = (RoutesIndex, InteractionsIndex, BrandsIndex, ErrorsIndex)
+
+PAGES = frozenset(f"{DOMAIN}-{index.name}" for index in INDICES)
+"""The pages that HTML builders write them to."""

@@ -1,4 +1,4 @@
-"""The style sheet of the static text, on the pages that have any."""
+"""The style sheet of the static text, on the pages that have any, and on the indices."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from .domain import gg_domain
+from .indices import PAGES
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -25,5 +26,5 @@ def link_stylesheet(
 ) -> None:
     """Link it where something of ours stands (``html-page-context``)."""
     shown = gg_domain(app.env).shown
-    if doctree is not None and (page in shown or (app.builder.name == "singlehtml" and shown)):
+    if page in PAGES or (doctree is not None and (page in shown or (app.builder.name == "singlehtml" and shown))):
         app.add_css_file(FILE)

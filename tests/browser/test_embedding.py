@@ -77,6 +77,13 @@ def test_its_own_width_decides(page: Page, site: Site) -> None:
         assert beyond(page) == [], width
 
 
+def test_indices_fit_a_telephone(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 320, "height": 700})
+    for name in ("routes", "interactions", "brands", "errors"):
+        page.goto(f"{site.url}gg-{name}.html")
+        assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0, name
+
+
 INHERITED = """host => [...host.shadowRoot.querySelectorAll('.gg :is(h2, p, a, code, button, span)')].map((each) => {
   const style = getComputedStyle(each)
   const names = ['letterSpacing', 'wordSpacing', 'textTransform', 'fontStyle', 'fontWeight', 'fontVariant', 'textAlign']

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from sphinx.util.inventory import InventoryFile
 
+from sphinxcontrib_ggdocs.ext.objects import summary_of
+
 from .projects import SHOP, Built, MakeProject, Project
 
 API = "Shop\n====\n\n.. ggdocs::\n"
@@ -110,6 +112,30 @@ def test_routes_are_listed_by_path_and_then_by_verb(project: Project) -> None:
     routes = re.findall(r">([A-Z]+) (/[^<]*)<", project.build("html").read("gg-routes.html"))
     assert len(routes) > 5
     assert routes == sorted(routes, key=lambda route: (route[1], route[0]))
+
+
+def test_indices_of_several_documents_name_each(project: Project) -> None:
+    project.config["ggdocs_docs"] += project.named([{"slug": "other", "title": "O", "http": ["{module}:OrderApi"]}])
+    project.page(API)
+    built = project.build()
+    for page in ("gg-routes.html", "gg-brands.html", "gg-errors.html"):
+        assert set(re.findall(r"<em>\((shop|other)\b", built.read(page))) == {"shop", "other"}, page
+    assert "(shop" not in built.read("gg-interactions.html")
+
+
+SUMMARIES = {
+    "": "",
+    "Wrapped\n  by an editor.\n\nMore.": "Wrapped by an editor.",
+    "*Now* **or** ***never***, 2 * 3 * 4, list[int], snake_case.": "Now or never, 2 * 3 * 4, list[int], snake_case.",
+    "`code`, ``more``, {gg:error}`GONE`, :gg:method:`~shop.A.get`.": "code, more, GONE, get.",
+    "{gg:error}`it is gone <GONE>`, `Python <https://python.org>`_.": "it is gone, Python.",
+    "[A page](page.md), [another][1], ![a picture](a.png).": "A page, another, a picture.",
+}
+
+
+@pytest.mark.parametrize(("text", "summary"), SUMMARIES.items())
+def test_indices_show_plain_text(text: str, summary: str) -> None:
+    assert summary_of(text) == summary
 
 
 def test_the_search_knows_routes_fields_and_words(built: Built) -> None:

@@ -19,6 +19,8 @@ def test_only_where_something_of_ours_stands(project: Project, builder: str) -> 
     assert (LINK in built.read("index.html")) == (builder == "singlehtml")
     for name in ("api", "one") if pages else ():
         assert LINK in built.read(pages.format(name) if pages else "")
+    if pages:
+        assert LINK in built.read(pages.format("gg-routes"))
     assert "gg-table" in built.read(LINK)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from docutils import nodes
 
 from ...native.document import Error, JsonSchema, MethodRef
-from ..objects import ObjectEntry, first_line
+from ..objects import ObjectEntry, summary_of
 from ..python import python_link
 from ..words import _
 from .details import details, error_prose, error_words, schema_prose, schema_words
@@ -43,7 +43,7 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
         alias=scope.names.part(str(schema["x-type"])) if facet else "",
         extra=text_of(definition, scope.types) if objtype == "brand" else "",
         deprecated=bool(schema.get("deprecated")),
-        summary=first_line(schema.get("description")),
+        summary=summary_of(schema.get("description")),
     )
     description = describe_object(scope, entry, signature=signature, content=content, ids=[anchor])
     kind = _("brand") if objtype == "brand" else _("type")
@@ -83,7 +83,7 @@ def error_nodes(scope: Scope, key: str, error: Error) -> list[nodes.Node]:
             key,
             heading=str(error.status_code),
             extra=text_of(scope.types.expression(error.data), scope.types) if error.data is not None else "",
-            summary=first_line(error.description),
+            summary=summary_of(error.description),
         ),
         signature=[annotation(str(error.status_code)), space(), name_node(key)],
         content=content,

@@ -15,7 +15,7 @@ from ...native.document import (
     WebSocketContract,
     WebSocketMethod,
 )
-from ..objects import ObjectEntry, first_line
+from ..objects import ObjectEntry, summary_of
 from ..words import _
 from .as_nodes import paragraph_node
 from .bodies import body_nodes, response_nodes
@@ -49,7 +49,7 @@ def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocke
             contract_display(contract),
             kind=contract.kind,
             deprecated=bool(contract.deprecated),
-            summary=first_line(contract.description),
+            summary=summary_of(contract.description),
         ),
         signature=signature,
         content=content,
@@ -92,7 +92,7 @@ def method_nodes(
             heading=_path(contract) or "/",
             extra=extra,
             deprecated=bool(method.deprecated),
-            summary=first_line(method.summary or method.description),
+            summary=summary_of(method.summary or method.description),
         ),
         signature=signature,
         content=content,
