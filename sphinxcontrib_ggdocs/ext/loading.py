@@ -1,10 +1,9 @@
 """From a document as written to its record: contracts imported, files made, failures told as values."""
 
-import io
 import sys
 import traceback
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
@@ -17,6 +16,7 @@ from .. import __version__
 from .branding import Look, look_of
 from .config import GgConfig, SpecValues, slug_of, text_of
 from .modules import forget_stale, stamp_modules, unchanged
+from .printed import kept_from_output
 from .problems import Problem, Subtype
 from .records import Record, content_of, digest_of
 
@@ -71,11 +71,10 @@ class Loader:
             forget_stale(former.modules)
         title = str(values.get("title", ""))
         named = f"document {slug_of(values)!r}{self.config.place(values)}"
-        printed = io.StringIO()
         try:
-            with redirect_stdout(printed), _mocked(self.config.mock_imports):
+            with kept_from_output() as printed, _mocked(self.config.mock_imports):
                 record = self._made(values)
-            return record._replace(notes=(*record.notes, *_printed(named, printed.getvalue())))
+            return record._replace(notes=(*record.notes, *_printed(named, printed.text())))
         except ContractError as error:
             problem = Problem(_code(error), f"{named}: {error}", _trace(error))
         except KeyboardInterrupt:

@@ -299,12 +299,27 @@ def test_a_kind_of_warning_can_be_suppressed(project: Project) -> None:
     assert project.build().warnings == ""
 
 
-def test_what_a_module_prints_stays_out_of_the_output(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+PRINTS = {
+    "print": "print('hello from the module')",
+    "bytes": "import sys\nsys.stdout.buffer.write(b'hello from the module\\n')",
+    "another encoding": "import sys\nsys.stdout.reconfigure(encoding='utf-8')\nprint('hello from the module')",
+    "a stream of its own": (
+        "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer)\nprint('hello from the module', flush=True)"
+    ),
+    "and closes it": "import sys\nprint('hello from the module')\nsys.stdout.close()",
+    "the number": "import os, sys\nos.isatty(sys.stdout.fileno())\nprint('hello from the module')",
+}
+
+
+@pytest.mark.parametrize("code", PRINTS.values(), ids=PRINTS)
+def test_what_a_module_prints_stays_out_of_the_output(
+    project: Project, code: str, capfd: pytest.CaptureFixture[str]
+) -> None:
     project.page(PAGE)
-    project.write(f"{project.module}.py", f"print('hello from the module')\n{SHOP}")
+    project.write(f"{project.module}.py", f"{code}\n{SHOP}")
     built = project.build()
     only_warning(built, HERE, ("document 'shop'", "'hello from the module'", "[ggdocs.import-output]"))
-    assert "hello" not in capsys.readouterr().out
+    assert "hello" not in capfd.readouterr().out
     assert NOTICE not in built.read("index.html")
     suppress(project, built)
     assert project.build(fresh=True).warnings == ""
