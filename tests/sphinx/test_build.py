@@ -2,6 +2,7 @@
 
 import gc
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -226,6 +227,31 @@ def test_the_collector_of_garbage_is_left_as_it_was(project: Project) -> None:
     with pytest.raises(ExtensionError):
         project.build(fresh=True)
     assert (gc.get_threshold(), gc.get_freeze_count()) == before
+
+
+LEAVES_A_FILE_OPEN = """
+class Notes:
+    def __init__(self):
+        self.myself = self
+        self.file = open("notes.txt", "w", encoding="utf-8")
+        self.file.write("to the end")
+
+
+def setup(app):
+    app.notes = Notes()
+"""
+
+
+def test_what_others_leave_to_the_end_of_python_is_done(project: Project) -> None:
+    project.page(REST)
+    settings = "".join(f"{name} = {value!r}\n" for name, value in project.config.items())
+    project.write("conf.py", settings + LEAVES_A_FILE_OPEN)
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", ".", "_out"]
+    told = subprocess.run(
+        command, cwd=project.folder, env={**os.environ, "PYTHONPATH": "."}, capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
+    assert (project.folder / "notes.txt").read_text() == "to the end"
 
 
 def test_a_second_output_folder_is_complete(project: Project) -> None:
