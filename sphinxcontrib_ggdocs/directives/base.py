@@ -49,7 +49,8 @@ class ReferenceDirective(SphinxDirective):
         except Exception as error:  # noqa: BLE001  # anything may be raised by somebody else's role
             message = f"{what} cannot be shown: {type(error).__name__}: {error}"
             return self.failed(Problem(Subtype.FAILED, message, "".join(format_exception(error)).rstrip()))
-        gg_domain(self.env).note_objects(self.env.docname, scope.entries)
+        _source, line = self.get_source_info()
+        gg_domain(self.env).note_objects(self.env.docname, (each._replace(line=line) for each in scope.entries))
         return found
 
     def record(self, key: str, values: SpecValues) -> Record:

@@ -34,33 +34,23 @@ def warn_of_duplicate_slugs(domain: GgDomain, found: Mapping[tuple[str, str], st
 
 
 def warn_of_duplicate_objects(domain: GgDomain, reading: Set[str]) -> None:
-    """Of two descriptions of an object only one can be what links lead to; warn once a page."""
-    pages: dict[tuple[str, str], list[str]] = {}
+    """Of two descriptions of an object only one can be what links lead to; warn once a directive."""
+    places: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for docname in sorted(domain.objects):
         for entry in domain.objects[docname]:
-            pages.setdefault((entry.objtype, entry.name), []).append(docname)
-    told: set[str] = set()
-    for (objtype, name), docnames in pages.items():
-        if len(docnames) == 1:
+            places.setdefault((entry.objtype, entry.name), []).append((docname, entry.line))
+    told: set[tuple[str, int]] = set()
+    for (objtype, name), found in places.items():
+        if len(found) == 1:
             continue
-        for position, docname in enumerate(docnames):
-            others = [other for other in docnames[:position] if other in reading]
-            others += [other for other in docnames if other not in reading]
-            if docname in reading and others and docname not in told:
-                told.add(docname)
+        for position, place in enumerate(found):
+            others = [other for other in found[:position] if other[0] in reading]
+            others += [other for other in found if other[0] not in reading]
+            if place[0] in reading and others and place not in told:
+                told.add(place)
+                docname, line = others[0]
                 message = (
-                    f"the {objtype} {name!r} is described on {others[0]!r} already; "
+                    f"the {objtype} {name!r} is described on {docname!r}, line {line}, already; "
                     "give one of the two directives :no-index:"
                 )
-                warn(Problem(Subtype.DUPLICATE_OBJECT, message), (docname, _line(domain, docname, name)))
-
-
-def _line(domain: GgDomain, docname: str, name: str) -> int:
-    """The last directive of a page that shows the document of an object."""
-    slug = name.partition(".")[0]
-    lines = [
-        each.line
-        for each in domain.shown.get(docname, ())
-        if any(key in domain.records and domain.records[key].slug == slug for key in each.keys)
-    ]
-    return max(lines, default=1)
+                warn(Problem(Subtype.DUPLICATE_OBJECT, message), place)

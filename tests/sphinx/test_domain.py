@@ -234,14 +234,30 @@ def test_references_that_lead_nowhere(project: Project, role: str, parts: tuple[
         assert part in built.warnings
 
 
-def test_described_on_two_pages(project: Project) -> None:
-    project.page("Prose\n=====\n\n.. toctree::\n\n   api\n\n.. ggdocs::\n")
+TWICE = {
+    "all of it": (".. ggdocs::\n", 8),
+    "a part of it": (".. gg:schema:: Order\n   :no-index:\n\n.. gg:method:: get_order\n", 11),
+    "before something else": (".. gg:method:: get_order\n\n.. gg:schema:: Order\n   :no-index:\n", 8),
+}
+
+
+@pytest.mark.parametrize(("directives", "line"), TWICE.values(), ids=TWICE)
+def test_described_on_two_pages(project: Project, directives: str, line: int) -> None:
+    project.page(f"Prose\n=====\n\n.. toctree::\n\n   api\n\n{directives}")
     project.page(API, "api.rst")
     warnings = project.build().warnings
     assert warnings.count("WARNING") == 1, warnings
-    assert "index.rst:8: WARNING: " in warnings
-    assert "api" in warnings
+    assert f"index.rst:{line}: WARNING: " in warnings
+    assert "'api', line 4, already" in warnings
     assert "[ggdocs.duplicate-object]" in warnings
+
+
+def test_described_twice_on_a_page_in_markdown(project: Project) -> None:
+    project.config["extensions"] = ["myst_parser", "sphinxcontrib_ggdocs"]
+    project.page("# Shop\n\n```{gg:method} get_order\n```\n\nText.\n\n```{gg:method} get_order\n```\n", "index.md")
+    warnings = project.build().warnings
+    assert warnings.startswith("index.md:8: WARNING: "), warnings
+    assert "'index', line 3, already" in warnings
 
 
 def test_another_project_links_here(linked: Project, built: Built, project: Project, tmp_path: Path) -> None:
