@@ -1,7 +1,7 @@
 """The domain ``gg``: what was built, where it is shown, and where its objects are found."""
 
 from collections.abc import Iterable, Iterator, Set
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from sphinx import addnodes
@@ -19,7 +19,10 @@ from .records import Record, Shown
 from .roles import GgRole
 from .words import _
 
-DATA_VERSION = 8
+if TYPE_CHECKING:
+    from .around import Around, Reference
+
+DATA_VERSION = 9
 """Add one when the shape of the data changes, here or in `records`."""
 
 
@@ -38,7 +41,13 @@ class GgDomain(Domain):
     }
     roles: ClassVar[dict[str, RoleFunction]] = {name: GgRole() for name in object_types}
     indices: ClassVar[list[type[Index]]] = list(INDICES)
-    initial_data: ClassVar[dict[str, Any]] = {"records": {}, "shown": {}, "objects": {}, "referrers": {}}
+    initial_data: ClassVar[dict[str, Any]] = {
+        "records": {},
+        "shown": {},
+        "objects": {},
+        "referrers": {},
+        "around": {},
+    }
 
     _lookup: Lookup | None = None
 
@@ -68,10 +77,22 @@ class GgDomain(Domain):
         return objects
 
     @property
-    def referrers(self) -> dict[str, bool]:
-        """The pages with a role of ours."""
-        referrers: dict[str, bool] = self.data["referrers"]
+    def referrers(self) -> "dict[str, tuple[Reference, ...]]":
+        """By page: what it refers to."""
+        referrers: dict[str, tuple[Reference, ...]] = self.data["referrers"]
         return referrers
+
+    @property
+    def around(self) -> "dict[str, Around]":
+        """By page: what it shows of others."""
+        around: dict[str, Around] = self.data["around"]
+        return around
+
+    def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
+        from .around import references
+
+        if found := references(document):
+            self.referrers[docname] = found
 
     def note_shown(self, docname: str, shown: Shown) -> None:
         """A directive on a page."""
@@ -115,7 +136,7 @@ class GgDomain(Domain):
                         if key in otherdata["records"]:
                             self.records[key] = otherdata["records"][key]
             if docname in otherdata["referrers"]:
-                self.referrers[docname] = True
+                self.referrers[docname] = otherdata["referrers"][docname]
             if docname in otherdata["objects"]:
                 self.objects[docname] = otherdata["objects"][docname]
         self._lookup = None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
+from .around import look_around
 from .branding import look_of
 from .config import GgConfig
 from .domain import GgDomain, gg_domain
@@ -37,21 +38,22 @@ class Memory(NamedTuple):
     pages: dict[str, str]
     """What each page shows, as a digest."""
     homes: Homes
-    """When one of them is gone, links to what was there are wrong."""
+    """When one of them is gone, or the first of its kind, links to what is there are wrong."""
 
 
 def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """The pages that were written with something else than they show now (``env-updated``)."""
     session = session_of(env)
     domain = gg_domain(env)
+    if session.reading or session.removed:
+        domain.data["around"] = look_around(env, domain)
     session.pages = _fingerprints(app, domain)
     session.homes = _homes(domain)
     written = _read(memory_of(app.builder, "pages"))
     stale = {docname for docname, print_ in session.pages.items() if written.pages.get(docname) != print_}
-    gone = {slug for slug, homes in written.homes.items() if set(homes) - set(session.homes.get(slug, ()))}
-    if gone:
-        stale |= {docname for docname in domain.referrers if docname in env.found_docs}
-        stale |= {docname for docname, shown in domain.shown.items() if _slugs(domain, shown) & gone}
+    moved = {slug for slug, homes in session.homes.items() if _moved(written.homes.get(slug, []), homes)}
+    if moved:
+        stale |= {docname for docname, shown in domain.shown.items() if _slugs(domain, shown) & moved}
     return sorted(stale)
 
 
@@ -73,10 +75,26 @@ def _fingerprints(app: "Sphinx", domain: GgDomain) -> dict[str, str]:
     config = GgConfig.of(app.config)
     look = [config.output_dir, config.branding, look_of(config, app.confdir).logo, *app.emit(LOOK)]
     found: dict[str, str] = {}
-    for docname, shown in sorted(domain.shown.items()):
+    for docname, around in domain.around.items():
+        links, neighbours = around
+        shown = domain.shown.get(docname)
+        if shown is None:
+            found[docname] = links
+            continue
         told = [session_of(app.env).clashes.get((docname, key)) for each in shown for key in each.keys]
-        found[docname] = sha256(repr((look, app.env.all_docs.get(docname), told)).encode()).hexdigest()
+        beside = neighbours if app.builder.format == "html" else ""
+        what = (look, app.env.all_docs.get(docname), told, links, beside)
+        found[docname] = sha256(repr(what).encode()).hexdigest()
     return found
+
+
+def _moved(former: list[str], homes: list[str]) -> bool:
+    """Whether objects stand elsewhere than before, or some of a kind that stood nowhere."""
+    return bool(set(former) - set(homes)) or _kinds(former) != _kinds(homes)
+
+
+def _kinds(homes: list[str]) -> set[str]:
+    return {home.partition(" ")[0] for home in homes}
 
 
 def _homes(domain: GgDomain) -> Homes:

@@ -32,6 +32,7 @@ def refresh(
     domain = gg_domain(env)
     session, loader = begin(app, env)
     session.begun = False
+    session.removed = bool(removed)
     if loader.look.problem is not None:
         warn(loader.look.problem, in_config(app.confdir, "ggdocs_branding"))
     wanted = dict(_wanted(domain, loader.config, removed))

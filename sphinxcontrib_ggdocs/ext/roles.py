@@ -25,7 +25,6 @@ class GgRole(XRefRole):
     def process_link(
         self, env: BuildEnvironment, refnode: nodes.Element, has_explicit_title: bool, title: str, target: str
     ) -> tuple[str, str]:
-        env.domaindata[DOMAIN]["referrers"][env.docname] = True
         if has_explicit_title or not target.startswith("~"):
             return title, target
         return target.rpartition(".")[2].removeprefix("~"), target[1:]

@@ -29,6 +29,7 @@ def keep_index_entries(app: "Sphinx") -> list[Any]:
         for docname in sorted(app.env.domains.index_domain.entries):
             if docname not in known and docname in indexer._titles and not HIDDEN & app.env.metadata[docname].keys():
                 known[docname] = sorted(set(_entries(app.env, docname)))
+        indexer._index_entries = dict(sorted(known.items()))  # as a build of everything feeds them
     return []
 
 

@@ -22,6 +22,8 @@ class Session:
     """Keys of the documents that were found fresh, or made, in this build."""
     noted: set[str] = field(default_factory=set)
     """Keys of the documents that were made in this build and whose notes nobody has told yet."""
+    removed: bool = False
+    """Whether a page is gone."""
     reading: set[str] = field(default_factory=set)
     """The pages that are read in this build: their directives warn by themselves."""
     pages: dict[str, str] = field(default_factory=dict)

@@ -283,6 +283,48 @@ def test_another_builder_over_cached_doctrees_is_complete(project: Project, buil
     assert contents(cached.out) == contents(project.build(builder, out="_third", fresh=True).out)
 
 
+LINKS = ":gg:method:`get_users`, :any:`UserApi`, :ref:`gg-users.userapi`"
+NEIGHBOUR = ".. gg:method:: get_users\n   :no-index:\n"
+
+
+@pytest.mark.parametrize("parallel", [0, 2])
+def test_links_follow_what_they_lead_to(project: Project, parallel: int) -> None:
+    package(project)
+    project.page(f"Prose\n=====\n\n{LINKS}\n\n{NEIGHBOUR}\n", "prose.rst")
+    users, others = (project.config["ggdocs_docs"][at]["http"] for at in (0, 1))
+    project.build(parallel=parallel)
+
+    def follows(told: str) -> None:
+        built = project.build(parallel=parallel)
+        assert built.warnings == ""
+        assert told in built.read("prose.html")
+        assert contents(built.out) == contents(project.build(out="_fresh", doctrees="_anew", fresh=True).out)
+
+    edit(project, "users", '"/users"', '"/people"')
+    follows('title="GET /people"')
+    users.append(project.named("{module}_parts.more:MoreApi"))
+    (project.folder / f"{project.module}_parts" / "more.py").write_text(
+        CONTRACT.format(module="other", model="Other", path="more").replace("OtherApi", "MoreApi")
+    )
+    follows('title="GET /people"')
+    others.append(users.pop(0))
+    project.page(f"Prose\n=====\n\n{LINKS.replace('gg-users', 'gg-others')}\n\n{NEIGHBOUR}\n", "prose.rst")
+    follows('href="others.html#gg-others.UserApi.get_users"')
+    project.page("Start\n=====\n\n.. toctree::\n\n   prose\n   others\n   users\n")
+    follows("get_users")
+
+
+def test_a_link_to_what_is_not_there_yet(project: Project) -> None:
+    package(project)
+    project.page("Prose\n=====\n\n:gg:method:`get_users`, :gg:method:`get_people`\n", "prose.rst")
+    assert "get_people" in project.build().warnings
+    edit(project, "users", "def get_users", "def get_people")
+    built = project.build()
+    assert 'href="users.html#gg-users.UserApi.get_people"' in built.read("prose.html")
+    assert "get_users" in built.warnings
+    assert project.build().warnings == ""
+
+
 MOMENTS = {
     "before reading": "env-before-read-docs",
     "after reading a page": "doctree-read",

@@ -113,6 +113,38 @@ def change(project: Project, old: str, new: str) -> None:
     later(file)
 
 
+SAID = {
+    "the version": ("version", "2.0", {"index"}),
+    "the description": ("description", "All of the *shop*.", {"index"}),
+    "the title": ("title", "Store", {"index", "ggdocs/shop/OrderApi", "ggdocs/shop/errors", "more"}),
+}
+
+
+@pytest.mark.parametrize(("option", "value", "pages"), SAID.values(), ids=SAID)
+def test_what_is_said_of_the_document(project: Project, option: str, value: str, pages: set[str]) -> None:
+    large(project, "contract")
+    project.page(":orphan:\n\nMore\n====\n\n.. gg:method:: get_stock\n   :no-index:\n", "more.rst")
+    project.build()
+    project.config["ggdocs_docs"][0][option] = value
+    built = project.build()
+    assert built.warnings == ""
+    assert "How many there are" in built.read("more.html")
+    assert (read_again(built.status) == pages) if option != "title" else (read_again(built.status) >= pages - {"more"})
+    assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
+
+
+def test_one_more_document(project: Project) -> None:
+    large(project, "contract").build()
+    more = {"slug": "more", "title": "More", "http": ["{module}:StockApi"], "split": "contract"}
+    project.config["ggdocs_docs"].append(project.named(more))
+    for _change in ("added", "there"):
+        built = project.build()
+        assert built.warnings == ""
+        assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
+    project.config["ggdocs_docs"].reverse()
+    assert contents(project.build().out) == contents(project.build(out="_fresh", fresh=True).out)
+
+
 def test_a_contract_that_is_renamed(project: Project) -> None:
     built = large(project, "contract").build()
     change(project, "StockApi", "StoreApi")
