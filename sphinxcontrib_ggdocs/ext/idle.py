@@ -45,7 +45,7 @@ def spare_endings(app: "Sphinx", builder: Builder) -> None:
     if has_own_files(builder) and gg_domain(builder.env).records:
         for name in ENDINGS:
             method = getattr(builder, name, None)
-            if method is not None:
+            if method is not None and name not in vars(builder):  # one builder may build more than once
                 vars(builder)[name] = _unless_idle(builder, method)
 
 
