@@ -58,6 +58,20 @@ def test_several_on_one_page(page: Page, site: Site) -> None:
     expect(first.get_by_role("heading", name="Kirkgate Platform API")).to_be_visible()
 
 
+def test_back_leads_to_where_the_reader_began(page: Page, site: Site) -> None:
+    open_page(page, site, "internal.html")
+    title = page.locator("gg-docs [data-level='1']")
+    expect(title).to_contain_text("Kirkgate Internal API")
+    sidebar(page).get_by_role("link", name="suspend").click()
+    expect(title).to_have_text("suspend")
+    page.evaluate("() => { location.href = '#' }")  # a theme's "Back to top" leaves all as it is
+    page.wait_for_function("() => location.href.endsWith('#')")
+    expect(title).to_have_text("suspend")
+    page.go_back()
+    page.go_back()
+    expect(title).to_contain_text("Kirkgate Internal API")
+
+
 def test_the_full_page_is_a_click_away(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/orders/OrderApi/get_order")
     page.get_by_role("link", name="Open full page").click()

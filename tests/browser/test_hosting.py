@@ -102,3 +102,29 @@ def test_a_link_from_prose_leads_below_the_themes_bars(browser_page: Page, theme
     expect(browser_page.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
     uncovered(browser_page.get_by_role("link", name="Open full page"))
     uncovered(browser_page.get_by_placeholder("Filter methods"))
+
+
+def test_a_theme_that_changes_pages_by_itself(local: Page, tmp_path: Path) -> None:
+    """Material's instant navigation: one document, whose text is exchanged, and whose address changes silently."""
+    other = "Words\n=====\n\n:gg:method:`StaffApi.suspend`\n"
+    (tmp_path / "words.rst").write_text(f":orphan:\n\n{other}")
+    (tmp_path / "_out").mkdir()
+    with served(tmp_path / "_out") as url:
+        settings = f'html_theme_options |= {{"site_url": "{url}", "features": ["navigation.instant"]}}\n'
+        made("html", tmp_path, THEMES["sphinx_immaterial"] + settings, "sphinx_immaterial")
+        local.goto(f"{url}words.html")
+        local.wait_for_load_state("networkidle")
+        local.evaluate("() => { globalThis.same = true }")
+        title = local.locator("gg-docs [data-level='1']")
+        local.get_by_role("main").get_by_role("link", name="StaffApi.suspend").click()
+        expect(title).to_have_text("suspend")
+        local.get_by_text("Before:").evaluate("each => each.querySelector('a').hash = '#gg-internal.StaffApi.decide'")
+        local.get_by_text("Before:").get_by_role("link").click()
+        expect(title).to_have_text("decide")
+        expect(local.locator('[id="gg-internal.StaffApi.decide"]')).to_be_hidden()
+        local.go_back()
+        expect(title).to_have_text("suspend")
+        local.go_back()
+        expect(local.get_by_role("heading", name="Words")).to_be_visible()
+        expect(title).to_have_count(0)
+        assert local.evaluate("() => globalThis.same") is True

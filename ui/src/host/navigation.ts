@@ -1,6 +1,6 @@
 /** The route, kept in the hash of the page, so that back, forward and links work as everywhere. */
 
-import { useEffect, useState } from "../runtime";
+import { useEffect, useMemo, useState } from "../runtime";
 import { hashOf, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
 import type { DocumentLink } from "./attributes";
@@ -16,6 +16,11 @@ interface Place {
 /** Where the reader was on each page, for coming back. */
 const positions = new Map<string, number>();
 let leaving = false;
+/** The hash of which everybody knows. */
+let known = "";
+
+/** In milliseconds: what a click sets off is done by then. */
+const SOON = 60;
 
 function leave(): void {
   positions.set(location.hash, scrollY);
@@ -25,7 +30,12 @@ function leave(): void {
 function onClick(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
-  if (link && link.hash !== "" && link.hash !== location.hash) leave();
+  if (!link || link.hash === "" || link.hash === location.hash) return;
+  leave();
+  // a theme that changes pages by itself changes the address without telling
+  setTimeout(() => {
+    if (location.hash === link.hash && known !== link.hash) dispatchEvent(new HashChangeEvent("hashchange"));
+  }, SOON);
 }
 
 /** Opens a route as a link does. */
@@ -41,14 +51,21 @@ export function formerPosition(): number {
 
 /** The route of the page, or of this element when the hash speaks of something else. */
 export function useRoute(links: readonly DocumentLink[], embedded: boolean, opens?: string): Place {
+  const start = useMemo<Route>(
+    () => routeFor(`#${opens}`, links, embedded) ?? { slug: links[0]?.slug ?? "", page: { kind: "overview" } },
+    [links, embedded, opens],
+  );
   const [place, setPlace] = useState<Place>(() => ({
-    route: routeFor(location.hash, links, embedded) ??
-      routeFor(`#${opens}`, links, embedded) ?? { slug: links[0]?.slug ?? "", page: { kind: "overview" } },
+    route: routeFor(location.hash, links, embedded) ?? start,
     arrival: location.hash === "" ? "opened" : "addressed",
   }));
   useEffect(() => {
+    known = location.hash;
     const read = (): void => {
-      const route = routeFor(location.hash, links, embedded);
+      known = location.hash;
+      // an address that ends with # is that of a link to the top of the page
+      const isStart = known === "" && !(embedded && location.href.endsWith("#"));
+      const route = isStart ? start : routeFor(known, links, embedded);
       const followed = leaving || location.hash.startsWith("#gg-");
       setTimeout(() => (leaving = false)); // when every element of the page has asked
       if (route) setPlace({ route, arrival: followed ? "followed" : "returned" });
@@ -59,19 +76,15 @@ export function useRoute(links: readonly DocumentLink[], embedded: boolean, open
       document.removeEventListener("click", onClick, true);
       removeEventListener("hashchange", read);
     };
-  }, [links, embedded]);
+  }, [links, embedded, start]);
   return place;
 }
 
 function routeFor(hash: string, links: readonly DocumentLink[], embedded: boolean): Route | undefined {
   const slugs = links.map((link) => link.slug);
   const route = routeOf(hash) ?? routeOfAnchor(hash, slugs);
-  if (!route) return hash === "" && !embedded ? overviewOf(links) : undefined;
+  if (!route) return undefined;
   if (slugs.includes(route.slug)) return route;
   if (embedded) return undefined; // the address of another element of the page, or of its theme
   return { slug: slugs[0] ?? "", page: { kind: "unknown", path: hash.slice(2) } };
-}
-
-function overviewOf(links: readonly DocumentLink[]): Route | undefined {
-  return links[0] && { slug: links[0].slug, page: { kind: "overview" } };
 }
