@@ -323,3 +323,75 @@ def test_models_lead_to_another_project(project: Project, tmp_path_factory: pyte
     built = project.build()
     assert built.warnings == ""
     assert python_links(built, "index.html") == {f"https://models.example/index.html#{project.module}.Order"}
+
+
+USES = """
+from typing import Annotated
+
+from sphinxcontrib_ggdocs.contracts import Middleware
+
+TenantId = NewType("TenantId", str)
+ShopId = NewType("ShopId", TenantId)
+OVERLOADED = ERROR.define("OVERLOADED", 503)
+WRONG_SHOP = ERROR.define("WRONG_SHOP", 409, data=ShopId)
+TENANT = Middleware("tenant", headers={"X-Tenant": TenantId}, errors=[OVERLOADED])
+
+
+class Basket(BaseModel):
+    orders: list[Order]
+
+
+@http.api("/baskets", middlewares=[TENANT])
+class BasketApi(Protocol):
+    @http.get("/{id}", errors=[ORDER_NOT_FOUND, WRONG_SHOP])
+    def get_basket(self, id: int) -> Basket: ...
+
+    @http.put("/{id}")
+    def put_basket(self, id: int, basket: Basket) -> None: ...
+
+
+@ws.api("/baskets/live", middlewares=[TENANT], parameters={"shop": Annotated[ShopId, http.Query()]})
+class BasketLiveApi(Protocol):
+    @ws.client_to_server(errors=[ORDER_NOT_FOUND])
+    def watch(self, id: OrderId) -> None: ...
+
+    @ws.server_to_client
+    def sold(self, order: Order) -> None: ...
+"""
+BASKETS = ("BasketApi.get_basket", "BasketApi.put_basket")
+LIVE = ("BasketLiveApi.watch", "BasketLiveApi.sold")
+USED_BY = {
+    "an error of three contracts": (
+        "error-shop.ORDER_NOT_FOUND",
+        ("OrderApi.get_order", "BasketApi.get_basket", "BasketLiveApi.watch"),
+    ),
+    "an error of one": ("error-shop.WRONG_SHOP", ("BasketApi.get_basket",)),
+    "an error of a middleware": ("error-shop.OVERLOADED", (*BASKETS, "BasketLiveApi.watch", "BasketLiveApi")),
+    "a brand in paths, bodies and messages": ("brand-shop.OrderId", ("OrderApi.get_order", *BASKETS, *LIVE)),
+    "a brand in a header, and under another": ("brand-shop.TenantId", (*BASKETS, *LIVE)),
+    "a brand in a handshake and in an error": ("brand-shop.ShopId", ("BasketApi.get_basket", *LIVE)),
+    "a type inside another": ("schema-shop.Order", ("OrderApi.get_order", *BASKETS, "BasketLiveApi.sold")),
+    "a type": ("schema-shop.Basket", BASKETS),
+}
+
+
+@pytest.fixture(scope="module")
+def used(make_project: MakeProject) -> str:
+    """The text of a page on which everything is used in several ways."""
+    project = make_project("used")
+    project.write(f"{project.module}.py", SHOP + USES)
+    http = [f"{{module}}:{name}" for name in ("OrderApi", "BasketApi")]
+    docs = [{"slug": "shop", "title": "Shop", "http": http, "ws": ["{module}:BasketLiveApi"]}]
+    project.config["ggdocs_docs"] = project.named(docs)
+    project.page(API)
+    built = project.build()
+    assert built.warnings == ""
+    return built.read("index.html")
+
+
+@pytest.mark.parametrize(("anchor", "methods"), USED_BY.values(), ids=USED_BY)
+def test_errors_and_types_list_the_methods_that_use_them(used: str, anchor: str, methods: tuple[str, ...]) -> None:
+    uses = used.partition(f'id="gg-{anchor}"')[2].partition("gg-uses")[2].partition("</dl>")[0]
+    links = re.findall(r'<a class="reference internal" href="#gg-shop\.([^"]*)"[^>]*>(.*?)</a>', uses)
+    assert [re.sub("<.*?>", "", text) for _anchor, text in links] == list(methods)
+    assert [target for target, _text in links] == list(methods)

@@ -92,24 +92,25 @@ def error_nodes(scope: Scope, key: str, error: Error) -> list[nodes.Node]:
     return [*scope.index_node(anchor, f"{key} ({_('error')})"), description]
 
 
-def error_content(scope: Scope, error: Error) -> list[Block]:
-    """What stands below the signature of an error."""
+def error_content(scope: Scope, error: Error, handshakes: Sequence[tuple[str, str]]) -> list[Block]:
+    """What stands below the signature of an error; `handshakes` are group and contract of those refused with it."""
     content = scope.prose(error.description)
     if error.data is not None:
         body: list[Block] = [paragraph(scope.type_of(error.data))]
         if ref_name(error.data) is None and error.data.get("properties"):
             body.append(row_table(scope, property_rows(error.data), name="gg-fields"))
         content.append(Fields((field(_("Data"), *body),)))
-    content += used_by(scope, error.used_in)
+    content += used_by(scope, error.used_in, handshakes)
     return content
 
 
-def used_by(scope: Scope, uses: Iterable[MethodRef]) -> list[Block]:
-    """Links to the methods that mention something, each of them once."""
+def used_by(scope: Scope, uses: Iterable[MethodRef], handshakes: Iterable[tuple[str, str]] = ()) -> list[Block]:
+    """Links to the methods that mention something, and to contracts whose handshakes do, each of them once."""
     names = {scope.names.method(use.group, use.contract, use.method): use for use in uses}
-    if not names:
-        return []
     links = [Link("method", name, f"{use.contract}.{use.method}") for name, use in names.items()]
+    links += [Link("contract", scope.names.contract(group, contract), contract) for group, contract in handshakes]
+    if not links:
+        return []
     return [Fields((field(_("Used by"), paragraph(*_separated(links))),), ("gg-uses",))]
 
 

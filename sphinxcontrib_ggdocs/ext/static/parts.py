@@ -88,14 +88,16 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
     for group in document.groups:
         for contract in group.contracts:
             yield _contract(document, names, group, contract)
+    handshakes = _handshakes(document)
     for key, error in document.errors.items():
+        refused = tuple(handshakes.get(key, ()))
         yield Part(
             objtype="error",
             name=names.part(key),
             display=key,
             render=partial(error_nodes, key=key, error=error),
-            draw=partial(error_content, error=error),
-            content=error,
+            draw=partial(error_content, error=error, handshakes=refused),
+            content=(error, refused),
         )
     for key, schema in document.schemas.items():
         yield Part(
@@ -107,6 +109,16 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
             draw=partial(schema_content, key=key, schema=schema),
             content=(schema, document.uses.get(str(schema.get("x-type") or key))),
         )
+
+
+def _handshakes(document: ApiDocsDocument) -> dict[str, list[tuple[str, str]]]:
+    """By key of an error: group and name of the contracts whose handshakes may be refused with it."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for group in document.groups:
+        for contract in group.contracts:
+            for key in (contract.errors or ()) if isinstance(contract, WebSocketContract) else ():
+                found.setdefault(key, []).append((group.slug, contract.name))
+    return found
 
 
 def _contract(
