@@ -22,7 +22,7 @@ from .words import _
 if TYPE_CHECKING:
     from .around import Around, Reference
 
-DATA_VERSION = 9
+DATA_VERSION = 10
 """Add one when the shape of the data changes, here or in `records`."""
 
 

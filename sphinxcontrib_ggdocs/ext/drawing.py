@@ -16,7 +16,7 @@ from sphinx.util.nodes import make_refnode
 
 from .domain import gg_domain
 from .mount import has_own_files
-from .nodes import SLOT, gg_details, gg_prose, gg_slot
+from .nodes import SLOT, gg_details, gg_prose, gg_signature, gg_slot
 from .records import CONTRACT_DOCUMENT
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Drawer:
 
     def html(self, node: nodes.Element, translator: SphinxTranslator) -> str:
         """The same as HTML."""
-        from .press import Press, Shapes
+        from .press import Press
 
         found = self._part(node)
         if found is None or self._builder is None:
@@ -68,8 +68,7 @@ class Drawer:
         part, scope = found
         press = self._presses.get(scope)
         if press is None:
-            shapes = _shapes.setdefault(self._builder, Shapes())
-            press = self._presses[scope] = Press(translator, scope, shapes)
+            press = self._presses[scope] = Press(translator, scope, shapes_of(self._builder))
         return press.blocks(part.draw(scope))
 
     def _part(self, node: nodes.Element) -> "tuple[Part, Scope] | None":
@@ -107,7 +106,11 @@ class DrawDetails(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         if draws_in_visitor(_builders[self.env]):
             return
+        from .static.signatures import signature_node
+
         draw = Drawer(self.env, None, self.env.docname)
+        for signature in list(self.document.findall(gg_signature)):
+            signature.replace_self([signature_node(part) for part in signature["parts"]])
         for node in list(self.document.findall(gg_details)):
             node.replace_self(draw.content(node))
 
@@ -146,11 +149,27 @@ def visit_details_html(self: SphinxTranslator, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
+def visit_signature_html(self: SphinxTranslator, node: nodes.Element) -> None:
+    """Write a heading line."""
+    from .press import press_signature
+
+    translator: Any = self
+    translator.body.append(press_signature(node["parts"], self, shapes_of(self.builder)))
+    raise nodes.SkipNode
+
+
 def visit_slot_html(self: SphinxTranslator, node: nodes.Element) -> None:
     """Leave a mark, see `press`."""
     translator: Any = self
     translator.body.append(SLOT)
     raise nodes.SkipNode
+
+
+def shapes_of(builder: Builder) -> "Shapes":
+    """What the builder's writer has written for all pages."""
+    from .press import Shapes
+
+    return _shapes.setdefault(builder, Shapes())
 
 
 def note_builder(app: "Sphinx") -> None:
@@ -162,5 +181,6 @@ def register_drawing(app: "Sphinx") -> None:
     """Make the node known, and the transform."""
     app.connect("builder-inited", note_builder)
     app.add_node(gg_details, html=(visit_details_html, None))
+    app.add_node(gg_signature, html=(visit_signature_html, None))
     app.add_node(gg_slot, html=(visit_slot_html, None))
     app.add_post_transform(DrawDetails)

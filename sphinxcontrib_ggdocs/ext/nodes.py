@@ -18,8 +18,12 @@ class gg_prose(nodes.Element):  # noqa: N801 - nodes are named like this
     """A description as blocks; ``text`` is how it was written."""
 
 
-class gg_words(nodes.Element):  # noqa: N801 - nodes are named like this
-    """Words for the search, which are shown by nothing."""
+class gg_signature(nodes.Part, nodes.Inline, nodes.Element):  # noqa: N801 - nodes are named like this
+    """The heading line of an object, to be drawn when the page is written; ``parts``: kinds and texts."""
+
+    def astext(self) -> str:
+        """What it will say."""
+        return "".join(text for _kind, text in self["parts"])
 
 
 class gg_slot(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this

@@ -15,6 +15,7 @@ from sphinx.util.docutils import SphinxTranslator
 
 from .nodes import SLOT, gg_slot
 from .static.as_nodes import block_node, fields_node, inline_node, paragraph_node, row_node, table_node
+from .static.signatures import SignaturePart, signature_node
 from .static.tree import Block, Bullets, Example, Fields, Given, Inline, Kept, Link, Paragraph, Table, Typed
 from .static.types import Named
 
@@ -42,7 +43,7 @@ class Press:
     """
 
     def __init__(self, translator: SphinxTranslator, scope: "Scope", shapes: Shapes) -> None:
-        self._translator: Any = translator
+        self._translator = translator
         self._scope = scope
         self._shapes = shapes
         self._linked: dict[object, str] = {}
@@ -122,15 +123,28 @@ class Press:
         return around
 
     def _written(self, node: nodes.Node) -> str:
-        if node.parent is None:  # which some visitors ask for
-            is_inline = isinstance(node, nodes.Inline | nodes.Text)
-            paragraph_node(node) if is_inline else addnodes.desc_content("", node)
-        body: list[str] = self._translator.body
-        start = len(body)
-        node.walkabout(self._translator)
-        written = "".join(body[start:])
-        del body[start:]
-        return written
+        return _written(node, self._translator)
+
+
+def press_signature(parts: Sequence[SignaturePart], translator: SphinxTranslator, shapes: Shapes) -> str:
+    """The HTML of a heading line, inside of one."""
+    known = shapes.whole
+    for part in parts:
+        if part not in known:
+            known[part] = _written(signature_node(part), translator)
+    return "".join([known[part] for part in parts])
+
+
+def _written(node: nodes.Node, translator: Any) -> str:
+    if node.parent is None:  # which some visitors ask for
+        is_inline = isinstance(node, nodes.Inline | nodes.Text)
+        paragraph_node(node) if is_inline else addnodes.desc_content("", node)
+    body: list[str] = translator.body
+    start = len(body)
+    node.walkabout(translator)
+    written = "".join(body[start:])
+    del body[start:]
+    return written
 
 
 def _is_simple(blocks: Iterable[Block]) -> bool:

@@ -24,7 +24,7 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
     name = scope.names.part(key)
     title = scope.types.title(key)
     anchor = scope.anchor(objtype, name) or scope.reserve(objtype, name)
-    signature: list[nodes.Node] = [
+    signature = [
         annotation(_("brand") if objtype == "brand" else _("type")),
         space(),
         name_node(title),
@@ -32,8 +32,9 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
     if facet := _facet(key, schema):
         signature += [space(), annotation(f"({facet})")]
     if (origin := scope.origins.get(key)) is not None:
-        signature += [space(), python_link(origin)]
-    content = [details(scope, objtype, name, schema_prose(schema), schema_words(scope, schema))]
+        signature.append(space())
+    prose, words = schema_prose(schema), schema_words(scope, schema)
+    content = [details(scope, objtype, name, signature=signature, prose=prose, words=words)]
     definition = scope.types.definition(schema)
     entry = ObjectEntry(
         objtype,
@@ -45,7 +46,8 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
         deprecated=bool(schema.get("deprecated")),
         summary=summary_of(schema.get("description")),
     )
-    description = describe_object(scope, entry, signature=signature, content=content, ids=[anchor])
+    after = [python_link(origin)] if origin is not None else []
+    description = describe_object(scope, entry, signature=signature, content=content, ids=[anchor], after=after)
     kind = _("brand") if objtype == "brand" else _("type")
     entries = [f"{title} ({kind})", *(f"{field}; {title}" for field in schema.get("properties", ()))]
     return [*scope.index_node(anchor, *entries), description]
@@ -73,7 +75,9 @@ def error_nodes(scope: Scope, key: str, error: Error) -> list[nodes.Node]:
     """A declared error. Two of one type have two keys."""
     name = scope.names.part(key)
     anchor = scope.anchor("error", name) or scope.reserve("error", name)
-    content = [details(scope, "error", name, error_prose(error), error_words(scope, error))]
+    signature = [annotation(str(error.status_code)), space(), name_node(key)]
+    prose, words = error_prose(error), error_words(scope, error)
+    content = [details(scope, "error", name, signature=signature, prose=prose, words=words)]
     description = describe_object(
         scope,
         ObjectEntry(
@@ -85,7 +89,7 @@ def error_nodes(scope: Scope, key: str, error: Error) -> list[nodes.Node]:
             extra=text_of(scope.types.expression(error.data), scope.types) if error.data is not None else "",
             summary=summary_of(error.description),
         ),
-        signature=[annotation(str(error.status_code)), space(), name_node(key)],
+        signature=signature,
         content=content,
         ids=[anchor],
     )

@@ -21,9 +21,10 @@ from ...native.document import (
     WebSocketContract,
     WebSocketMethod,
 )
-from ..nodes import gg_details, gg_prose, gg_words
+from ..nodes import gg_details, gg_prose
 from ..objects import ObjectType
 from .scope import Scope
+from .signatures import SignaturePart
 from .tree import Block
 from .types import ref_name, text_of
 
@@ -31,21 +32,29 @@ Draw = Callable[[Scope], list[Block]]
 """Makes the content that a `gg_details` stands for."""
 
 
-def details(scope: Scope, objtype: ObjectType, name: str, prose: Iterable[str | None], words: str) -> gg_details:
+def details(
+    scope: Scope,
+    objtype: ObjectType,
+    name: str,
+    *,
+    signature: Iterable[SignaturePart],
+    prose: Iterable[str | None],
+    words: str,
+) -> gg_details:
     """The node for one object.
 
     Args:
         scope: The page and the document.
         objtype: The kind of object.
         name: Its full name.
+        signature: Its heading line, whose words are to be found.
         prose: Every description that its content shows.
         words: What else of its content should be found.
     """
     node = gg_details("", document=scope.key, objtype=objtype, name=name, anchors=scope.anchors)
     for text in dict.fromkeys(filter(None, prose)):
         node.append(gg_prose("", *scope.describe(text), text=text))
-    if words:
-        node.append(gg_words("", nodes.Text(words)))
+    node.append(nodes.Text(" ".join([*(text for _kind, text in signature), words])))
     return node
 
 

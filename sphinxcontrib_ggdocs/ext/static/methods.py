@@ -31,12 +31,19 @@ def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocke
     name = scope.names.contract(group.slug, contract.name)
     kind = _("HTTP") if contract.kind == "http" else _("WebSocket")
     path = _path(contract)
-    signature: list[nodes.Node] = [annotation(kind), space(), name_node(contract.name)]
+    signature = [annotation(kind), space(), name_node(contract.name)]
     if path:
         signature += [space(), aside(path)]
     anchors = _anchors(scope, scope.anchor("contract", name), scope.names.route(group.slug, contract.name))
     content: list[nodes.Node] = [
-        details(scope, "contract", name, contract_prose(contract), contract_words(scope, contract))
+        details(
+            scope,
+            "contract",
+            name,
+            signature=signature,
+            prose=contract_prose(contract),
+            words=contract_words(scope, contract),
+        )
     ]
     for method in contract.methods:
         content += method_nodes(scope, group, contract, method)
@@ -80,7 +87,8 @@ def method_nodes(
         extra = f"{direction}, {pattern}"
         signature = [name_node(method.name), space(), annotation(f"({direction}, {pattern})")]
         index = (f"{method.name}; {contract.name}",)
-    content = [details(scope, "method", name, method_prose(method), method_words(scope, method))]
+    prose, words = method_prose(method), method_words(scope, method)
+    content = [details(scope, "method", name, signature=signature, prose=prose, words=words)]
     description = describe_object(
         scope,
         ObjectEntry(

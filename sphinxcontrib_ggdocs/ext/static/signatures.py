@@ -1,23 +1,35 @@
 """Object descriptions as autodoc makes them: ``desc``, ``desc_signature``, ``desc_content``."""
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
 
+from ..nodes import gg_signature
 from ..objects import DOMAIN, ObjectEntry
 from .scope import Scope
+
+SignaturePart: TypeAlias = tuple[Literal["annotation", "space", "name", "aside"], str]
+"""Kind and text."""
+
+_NODES: dict[str, type[nodes.TextElement]] = {
+    "annotation": addnodes.desc_annotation,
+    "name": addnodes.desc_name,
+    "aside": addnodes.desc_addname,
+}
 
 
 def describe_object(
     scope: Scope,
     entry: ObjectEntry,
     *,
-    signature: Sequence[nodes.Node],
+    signature: Sequence[SignaturePart],
     content: Sequence[nodes.Node],
     ids: Sequence[str],
     toc: tuple[str, ...] = (),
     classes: Sequence[str] = (),
+    after: Sequence[nodes.Node] = (),
 ) -> addnodes.desc:
     """The description of one object, noted for the domain.
 
@@ -29,11 +41,13 @@ def describe_object(
         ids: Anchors; the first is the object's own.
         toc: Names from the contract down to this object, for the table of contents; none: not listed there.
         classes: Further classes.
+        after: What else stands at the end of the heading line.
     """
     head = addnodes.desc_signature(
         "",
         "",
-        *signature,
+        gg_signature("", parts=tuple(signature)),
+        *after,
         ids=list(ids),
         names=[],
         fullname=entry.name,
@@ -57,21 +71,27 @@ def describe_object(
     return description
 
 
-def annotation(text: str) -> addnodes.desc_annotation:
+def annotation(text: str) -> SignaturePart:
     """A word before or after the name."""
-    return addnodes.desc_annotation(text, text)
+    return ("annotation", text)
 
 
-def space() -> addnodes.desc_sig_space:
+def space() -> SignaturePart:
     """The white space between two parts of a signature."""
-    return addnodes.desc_sig_space()
+    return ("space", " ")
 
 
-def name_node(text: str) -> addnodes.desc_name:
+def name_node(text: str) -> SignaturePart:
     """The name, which writers set in bold."""
-    return addnodes.desc_name(text, text)
+    return ("name", text)
 
 
-def aside(text: str) -> addnodes.desc_addname:
+def aside(text: str) -> SignaturePart:
     """What belongs to the name but is not it."""
-    return addnodes.desc_addname(text, text)
+    return ("aside", text)
+
+
+def signature_node(part: SignaturePart) -> nodes.Element:
+    """A part as a node."""
+    kind, text = part
+    return addnodes.desc_sig_space() if kind == "space" else _NODES[kind](text, text)
