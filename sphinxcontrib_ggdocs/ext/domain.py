@@ -30,7 +30,7 @@ class GgDomain(Domain):
     """Contracts, their methods, and the schemas, brands and errors that they mention."""
 
     name = "gg"
-    label = "API contract"
+    label = "API"
     data_version = DATA_VERSION
     object_types: ClassVar[dict[str, ObjType]] = {
         "contract": ObjType(_("contract"), "contract"),

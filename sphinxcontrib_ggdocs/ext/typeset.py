@@ -1,5 +1,7 @@
 """What paper and plain text need beside the nodes that all writers share: widths of columns, nothing torn apart."""
 
+import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -10,28 +12,69 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 NAMES = {"gg-params": 0, "gg-fields": 0, "gg-errors": 1, "gg-variants": 0}
-"""By the class of a table: which column holds names. They cannot be broken, so the column is as wide as they are."""
+"""By the class of a table: which column holds names; it is as wide as they are, as far as that goes."""
 
-PER_CHARACTER, AROUND, MOST = 1.65, 4, 50
+PER_CHARACTER, AROUND, MOST = 1.65, 4, 40
 """Of such a column's width, in hundredths of the table's."""
 
-KEEP = "\\needspace{5\\baselineskip}"
+TALL = 14
+"""Lines of a table that may go on overleaf; a shorter one stays whole."""
 
+KEEP = "\\needspace{5\\baselineskip}"
+KEEP_TITLE = "\\needspace{12\\baselineskip}"
+"""Before a title, which would be left alone when what follows it moves overleaf."""
+
+UNNUMBERED = (
+    r"""\begingroup
+\def\theHtable{gg.\arabic{LT@tables}}
+\def\sphinxtablecontinued#1{\textsf{\def\tablename{}\def\thetable{}\let\textendash\relax\ignorespaces#1}}""",
+    r"\addtocounter{table}{-1}\endgroup",
+)
+"""Around a table that goes on overleaf: LaTeX counts every one of these, so that the numbers of others would jump."""
+
+INDEX = r"""
+\def\ggseams{\def\_{\textunderscore\allowbreak}\def\{{\allowbreak\textbraceleft}\def\}{\textbraceright\allowbreak}}
+\let\ggindexentry\sphinxstyleindexentry
+\let\ggindexextra\sphinxstyleindexextra
+\protected\def\sphinxstyleindexentry#1{{\ggseams\ggindexentry{#1}}}
+\protected\def\sphinxstyleindexextra#1{{\ggseams\ggindexextra{#1}}}
+\expandafter\def\expandafter\theindex\expandafter{\theindex\raggedright}
+"""
+"""Long paths would stand out of the two columns of an index, and short ones be torn apart."""
 
 TEXT_WIDTH = 64
 """Characters for a table in plain text; its borders and its indentation come on top."""
+
+LONG_WORD = 16
+"""Characters of a word that may be broken on paper where one of its parts ends."""
+
+_SEAM = re.compile(r"(?<=[_/.\-:=&?,;])(?=[^_/.\-:=&?,;])|(?<=[a-z0-9])(?=[A-Z])")
+_WORD = re.compile(rf"\S{{{LONG_WORD},}}")
 
 
 class SetText(SphinxPostTransform):
     """Gives columns of plain text the width of what they hold; the last one gets what is left of a line."""
 
     default_priority = 6
-    formats = ("text",)
+    formats = ("text", "texinfo")
 
     def run(self, **kwargs: Any) -> None:
-        for table in self.document.findall(nodes.table):
-            if "gg-table" in table["classes"]:
-                _measure(table)
+        for table in _tables(self.document):
+            _measure(table)
+            for entry in table.findall(nodes.entry):
+                _join_paragraphs(entry)
+
+
+class SetManual(SphinxPostTransform):
+    """Keeps names whole in manual pages: ``Order‐Api.list_orders`` is none that anybody can look for."""
+
+    default_priority = 6
+    formats = ("man",)
+
+    def run(self, **kwargs: Any) -> None:
+        for each in [found for found in _descriptions(self.document) if not _is_inside(found)]:
+            _insert(_start(each), _raw(".nr HY 0\n.nh\n.na", "manpage"))
+            _insert_after(each, _raw(".nr HY 4\n.hy 4\n.ad", "manpage"))
 
 
 class SetPaper(SphinxPostTransform):
@@ -41,18 +84,50 @@ class SetPaper(SphinxPostTransform):
     formats = ("latex",)
 
     def run(self, **kwargs: Any) -> None:
-        for table in list(self.document.findall(nodes.table)):
-            if "gg-table" in table["classes"]:
-                _set_columns(table)
-        for each in [found for found in self.document.findall(addnodes.desc) if found.get("domain") == "gg"]:
-            _insert(each, _raw(KEEP))
+        for table in list(_tables(self.document)):
+            _set_table(table)
+        for section in list(self.document.findall(nodes.section)):
+            if any(_is_ours(child) for child in section.children):
+                _insert(section, _raw(KEEP_TITLE))
+        for each in list(_descriptions(self.document)):
+            _insert(_start(each), _raw(KEEP))
             for body in _own_bodies(each):
                 if body.children and isinstance(body[0], nodes.literal_block | nodes.table | addnodes.tabular_col_spec):
                     _insert(body.parent, _raw(KEEP))
+            for literal in list(each[-1].findall(nodes.literal)):
+                _allow_breaks(literal)
         for uses in self.document.findall(_is_uses):
             # Names of methods cannot be broken, and lines of them that are stretched to the margin have holes.
             for body in uses.findall(nodes.field_body):
                 body.insert(0, _raw("\\raggedright"))
+
+
+def _tables(document: nodes.document) -> Iterator[nodes.table]:
+    return (table for table in document.findall(nodes.table) if "gg-table" in table["classes"])
+
+
+def _descriptions(document: nodes.document) -> Iterator[addnodes.desc]:
+    return (found for found in document.findall(addnodes.desc) if _is_ours(found))
+
+
+def _is_ours(node: nodes.Node) -> bool:
+    return isinstance(node, addnodes.desc) and node.get("domain") == "gg"
+
+
+def _is_inside(node: nodes.Node) -> bool:
+    """Whether a description is part of another one."""
+    parent = node.parent
+    while parent is not None and not _is_ours(parent):
+        parent = parent.parent
+    return parent is not None
+
+
+def _start(description: nodes.Element) -> nodes.Element:
+    """A description or the index entries before it: they are to be on the same page."""
+    parent = description.parent
+    position = parent.index(description) if parent is not None else 0
+    before = parent[position - 1] if parent is not None and position else None
+    return before if isinstance(before, addnodes.index) else description
 
 
 def _measure(table: nodes.table) -> None:
@@ -67,13 +142,23 @@ def _measure(table: nodes.table) -> None:
         specification["colwidth"] = widths[position]
 
 
+def _join_paragraphs(entry: nodes.entry) -> None:
+    """Sphinx fills a cell with what would be its paragraphs, and two spaces where one ends."""
+    for first, second in zip(entry.children[:-1], entry.children[1:], strict=True):
+        if isinstance(first, nodes.paragraph) and isinstance(second, nodes.paragraph):
+            second.children = [*first.children, nodes.Text(" "), *second.children]
+            for child in second.children:
+                child.parent = second
+            entry.remove(first)
+
+
 def _own_bodies(description: nodes.Element) -> list[nodes.field_body]:
     """Of the field lists of a description, those of the methods inside left out."""
     lists = [each for each in description[-1].children if isinstance(each, nodes.field_list)]
     return [body for each in lists for body in each.findall(nodes.field_body)]
 
 
-def _set_columns(table: nodes.table) -> None:
+def _set_table(table: nodes.table) -> None:
     column = next((NAMES[name] for name in table["classes"] if name in NAMES), None)
     if column is None:
         return
@@ -84,7 +169,39 @@ def _set_columns(table: nodes.table) -> None:
         widths.insert(0, 12)  # a status
     left, others = 100 - sum(widths), len(rows[0]) - len(widths)
     widths += [left * 45 // 100, left - left * 45 // 100] if others == 2 else [left] * others
+    table["align"] = "left"
+    if sum(_lines(row, widths) for row in rows) > TALL:
+        table["classes"].append("longtable")
+        _insert(table, _raw(UNNUMBERED[0]))
+        _insert_after(table, _raw(UNNUMBERED[1]))
+    for entry in table.findall(nodes.entry):
+        entry.insert(0, _raw("\\raggedright\\frenchspacing"))
+        for text in list(entry.findall(nodes.Text)):
+            if not isinstance(text.parent, nodes.raw):
+                _allow_breaks(text)
     _insert(table, addnodes.tabular_col_spec("", spec="".join(f"\\X{{{width}}}{{100}}" for width in widths)))
+
+
+def _lines(row: nodes.Element, widths: list[int]) -> int:
+    """How many lines a row has, or so."""
+    found = 1
+    for cell, width in zip(row.children, widths, strict=True):
+        found = max(found, sum(1 + len(block.astext()) // max(round(0.6 * width), 1) for block in cell.children))
+    return found
+
+
+def _allow_breaks(node: nodes.Node) -> None:
+    """Let long words of a text, or of the texts in a node, be broken where one of their parts ends."""
+    for text in [node] if isinstance(node, nodes.Text) else list(node.findall(nodes.Text)):
+        if isinstance(text.parent, nodes.raw) or not _WORD.search(text):
+            continue
+        pieces = _SEAM.split(text)
+        broken: list[nodes.Node] = []
+        for piece in pieces:
+            if broken:
+                broken.append(nodes.raw("", "\\allowbreak{}", format="latex"))
+            broken.append(nodes.Text(piece))
+        text.parent.replace(text, broken)
 
 
 def _insert(before: nodes.Element | None, node: nodes.Node) -> None:
@@ -92,15 +209,28 @@ def _insert(before: nodes.Element | None, node: nodes.Node) -> None:
         before.parent.insert(before.parent.index(before), node)
 
 
-def _raw(text: str) -> nodes.raw:
-    return nodes.raw("", f"{text}\n", format="latex")
+def _insert_after(node: nodes.Element, new: nodes.Node) -> None:
+    if node.parent is not None:
+        node.parent.insert(node.parent.index(node) + 1, new)
+
+
+def _raw(text: str, form: str = "latex") -> nodes.raw:
+    return nodes.raw("", f"{text}\n", format=form)
 
 
 def _is_uses(node: nodes.Node) -> bool:
     return isinstance(node, nodes.field_list) and "gg-uses" in node["classes"]
 
 
+def set_index(app: "Sphinx") -> None:
+    """Set paths in indices (``builder-inited``)."""
+    if app.builder.format == "latex":
+        context: dict[str, Any] = getattr(app.builder, "context", {})
+        context["preamble"] = f"{context.get('preamble', '')}{INDEX}"
+
+
 def register_typeset(app: "Sphinx") -> None:
     """Make the transforms known."""
-    app.add_post_transform(SetText)
-    app.add_post_transform(SetPaper)
+    app.connect("builder-inited", set_index)
+    for transform in (SetText, SetManual, SetPaper):
+        app.add_post_transform(transform)

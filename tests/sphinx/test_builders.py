@@ -106,18 +106,28 @@ def test_the_text_is_good_to_read(built: dict[str, Built]) -> None:
         'Use "rating" of "get_seller".',
     ):
         assert part in text, part
+    assert "  Default:" not in text, "a sentence apart from those before it"
+
+
+def test_the_info_manual(built: dict[str, Built]) -> None:
+    text = built["texinfo"].read("kirkgate.texi")
+    assert "@deffn {API Contract} HTTP SessionApi" in text
+    tables = re.findall(r"@multitable (.*)", text)
+    assert max(sum(map(len, re.findall("x+", table))) for table in tables) < 90
 
 
 def test_the_manual_page(built: dict[str, Built]) -> None:
     text = built["man"].read("kirkgate.1")
     for part in ("GET /catalogue/search", "VALIDATION_ERROR", "How many items at most."):
         assert part in text, part
+    assert text.count(".nr HY 0\n") == text.count(".nr HY 4\n") > 100, "names are not hyphenated"
 
 
 def test_the_printed_page(built: dict[str, Built]) -> None:
     text = built["latex"].read("kirkgate.tex")
-    for part in (r"GET /catalogue/search", r"VALIDATION\_ERROR", r"\needspace", r"\X{"):
+    for part in (r"GET /catalogue/search", r"VALIDATION\_ERROR", r"\needspace", r"\X{", "begin{longtable}"):
         assert part in text, part
+    assert r"SELLER\_\allowbreak{}NOT\_\allowbreak{}FOUND" in text
     assert r"tabulary}{\linewidth}[t]{TTT}" not in text
 
 

@@ -27,66 +27,85 @@ FORMATS = {
 
 def example(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> str:
     """The example as indented JSON."""
-    return json.dumps(_value(schema, schemas, 0), ensure_ascii=False, indent=2)
+    return json.dumps(_Maker(schemas).value(schema, 0), ensure_ascii=False, indent=2)
 
 
-def _value(schema: object, schemas: Mapping[str, JsonSchema], depth: int) -> Any:
-    if not isinstance(schema, dict):
-        return {}
-    if schema.get("examples"):
-        return schema["examples"][0]
-    if "const" in schema:
-        return schema["const"]
-    if "default" in schema and schema["default"] is not None:
-        return schema["default"]
-    if (name := ref_name(schema)) is not None:
-        return _value(schemas.get(name, {}), schemas, depth)
-    if schema.get("enum"):
-        return schema["enum"][0]
-    for key in ("oneOf", "anyOf"):
-        if schema.get(key):
-            return _value(_first(schema[key]), schemas, depth)
-    if "allOf" in schema:
-        parts = [_value(part, schemas, depth) for part in schema["allOf"]]
-        return {k: v for part in parts if isinstance(part, dict) for k, v in part.items()} or parts[0]
-    kind = schema.get("type")
-    if isinstance(kind, list):
-        kind = next((each for each in kind if each != "null"), "null")
-    match kind:
-        case "object":
-            return _object(schema, schemas, depth)
-        case "array":
-            return _array(schema, schemas, depth)
-        case "string":
-            return _string(schema)
-        case "integer" | "number":
-            return _number(schema)
-        case "boolean":
-            return True
-        case _:
-            return None if kind == "null" else {}
+class _Maker:
+    """Makes values of the types of one document."""
+
+    def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
+        self._schemas = schemas
+        self._inside: list[str] = []
+        """The named types on the way to the value that is being made: where one could go on inside itself, it ends."""
+
+    def value(self, schema: object, depth: int) -> Any:
+        """A value of a type."""
+        if not isinstance(schema, dict):
+            return {}
+        if schema.get("examples"):
+            return schema["examples"][0]
+        if "const" in schema:
+            return schema["const"]
+        if "default" in schema and schema["default"] is not None:
+            return schema["default"]
+        if (name := ref_name(schema)) is not None:
+            self._inside.append(name)
+            made = self.value(self._schemas.get(name, {}), depth)
+            self._inside.pop()
+            return made
+        if schema.get("enum"):
+            return schema["enum"][0]
+        for key in ("oneOf", "anyOf"):
+            if schema.get(key):
+                return self.value(self._chosen(schema[key]), depth)
+        if "allOf" in schema:
+            parts = [self.value(part, depth) for part in schema["allOf"]]
+            return {k: v for part in parts if isinstance(part, dict) for k, v in part.items()} or parts[0]
+        kind = schema.get("type")
+        if isinstance(kind, list):
+            kind = next((each for each in kind if each != "null"), "null")
+        match kind:
+            case "object":
+                return self._object(schema, depth)
+            case "array":
+                return self._array(schema, depth)
+            case "string":
+                return _string(schema)
+            case "integer" | "number":
+                return _number(schema)
+            case "boolean":
+                return True
+            case _:
+                return None if kind == "null" else {}
+
+    def _chosen(self, alternatives: list[Any]) -> Any:
+        """The first alternative that is not null and ends, else one that does."""
+        found = [each for each in alternatives if not self._goes_on(each)] or alternatives
+        return next((each for each in found if not _is_null(each)), found[0])
+
+    def _goes_on(self, schema: object) -> bool:
+        """Whether a type is one that we are inside of."""
+        name = ref_name(schema) if isinstance(schema, dict) else None
+        return name in self._inside
+
+    def _object(self, schema: JsonSchema, depth: int) -> dict[str, Any]:
+        required = schema.get("required", ())
+        return {
+            name: self.value(value, depth + 1)
+            for name, value in schema.get("properties", {}).items()
+            if depth < DEEPEST or (name in required and depth < 2 * DEEPEST)
+        }
+
+    def _array(self, schema: JsonSchema, depth: int) -> list[Any]:
+        if "prefixItems" in schema:
+            return [self.value(item, depth + 1) for item in schema["prefixItems"]]
+        if "items" not in schema or depth >= DEEPEST or self._goes_on(schema["items"]):
+            return []
+        return [self.value(schema["items"], depth + 1)] * max(1, schema.get("minItems", 1))
 
 
-def _first(alternatives: list[Any]) -> Any:
-    """The first alternative that is not null."""
-    return next((each for each in alternatives if not (isinstance(each, dict) and each.get("type") == "null")), None)
-
-
-def _object(schema: JsonSchema, schemas: Mapping[str, JsonSchema], depth: int) -> dict[str, Any]:
-    required = schema.get("required", ())
-    return {
-        name: _value(value, schemas, depth + 1)
-        for name, value in schema.get("properties", {}).items()
-        if depth < DEEPEST or (name in required and depth < 2 * DEEPEST)
-    }
-
-
-def _array(schema: JsonSchema, schemas: Mapping[str, JsonSchema], depth: int) -> list[Any]:
-    if "prefixItems" in schema:
-        return [_value(item, schemas, depth + 1) for item in schema["prefixItems"]]
-    if "items" not in schema or depth >= DEEPEST:
-        return []
-    return [_value(schema["items"], schemas, depth + 1)] * max(1, schema.get("minItems", 1))
+def _is_null(schema: object) -> bool:
+    return isinstance(schema, dict) and schema.get("type") == "null"
 
 
 def _string(schema: JsonSchema) -> str:
