@@ -1,5 +1,6 @@
 """The roles of the domain: cross-references by name."""
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -27,6 +28,7 @@ class GgRole(XRefRole):
     ) -> tuple[str, str]:
         if has_explicit_title or not target.startswith("~"):
             return title, target
+        refnode["refexplicit"] = True  # so that intersphinx keeps the name, rather than show what the inventory does
         return target.rpartition(".")[2].removeprefix("~"), target[1:]
 
 
@@ -66,7 +68,7 @@ def _elsewhere(app: "Sphinx", objtype: str, target: str) -> str:
     found = [
         f"{name!r} of the project {project!r}"
         for project, inventory in sorted(getattr(app.env, "intersphinx_named_inventory", {}).items())
-        for name in sorted(inventory.get(f"{DOMAIN}:{objtype}", ()))
-        if name.endswith(f".{target}")
+        for name, item in sorted(inventory.get(f"{DOMAIN}:{objtype}", {}).items(), key=itemgetter(0))
+        if name.endswith(f".{target}") or item.display_name == target
     ]
     return question(found[:NEAREST])

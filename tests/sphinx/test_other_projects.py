@@ -1,0 +1,131 @@
+"""Links between projects, and to the Python classes that types were made of."""
+
+import re
+
+import pytest
+
+from .projects import Built, MakeProject, Project
+
+API = "Shop\n====\n\n.. ggdocs::\n"
+
+
+@pytest.fixture(scope="module")
+def shop(make_project: MakeProject) -> Project:
+    """The project that others link to."""
+    project = make_project("linked_to")
+    project.page("Start\n=====\n\n.. toctree::\n\n   api\n")
+    project.page(API, "api.rst")
+    return project
+
+
+THERE: dict[str, tuple[str, str, str]] = {
+    "a method": (":gg:method:`shop.OrderApi.get_order`", "gg-shop.OrderApi.get_order", "GET /orders/{id}"),
+    "the last part": (":gg:method:`~shop.OrderApi.get_order`", "gg-shop.OrderApi.get_order", "get_order"),
+    "a title": (":gg:method:`look <shop.OrderApi.get_order>`", "gg-shop.OrderApi.get_order", "look"),
+    "an error there": (":external+shop:gg:error:`shop.ORDER_NOT_FOUND`", "gg-error-shop.ORDER_NOT_FOUND", ""),
+    "a brand": (":external:gg:brand:`shop.OrderId`", "gg-brand-shop.OrderId", "OrderId"),
+    "any": (":any:`shop.Order`", "gg-schema-shop.Order", "Order"),
+    "a plain label": (":ref:`gg-shop.OrderApi`", "gg-shop.OrderApi", "OrderApi"),
+    "an index": (":external+shop:ref:`gg-routes`", "", "HTTP routes"),
+}
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_another_project_links_here(shop: Project, project: Project, builder: str) -> None:
+    inventory = shop.build(builder).out / "objects.inv"
+    project.config = {
+        "extensions": ["sphinx.ext.intersphinx", "sphinxcontrib_ggdocs"],
+        "intersphinx_mapping": {"shop": ("https://shop.example/", str(inventory))},
+        "nitpicky": True,
+    }
+    project.page("Prose\n=====\n\n" + "\n\n".join(role for role, _anchor, _text in THERE.values()))
+    there = project.build()
+    assert there.warnings == ""
+    html = there.read("index.html")
+    links = {
+        (href.rpartition("#")[2] if "#" in href else "", re.sub("<.*?>", "", text))
+        for href, text in re.findall(r'href="https://shop\.example/([^"]*)"[^>]*>(.*?)</a>', html)
+    }
+    for _role, anchor, text in THERE.values():
+        assert (anchor, text or "ORDER_NOT_FOUND") in links
+        page = "api/" if builder == "dirhtml" else "api.html"
+        assert not anchor or f"https://shop.example/{page}#{anchor}" in html
+
+
+SHORT_THERE = {
+    ":gg:method:`OrderApi.get_order`": "'shop.OrderApi.get_order' of the project 'shop'",
+    ":gg:method:`GET /orders/{id}`": "'shop.OrderApi.get_order' of the project 'shop'",
+}
+
+
+@pytest.mark.parametrize(("role", "hint"), SHORT_THERE.items())
+def test_short_names_in_another_project(shop: Project, project: Project, role: str, hint: str) -> None:
+    inventory = shop.build().out / "objects.inv"
+    project.config = {
+        "extensions": ["sphinx.ext.intersphinx", "sphinxcontrib_ggdocs"],
+        "intersphinx_mapping": {"shop": ("https://shop.example/", str(inventory))},
+    }
+    project.page(f"Prose\n=====\n\n{role}\n")
+    warnings = project.build().warnings
+    assert warnings.startswith("index.rst:4: WARNING: there is no method"), warnings
+    assert f"did you mean {hint}?" in warnings
+
+
+def test_markdown_without_this_extension_links_here(shop: Project, project: Project) -> None:
+    inventory = shop.build().out / "objects.inv"
+    project.config = {
+        "extensions": ["sphinx.ext.intersphinx", "myst_parser"],
+        "intersphinx_mapping": {"shop": ("https://shop.example/", str(inventory))},
+    }
+    project.page("# Prose\n\n[](inv:shop:gg:method#shop.OrderApi.get_order)\n", "index.md")
+    there = project.build()
+    assert there.warnings == ""
+    assert 'href="https://shop.example/api.html#gg-shop.OrderApi.get_order"' in there.read("index.html")
+    assert ">GET /orders/{id}<" in there.read("index.html")
+
+
+def python_links(built: Built, page: str) -> set[str]:
+    return set(re.findall(r'href="([^"]*)"[^>]*><span class="sig-prename descclassname">', built.read(page)))
+
+
+def test_models_lead_to_their_classes(project: Project) -> None:
+    project.config |= {"extensions": ["sphinx.ext.autodoc", "sphinxcontrib_ggdocs"], "nitpicky": True}
+    project.config["nitpick_ignore_regex"] = [("py:.*", r"pydantic.*|NewType|.*\.OrderId")]
+    project.page(f"{API}\n.. toctree::\n\n   python\n")
+    project.page("Python\n======\n\n.. autoclass:: {module}.Order\n", "python.rst")
+    built = project.build()
+    assert built.warnings == ""
+    assert python_links(built, "index.html") == {f"python.html#{project.module}.Order"}
+    assert f"{project.module}.OrderId" not in built.read("index.html")
+    text = project.build("text").read("index.txt")
+    assert f"{project.module}.OrderId" not in text
+
+
+def test_models_lead_to_where_they_are_handed_on(project: Project) -> None:
+    project.config["nitpicky"] = True
+    project.write(f"{project.module}_all.py", f"from {project.module} import *\n")
+    inner = project.folder / project.module
+    inner.mkdir()
+    (inner / "deep.py").write_text((project.folder / f"{project.module}.py").read_text())
+    (project.folder / f"{project.module}.py").unlink()
+    (inner / "__init__.py").write_text("from .deep import *\n")
+    project.page(f"{API}\n.. py:class:: {{module}}.Order\n")
+    built = project.build()
+    assert built.warnings == ""
+    assert python_links(built, "index.html") == {f"#{project.module}.Order"}
+
+
+def test_models_lead_to_another_project(project: Project, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = Project(tmp_path_factory.mktemp("other"), "not_used")
+    other.config = {"extensions": ["sphinx.ext.intersphinx"]}
+    other.page(f"Models\n======\n\n.. py:class:: {project.module}.Order\n")
+    inventory = other.build().out / "objects.inv"
+    project.config |= {
+        "extensions": ["sphinx.ext.intersphinx", "sphinxcontrib_ggdocs"],
+        "intersphinx_mapping": {"models": ("https://models.example/", str(inventory))},
+        "nitpicky": True,
+    }
+    project.page(API)
+    built = project.build()
+    assert built.warnings == ""
+    assert python_links(built, "index.html") == {f"https://models.example/index.html#{project.module}.Order"}
