@@ -81,6 +81,9 @@ def test_further_themes(browser_page: Page, themed: str, mode: str) -> None:
     browser_page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
     opened(browser_page, themed)
     scheme(browser_page, mode)
+    browser_page.set_viewport_size({"width": 360, "height": 800})
+    browser_page.goto(f"{themed}gg-routes.html")
+    assert browser_page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
     assert errors == []
 
 

@@ -111,6 +111,21 @@ def test_it_fits_its_place_at_any_width(local: Page, themed: Themed) -> None:
         assert beyond(local) == [], width
 
 
+TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+def test_the_text_and_the_indices_fit_a_telephone(local: Page, themed: Themed) -> None:
+    _, url = themed
+    local.set_viewport_size({"width": 390, "height": 800})
+    drawn(local, url)
+    local.get_by_role("button", name="Plain text").click()
+    assert local.evaluate(TOO_WIDE) <= 0
+    local.goto(f"{url}gg-routes.html")
+    assert local.evaluate(TOO_WIDE) <= 0
+    # dark themes have light letters there
+    expect(local.locator("tr.cap").first).to_have_css("background-color", "rgba(128, 138, 155, 0.15)")
+
+
 def test_the_themes_keys_stay_the_themes(local: Page, themed: Themed) -> None:
     theme, url = themed
     drawn(local, url)
