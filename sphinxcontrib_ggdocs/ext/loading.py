@@ -1,6 +1,7 @@
 """From a document as written to its record: contracts imported, files made, failures told as values."""
 
 import sys
+import time
 import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -38,20 +39,20 @@ class Loader:
     config: GgConfig
     look: Look
     fingerprint: str
+    begun: int
+    """When, in nanoseconds."""
 
     @classmethod
     def of(cls, env: BuildEnvironment, confdir: str | PathLike[str]) -> "Loader":
         """The loader of a build."""
         config = GgConfig.of(env.config)
         look = look_of(config, confdir)
-        return cls(env, config, look, _fingerprint(env, config, look))
+        return cls(env, config, look, _fingerprint(env, config, look), time.time_ns())
 
     def is_fresh(self, record: Record, values: SpecValues) -> bool:
         """Whether the record is what loading again would give; a failure is always tried again."""
         return (
-            record.problem is None
-            and record.fingerprint == self.fingerprint_of(values)
-            and all(unchanged(stamp) for stamp in record.modules)
+            record.problem is None and record.fingerprint == self.fingerprint_of(values) and unchanged(record.modules)
         )
 
     def fingerprint_of(self, values: SpecValues) -> str:
@@ -95,7 +96,7 @@ class Loader:
         answers = self.env.events.emit(EXPORT, spec, self.look.branding, notes, allowed_exceptions=(Exception,))
         for answer in answers:
             files.update(answer or {})
-        modules = stamp_modules(_modules(spec))
+        modules = stamp_modules(_modules(spec), self.begun)
         return Record(
             spec.slug,
             spec.title,

@@ -4,10 +4,12 @@ import ast
 import hashlib
 import sys
 import sysconfig
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
+from .finding import Finder, forget_bytecode
 from .records import ModuleStamp
 
 _FOREIGN = sys.stdlib_module_names | {
@@ -29,8 +31,13 @@ _seen: dict[str, str] = {}
 """What each file was when this process imported it. A file that differs by now is stale in `sys.modules`."""
 
 
-def stamp_modules(roots: Iterable[str]) -> tuple[ModuleStamp, ...]:
+def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
     """The files of the modules named and of all modules that they mention, in order of their paths.
+
+    Args:
+        roots: Names of modules.
+        since: When the first of them may have been imported, in nanoseconds: what has been saved after that may be
+            something else than what was imported, and has to be imported again by the next build.
 
     A module mentions another when its source imports that module or something of it, or when one of its globals was
     defined there. That is more than the types that are reached and never less (an alias or a constant does not know
@@ -38,19 +45,34 @@ def stamp_modules(roots: Iterable[str]) -> tuple[ModuleStamp, ...]:
     """
     found: dict[str, ModuleStamp] = {}
     names = set(roots)
-    for module in _reached(names):
+    finder = Finder()
+    missing: set[str] = set()
+    for module in _reached(names, missing):
         path = _file(module)
-        stamp = _stamp(path) if path is not None else None
+        stamp = _stamp(module.__name__, path, finder, since) if path is not None else None
         if stamp is not None:
             found[stamp.path] = stamp
             _seen.setdefault(stamp.path, stamp.digest)
         elif module.__name__ in names:  # made while running, or in an archive: nothing tells whether it is the same
-            found[module.__name__] = ModuleStamp(module.__name__, -1, -1, "")
-    return tuple(found[path] for path in sorted(found))
+            found[module.__name__] = ModuleStamp("", module.__name__, -1, -1, "")
+    absent = [ModuleStamp(name, "", 0, 0, "") for name in sorted(missing) if finder.find(name) is None]
+    return (*absent, *(found[path] for path in sorted(found)))
 
 
-def unchanged(stamp: ModuleStamp) -> bool:
-    """Whether a file still is what it was; a new time alone is no change."""
+def unchanged(stamps: Iterable[ModuleStamp]) -> bool:
+    """Whether each file still is what it was, and what an import of its module would find."""
+    finder = Finder()
+    return all(_is_same(stamp) and _is_found(stamp, finder) for stamp in stamps)
+
+
+def _is_found(stamp: ModuleStamp, finder: Finder) -> bool:
+    return not stamp.module or finder.find(stamp.module) == (stamp.path or None)
+
+
+def _is_same(stamp: ModuleStamp) -> bool:
+    """A new time alone is no change."""
+    if not stamp.path:
+        return True
     path = Path(stamp.path)
     try:
         status = path.stat()
@@ -67,6 +89,8 @@ def forget_stale(stamps: Iterable[ModuleStamp]) -> None:
     All of them, since what imports a changed module holds its old classes. A process that builds once never gets
     here; one that builds again and again, such as a test, would otherwise document what it imported first.
     """
+    stamps = list(stamps)
+    forget_bytecode(stamps)
     paths = [stamp.path for stamp in stamps]
     if any(path in _seen and _digest(Path(path)) != _seen[path] for path in paths):
         known = set(paths)
@@ -77,7 +101,8 @@ def forget_stale(stamps: Iterable[ModuleStamp]) -> None:
             _seen.pop(stale, None)
 
 
-def _reached(roots: Iterable[str]) -> Iterator[ModuleType]:
+def _reached(roots: Iterable[str], missing: set[str]) -> Iterator[ModuleType]:
+    """Modules, and into `missing` the names of those that are imported somewhere without having been imported."""
     todo = list(roots)
     own = {name.partition(".")[0] for name in todo}
     seen: set[str] = set()
@@ -89,22 +114,26 @@ def _reached(roots: Iterable[str]) -> Iterator[ModuleType]:
             continue
         seen.add(name)
         yield module
+        todo.append(name.rpartition(".")[0])  # imported before it
         if top in own or not _installed(module):
             todo += {used for value in list(vars(module).values()) if (used := _module_of(value)) is not None}
-            todo += _imported(module)
+            modules, members = _imported(module)
+            todo += modules | members
+            missing |= {each for each in modules if each not in sys.modules and each.partition(".")[0] not in _FOREIGN}
 
 
-def _imported(module: ModuleType) -> set[str]:
-    """What the source imports anywhere in it, as names of modules; some of them are none."""
+def _imported(module: ModuleType) -> tuple[set[str], set[str]]:
+    """What the source imports anywhere in it, as names of modules, and of what may be a module or something in one."""
     path = _file(module)
     if path is None or path.suffix != ".py":
-        return set()
+        return set(), set()
     try:
         tree = ast.parse(path.read_bytes())
     except (OSError, SyntaxError, ValueError):
-        return set()
+        return set(), set()
     package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
     found: set[str] = set()
+    members: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
@@ -112,8 +141,9 @@ def _imported(module: ModuleType) -> set[str]:
             steps = package.split(".")
             above = ".".join(steps[: len(steps) - node.level + 1]) if node.level else ""
             base = ".".join(filter(None, (above, node.module)))
-            found |= {base, *(f"{base}.{alias.name}" for alias in node.names)}
-    return found
+            found.add(base)
+            members |= {f"{base}.{alias.name}" for alias in node.names}
+    return found, members
 
 
 def _module_of(value: object) -> str | None:
@@ -136,12 +166,16 @@ def _installed(module: ModuleType) -> bool:
     return path is None or str(path).startswith(_SITE)
 
 
-def _stamp(path: Path) -> ModuleStamp | None:
+def _stamp(name: str, path: Path, finder: Finder, since: int) -> ModuleStamp | None:
+    if finder.find(name) != str(path):
+        name = ""  # imported in a way of its own
     try:
         status = path.stat()
-        return ModuleStamp(str(path), status.st_mtime_ns, status.st_size, _digest(path))
     except OSError:
         return None
+    if since <= status.st_mtime_ns <= time.time_ns():
+        return ModuleStamp(name, str(path), -1, -1, "")
+    return ModuleStamp(name, str(path), status.st_mtime_ns, status.st_size, _digest(path))
 
 
 def _digest(path: Path) -> str:

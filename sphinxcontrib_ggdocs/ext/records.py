@@ -27,7 +27,9 @@ _SOURCE = re.compile(r',?"source":\{[^{}]*\}')
 class ModuleStamp(NamedTuple):
     """What a source file was when it was read."""
 
+    module: str
     path: str
+    """Empty of a module that is imported if there is one, when there was none."""
     mtime: int
     size: int
     digest: str

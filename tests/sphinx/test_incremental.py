@@ -216,6 +216,63 @@ def test_what_sphinx_writes_at_the_end_is_left_until_it_is_out_of_date(
     assert {name: text for name, text in contents(out).items() if name in fresh} == fresh
 
 
+ELSEWHERE = {
+    "a package beside the module": ("{parts}/deep/__init__.py", DEEP),
+    "a folder that comes first": (
+        "first/{parts}/__init__.py",
+        "__path__.append(__file__[:-12].replace('first/', ''))\n",
+    ),
+    "a module that was optional": ("{parts}/extra.py", "from pydantic import BaseModel\n\n\nAddress = BaseModel\n"),
+}
+
+
+@pytest.mark.parametrize(("name", "text"), ELSEWHERE.values(), ids=ELSEWHERE)
+def test_what_an_import_finds_now(project: Project, name: str, text: str) -> None:
+    package(project)
+    edit(
+        project,
+        "deep",
+        "class Address",
+        "try:\n    from .extra import Address\nexcept ImportError:\n    pass\n\n\nclass Address",
+    )
+    edit(project, "models", "deep.Address", "deep.Address\n    city: str")
+    (project.folder / "first").mkdir()
+    project.write(
+        "conf.py", "import sys, pathlib\nsys.path.insert(0, str(pathlib.Path(__file__).with_name('first')))\n"
+    )
+    project.build()
+    assert "0 added, 0 changed" in project.build().status
+    file = project.folder / name.format(parts=f"{project.module}_parts")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text.replace("city: str", "town: str"))
+    built = project.build()
+    assert built.warnings == ""
+    assert any(each.startswith(project.module) for each in sys.modules)
+    assert ("town" in built.read("users.html")) == ("city: str" in text)
+
+
+def test_saved_twice_within_a_second(project: Project) -> None:
+    package(project)
+    file = project.folder / f"{project.module}_parts" / "deep.py"
+    os.utime(file, ns=(10**18, 10**18))
+    project.build()
+    file.write_text(DEEP.replace("city", "town"))
+    os.utime(file, ns=(10**18 + 5, 10**18 + 5))
+    assert "town" in project.build().read("users.html")
+
+
+def test_saved_during_the_build(project: Project) -> None:
+    package(project)
+    file = project.folder / f"{project.module}_parts" / "users.py"
+    text = file.read_text()
+    saves = "import pathlib\npathlib.Path(__file__).with_name('deep.py').write_text({text!r})\n"
+    file.write_text(text + saves.format(text=DEEP.replace("city", "town")))
+    assert "city" in project.build().read("users.html")
+    file.write_text(text)
+    later(file)
+    assert "town" in project.build().read("users.html")
+
+
 def test_a_contract_made_while_running(project: Project) -> None:
     project.page("Start\n=====\n\n.. ggdocs::\n")
     shop = (project.folder / f"{project.module}.py").read_text()
