@@ -1,7 +1,9 @@
 """Imports what ``package.module:attribute`` names, and says precisely what went wrong when it cannot."""
 
 import importlib
+import pkgutil
 import re
+import sys
 from difflib import get_close_matches
 
 from ..contracts.mistakes import ContractError, Where
@@ -50,20 +52,34 @@ def _import_module(name: str, where: Where) -> object:
             raise ModuleNotFound(
                 f"there is no module {missing!r}",
                 where=where,
-                hint="check the spelling, and that it is installed or its folder on sys.path",
+                hint=_module_hint(missing),
             ) from error
-        raise _failed(name, error, where) from error
+        raise _failed(
+            name, error, where, hint=f"install {missing}; Sphinx can do without, see ggdocs_mock_imports"
+        ) from error
     except (Exception, SystemExit) as error:  # a user's module may raise anything, or call sys.exit()
         raise _failed(name, error, where) from error
 
 
-def _failed(name: str, error: BaseException, where: Where) -> ImportFailed:
+def _failed(name: str, error: BaseException, where: Where, *, hint: str | None = None) -> ImportFailed:
     said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return ImportFailed(
         f"importing {name!r} raises {said}",
         where=where,
-        hint=f'see what  python -c "import {name}"  says; guard what should not run on import',
+        hint=hint or f'see what  python -c "import {name}"  says; guard what should not run on import',
     )
+
+
+def _module_hint(missing: str) -> str:
+    """The nearest modules beside the one that is missing, if there are any."""
+    package, _, last = missing.rpartition(".")
+    path = getattr(sys.modules.get(package), "__path__", None) if package else None
+    if package and path is None:
+        return f"{package} is a module and no package; name the contract after a colon, as in '{package}:{last}'"
+    near = get_close_matches(last, [module.name for module in pkgutil.iter_modules(path)])
+    if near:
+        return f"did you mean {' or '.join('.'.join(filter(None, (package, name))) for name in near)}?"
+    return "check the spelling, and that it is installed or its folder on sys.path"
 
 
 def _attribute_hint(holder: object, attribute: str) -> str:

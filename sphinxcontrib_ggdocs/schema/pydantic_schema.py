@@ -191,8 +191,10 @@ def ask(form: Any, *, root: object = None, holes: Holes = NO_HOLES) -> tuple[Jso
         ) from error
     except ContractError:
         raise
-    except (PydanticUserError, PydanticOmit, SchemaError) as error:
+    except Exception as error:  # types have hooks of their own, which may raise anything
         reason = str(error).split("\n", 1)[0] or type(error).__name__
+        if not isinstance(error, PydanticUserError | PydanticOmit | SchemaError):
+            reason = f"it raises {type(error).__name__}: {error}"
         raise NoSchema(
             f"no JSON Schema for {_shown(form)}: {reason}",
             where=Where(),

@@ -131,7 +131,9 @@ def test_a_mistake_in_a_branding(values: dict[str, Any], kind: type[SpecError], 
 
 CONTRACTS = [
     pytest.param({"http": ["no.such:Api"]}, ModuleNotFound, "there is no module 'no'", id="module"),
-    pytest.param({"http": [f"{HERE}s:Api"]}, ModuleNotFound, "contracts_for_testss", id="submodule"),
+    pytest.param({"http": [f"{HERE}s:Api"]}, ModuleNotFound, f"mean {HERE}?", id="submodule"),
+    pytest.param({"http": ["jsn:Api"]}, ModuleNotFound, "did you mean json", id="a module like it"),
+    pytest.param({"http": [f"{HERE}.ThingApi:Api"]}, ModuleNotFound, f"'{HERE}:ThingApi'", id="no package"),
     pytest.param({"http": [f"{HERE}:ThingApl"]}, AttributeNotFound, "did you mean ThingApi", id="attribute"),
     pytest.param({"http": ["tests.catalog.raises_on_import:Api"]}, ImportFailed, "ZeroDivisionError", id="raises"),
     pytest.param({"http": [f"{HERE}:NotDecorated"]}, NoContract, "is no contract", id="class"),

@@ -37,7 +37,7 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "import of something missing": (
         "{module}:OrderApi",
         "import torch_of_our_own",
-        ("No module named 'torch_of_our_own'", "[ggdocs.import-failed]"),
+        ("No module named 'torch_of_our_own'", "ggdocs_mock_imports", "[ggdocs.import-failed]"),
     ),
     "import of no Python": ("{module}:OrderApi", "def broken(:", ("SyntaxError", "[ggdocs.import-failed]")),
     "sys.exit": ("{module}:OrderApi", "import sys\nsys.exit(3)", ("SystemExit", "[ggdocs.import-failed]")),
@@ -51,6 +51,14 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "{module}:BadApi",
         "import types\n@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> types.ModuleType: ...\n",
         ("BadApi.bad", "builtins.module", "[ggdocs.no-schema]"),
+    ),
+    "a type that raises when it is asked": (
+        "{module}:BadApi",
+        (
+            "class Bad(BaseModel):\n    @classmethod\n    def __get_pydantic_json_schema__(cls, *_): return 1 / 0\n"
+            "@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> Bad: ...\n"
+        ),
+        ("BadApi.bad: return", "ZeroDivisionError: division by zero", "[ggdocs.no-schema]"),
     ),
     "a type that does not resolve": (
         "{module}:BadApi",
