@@ -47,11 +47,14 @@ def write_output(app: "Sphinx", builder: Builder) -> None:
     if written.is_there():
         return
     from ..contracts import ContractError
-    from ..serving import MANIFEST, BadPath, SiteCollision, write_site
+    from ..serving import MANIFEST, BadPath, SiteCollision, remove_site, write_site
 
     try:
         _refuse_pages(builder, config.output_dir)
         site = output_site(app, records)
+        former = written.folder()
+        if former is not None and former != folder:
+            remove_site(former)
         if site or (folder / MANIFEST).exists():
             report = write_site(site, folder)
             if site:

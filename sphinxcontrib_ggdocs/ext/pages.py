@@ -18,7 +18,7 @@ from .around import look_around
 from .branding import look_of
 from .config import GgConfig
 from .domain import GgDomain, gg_domain
-from .records import Shown
+from .records import PAGE, Shown
 from .session import session_of
 
 if TYPE_CHECKING:
@@ -54,7 +54,17 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     moved = {slug for slug, homes in session.homes.items() if _moved(written.homes.get(slug, []), homes)}
     if moved:
         stale |= {docname for docname, shown in domain.shown.items() if _slugs(domain, shown) & moved}
-    return sorted(stale)
+    return sorted(stale | _leading_to(env, domain, stale))
+
+
+def _leading_to(env: BuildEnvironment, domain: GgDomain, stale: set[str]) -> set[str]:
+    """The pages that lead to pages of large references: Sphinx writes what leads to those, and no further."""
+    pages = [
+        docname
+        for docname in stale
+        if any(each.part is not None and each.part[0] == PAGE for each in domain.shown.get(docname, ()))
+    ]
+    return {above for docname in pages for above in env.files_to_rebuild.get(docname, ()) if above in env.found_docs}
 
 
 def remember_pages(app: "Sphinx", exception: Exception | None) -> None:

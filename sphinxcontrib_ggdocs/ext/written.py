@@ -56,6 +56,16 @@ class Written:
         except (OSError, ValueError, KeyError, TypeError, AttributeError):  # none yet, cut off, or a file is gone
             return False
 
+    def folder(self) -> Path | None:
+        """Where it was written last: another folder when the configuration has changed."""
+        from ..serving import MANIFEST
+
+        try:
+            paths = json.loads(self.file.read_text(encoding="utf-8"))["files"]
+            return next((Path(path).parent for path in paths if Path(path).name == MANIFEST), None)
+        except (OSError, ValueError, KeyError, TypeError):  # none yet, or cut off
+            return None
+
     def remember(self, paths: Iterable[Path]) -> None:
         """Note that it has been written."""
         memory = {"made of": self.made_of, "files": {str(path): _stamp(path) for path in paths}}

@@ -4,7 +4,7 @@ from .asgi import ASGIApp, AsgiSite
 from .handler import PAGE_POLICY, SiteHandler
 from .protection import Denied, DocsRequest, Protect
 from .site import BadPath, Resource, Site
-from .writing import MANIFEST, SiteCollision, WriteReport, write_site
+from .writing import MANIFEST, SiteCollision, WriteReport, remove_site, write_site
 from .wsgi import WsgiSite
 
 __all__ = [
@@ -22,5 +22,6 @@ __all__ = [
     "SiteHandler",
     "WriteReport",
     "WsgiSite",
+    "remove_site",
     "write_site",
 ]

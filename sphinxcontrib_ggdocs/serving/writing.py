@@ -69,6 +69,17 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
     )
 
 
+def remove_site(out_dir: str | os.PathLike[str]) -> None:
+    """Remove what former writes have made in a folder, and the folder when nothing else is in it."""
+    root = Path(out_dir)
+    if not (root / MANIFEST).exists():
+        return
+    write_site(Site({}), root)
+    with contextlib.suppress(OSError):  # somebody else's files are in it
+        (root / MANIFEST).unlink()
+        root.rmdir()
+
+
 def _holds(file: Path, content: bytes) -> bool:
     try:
         return file.stat().st_size == len(content) and file.read_bytes() == content

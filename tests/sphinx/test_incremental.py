@@ -331,6 +331,18 @@ def test_a_slug_that_is_gone(project: Project) -> None:
     assert "OtherApi" not in built.read("searchindex.js")
 
 
+def test_another_folder_of_the_output(project: Project) -> None:
+    package(project)
+    out = project.build().out
+    (out / "apidocs" / "mine.txt").write_text("kept")
+    for folder in ("reference/api", "reference"):
+        project.config["ggdocs_output_dir"] = folder
+        assert project.build().warnings == ""
+        assert (out / folder / "users" / "api-docs.json").is_file()
+        assert [file.name for file in (out / "apidocs").rglob("*")] == ["mine.txt"]
+    assert not (out / "reference" / "api").exists()
+
+
 @pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml"])
 def test_another_builder_over_cached_doctrees_is_complete(project: Project, builder: str) -> None:
     package(project)

@@ -145,6 +145,19 @@ def test_one_more_document(project: Project) -> None:
     assert contents(project.build().out) == contents(project.build(out="_fresh", fresh=True).out)
 
 
+def test_tables_of_contents_above(project: Project) -> None:
+    large(project, "contract")
+    project.page("Start\n=====\n\n.. toctree::\n\n   shop\n")
+    project.page("Shop\n====\n\n.. ggdocs::\n", "shop.rst")
+    for builder in ("html", "text"):
+        project.build(builder)
+    change(project, "get_stock", "find_stock")
+    for builder in ("html", "text"):
+        built = project.build(builder)
+        fresh = project.build(builder, out=f"_fresh_{builder}", doctrees="_anew", fresh=True)
+        assert contents(built.out) == contents(fresh.out)
+
+
 def test_a_contract_that_is_renamed(project: Project) -> None:
     built = large(project, "contract").build()
     change(project, "StockApi", "StoreApi")
