@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from sphinx.config import Config
@@ -141,6 +142,9 @@ class _Documents:
         self.splits: dict[str, Split] = {}
         self.refused: list[Refused] = []
         self.mistakes: list[Refused] = []
+        if isinstance(value, Mapping) and value and all(isinstance(entry, Mapping) for entry in value.values()):
+            self.refused.append(_refused("ggdocs_docs", f"a mapping of {', '.join(map(str, value))}; {NOT_A_LIST}"))
+            return
         if isinstance(value, Mapping):
             value = [{"slug": SINGLE_SLUG, **value}]
         if not isinstance(value, list | tuple):
@@ -156,6 +160,11 @@ class _Documents:
         if not isinstance(entry, Mapping):
             return Problem(Subtype.CONFIG, f"{entry!r} is no mapping; {NOT_A_LIST}")
         values = dict(entry)
+        for name in get_close_matches("split", map(str, values)):
+            if name != "split":
+                del values[name]
+                told = f"there is no field {name!r}; did you mean 'split'?"
+                self.mistakes.append(_refused(f"ggdocs_docs[{position}]", told))
         split = values.pop("split", None)
         slug = slug_of(values)
         try:

@@ -5,6 +5,7 @@ import json
 import warnings
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -14,6 +15,7 @@ from .. import __version__
 from .config import GgConfig
 from .domain import DATA_VERSION, gg_domain
 from .loading import EXPORT
+from .nearest import suggestion
 from .output import MEDIA_TYPES
 from .problems import Problem, Subtype, in_config, logger, warn
 from .records import Record
@@ -21,6 +23,8 @@ from .refresh import chosen
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
     from sphinx.util.typing import ExtensionMetadata
 
     from ..catalog import ApiDocSpec, Branding
@@ -92,21 +96,47 @@ class FileSurface:
         """What is configured for one document; None when it shall have no such file."""
         value = getattr(app.config, self.switch)
         said = value.get(slug, True) if isinstance(value, Mapping) else value
-        if not said:
+        if said is False:
             return None
         options = dict(said) if isinstance(said, Mapping) else {}
         known = {YAML, *inspect.signature(self.exporters()[1]).parameters} - {"contracts", *SAID_BY_DOCUMENTS}
         for name in [name for name in options if name not in known]:
             del options[name]
-            told = f"{self.switch}[{slug!r}]: there is no option {name!r}; there are {', '.join(sorted(known))}"
+            near = get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]!r}? " if near else ""
+            told = f"{self.switch}[{slug!r}]: there is no option {name!r}; {hint}there are {', '.join(sorted(known))}"
             problems.append(Problem(Subtype.CONFIG, told))
         return options
+
+    def check(self, app: "Sphinx", config: "Config") -> None:
+        """Warn of a value of the wrong form (``config-inited``)."""
+        value = config[self.switch]
+        wrong = {"": value} if not isinstance(value, Mapping) else {f"[{slug!r}]": said for slug, said in value.items()}
+        for place, said in wrong.items():
+            if not isinstance(said, bool | Mapping):
+                message = (
+                    f"{self.switch}{place}: {said!r} is not accepted, but True, False, and a mapping "
+                    f"of {'options' if place else 'slugs'} are"
+                )
+                warn(Problem(Subtype.CONFIG, message), in_config(app.confdir, self.switch))
+
+    def check_slugs(self, app: "Sphinx", env: "BuildEnvironment") -> None:
+        """Warn of options for documents that there are not (``env-updated``)."""
+        value = app.config[self.switch]
+        if isinstance(value, Mapping):
+            slugs = {*GgConfig.of(app.config).slugs(), *(record.slug for record in gg_domain(env).records.values())}
+            for slug in [slug for slug in value if slug not in slugs]:
+                hint = suggestion(str(slug), sorted(slugs))
+                message = f"{self.switch}[{slug!r}]: there is no document {slug!r}{hint}"
+                warn(Problem(Subtype.CONFIG, message), in_config(app.confdir, self.switch))
 
     def setup(self, app: "Sphinx", builder: type["FileBuilder"]) -> "ExtensionMetadata":
         """Set the surface up alone."""
         app.setup_extension("sphinxcontrib_ggdocs.ext.core")
         told = f"Whether documents are written as {self.title} too, or options for each by its slug."
-        app.add_config_value(self.switch, True, "", (bool, dict), told)
+        app.add_config_value(self.switch, True, "", Any, told)
+        app.connect("config-inited", self.check)
+        app.connect("env-updated", self.check_slugs)
         app.connect(EXPORT, self.export)
         app.add_builder(builder)
         return {

@@ -179,6 +179,31 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
         CONF,
         ("ggdocs_docs[0].split", "'contract' or 'group'", "did you mean 'contract'?", "[ggdocs.config]"),
     ),
+    "a misspelt split": (
+        document(spilt="contract"),
+        CONF,
+        ("ggdocs_docs[0]: there is no field 'spilt'", "did you mean 'split'?", "[ggdocs.config]"),
+    ),
+    "documents by slug": (
+        {"ggdocs_docs": {"shop": {"title": "Shop"}}},
+        CONF,
+        ("ggdocs_docs: a mapping of shop", "a list of mappings", "[ggdocs.config]"),
+    ),
+    "a switch of the wrong kind": (
+        {"ggdocs_openapi": 3},
+        CONF,
+        ("ggdocs_openapi: 3", "True, False", "[ggdocs.config]"),
+    ),
+    "options of the wrong kind": (
+        {"ggdocs_asyncapi": {"shop": 3}},
+        CONF,
+        ("ggdocs_asyncapi['shop']: 3", "a mapping of options", "[ggdocs.config]"),
+    ),
+    "options for another document": (
+        {"ggdocs_openapi": {"shpo": False}},
+        CONF,
+        ("ggdocs_openapi['shpo']", "did you mean 'shop'?", "[ggdocs.config]"),
+    ),
     "an unknown field": (
         document(titel="Shop"),
         HERE,
@@ -227,9 +252,18 @@ def test_configuration(project: Project, config: dict[str, Any], place: str, par
     project.config |= project.named(config)
     built = project.build()
     only_warning(built, place, parts)
-    kept = ("ggdocs_branding", "ggdocs_output_dir", "ggdocs_mock_imports", "ggdocs_markup", "ggdocs_docs[0].split")
+    kept = (
+        "branding",
+        "output_dir",
+        "mock_imports",
+        "markup",
+        "openapi",
+        "asyncapi",
+        "docs[0].split",
+        "docs[0]: there is",
+    )
     shown = built.read("index.html")
-    assert (NOTICE in shown) == (not any(key in built.warnings for key in kept))
+    assert (NOTICE in shown) == (not any(f"ggdocs_{key}" in built.warnings for key in kept))
     assert project.build().warnings == built.warnings
 
 

@@ -86,7 +86,7 @@ def test_an_unknown_option(project: Project) -> None:
     project.page(PAGE)
     project.config["ggdocs_openapi"] = {"shop": {"yml": True}}
     built = project.build()
-    assert "ggdocs_openapi['shop']: there is no option 'yml'; there are contact, " in built.warnings
+    assert "ggdocs_openapi['shop']: there is no option 'yml'; did you mean 'yaml'? there are " in built.warnings
     assert (built.out / "apidocs" / "shop" / "openapi.json").exists()
 
 
