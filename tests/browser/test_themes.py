@@ -148,6 +148,22 @@ def test_inside_the_keys_are_ours(local: Page, themed: Themed) -> None:
     expect(local.locator("input[name=q]:focus")).to_have_count(0)
 
 
+def test_what_is_typed_is_not_the_themes(local: Page, themed: Themed) -> None:
+    _, url = themed
+    local.set_viewport_size({"width": 1900, "height": 900})
+    drawn(local, url)
+    if not sidebar(local).is_visible():
+        local.get_by_role("button", name="Contents", exact=True).click()
+    local.evaluate("() => { globalThis.heard = []; addEventListener('keydown', event => heard.push(event.key)) }")
+    listing = local.get_by_placeholder("Filter methods")
+    listing.press_sequentially("/users/{")
+    expect(listing).to_be_focused()
+    expect(listing).to_have_value("/users/{")
+    local.get_by_role("tab", name="Groups").press("ArrowRight")
+    expect(local.get_by_role("tab", name="Brands")).to_be_focused()
+    assert local.evaluate("() => heard") == []
+
+
 def test_its_contents_lead_there_in_either_view(local: Page, themed: Themed) -> None:
     theme, url = themed
     drawn(local, url)

@@ -16,7 +16,7 @@ import { FailureView, Loading } from "./views/failure";
 import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
 import { Icon } from "./views/icons";
 import { PageView } from "./views/page";
-import { Palette, SearchButton, useSearchKeys } from "./views/palette";
+import { keepKeys, Palette, SearchButton, useSearchKeys } from "./views/palette";
 import { Sidebar } from "./views/sidebar";
 import { t } from "./words";
 
@@ -69,7 +69,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const link = links.find((each) => each.slug === route.slug);
   const Main = embedded ? "div" : "main";
   return (
-    <div class="gg" data-scheme={scheme} data-mode={mode}>
+    <div class="gg" data-scheme={scheme} data-mode={mode} onKeyDown={keepKeys}>
       {!embedded && (
         <Header
           links={links}

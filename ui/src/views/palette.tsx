@@ -218,3 +218,9 @@ function isTyping(event: Event): boolean {
     source instanceof HTMLElement && (source.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(source.tagName))
   );
 }
+
+/** Keeps keys from the page around that are typed into a field here, have done something, or scroll code. */
+export function keepKeys(event: KeyboardEvent): void {
+  const isScrolling = event.key.startsWith("Arrow") && (event.target as Element).tagName === "PRE";
+  if (event.defaultPrevented || isScrolling || isTyping(event)) event.stopPropagation();
+}
