@@ -1,7 +1,6 @@
 """A surface that is one file for each document: OpenAPI, AsyncAPI. Its switch, its event handler, its builder."""
 
 import inspect
-import json
 import warnings
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
@@ -65,6 +64,8 @@ class FileSurface:
         self, app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None", problems: list[Problem]
     ) -> dict[str, str]:
         """The files of one document; a mistake that this format alone cannot live with spoils nothing else."""
+        from pydantic_core import to_json
+
         from ..contracts import ContractError, model
 
         options = self._options(app, spec.slug, problems)
@@ -85,7 +86,7 @@ class FileSurface:
             Problem(Subtype.EXPORT, f"{self.title} of document {spec.slug!r}: {each.message}") for each in left_out
         ]
         json_file, yaml_file = self.files
-        found = {json_file: json.dumps(made, ensure_ascii=False, indent=2) + "\n"}
+        found = {json_file: to_json(made, indent=2).decode() + "\n"}
         if yaml:
             from ..serving.yaml import to_yaml
 
@@ -98,7 +99,9 @@ class FileSurface:
         said = value.get(slug, True) if isinstance(value, Mapping) else value
         if said is False:
             return None
-        options = dict(said) if isinstance(said, Mapping) else {}
+        if not isinstance(said, Mapping):
+            return {}
+        options = dict(said)
         known = {YAML, *inspect.signature(self.exporters()[1]).parameters} - {"contracts", *SAID_BY_DOCUMENTS}
         for name in [name for name in options if name not in known]:
             del options[name]

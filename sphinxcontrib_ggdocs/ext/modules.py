@@ -134,7 +134,7 @@ def _imported(module: ModuleType) -> tuple[set[str], set[str]]:
     package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
     found: set[str] = set()
     members: set[str] = set()
-    for node in ast.walk(tree):
+    for node in _statements(tree.body):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -144,6 +144,15 @@ def _imported(module: ModuleType) -> tuple[set[str], set[str]]:
             found.add(base)
             members |= {f"{base}.{alias.name}" for alias in node.names}
     return found, members
+
+
+def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """All statements, those inside others too; expressions, most of a tree, import nothing."""
+    for statement in body:
+        yield statement
+        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+            inside: Iterable[ast.AST] = getattr(statement, name, ())
+            yield from _statements(inside)
 
 
 def _module_of(value: object) -> str | None:

@@ -13,6 +13,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxTranslator
 
+from .coloured import Coloured
 from .nodes import SLOT, gg_slot
 from .static.as_nodes import block_node, fields_node, inline_node, paragraph_node, row_node, table_node
 from .static.signatures import SignaturePart, signature_node
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from .static import Scope
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Shapes:
     """What is the same on every page of a builder."""
 
@@ -31,6 +32,8 @@ class Shapes:
     """By shape: what is written before, between and after its slots."""
     whole: dict[object, str] = field(default_factory=dict)
     """What holds no link, as written."""
+    coloured: Coloured | None = None
+    """Writes JSON."""
 
 
 class Press:
@@ -67,13 +70,19 @@ class Press:
                 if written is None:
                     written = self._linked[key] = self._block(make())
                 return written
-            case Example():
-                written = self._shapes.whole.get(block)
-                if written is None:
-                    written = self._shapes.whole[block] = self._written(block_node(self._scope, block))
-                return written
+            case Example(text):
+                return self._example(text)
             case _:
                 return self._written(block_node(self._scope, block))
+
+    def _example(self, text: str) -> str:
+        coloured = self._shapes.coloured
+        if coloured is None:
+            coloured = self._shapes.coloured = Coloured(self._highlighted)
+        return coloured(text, self._highlighted)
+
+    def _highlighted(self, text: str) -> str:
+        return self._written(block_node(self._scope, Example(text)))
 
     def _table(self, table: Table) -> str:
         known = self._shapes.around

@@ -1,10 +1,13 @@
 """HTML that is put together from kept pieces is what Sphinx's writer makes of the nodes, to the byte."""
 
+import json
 from collections.abc import Iterable
 
 import pytest
 from docutils import nodes
+from sphinx.highlighting import PygmentsBridge
 
+from sphinxcontrib_ggdocs.ext.coloured import Coloured
 from sphinxcontrib_ggdocs.ext.press import Press
 from sphinxcontrib_ggdocs.ext.static.as_nodes import as_nodes
 from sphinxcontrib_ggdocs.ext.static.tree import Block
@@ -87,3 +90,25 @@ def test_html_is_that_of_the_nodes(project: Project, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Press, "blocks", walked)
     assert project.build(out="_walked").read("index.html") == pressed.read("index.html")
+
+
+def test_json_is_coloured_as_sphinx_does_it() -> None:
+    bridge = PygmentsBridge("html", "sphinx")
+    written: list[str] = []
+
+    def write(text: str) -> str:
+        written.append(text)
+        return f"<div>{bridge.highlight_block(text, 'json')}</div>"
+
+    coloured = Coloured(write)
+    values = [{}, [], {"a": [[], {"b": {}}]}, 'a\nb: "c" \x7f\u2028', [1.5e300, True, None], {"x: y": "// <z> &"}]
+    texts = [json.dumps(value, ensure_ascii=False, indent=2) for value in values]
+    assert [coloured(text, write) for text in texts] == [write(text) for text in texts]
+    written.clear()
+    assert "NaN" in coloured("[\n  NaN\n]", write)
+    assert len(written) == 1  # Sphinx writes, and warns of, what is no JSON
+
+
+def test_a_formatter_of_the_project_colours_json_itself() -> None:
+    coloured = Coloured(str.upper)
+    assert coloured('{"a": 1}', str.upper) == '{"A": 1}'
