@@ -11,7 +11,7 @@ from ..ext.config import GgConfig, SpecValues
 from ..ext.domain import gg_domain
 from ..ext.loading import Loader
 from ..ext.problems import Problem, Subtype, notice, warn
-from ..ext.prose import Describer
+from ..ext.prose import Describer, Place, Sources
 from ..ext.python import origins_of
 from ..ext.records import Record
 from ..ext.session import session_of
@@ -82,7 +82,7 @@ class ReferenceDirective(SphinxDirective):
             self.state.document.settings,
             markup=document.markup or GgConfig.of(self.config).markup,
             source=source,
-            line=line,
+            sources=Sources(gg_domain(self.env).records[key].modules, Place(source, line)),
         )
         return Scope(
             document,

@@ -221,35 +221,109 @@ def test_descriptions_of_everything(project: Project) -> None:
         assert f"<em>{word}</em>" in html
 
 
-WRONG: dict[str, tuple[str, str, str, int, tuple[str, ...]]] = {
+WRONG_REST = """Text :nope:`x`,
+    :ref:`nowhere`, :gg:method:`gone`.
+
+    .. nodirective::
+
+    .. note::
+
+       See :doc:`nopage`.
+
+    .. code-block:: nolanguage
+
+       x
+
+    *open"""
+WRONG_MARKDOWN = """Text {nope}`x`.
+
+    {ref}`nowhere`, {gg:method}`gone`, [x](nowhere.md).
+
+    ```{nodirective}
+    ```
+
+    ```{note}
+    See {doc}`nopage`, {gone}`x`.
+    ```
+
+    ```nolanguage
+    x
+    ```"""
+WRONG: dict[str, tuple[str, str, str, dict[str, int]]] = {
     "reST": (
-        "Text :nope:`x`, :ref:`nowhere`, :gg:method:`gone`.\n\n    .. nodirective::\n\n    *open",
+        WRONG_REST,
         "rest",
         "rst",
-        5,
-        ('role "nope"', 'directive type "nodirective"', "emphasis", "'nowhere'", "'gone' [ggdocs.missing]"),
+        {
+            'role "nope"': 0,
+            'directive type "nodirective"': 3,
+            "emphasis": 13,
+            "'nowhere'": 0,
+            "'gone'": 0,
+            "'nopage'": 7,
+            "'nolanguage'": 9,
+        },
     ),
     "Markdown": (
-        "Text {nope}`x`, {ref}`nowhere`, {gg:method}`gone`, [x](nowhere.md).\n\n    ```{nodirective}\n    ```",
+        WRONG_MARKDOWN,
         "myst",
         "markdown",
-        5,
-        ('role "nope"', "'nodirective'", "'nowhere'", "'nowhere.md'", "'gone' [ggdocs.missing]"),
+        {
+            'role "nope"': 0,
+            "'nodirective'": 4,
+            "'nowhere'": 2,
+            "'nowhere.md'": 2,
+            "'gone'": 2,
+            "'nopage'": 8,
+            'role "gone"': 8,
+            "'nolanguage'": 11,
+        },
     ),
 }
+"""Text, its page and markup, and by a part of each warning the line of the text that it names."""
 
 
-@pytest.mark.parametrize(("text", "page", "markup", "count", "parts"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_is_told_at_the_directive(
-    project: Project, text: str, page: str, markup: str, count: int, parts: tuple[str, ...]
+def _told(built: Built) -> list[str]:
+    return [line for line in built.warnings.splitlines() if ": WARNING: " in line or ": ERROR: " in line]
+
+
+@pytest.mark.parametrize(("text", "page", "markup", "wrong"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_told_where_it_is_written(
+    project: Project, text: str, page: str, markup: str, wrong: dict[str, int]
 ) -> None:
     built = described(project, text, page=page, markup=markup).build()
-    place = "api.md:3: " if page == "myst" else "api.rst:4: "
-    told = [line for line in built.warnings.splitlines() if ": WARNING: " in line or ": ERROR: " in line]
-    assert len(told) == count, built.warnings
-    assert all(line.startswith(place) for line in told), built.warnings
-    for part in parts:
-        assert part in built.warnings
+    source = (project.folder / f"{project.module}.py").read_text().splitlines()
+    first = next(number for number, line in enumerate(source, 1) if '"""Text ' in line)
+    told = _told(built)
+    for part, line in wrong.items():
+        assert any(each.startswith(f"{project.module}.py:{first + line}: ") and part in each for each in told), told
+    assert len(told) == len(wrong), built.warnings
+
+
+def test_what_is_wrong_in_commonmark(project: Project, without: Callable[[str], None]) -> None:
+    without("myst_parser")
+    built = described(project, "Fetch.\n\n    See {nope}`x`, {gg:method}`gone`.", page="rest").build()
+    source = (project.folder / f"{project.module}.py").read_text().splitlines()
+    line = next(number for number, each in enumerate(source, 1) if "See {nope}" in each)
+    told = _told(built)
+    assert len(told) == 2, built.warnings
+    assert all(each.startswith(f"{project.module}.py:{line}: ") for each in told), told
+
+
+def test_what_is_wrong_in_a_description_of_one_line(project: Project) -> None:
+    """The ends of its lines are escaped, and all of them are on one line of the file."""
+    described(project, "Fetch.", page="rest", markup="rst")
+    file = f"{project.module}.py"
+    source = (project.folder / file).read_text().replace("no such order.", "no order.\\n\\n:gg:brand:`gone`")
+    project.write(file, source)
+    line = next(number for number, each in enumerate(source.splitlines(), 1) if "no order." in each)
+    assert [each.partition(": ")[0] for each in _told(project.build())] == [f"{file}:{line}"]
+
+
+def test_what_nobody_has_written_is_told_at_the_directive(project: Project) -> None:
+    described(project, "Fetch.", page="rest", markup="rst")
+    project.config["ggdocs_docs"][0]["description"] = "All *about"
+    assert [each.partition(": ")[0] for each in _told(project.build())] == ["api.rst:4"]
 
 
 def test_names_in_a_description_stay_there(project: Project) -> None:

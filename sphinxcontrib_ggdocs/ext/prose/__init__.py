@@ -14,8 +14,9 @@ from sphinx.environment import BuildEnvironment
 
 from .blank import blank_document
 from .plain import plain_markdown, plain_text
+from .sources import Place, Sources
 
-__all__ = ["Describer"]
+__all__ = ["Describer", "Place", "Sources"]
 
 NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
@@ -32,7 +33,7 @@ class Describer:
         settings: The docutils settings of the page.
         markup: The language of the descriptions.
         source: The path of the page.
-        line: The line of the directive.
+        sources: Where descriptions are written.
     """
 
     def __init__(
@@ -42,34 +43,35 @@ class Describer:
         *,
         markup: Literal["markdown", "rst"],
         source: str,
-        line: int,
+        sources: Sources,
     ) -> None:
         self._env = env
         self._settings = settings
         self._markup = markup
         self._source = source
-        self._line = line
-        self._parse: Callable[[str, nodes.document], list[nodes.Node]] | None = None
+        self._sources = sources
+        self._parse: Callable[[str, nodes.document, Place], list[nodes.Node]] | None = None
 
     def __call__(self, text: str) -> list[nodes.Node]:
-        """The block nodes of a description, each knowing the place of the directive."""
-        found = plain_text(text) if _is_plain(text) else self._parsed(text)
+        """The block nodes of a description, each knowing its place."""
+        place = self._sources.find(text)
+        found = plain_text(text) if _is_plain(text) else self._parsed(text, place)
         for block in found:
             for node in block.findall(nodes.Element):
-                node.source, node.line = self._source, self._line
+                node.source, node.line = place.path, place.nearest(node.line)
         return found
 
-    def _parsed(self, text: str) -> list[nodes.Node]:
+    def _parsed(self, text: str, place: Place) -> list[nodes.Node]:
         if self._parse is None:
             self._parse = self._parser()
         if self._parse is plain_markdown:
             return plain_text(text, inline_code=True)
         number = int(self._env.temp_data.get(NUMBER) or 0) + 1
         self._env.temp_data[NUMBER] = number
-        document = blank_document(self._source, self._settings, line=self._line, ids=f"ggdocs-text-{number}-")
-        return self._parse(text, document)
+        document = blank_document(self._source, self._settings, place=place, ids=f"ggdocs-text-{number}-")
+        return self._parse(text, document, place)
 
-    def _parser(self) -> Callable[[str, nodes.document], list[nodes.Node]]:
+    def _parser(self) -> Callable[[str, nodes.document, Place], list[nodes.Node]]:
         if self._markup == "rst":
             from .rst import parse_rst
 
@@ -77,7 +79,7 @@ class Describer:
         if find_spec("myst_parser") is not None:
             from .myst import MystReader
 
-            return MystReader(self._env, self._line)
+            return MystReader(self._env)
         if find_spec("markdown_it") is not None:
             from .commonmark import parse_commonmark
 

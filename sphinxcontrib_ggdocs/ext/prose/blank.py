@@ -1,13 +1,15 @@
 """An empty document to parse a description into, and what is done with it afterwards."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from typing import Any
 
 from docutils import nodes
 from docutils.transforms import Transform, references
-from docutils.utils import new_document
+from docutils.utils import get_source_line, new_document
 from sphinx.util.docutils import LoggingReporter
+
+from .sources import Place
 
 TRANSFORMS: tuple[type[Transform], ...] = (
     references.Substitutions,
@@ -22,19 +24,19 @@ TRANSFORMS: tuple[type[Transform], ...] = (
 """What a page gets from docutils after reading; a description is no page of its own, so it gets them here."""
 
 
-def blank_document(source: str, settings: Any, *, line: int, ids: str) -> nodes.document:
+def blank_document(source: str, settings: Any, *, place: Place, ids: str) -> nodes.document:
     """A document with the settings of the page, its environment included.
 
     Args:
-        source: The path of the page.
+        source: The path of the page, from which paths in a description start.
         settings: The docutils settings of the page.
-        line: The line of the directive, where everything that is wrong is told.
+        place: Of the description, where everything that is wrong is told.
         ids: Stands before the ids that the description makes, since a page has many descriptions.
     """
     own = copy(settings)
     own.id_prefix = ids
     document = new_document(source, own)
-    document.reporter = _Reporter(source, line)
+    document.reporter = PlacedReporter(place)
     return document
 
 
@@ -56,21 +58,25 @@ def finished(document: nodes.document, more: Iterable[type[Transform]] = ()) -> 
     return list(document.children)
 
 
-class _Reporter(LoggingReporter):
-    """Tells everything through Sphinx, at the directive: lines inside a description are no lines of the page."""
+class PlacedReporter(LoggingReporter):
+    """Tells everything through Sphinx, at the line of the file in which the description is written."""
 
-    def __init__(self, source: str, line: int) -> None:
-        super().__init__(source)
-        self._source, self._line = source, line
+    def __init__(self, place: Place) -> None:
+        super().__init__(place.path)
+        self._place = place
+        self.line_of: Callable[[int | None], int] = place.line_of
+        """The line in the file of one that the parser names, which counts those of the description."""
 
-    def get_source_and_line(self, _line: int | None = None) -> tuple[str, int]:
+    def get_source_and_line(self, line: int | None = None) -> tuple[str, int]:
         """What parsers ask for."""
-        return self._source, self._line
+        return self._place.path, self.line_of(line)
 
     def system_message(
         self, level: int, message: str | Exception, *children: nodes.Node, **kwargs: Any
     ) -> nodes.system_message:
-        kwargs.pop("base_node", None)
+        node = kwargs.pop("base_node", None)
+        line = get_source_line(node)[1] if node is not None else None
+        where = self._place.nearest(line) if line is not None else self.line_of(kwargs.get("line"))
         return super().system_message(
-            level, message, *children, **{**kwargs, "source": self._source, "line": self._line}
+            level, message, *children, **{**kwargs, "source": self._place.path, "line": where}
         )

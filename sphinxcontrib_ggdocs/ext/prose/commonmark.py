@@ -8,6 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from .inliner import run_role
+from .sources import Place
 
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -27,7 +28,7 @@ _CONTAINERS: dict[str, Callable[[], nodes.Element]] = {
 }
 
 
-def parse_commonmark(text: str, document: nodes.document) -> list[nodes.Node]:
+def parse_commonmark(text: str, document: nodes.document, _place: Place) -> list[nodes.Node]:
     """Read a description; headings become rubrics, raw HTML stays text, ``{role}`text` `` is a role as in MyST."""
     convert = _Converter(document)
     return [made for child in SyntaxTreeNode(_PARSER.parse(text)).children for made in convert(child)]
@@ -38,6 +39,7 @@ class _Converter:
 
     def __init__(self, document: nodes.document) -> None:
         self._document = document
+        self._line = 1
 
     def __call__(self, node: SyntaxTreeNode) -> list[nodes.Node]:
         return self._convert(node)
@@ -47,6 +49,7 @@ class _Converter:
             case "text":
                 return [nodes.Text(node.content)]
             case "inline":
+                self._line = node.map[0] + 1 if node.map else self._line
                 return self._children(node)
             case "softbreak" | "hardbreak":
                 return [nodes.Text("\n")]
@@ -85,7 +88,7 @@ class _Converter:
                 found += self._convert(child)
                 continue
             found[-1:] = [nodes.Text(before.astext()[: role.start()])] if role.start() else []
-            found += run_role(role[1], child.content, self._document)
+            found += run_role(role[1], child.content, self._document, self._line)
         return found
 
     def _link(self, node: SyntaxTreeNode) -> list[nodes.Node]:

@@ -9,9 +9,11 @@ from myst_parser.mdit_to_docutils import transforms
 from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.sphinx_ext.myst_refs import MystReferenceResolver
+from myst_parser.warnings_ import MystWarnings, create_warning
 from sphinx.environment import BuildEnvironment
 
 from .blank import finished
+from .sources import Place
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -24,24 +26,45 @@ DOMAINS = "myst_ref_domains"
 """The one configuration value that resolving asks for."""
 
 
+class _Renderer(SphinxRenderer):
+    """Warns at the place of a description, not in the page that shows it."""
+
+    place: Place
+
+    def create_warning(
+        self,
+        message: str,
+        subtype: MystWarnings | str,
+        *,
+        wtype: str | None = None,
+        line: int | None = None,
+        append_to: nodes.Element | None = None,
+    ) -> nodes.system_message | None:
+        node = nodes.Element()
+        node.source, node.line = self.place.path, self.place.nearest(line)
+        return create_warning(self.document, message, subtype, wtype=wtype, node=node, append_to=append_to)
+
+
 class MystReader:
     """Reads descriptions; the parser is made once a page."""
 
-    def __init__(self, env: BuildEnvironment, line: int) -> None:
+    def __init__(self, env: BuildEnvironment) -> None:
         config: MdParserConfig = getattr(env, "myst_config", None) or MdParserConfig()
-        self._parser: Any = create_md_parser(config, SphinxRenderer)
-        self._line = line
+        self._parser: Any = create_md_parser(config, _Renderer)
 
-    def __call__(self, text: str, document: nodes.document) -> list[nodes.Node]:
+    def __call__(self, text: str, document: nodes.document, place: Place) -> list[nodes.Node]:
         """Read a description. Its headings are no sections of the page, so they become rubrics."""
         holder = nodes.Element()
         sandbox: dict[str, Any] = {}
+        reporter: Any = document.reporter
+        reporter.line_of = place.nearest  # the renderer names those of the file
+        self._parser.renderer.place = place
         self._parser.options["document"] = document
         self._parser.options["current_node"] = holder
         tokens: list[Token] = self._parser.parse(text, sandbox)
         for token in tokens:
-            if token.map:  # MyST warns at the lines of the page
-                token.map = [self._line - 1, self._line]
+            if token.map:
+                token.map = [place.line_of(token.map[0] + 1) - 1, place.line_of(token.map[1])]
         self._parser.renderer.render(tokens, self._parser.options, sandbox)
         document.extend(holder.children)
         return finished(document, _TRANSFORMS)

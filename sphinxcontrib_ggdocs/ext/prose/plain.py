@@ -4,6 +4,8 @@ import re
 
 from docutils import nodes
 
+from .sources import Place
+
 _BLANK = re.compile(r"\n[ \t]*\n")
 _BULLET = re.compile(r"^[-*+] +", re.MULTILINE)
 _CODE = re.compile(r"(`+)(.+?)\1", re.DOTALL)
@@ -23,7 +25,7 @@ def plain_text(text: str, *, inline_code: bool = False) -> list[nodes.Node]:
     return found
 
 
-def plain_markdown(text: str, document: nodes.document) -> list[nodes.Node]:
+def plain_markdown(text: str, _document: nodes.document, _place: Place) -> list[nodes.Node]:
     """Read a text as paragraphs, lists and inline code."""
     return plain_text(text, inline_code=True)
 
