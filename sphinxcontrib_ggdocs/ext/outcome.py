@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .config import Split
 from .lookup import Lookup, candidates
 from .python import origins_of
-from .records import CONTRACT_DOCUMENT, FRONT, LIST, PAGE, Record
+from .records import CONTRACT_DOCUMENT, FRONT, LIST, PAGE, Record, other_files
 
 if TYPE_CHECKING:
     from .static.parts import Part
@@ -62,10 +62,13 @@ def part_digest(records: Mapping[str, Record], objtype: str, target: str, splits
     text = record.files.get(CONTRACT_DOCUMENT) if record is not None else None
     if record is None or split is None or text is None:
         return ""
+    files = [name for _called, name in other_files(record.files)]
     if objtype == FRONT:
-        return f"{record.problem and record.problem.message} {front_digest(text, split)}"
+        return f"{record.problem and record.problem.message} {files} {front_digest(text, split)}"
     page = pages_of(text, split).get(name)
-    return f"{record.title} {page_digest(page, text)} {_origins(record, page.parts)}" if page is not None else ""
+    return (
+        f"{record.title} {files} {page_digest(page, text)} {_origins(record, page.parts)}" if page is not None else ""
+    )
 
 
 def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outcome:

@@ -133,6 +133,14 @@ def test_what_is_said_of_the_document(project: Project, option: str, value: str,
     assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
 
 
+def test_one_more_format(project: Project) -> None:
+    large(project, "contract").build()
+    project.config["ggdocs_openapi"] = {"shop": {"yaml": True}}
+    built = project.build()
+    assert "openapi.yaml" in built.read("ggdocs/shop/errors.html")
+    assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
+
+
 def test_one_more_document(project: Project) -> None:
     large(project, "contract").build()
     more = {"slug": "more", "title": "More", "http": ["{module}:StockApi"], "split": "contract"}
