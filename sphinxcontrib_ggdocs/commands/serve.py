@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from socketserver import ThreadingMixIn
 from typing import Any
@@ -67,7 +67,8 @@ def _work(arguments: argparse.Namespace) -> int:
         return _serve(arguments)
     except ContractError as error:
         note(f"ggdocs: error: {error}\nggdocs: waiting for a change")
-        _watch((Path.cwd(),))
+        folders = (Path.cwd(),)
+        _watch(folders, _stamps(_own(folders)))
         return 1
 
 
@@ -83,6 +84,7 @@ class _Handler(WSGIRequestHandler):
 def _serve(arguments: argparse.Namespace) -> int:
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
+    before = _stamps(_own(project.python_path)) if arguments.worker else {}
     chosen_site(project, arguments.doc)  # says what is wrong with the options before anything listens
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
     if arguments.doc and project.options.title is None:
@@ -92,7 +94,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     with _listening(arguments.host, arguments.port, application) as server:
         say(f"The documentation is at http://{arguments.host}:{server.server_port}/  (Ctrl+C ends)")
         if arguments.worker:
-            threading.Thread(target=_watch, args=(project.python_path,), daemon=True).start()
+            threading.Thread(target=_watch, args=(project.python_path, before), daemon=True).start()
         try:
             server.serve_forever()
         except KeyboardInterrupt:
@@ -107,18 +109,25 @@ def _listening(host: str, port: int, application: GGApiDocsWsgi) -> WSGIServer:
         raise UsageError(f"nobody can listen on {host}:{port}: {error.strerror}; choose another --port") from error
 
 
-def _watch(folders: Sequence[Path]) -> None:
-    """End the process when a file in one of the folders, or of a module that is imported, changes."""
-    known = _stamps(folders)
+def _watch(folders: Sequence[Path], before: Mapping[str, int]) -> None:
+    """End the process when a file in one of the folders, or of a module that is imported, changes.
+
+    Args:
+        folders: Of the project.
+        before: What the files in them were before the first module was imported.
+    """
+    changed = _stamps(_own(folders)) != before
+    known = _stamps(_files(folders))
     pause = threading.Event()
-    while not pause.wait(INTERVAL):
-        if _stamps(folders) != known:
-            os._exit(CHANGED)  # from a thread: there is nothing to clean up
+    while not changed:
+        pause.wait(INTERVAL)
+        changed = _stamps(_files(folders)) != known
+    os._exit(CHANGED)  # from a thread: there is nothing to clean up
 
 
-def _stamps(folders: Sequence[Path]) -> dict[str, int]:
+def _stamps(files: Iterable[str]) -> dict[str, int]:
     stamps: dict[str, int] = {}
-    for file in _files(folders):
+    for file in files:
         try:
             stamps[file] = Path(file).stat().st_mtime_ns
         except OSError:  # removed between the listing and the look
@@ -126,12 +135,17 @@ def _stamps(folders: Sequence[Path]) -> dict[str, int]:
     return stamps
 
 
-def _files(watched: Sequence[Path]) -> Iterator[str]:
-    """Modules of the project, imported or not yet able to be, and imported ones that are not installed."""
+def _own(watched: Sequence[Path]) -> Iterator[str]:
+    """Modules of the project, imported or not yet able to be."""
     for folder in watched:
         for parent, folders, names in os.walk(folder):
             folders[:] = [each for each in folders if not _is_foreign(Path(parent, each))]
             yield from (str(Path(parent, name)) for name in names if name.endswith(".py") or name == PYPROJECT)
+
+
+def _files(watched: Sequence[Path]) -> Iterator[str]:
+    """Those, and the imported ones elsewhere that are not installed."""
+    yield from _own(watched)
     for module in list(sys.modules.values()):
         file = getattr(module, "__file__", None)
         if file and "site-packages" not in file and not file.startswith(sys.base_prefix):

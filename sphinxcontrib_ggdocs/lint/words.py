@@ -26,7 +26,7 @@ def description_missing(survey: Survey) -> Iterator[Found]:
                 yield at(operation, f"the error {error.type} has no description")
             told.add(error)
     for each in survey.types():
-        described = each.schema.get("description") or getattr(each.generic, "__doc__", None)
+        described = each.schema.get("description") or (each.generic is not None and each.generic.__doc__)
         if each.schema.get("type") == "object" and "x-brand" not in each.schema and not described:
             yield _of_type(each, f"{each.title} has no description")
 

@@ -293,7 +293,7 @@ def test_a_reader_that_has_seen_enough(project: Path) -> None:
 
 
 @contextlib.contextmanager
-def serving(project: Path, *arguments: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+def started(project: Path, *arguments: str) -> "Iterator[subprocess.Popen[str]]":
     process = subprocess.Popen(
         command("serve", "--port", "0", *arguments),
         cwd=project,
@@ -302,11 +302,17 @@ def serving(project: Path, *arguments: str) -> Iterator[tuple[str, "subprocess.P
         text=True,
     )
     try:
-        assert process.stdout is not None
-        yield url_in(process.stdout.readline()), process
+        yield process
     finally:
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=30)
+
+
+@contextlib.contextmanager
+def serving(project: Path, *arguments: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    with started(project, *arguments) as process:
+        assert process.stdout is not None
+        yield url_in(process.stdout.readline()), process
 
 
 def url_in(line: str) -> str:
@@ -379,3 +385,24 @@ def test_serve_again_when_a_module_changes(project: Path) -> None:
     time.sleep(0.1)
     with pytest.raises(httpx.ConnectError):
         httpx.get(url)
+
+
+SLOW = """
+import pathlib, time
+
+pathlib.Path(__file__).with_name("begun").touch()
+time.sleep(1)
+"""
+
+
+def test_serve_again_when_a_module_changes_while_it_is_imported(project: Path) -> None:
+    contracts = project / "src" / "shop" / "contracts.py"
+    contracts.write_text(CONTRACTS + SLOW)
+    with started(project) as process:
+        while not contracts.with_name("begun").exists():
+            time.sleep(0.01)
+        contracts.write_text(CONTRACTS.replace("Fetch an order.", "Bring an order."))
+        assert process.stdout is not None
+        url_in(process.stdout.readline())
+        url = url_in(process.stdout.readline())
+        assert "Bring an order." in httpx.get(f"{url}shop/api-docs.json").text
