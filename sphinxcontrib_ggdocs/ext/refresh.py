@@ -2,7 +2,7 @@
 
 import json
 import pickle
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from .loading import Loader
 from .problems import in_config, warn
 from .records import Record, Shown
 from .session import Session, begin_session, session_of
+from .together import Stale, load_all
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,8 +40,7 @@ def refresh(
     for key in [key for key in domain.records if key not in wanted]:
         del domain.records[key]
         session.changed = True
-    for key, values in wanted.items():
-        make_fresh(env, loader, key, values)
+    _make_all_fresh(app, loader, wanted)
     config = loader.config
     return [docname for docname, shown in domain.shown.items() if any(_outdated(domain, config, one) for one in shown)]
 
@@ -57,15 +57,33 @@ def begin(app: "Sphinx", env: BuildEnvironment) -> tuple[Session, Loader]:
 
 def make_fresh(env: BuildEnvironment, loader: Loader, key: str, values: SpecValues) -> Record:
     """The record of a document, made again when it is stale; once in a build."""
-    domain = gg_domain(env)
+    former = gg_domain(env).records.get(key)
+    if former is not None and (key in session_of(env).verified or loader.is_fresh(former, values)):
+        session_of(env).verified.add(key)
+        return former
+    return _noted(env, key, former, loader.load(values, former))
+
+
+def _make_all_fresh(app: "Sphinx", loader: Loader, wanted: Mapping[str, SpecValues]) -> None:
+    """The same for many."""
+    session, records = session_of(app.env), gg_domain(app.env).records
+    stale: list[Stale] = []
+    for key, values in wanted.items():
+        former = records.get(key)
+        if former is not None and (key in session.verified or loader.is_fresh(former, values)):
+            session.verified.add(key)
+        else:
+            stale.append(Stale(key, values, former))
+    made = load_all(loader, stale, app.parallel)
+    for key, _values, former in stale:
+        _noted(app.env, key, former, made[key])
+
+
+def _noted(env: BuildEnvironment, key: str, former: Record | None, record: Record) -> Record:
     session = session_of(env)
-    former = domain.records.get(key)
-    if former is not None and (key in session.verified or loader.is_fresh(former, values)):
-        record = former
-    else:
-        record = domain.records[key] = loader.load(values, former)
-        session.changed |= record != former
-        session.noted.add(key)
+    gg_domain(env).records[key] = record
+    session.changed |= record != former
+    session.noted.add(key)
     session.verified.add(key)
     return record
 
