@@ -1,5 +1,6 @@
 """What directives that show documents have in common."""
 
+import os
 from collections.abc import Callable
 from traceback import format_exception
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from ..ext.prose import Describer, Place, Sources
 from ..ext.python import origins_of
 from ..ext.records import Record
 from ..ext.session import session_of
+from ..ext.translation import page_translator
 
 if TYPE_CHECKING:
     from ..ext.static import Scope
@@ -49,8 +51,9 @@ class ReferenceDirective(SphinxDirective):
         except Exception as error:  # noqa: BLE001  # anything may be raised by somebody else's role
             message = f"{what} cannot be shown: {type(error).__name__}: {error}"
             return self.failed(Problem(Subtype.FAILED, message, "".join(format_exception(error)).rstrip()))
-        _source, line = self.get_source_info()
-        gg_domain(self.env).note_objects(self.env.docname, (each._replace(line=line) for each in scope.entries))
+        source, line = self.get_source_info()
+        place = f"{os.path.relpath(source, self.env.srcdir)}:{line}"
+        gg_domain(self.env).note_objects(self.env.docname, (each._replace(place=place) for each in scope.entries))
         return found
 
     def record(self, key: str, values: SpecValues) -> Record:
@@ -82,6 +85,7 @@ class ReferenceDirective(SphinxDirective):
             self.state.document.settings,
             markup=document.markup or GgConfig.of(self.config).markup,
             source=source,
+            translate=page_translator(self.env),
             sources=Sources(gg_domain(self.env).records[key].modules, Place(source, line)),
         )
         return Scope(

@@ -35,6 +35,11 @@ _builders: WeakKeyDictionary[BuildEnvironment, Builder] = WeakKeyDictionary()
 """Who writes; a transform is not told."""
 
 
+def builder_of(env: BuildEnvironment) -> Builder:
+    """Who writes what is being read."""
+    return _builders[env]
+
+
 class Drawer:
     """Draws the objects of one page.
 

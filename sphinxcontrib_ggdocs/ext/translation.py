@@ -1,12 +1,8 @@
-"""The descriptions inside a contract document in the language of the build, from the catalogues that pages have.
-
-Sphinx translates a page paragraph by paragraph: a message is the text of one paragraph, heading or list item, its
-lines joined. A description in the document is cut in the same way, so that one catalogue serves both.
-"""
+"""Descriptions in the language of the build, from the catalogues that pages have: in pages and in documents."""
 
 import json
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -16,6 +12,8 @@ from sphinx.locale import init as read_catalogues
 from sphinx.util.i18n import docname_to_domain
 
 from .domain import GgDomain, gg_domain
+from .drawing import builder_of
+from .paragraphs import Translate, translate_text
 from .records import CONTRACT_DOCUMENT, Record
 
 TEXTS = frozenset({"description", "summary", "deprecationMessage"})
@@ -24,28 +22,32 @@ TEXTS = frozenset({"description", "summary", "deprecationMessage"})
 DATA = frozenset({"default", "examples", "enum", "const"})
 """Keys below which the same names are somebody's data."""
 
-_ITEM = re.compile(r"(\s*(?:(?:[-*+]|\d+[.)]|#{1,6}|>)[ \t]+)?)(.*)", re.DOTALL)
-_FENCE = re.compile(r"\s*(```|~~~)")
-
-Translate = Callable[[str], str]
-
 
 def translated(record: Record, env: BuildEnvironment) -> str:
     """The contract document of a record, with its descriptions and the names of its groups translated."""
     text = record.files[CONTRACT_DOCUMENT]
-    if not env.config.language or env.config.language == "en":
+    translate = translator(env, _pages(gg_domain(env), record))
+    if translate is None:
         return text
-    catalogues = list(_catalogues(env, _pages(gg_domain(env), record)))
-    if not catalogues:
-        return text
-
-    def translate(message: str) -> str:
-        return _translation(message, catalogues)
-
     document: dict[str, Any] = _walk(json.loads(text), translate)
     for group in document["groups"]:
         group["name"] = translate(group["name"])
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def translator(env: BuildEnvironment, pages: Iterable[str]) -> Translate | None:
+    """Translates by the catalogues of pages; None where there is nothing to translate with."""
+    if not env.config.language or env.config.language == "en":
+        return None
+    catalogues = list(_catalogues(env, pages))
+    return partial(_translation, catalogues=catalogues) if catalogues else None
+
+
+def page_translator(env: BuildEnvironment) -> Translate | None:
+    """Translates what the page that is being read shows; not while messages are collected for translators."""
+    if builder_of(env).name == "gettext":
+        return None
+    return translator(env, [env.docname])
 
 
 def _pages(domain: GgDomain, record: Record) -> dict[str, None]:
@@ -55,7 +57,7 @@ def _pages(domain: GgDomain, record: Record) -> dict[str, None]:
     return dict.fromkeys(docname for docname, each in shown if keys.intersection(each.keys))
 
 
-def _catalogues(env: BuildEnvironment, pages: dict[str, None]) -> Iterator[NullTranslations]:
+def _catalogues(env: BuildEnvironment, pages: Iterable[str]) -> Iterator[NullTranslations]:
     folders = [str(Path(env.srcdir, folder)) for folder in env.config.locale_dirs]
     for name in dict.fromkeys(docname_to_domain(page, env.config.gettext_compact) for page in pages):
         catalogue, found = read_catalogues(folders, env.config.language, name)
@@ -79,50 +81,7 @@ def _walk(value: Any, translate: Translate) -> Any:
     made: dict[str, Any] = {}
     for key, each in value.items():
         if key in TEXTS and isinstance(each, str):
-            made[key] = description(each, translate)
+            made[key] = translate_text(each, translate)
         else:
             made[key] = each if key in DATA else _walk(each, translate)
     return made
-
-
-def description(text: str, translate: Translate) -> str:
-    """A description, each of its paragraphs translated; code blocks stay."""
-    return "\n".join(_blocks(text, translate))
-
-
-def _blocks(text: str, translate: Translate) -> Iterator[str]:
-    lines: list[str] = []
-    fence = ""
-    for line in text.split("\n"):
-        mark = _FENCE.match(line)
-        if fence or mark:
-            yield from _flushed(lines, translate)
-            yield line
-            if mark:
-                fence = "" if fence == mark[1] else fence or mark[1]
-            continue
-        if not line.strip() or _marked(line):
-            yield from _flushed(lines, translate)
-        if line.strip():
-            lines.append(line)
-        else:
-            yield line
-    yield from _flushed(lines, translate)
-
-
-def _flushed(lines: list[str], translate: Translate) -> Iterator[str]:
-    """The paragraph so far; as written when nobody has translated it."""
-    if lines:
-        written = "\n".join(lines)
-        lines.clear()
-        found = _ITEM.fullmatch(written)
-        assert found is not None  # everything may be empty
-        message = " ".join(line.strip() for line in found[2].split("\n")).strip()
-        told = translate(message)
-        yield written if told == message else found[1] + told
-
-
-def _marked(line: str) -> bool:
-    """Whether a line begins a list item or is a heading."""
-    found = _ITEM.fullmatch(line)
-    return found is not None and bool(found[1].strip())

@@ -8,7 +8,7 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 from scripts import catalogues
-from sphinxcontrib_ggdocs.ext.translation import description
+from sphinxcontrib_ggdocs.ext.paragraphs import translate_text
 
 from .projects import Built, MakeProject, Project
 
@@ -40,6 +40,17 @@ class LineApi(Protocol):
         """Put a line.
 
         It stays where it is put.
+
+        With `code`, {gg:brand}`OrderId`, [a link](https://example.org/en) and a note[^n].
+
+        [^n]: The note.
+
+        | Head | Other |
+        |------|-------|
+        | cell | here  |
+
+        > Somebody
+        > said it.
         """
         ...
 '''
@@ -57,6 +68,13 @@ GERMAN = {
     "At most so many.": "Höchstens so viele.",
     "Put a line.": "Eine Zeile ablegen.",
     "It stays where it is put.": "Sie bleibt, wo sie liegt.",
+    "With `code`, {gg:brand}`OrderId`, [a link](https://example.org/en) and a note[^n].": (
+        "Mit `Kode`, {gg:brand}`OrderId`, [einem Verweis](https://example.org/de) und einer Notiz[^n]."
+    ),
+    "The note.": "Die Notiz.",
+    "Head": "Kopf",
+    "cell": "Zelle",
+    "Somebody said it.": "Jemand hat es gesagt.",
 }
 
 
@@ -119,11 +137,30 @@ def german(project: Project, extracted: Path) -> Built:
 def test_the_page_is_translated(german: Built) -> None:
     assert german.warnings == ""
     html = german.read("index.html")
-    for text in GERMAN.values():
+    for text in (text for text in GERMAN.values() if "`" not in text):
         plain = text.replace("*Betonung*", "<em>Betonung</em>").replace("*Punkt*", "<em>Punkt</em>")
         assert plain in html, text
     for text in ("Pfadparameter", "Verwendet von", "erforderlich", "Veraltet", "Ereignis"):
         assert text in html, text
+
+
+def test_translations_are_in_the_markup_of_the_description(german: Built) -> None:
+    """Sphinx would read them in that of the page."""
+    html = german.read("index.html")
+    for part in (
+        '<span class="pre">Kode</span></code>',
+        '<a class="reference external" href="https://example.org/de">einem Verweis</a>',
+        'title="OrderId"><code class="xref gg gg-brand docutils literal notranslate">',
+        'role="doc-noteref"',
+    ):
+        assert part in html, part
+
+
+def test_messages_stay_those_of_the_source(project: Project, german: Built) -> None:
+    """Projects whose configuration has a language collect messages with it."""
+    assert german.warnings == ""
+    with (project.build("gettext", out="_again", doctrees="_again_doctrees").out / "index.pot").open("rb") as file:
+        assert {message.id for message in read_po(file) if message.id} >= GERMAN.keys()
 
 
 def test_the_ui_gets_the_same(german: Built) -> None:
@@ -134,6 +171,9 @@ def test_the_ui_gets_the_same(german: Built) -> None:
     assert group["name"] == "Zeilen"
     assert document["groups"][0]["contracts"][0]["description"] == "Was Leute gekauft haben."
     assert method["deprecationMessage"] == "Nimm eine andere."
+    assert method["description"].endswith(
+        "[^n]: Die Notiz.\n\n| Kopf | Other |\n|------|-------|\n| Zelle | here  |\n\n> Jemand hat es gesagt."
+    )
     assert method["queryParams"][0]["description"] == "Höchstens so viele."
     assert line["description"] == "Eine Zeile.\n\n- der erste *Punkt*\n- der zweite\n\n```\nthe second\n```"
     assert line["properties"]["amount"]["description"] == "Wie viele."
@@ -172,11 +212,23 @@ def test_the_ui_speaks_the_language_of_the_page(german: Built) -> None:
         ("1. one\n2. two\n   more", "1. ONE\n2. TWO MORE"),
         ("> said", "> SAID"),
         ("~~~\ncode\n\ncode\n~~~\nafter", "~~~\ncode\n\ncode\n~~~\nAFTER"),
+        ("````\n```\ncode\n````\nafter", "````\n```\ncode\n````\nAFTER"),
+        ("> said\n> by one", "> SAID BY ONE"),
+        ("> - one\n> - two", "> - ONE\n> - TWO"),
+        ("[^1]: A\n  footnote", "[^1]: A FOOTNOTE"),
+        (".. [#f] A footnote", ".. [#f] A FOOTNOTE"),
+        ("| a | b \\| c |\n|---|:-:|\n| `d` | |", "| A | B \\| C |\n|---|:-:|\n| `D` | |"),
+        ("head\n----\ntext", "HEAD\n----\nTEXT"),
+        ("```{note}\nmind\n```\nafter", "```{note}\nMIND\n```\nAFTER"),
+        (":::{note}\nmind\n:::\nafter", ":::{note}\nMIND\n:::\nAFTER"),
+        ("```{code-block} sh\ncode\n```", "```{code-block} sh\ncode\n```"),
+        (".. note:: mind", ".. note:: MIND"),
+        ("term\n: definition", "TERM\n: DEFINITION"),
         ("", ""),
     ],
 )
 def test_a_description_is_translated_by_paragraphs(text: str, told: str) -> None:
-    assert description(text, str.upper) == told
+    assert translate_text(text, str.upper) == told
 
 
 @pytest.mark.parametrize("language", catalogues.languages())

@@ -11,7 +11,9 @@ from typing import Literal
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
+from sphinx.util.nodes import extract_messages
 
+from ..paragraphs import Translate, translate_text
 from .blank import blank_document
 from .plain import plain_markdown, plain_text
 from .sources import Place, Sources
@@ -34,6 +36,7 @@ class Describer:
         markup: The language of the descriptions.
         source: The path of the page.
         sources: Where descriptions are written.
+        translate: Translates a message of a description; None where descriptions stay as they are.
     """
 
     def __init__(
@@ -44,21 +47,28 @@ class Describer:
         markup: Literal["markdown", "rst"],
         source: str,
         sources: Sources,
+        translate: Translate | None = None,
     ) -> None:
         self._env = env
         self._settings = settings
         self._markup = markup
         self._source = source
         self._sources = sources
+        self._translate = translate
         self._parse: Callable[[str, nodes.document, Place], list[nodes.Node]] | None = None
 
     def __call__(self, text: str) -> list[nodes.Node]:
         """The block nodes of a description, each knowing its place."""
         place = self._sources.find(text)
+        told: set[str] = set()
+        if self._translate is not None:
+            text = translate_text(text, _noted(self._translate, told))
         found = plain_text(text) if _is_plain(text) else self._parsed(text, place)
         for block in found:
             for node in block.findall(nodes.Element):
                 node.source, node.line = place.path, place.nearest(node.line)
+            if told:
+                _mark_translated(block, told)
         return found
 
     def _parsed(self, text: str, place: Place) -> list[nodes.Node]:
@@ -85,6 +95,26 @@ class Describer:
 
             return parse_commonmark
         return plain_markdown
+
+
+def _noted(translate: Translate, told: set[str]) -> Translate:
+    """The same, noting what has been translated."""
+
+    def noted(message: str) -> str:
+        found = translate(message)
+        if found != message:
+            told.add(found)
+        return found
+
+    return noted
+
+
+def _mark_translated(block: nodes.Node, told: set[str]) -> None:
+    """Keep Sphinx from translating a second time, which it would parse in the markup of the page."""
+    if isinstance(block, nodes.Element):
+        for node, message in list(extract_messages(block)):
+            if message in told:
+                node["translatable"], node["translated"] = False, True
 
 
 def _is_plain(text: str) -> bool:
