@@ -29,20 +29,19 @@ class ObjectDirective(ReferenceDirective):
         config = GgConfig.of(self.config)
         records = {key_of(values): self.record(key_of(values), values) for values in config.documents}
         outcome = find_part(records, objtype, target)
+        failed = {key: record.problem for key, record in records.items() if record.problem and not outcome.parts}
         shown = Shown(
             line=self.lineno,
             slugs=None,
             keys=tuple(records),
             digests=tuple(shown_digest(config, record) for record in records.values()),
             part=(objtype, target, outcome.digest),
+            failed=tuple(failed),
         )
         gg_domain(self.env).note_shown(self.env.docname, shown)
         if not outcome.parts:
-            failed = [record.problem for record in records.values() if record.problem is not None]
-            for problem in failed:
-                warn(problem, self.get_location())
-            if failed:
-                return [notice(problem.message) for problem in failed]
+            if failed:  # of which `refresh.report` warns, once for each document
+                return [notice(problem.message) for problem in failed.values()]
             return self.problem(outcome.message, Subtype.MISSING)
         if outcome.message:
             warn(Problem(Subtype.AMBIGUOUS, outcome.message), self.get_location())

@@ -35,11 +35,11 @@ def warn_of_duplicate_slugs(domain: GgDomain, found: Mapping[tuple[str, str], st
 
 def warn_of_duplicate_objects(domain: GgDomain, reading: Set[str]) -> None:
     """Of two descriptions of an object only one can be what links lead to; warn once a directive."""
-    places: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    places: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for docname in sorted(domain.objects):
         for entry in domain.objects[docname]:
-            places.setdefault((entry.objtype, entry.name), []).append((docname, entry.line))
-    told: set[tuple[str, int]] = set()
+            places.setdefault((entry.objtype, entry.name), []).append((docname, entry.place))
+    told: set[tuple[str, str]] = set()
     for (objtype, name), found in places.items():
         if len(found) == 1:
             continue
@@ -48,9 +48,8 @@ def warn_of_duplicate_objects(domain: GgDomain, reading: Set[str]) -> None:
             others += [other for other in found if other[0] not in reading]
             if place[0] in reading and others and place not in told:
                 told.add(place)
-                docname, line = others[0]
                 message = (
-                    f"the {objtype} {name!r} is described on {docname!r}, line {line}, already; "
+                    f"the {objtype} {name!r} is described at {others[0][1]} already; "
                     "give one of the two directives :no-index:"
                 )
-                warn(Problem(Subtype.DUPLICATE_OBJECT, message), place)
+                warn(Problem(Subtype.DUPLICATE_OBJECT, message), str(domain.env.srcdir / place[1]))

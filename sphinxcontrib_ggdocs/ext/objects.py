@@ -31,8 +31,8 @@ class ObjectEntry(NamedTuple):
     deprecated: bool = False
     summary: str = ""
     """The first paragraph of the description, as plain text."""
-    line: int = 0
-    """Of the directive."""
+    place: str = ""
+    """File and line of the directive, from the folder of the sources on."""
 
 
 def summary_of(text: str | None) -> str:

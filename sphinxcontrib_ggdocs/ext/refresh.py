@@ -106,6 +106,11 @@ def report(app: "Sphinx", env: BuildEnvironment) -> None:
                 record = domain.records.get(key)
                 if record is not None and record.problem is not None and docname not in session.reading:
                     warn(record.problem, (docname, each.line))
+    for key, place in _missed(domain):
+        record = domain.records.get(key)
+        if record is not None and record.problem is not None and key not in told:
+            told.add(key)
+            warn(record.problem, place)
     for values in config.documents:
         record = domain.records.get(key_of(values))
         if record is not None and record.problem is not None and key_of(values) not in told:
@@ -118,6 +123,14 @@ def report(app: "Sphinx", env: BuildEnvironment) -> None:
     warn_of_duplicate_objects(domain, session.reading)
     if session.changed and not session.reading:
         _save(app)
+
+
+def _missed(domain: GgDomain) -> Iterator[tuple[str, tuple[str, int]]]:
+    """Keys of documents, and the places of directives that would show a part of them."""
+    for docname, shown in sorted(domain.shown.items()):
+        for each in shown:
+            for key in each.failed:
+                yield key, (docname, each.line)
 
 
 def _save(app: "Sphinx") -> None:

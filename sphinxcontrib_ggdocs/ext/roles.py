@@ -71,4 +71,6 @@ def _elsewhere(app: "Sphinx", objtype: str, target: str) -> str:
         for name, item in sorted(inventory.get(f"{DOMAIN}:{objtype}", {}).items(), key=itemgetter(0))
         if name.endswith(f".{target}") or item.display_name == target
     ]
+    if not found and failed and len(failed) == len(records):
+        return f": the document {min(failed)!r} could not be made"
     return question(found[:NEAREST])

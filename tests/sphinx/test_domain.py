@@ -247,7 +247,7 @@ def test_described_on_two_pages(project: Project, directives: str, line: int) ->
     warnings = project.build().warnings
     assert warnings.count("WARNING") == 1, warnings
     assert f"index.rst:{line}: WARNING: " in warnings
-    assert "'api', line 4, already" in warnings
+    assert "described at api.rst:4 already" in warnings
     assert "[ggdocs.duplicate-object]" in warnings
 
 
@@ -256,7 +256,15 @@ def test_described_twice_on_a_page_in_markdown(project: Project) -> None:
     project.page("# Shop\n\n```{gg:method} get_order\n```\n\nText.\n\n```{gg:method} get_order\n```\n", "index.md")
     warnings = project.build().warnings
     assert warnings.startswith("index.md:8: WARNING: "), warnings
-    assert "'index', line 3, already" in warnings
+    assert "described at index.md:3 already" in warnings
+
+
+def test_described_twice_in_an_included_file(project: Project) -> None:
+    project.page("Shop\n====\n\n.. gg:method:: get_order\n\n.. include:: part.txt\n")
+    project.write("part.txt", "Part\n----\n\n.. gg:method:: get_order\n")
+    warnings = project.build().warnings
+    assert warnings.startswith("part.txt:4: WARNING: "), warnings
+    assert "described at index.rst:4 already" in warnings
 
 
 USES = """

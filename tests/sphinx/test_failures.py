@@ -104,6 +104,29 @@ def test_a_document_that_no_page_shows(project: Project) -> None:
     only_warning(project.build(), "conf.py:2: WARNING: ", ("[ggdocs.module-not-found]",))
 
 
+OBJECTS = {
+    "one object": ("Shop\n====\n\n.. gg:method:: get_order\n", 4),
+    "two objects": ("Shop\n====\n\n.. gg:method:: get_order\n\n.. gg:error:: SERVER_ERROR\n", 4),
+    "an object, then all": ("Shop\n====\n\n.. gg:method:: get_order\n\n.. ggdocs::\n", 6),
+}
+
+
+@pytest.mark.parametrize(("page", "line"), OBJECTS.values(), ids=OBJECTS)
+def test_a_document_that_pages_show_parts_of(project: Project, page: str, line: int) -> None:
+    project.page(page)
+    project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]
+    built = project.build()
+    only_warning(built, f"index.rst:{line}: WARNING: ", ("[ggdocs.module-not-found]",))
+    assert built.read("index.html").count(NOTICE) == page.count(".. g")
+    assert project.build().warnings == built.warnings
+
+
+def test_a_link_into_a_document_that_failed(project: Project) -> None:
+    project.page(f"{PAGE}\n:gg:method:`get_order`\n")
+    project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]
+    assert "there is no method 'get_order': the document 'shop' could not be made" in project.build().warnings
+
+
 def test_the_rest_of_the_build_goes_on(project: Project) -> None:
     project.page(f"{PAGE}\n.. gg:method:: get_order\n")
     bad = {"slug": "bad", "title": "Bad", "http": ["nowhere:OrderApi"]}
