@@ -66,9 +66,9 @@ def remember_endings(app: "Sphinx", exception: Exception | None) -> None:
         return
     from sphinx.builders.html import INVENTORY_FILENAME
 
-    files = [builder.get_outfilename(pagename) for pagename in session_of(app.env).endings]
+    files = [Path(builder.get_outfilename(pagename)) for pagename in session_of(app.env).endings]
     files += [Path(builder.outdir, name) for name in (INVENTORY_FILENAME, builder.searchindex_filename) if name]
-    memory = {"read": _read(builder), "files": sorted(str(file) for file in files)}
+    memory = {"read": _read(builder), "files": sorted(str(file) for file in files if file.exists())}
     file = _memory(builder)
     temporary = file.with_suffix(".tmp")
     temporary.write_text(json.dumps(memory, indent=1), encoding="utf-8")

@@ -203,6 +203,7 @@ def test_what_sphinx_writes_at_the_end_is_left_until_it_is_out_of_date(
     project: Project, disturb: Callable[[Project], None]
 ) -> None:
     package(project)
+    project.config["html_use_opensearch"] = "https://docs.example"  # a page whose file is not of its name
     project.page(":orphan:\n:no-search:\n\nHidden\n======\n\n.. index:: sugar\n", "hidden.rst")
     project.page(":orphan:\n\nOrphan\n======\n\n.. index:: pepper\n\n:gg:method:`get_users`\n", "orphan.rst")
     out = project.build().out
