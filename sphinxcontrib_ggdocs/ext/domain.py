@@ -8,11 +8,11 @@ from sphinx import addnodes
 from sphinx.builders import Builder
 from sphinx.domains import Domain, Index, ObjType
 from sphinx.environment import BuildEnvironment
-from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import RoleFunction
 
 from .indices import INDICES
-from .lookup import Found, Lookup, candidates
+from .links import reference_to
+from .lookup import Lookup, candidates
 from .objects import ObjectEntry
 from .problems import Problem, Subtype, warn
 from .records import Record, Shown
@@ -165,7 +165,7 @@ class GgDomain(Domain):
         if len(found) > 1:
             message = f"{typ} {target!r} may be any of {candidates(found)}; give a longer name"
             warn(Problem(Subtype.AMBIGUOUS, message), node)
-        return _reference(builder, fromdocname, found[0], contnode)
+        return reference_to(builder, fromdocname, found[0], contnode)
 
     def resolve_any_xref(
         self,
@@ -177,15 +177,11 @@ class GgDomain(Domain):
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
         every = [each for objtype in self.object_types for each in self.lookup.find(objtype, target, fromdocname)]
-        references = [_reference(builder, fromdocname, each, contnode) for each in every]
+        references = [reference_to(builder, fromdocname, each, contnode) for each in every]
         if len(every) > 1:
             for found, reference in zip(every, references, strict=True):
                 reference["reftitle"] = found.entry.name  # how Sphinx names the candidates in its warning
         return [(f"{self.name}:{each.entry.objtype}", node) for each, node in zip(every, references, strict=True)]
-
-
-def _reference(builder: Builder, fromdocname: str, found: Found, content: nodes.Element) -> nodes.reference:
-    return make_refnode(builder, fromdocname, found.docname, found.entry.anchor, content, found.entry.display)
 
 
 def gg_domain(env: BuildEnvironment) -> GgDomain:

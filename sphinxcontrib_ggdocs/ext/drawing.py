@@ -12,9 +12,9 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxTranslator
-from sphinx.util.nodes import make_refnode
 
 from .domain import gg_domain
+from .links import reference_to
 from .mount import has_own_files
 from .nodes import SLOT, gg_details, gg_prose, gg_signature, gg_slot
 from .records import CONTRACT_DOCUMENT
@@ -99,8 +99,7 @@ class Drawer:
         found = self._domain.lookup.find(objtype, name, self._docname)
         if not found or self._builder is None:
             return nodes.inline("", "", *content)
-        anchor, display = found[0].entry.anchor, found[0].entry.display
-        return make_refnode(self._builder, self._docname, found[0].docname, anchor, list(content), display)
+        return reference_to(self._builder, self._docname, found[0], *content)
 
 
 class DrawDetails(SphinxPostTransform):

@@ -36,11 +36,11 @@ html_theme = "furo"
 ggdocs_docs = DOCS
 ggdocs_branding = BRANDING
 """
-INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n   twice\n"
+INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n   twice\n   again\n"
 BOTH = "Both\n====\n\n.. ggdocs::\n"
 INTERNAL = "Internal\n========\n\n.. ggdocs:: internal\n   :no-index:\n"
 TWICE = "Twice\n=====\n\n" + "".join(f".. ggdocs:: {slug}\n   :no-index:\n\n" for slug in ("platform", "internal"))
-
+AGAIN = "Again\n=====\n\n" + ".. ggdocs:: internal\n   :no-index:\n\n" * 2
 
 LOCAL = ("http://127.0.0.1:", "file://", "data:", "blob:", "about:")
 PATIENCE = 15_000
@@ -86,7 +86,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     source = tmp_path_factory.mktemp("kirkgate")
     out = source / "_html"
     (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples")))
-    for name, text in {"index": INDEX, "both": BOTH, "internal": INTERNAL, "twice": TWICE}.items():
+    for name, text in {"index": INDEX, "both": BOTH, "internal": INTERNAL, "twice": TWICE, "again": AGAIN}.items():
         (source / f"{name}.rst").write_text(text)
     build = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(source), str(out)]
     subprocess.run(build, check=True, cwd=ROOT)

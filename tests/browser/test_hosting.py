@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import ROOT, served
+from .conftest import ROOT, Site, served
 from .themes import CONF, PAGE, build, scheme, uncovered
 
 METHOD = "#/internal/back-office/StaffApi/suspend"
@@ -58,6 +58,35 @@ def test_one_page_downloaded_and_opened_from_the_disk(local: Page, tmp_path: Pat
     opened(local, f"{made('singlehtml', tmp_path).as_uri()}/index.html")
     local.get_by_role("button", name="Plain text").click()
     expect(local.locator('[id="gg-internal.StaffApi.suspend"]')).to_be_visible()
+
+
+def test_one_page_with_all_parts_of_a_document(local: Page, tmp_path: Path) -> None:
+    """The whole has the UI, its parts are its text."""
+    folder = made("singlehtml", tmp_path, '\nggdocs_docs = [{**DOCS[1], "split": "contract"}]\n')
+    titles = local.locator("gg-docs [data-level='1']")
+    local.goto(f"{folder.as_uri()}/index.html")
+    expect(titles).to_have_text(["Kirkgate Internal API"])
+    local.get_by_text("Before:").get_by_role("link").click()
+    expect(titles).to_have_text(["suspend"])
+    local.get_by_role("button", name="Plain text").click()
+    expect(local.locator('[id="gg-internal.StaffApi.suspend"]')).to_be_visible()
+    expect(titles).to_be_hidden()
+
+
+def test_a_document_that_stands_on_one_page_twice(local: Page, site: Site) -> None:
+    """A link opens the one that has its target, or that the link is in."""
+    local.goto(f"{site.disk}again.html")
+    titles = local.locator("gg-docs [data-level='1']")
+    expect(titles).to_have_count(2)
+    local.evaluate("() => { location.hash = 'gg-internal.StaffApi.suspend' }")
+    expect(titles.first).to_have_text("suspend")
+    expect(titles.first).to_be_in_viewport()
+    expect(titles.last).to_contain_text("Kirkgate Internal API")
+    local.locator("gg-docs").last.get_by_role("navigation").get_by_role("link", name="decide").click()
+    expect(titles).to_have_text(["suspend", "decide"])
+    local.reload()
+    expect(titles.first).to_have_text("decide")
+    expect(titles.last).to_contain_text("Kirkgate Internal API")
 
 
 @pytest.fixture(scope="module", params=THEMES)

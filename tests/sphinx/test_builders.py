@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from .marketplace import show_marketplace
-from .projects import Built, MakeProject, Project
+from .projects import SHOP, Built, MakeProject, Project
 
 BUILDERS = (
     "html",
@@ -151,6 +151,7 @@ def test_one_page_for_everything(built: dict[str, Built]) -> None:
     assert html.count("<gg-docs") == 2
     assert html.count("/apidocs/assets/index-") + html.count('src="apidocs/assets/index-') == 1
     assert 'href="#gg-brand-platform.UserId"' in html
+    assert re.findall(r'href="#[^"]*#gg-(?:brand|error|schema)-[^"]*"', html) == [], "lead nowhere"
     assert (built["singlehtml"].out / "apidocs" / "platform" / "api-docs.js").exists()
 
 
@@ -181,3 +182,18 @@ def _main(html: str) -> list[str]:
     body = html[html.index("<gg-docs") : html.index("</gg-docs>")]
     body = re.sub(r"<gg-docs[^>]*>|<p class=\"gg-files\">.*?</p>|<a class=\"headerlink\".*?</a>|<h\d>|</h\d>", "", body)
     return [line for line in body.splitlines() if line.strip()]
+
+
+def test_broken_links_of_descriptions_are_told_at_the_directive(project: Project) -> None:
+    """`linkcheck` knows the page, so the line must be one of the page."""
+    places = project.folder.joinpath("places.rst")
+    module = f"{project.module}_linked"
+    project.write(f"{module}.py", SHOP.replace("Fetch an order.", "See [here](https://nowhere.invalid/)."))
+    places.write_text(
+        f"Places\n======\n\n.. ggdocs::\n   :slug: places\n   :title: Places\n   :http: {module}:OrderApi\n"
+    )
+    try:
+        told = project.build("linkcheck", out="_linked", doctrees="_linked_doctrees").warnings
+    finally:
+        places.unlink()
+    assert "places.rst:4: WARNING: broken link: https://nowhere.invalid/" in told

@@ -36,7 +36,7 @@ type Loading =
 export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const { documents: links, mode, branding } = settings;
   const embedded = mode === "embedded";
-  const { route: address, arrival } = useRoute(links, embedded, settings.opens);
+  const { route: address, arrival } = useRoute(settings, embedded, host);
   const { state, retry } = useDocument(settings, address.slug);
   const { scheme, choice, choose } = useScheme(embedded);
   const [menuOpen, setMenuOpen] = useState(false);

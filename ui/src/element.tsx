@@ -15,6 +15,7 @@ export class GgDocs extends HTMLElement {
   #uncover: (() => void) | undefined;
 
   connectedCallback(): void {
+    if (this.parentElement?.closest(this.localName)) return; // in a single page, parts stand in the text of their whole
     const settings = readSettings(this.dataset);
     speak(settings.words);
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });

@@ -79,7 +79,8 @@ function pageOf(segments: readonly string[]): Page {
   return { kind: "method", group: first, contract: second, method: third };
 }
 
-function decoded(text: string): string {
+/** What cannot be decoded stays. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

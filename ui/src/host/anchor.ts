@@ -6,13 +6,13 @@
  */
 
 import type { Model } from "../model/model";
-import type { Page, Route } from "../route";
+import { decoded, type Page, type Route } from "../route";
 
 const TYPE_ID = /^(schema|brand|error)-([^.]+)\.(.+)$/;
 
 export function routeOfAnchor(hash: string, slugs: readonly string[]): Route | undefined {
   if (!hash.startsWith("#gg-")) return undefined;
-  const id = plain(hash.slice("#gg-".length)).replace(/~\d+$/, ""); // the same thing shown twice on a page
+  const id = decoded(hash.slice("#gg-".length)).replace(/~\d+$/, ""); // the same thing shown twice on a page
   const [slug = "", ...names] = id.split(".");
   if (slugs.includes(slug) && names.length > 0) return { slug, page: { kind: "anchor", names } };
   const [, kind, owner = "", name = ""] = TYPE_ID.exec(id) ?? [];
@@ -32,12 +32,4 @@ export function pageOfNames(names: readonly string[], model: Model): Page {
   if (owner && names.length === 1) return { kind: "contract", group: owner.slug, contract: first };
   if (owner && names.length === 2) return { kind: "method", group: owner.slug, contract: first, method: second };
   return { kind: "unknown", path: names.join("/") };
-}
-
-function plain(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

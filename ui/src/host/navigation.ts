@@ -1,9 +1,10 @@
 /** The route, kept in the hash of the page, so that back, forward and links work as everywhere. */
 
 import { useEffect, useMemo, useState } from "../runtime";
-import { hashOf, routeOf, type Route } from "../route";
+import { decoded, hashOf, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
-import type { DocumentLink } from "./attributes";
+import type { DocumentLink, Settings } from "./attributes";
+import { idOf } from "./static-text";
 
 /** How the reader came: the page was opened, with an address or without, a link was followed, or they came back. */
 export type Arrival = "opened" | "addressed" | "followed" | "returned";
@@ -15,9 +16,13 @@ interface Place {
 
 /** Where the reader was on each page, for coming back. */
 const positions = new Map<string, number>();
+/** In which element the reader asked for an address: several of one document may stand on a page. */
+const askers = new Map<string, Element>();
 let leaving = false;
 /** The hash of which everybody knows. */
 let known = "";
+
+const HOST = "gg-docs";
 
 /** In milliseconds: what a click sets off is done by then. */
 const SOON = 60;
@@ -32,6 +37,9 @@ function onClick(event: MouseEvent): void {
   const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
   if (!link || link.hash === "" || link.hash === location.hash) return;
   leave();
+  const asker = event.composedPath().find((each) => each instanceof Element && each.localName === HOST);
+  if (asker) askers.set(link.hash, asker as Element);
+  else askers.delete(link.hash);
   // a theme that changes pages by itself changes the address without telling
   setTimeout(() => {
     if (location.hash === link.hash && known !== link.hash) dispatchEvent(new HashChangeEvent("hashchange"));
@@ -41,7 +49,9 @@ function onClick(event: MouseEvent): void {
 /** Opens a route as a link does. */
 export function follow(route: Route): void {
   leave();
-  location.hash = hashOf(route);
+  const hash = hashOf(route);
+  if (document.activeElement?.localName === HOST) askers.set(hash, document.activeElement);
+  location.hash = hash;
 }
 
 /** Where the reader was on the page they come back to. */
@@ -50,15 +60,15 @@ export function formerPosition(): number {
 }
 
 /** The route of the page, or of this element when the hash speaks of something else. */
-export function useRoute(links: readonly DocumentLink[], embedded: boolean, opens?: string): Place {
+export function useRoute({ documents: links, opens }: Settings, embedded: boolean, host: HTMLElement): Place {
   const start = useMemo<Route>(
     () => routeFor(`#${opens}`, links, embedded) ?? { slug: links[0]?.slug ?? "", page: { kind: "overview" } },
     [links, embedded, opens],
   );
-  const [place, setPlace] = useState<Place>(() => ({
-    route: routeFor(location.hash, links, embedded) ?? start,
-    arrival: location.hash === "" ? "opened" : "addressed",
-  }));
+  const [place, setPlace] = useState<Place>(() => {
+    const route = routeFor(location.hash, links, embedded);
+    return route && isMeant(host, route) ? { route, arrival: "addressed" } : { route: start, arrival: "opened" };
+  });
   useEffect(() => {
     known = location.hash;
     const read = (): void => {
@@ -68,7 +78,7 @@ export function useRoute(links: readonly DocumentLink[], embedded: boolean, open
       const route = isStart ? start : routeFor(known, links, embedded);
       const followed = leaving || location.hash.startsWith("#gg-");
       setTimeout(() => (leaving = false)); // when every element of the page has asked
-      if (route) setPlace({ route, arrival: followed ? "followed" : "returned" });
+      if (route && isMeant(host, route)) setPlace({ route, arrival: followed ? "followed" : "returned" });
     };
     document.addEventListener("click", onClick, true);
     addEventListener("hashchange", read);
@@ -76,8 +86,18 @@ export function useRoute(links: readonly DocumentLink[], embedded: boolean, open
       document.removeEventListener("click", onClick, true);
       removeEventListener("hashchange", read);
     };
-  }, [links, embedded, start]);
+  }, [links, embedded, start, host]);
   return place;
+}
+
+/** Whether the route is for this element, and not for another one that shows the same document. */
+function isMeant(host: HTMLElement, { slug, page }: Route): boolean {
+  const { hash } = location;
+  const id = hash.startsWith("#gg-") ? decoded(hash.slice(1)) : idOf(slug, page);
+  const asker = askers.get(hash);
+  if (asker) return asker === host;
+  const named = id !== undefined && document.getElementById(id);
+  return !(named && named.closest(HOST)) || host.contains(named);
 }
 
 function routeFor(hash: string, links: readonly DocumentLink[], embedded: boolean): Route | undefined {

@@ -15,8 +15,13 @@ export function describedBySphinx(slug: string, page: Page): readonly Element[] 
   return nodes.map(copied);
 }
 
-function idOf(slug: string, page: Page): string | undefined {
+/** The id in the static text of what a page of the UI shows. */
+export function idOf(slug: string, page: Page): string | undefined {
   switch (page.kind) {
+    case "schema":
+    case "brand":
+    case "error":
+      return `gg-${page.kind}-${slug}.${page.name}`;
     case "contract":
       return `gg-${slug}.${page.group}.${page.contract}`;
     case "method":
