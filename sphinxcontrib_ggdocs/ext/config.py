@@ -4,7 +4,9 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from operator import is_
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
 from sphinx.config import Config
 
@@ -63,6 +65,15 @@ class GgConfig:
     @classmethod
     def of(cls, config: Config) -> "GgConfig":
         """The values, what is wrong with them left out; `check_config` has told."""
+        written = [getattr(config, name) for name in _NAMES]
+        if config in _read and all(map(is_, written, _read[config][0])):  # every page asks
+            return _read[config][1]
+        found = cls._of(config)
+        _read[config] = (written, found)
+        return found
+
+    @classmethod
+    def _of(cls, config: Config) -> "GgConfig":
         documents = _Documents(config.ggdocs_docs)
         branding = config.ggdocs_branding
         return cls(
@@ -84,6 +95,18 @@ class GgConfig:
         """Where a document is configured; nothing for one defined in place."""
         positions = [position for position, each in enumerate(self.documents) if each == values]
         return f" of ggdocs_docs[{positions[0]}]" if positions else ""
+
+
+_NAMES = (
+    "ggdocs_docs",
+    "ggdocs_branding",
+    "ggdocs_output_dir",
+    "ggdocs_pages_dir",
+    "ggdocs_markup",
+    "ggdocs_mock_imports",
+)
+_read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDictionary()
+"""What was made of the values of a configuration, by these values."""
 
 
 def check_config(app: "Sphinx", config: Config) -> None:

@@ -24,7 +24,9 @@ def table(head: Row, rows: Iterable[Row]) -> str:
 
 def cell(text: str) -> str:
     """Text in one line; GitHub's tables want the pipe escaped inside of code, too."""
-    return _PIPE.sub(r"\\|", "<br>".join(_lines(text)))
+    is_plain = "\n" not in text and "```" not in text and "~~~" not in text
+    line = " ".join(text.split()) if is_plain else "<br>".join(_lines(text))
+    return _PIPE.sub(r"\\|", line) if "|" in line else line
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -57,6 +57,7 @@ class Scope:
         self.anchors: dict[str, str] = {} if local is None else local
         self._claimed = anchors or Anchors()
         self._refer = refer
+        self._said: set[str] = set()
 
     def reserve(self, objtype: ObjectType, name: str) -> str:
         """The id that an object will have on this page; links to it can be made from then on."""
@@ -103,6 +104,12 @@ class Scope:
     def type_of(self, schema: JsonSchema | bool) -> Typed:
         """A type expression with links."""
         return Typed(self.types.expression(schema))
+
+    def first_said(self, words: str) -> str:
+        """Those of the words that no object has said before: once found, a page is found."""
+        new = [word for word in dict.fromkeys(words.split()) if word not in self._said]
+        self._said.update(new)
+        return " ".join(new)
 
     def note(self, entry: ObjectEntry) -> None:
         """Tell the domain of an object."""
