@@ -4,7 +4,6 @@ import sys
 import time
 import traceback
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
@@ -16,6 +15,7 @@ from sphinx.environment import BuildEnvironment
 from .. import __version__
 from .branding import Look, look_of
 from .config import GgConfig, SpecValues, slug_of, text_of
+from .mocked import mocked
 from .modules import forget_stale, stamp_modules, unchanged
 from .printed import kept_from_output
 from .problems import Problem, Subtype
@@ -73,7 +73,7 @@ class Loader:
         title = str(values.get("title", ""))
         named = f"document {slug_of(values)!r}{self.config.place(values)}"
         try:
-            with kept_from_output() as printed, _mocked(self.config.mock_imports):
+            with kept_from_output() as printed, mocked(self.config.mock_imports):
                 record = self._made(values)
             return record._replace(notes=(*record.notes, *_printed(named, printed.text())))
         except ContractError as error:
@@ -155,15 +155,3 @@ def _printed(named: str, text: str) -> Iterator[Problem]:
             "  hint: write to standard error or to a log, or only when somebody calls the module's functions"
         )
         yield Problem(Subtype.IMPORT_OUTPUT, message, text.rstrip())
-
-
-@contextmanager
-def _mocked(names: tuple[str, ...]) -> Iterator[None]:
-    """Let imports of these modules succeed without them, as autodoc does."""
-    if not names:
-        yield
-        return
-    from sphinx.ext.autodoc import mock
-
-    with mock(list(names)):
-        yield

@@ -327,6 +327,38 @@ def test_modules_that_need_not_be_there(project: Project) -> None:
     assert "Fetch an order" in built.read("index.html")
 
 
+HEAVY = "import heavy_of_our_own as heavy\nfrom typing import Annotated\n"
+MOCKED = {
+    "a field": (
+        "class Box(BaseModel):\n    weights: heavy.Tensor\n    more: heavy.Tensor | None = None\n",
+        "Box",
+        "weights",
+    ),
+    "an answer": ("Box = heavy.Tensor\n", "Box", "any"),
+    "a base": ("class Box(heavy.Module): ...\n", "list[Box]", "any[]"),
+    "metadata": ("", "Annotated[int, heavy.Unit('m')]", "integer"),
+    "a default": ("class Box(BaseModel):\n    limit: int = heavy.LIMIT\n", "Box", "limit"),
+}
+
+
+@pytest.mark.parametrize(("code", "answer", "shown"), MOCKED.values(), ids=MOCKED)
+def test_stand_ins_in_types(project: Project, code: str, answer: str, shown: str) -> None:
+    contract = (
+        "@heavy.traced\n@http.api('/boxes')\nclass BoxApi:\n"
+        f"    @http.get()\n    @heavy.cached(size=3)\n    def get_box(self) -> {answer}: ...\n"
+    )
+    project.write(f"{project.module}.py", f"{HEAVY}{SHOP}{code}{contract}")
+    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "http": ["{module}:BoxApi"]}])
+    project.config["ggdocs_mock_imports"] = ["heavy_of_our_own"]
+    project.page(PAGE)
+    built = project.build()
+    assert built.warnings == ""
+    text = re.sub("<.*?>", "", built.read("index.html"))
+    assert "/boxes" in text
+    assert shown in text
+    assert "heavy" not in text
+
+
 def test_an_application_that_cannot_be_imported(project: Project) -> None:
     project.page(PAGE)
     project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "app": "{module}:app"}])
