@@ -56,8 +56,9 @@ class ClassOptions:
                     hint="use 'typed', 'problem' (RFC 9457) or 'plain'",
                 )
             )
-        if self.name is not None and not self.name.strip():
-            mistakes.add(BadOption(f"name={self.name!r}", where=owner, hint="give a name, or leave it out"))
+        if self.name is not None and not self.name.isidentifier():
+            hint = "name it like a class, such as OrderApi, or leave it out: the name is part of URLs and of links"
+            mistakes.add(BadOption(f"name={self.name!r} is no identifier", where=owner, hint=hint))
         check_options(owner, mistakes, middlewares=as_tuple(self.middlewares), permission=self.permission)
 
     def words(self, cls: type, line: int | None) -> Words:

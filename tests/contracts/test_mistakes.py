@@ -60,6 +60,11 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "bad-option",
         ("name=",),
     ),
+    "a name that no link can have": (
+        "@http.api('/items', name='Item Api')\nclass Api(Protocol):\n" + method("http.get()"),
+        "bad-option",
+        ("name='Item Api' is no identifier",),
+    ),
     "an unknown error format": (
         "@http.api('/items', error_format='xml')\nclass Api(Protocol):\n" + method("http.get()"),
         "bad-option",
