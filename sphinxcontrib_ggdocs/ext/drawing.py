@@ -108,7 +108,11 @@ class DrawDetails(SphinxPostTransform):
     default_priority = 5
 
     def run(self, **kwargs: Any) -> None:
-        if draws_in_visitor(_builders[self.env]):
+        builder = builder_of(self.env)
+        if draws_in_visitor(builder):
+            return
+        if builder.name == "gettext":
+            self._leave_messages()
             return
         from .static.signatures import signature_node
 
@@ -117,6 +121,11 @@ class DrawDetails(SphinxPostTransform):
             signature.replace_self([signature_node(part) for part in signature["parts"]])
         for node in list(self.document.findall(gg_details)):
             node.replace_self(draw.content(node))
+
+    def _leave_messages(self) -> None:
+        """Put what was written in the place of what would be drawn, where some of it stands inside other lines."""
+        for node in list(self.document.findall(gg_details)):
+            node.replace_self([block for prose in node.findall(gg_prose) for block in prose.children])
 
 
 class _Prose:

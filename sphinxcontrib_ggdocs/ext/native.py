@@ -12,6 +12,8 @@ from .branding import look_of
 from .config import GgConfig
 from .domain import DATA_VERSION
 from .drawing import register_drawing
+from .linkcheck import register_linkcheck
+from .links import mend_contents
 from .loading import EXPORT
 from .mount import register_nodes
 from .objects import DOMAIN
@@ -106,12 +108,14 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     register_nodes(app)
     register_drawing(app)
     register_typeset(app)
+    register_linkcheck(app)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
     app.connect("builder-inited", write_sources)
     app.connect("builder-inited", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
+    app.connect("html-page-context", mend_contents)
     for objtype in ("contract", "method", "schema", "brand", "error"):
         app.add_directive_to_domain(DOMAIN, objtype, ObjectDirective)
     app.connect(EXPORT, export_native)

@@ -19,7 +19,8 @@ _ITEM = re.compile(
         | \.\.[ ]\[[^\]]+\]                 # in reST
         | \.\.[ ][\w:-]+::                  # a directive with its text on the same line
         | :                                 # a definition of MyST
-    )[ \t]+)?)(.*)""",
+        | :[^:\n]+:                         # a field
+    )[ \t]+)*)(.*)""",
     re.DOTALL | re.VERBOSE,
 )
 _QUOTE = re.compile(r"[ ]{0,3}>[ ]?")
@@ -53,7 +54,7 @@ def _blocks(text: str, translate: Translate) -> Iterator[str]:
             continue
         if not line.strip() or _begins(line, lines):
             yield from _flushed(lines, translate)
-        if line.lstrip().startswith("|"):
+        if _is_row(line):
             yield _row(line, translate)
         elif line.strip():
             lines.append(line)
@@ -72,7 +73,7 @@ def _holds_prose(mark: str, info: str) -> bool:
 
 def _begins(line: str, lines: list[str]) -> bool:
     """Whether a line begins a block of its own, after those before it."""
-    if line.lstrip().startswith("|"):
+    if _is_row(line):
         return True
     if _QUOTE.match(line):
         return not (lines and _QUOTE.match(lines[0]))
@@ -112,6 +113,12 @@ def _translated(block: list[str], translate: Translate) -> Iterator[str]:
             yield from part if told == _joined(part) else (" " * _depth(part[0]) + told,)
     else:
         yield from block
+
+
+def _is_row(line: str) -> bool:
+    """Whether a line is one of a table in Markdown."""
+    found = line.strip()
+    return len(found) > 1 and found[0] == found[-1] == "|"
 
 
 def _row(line: str, translate: Translate) -> str:

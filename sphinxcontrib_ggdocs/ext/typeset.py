@@ -63,6 +63,9 @@ class SetText(SphinxPostTransform):
             _measure(table)
             for entry in table.findall(nodes.entry):
                 _join_paragraphs(entry)
+        for admonition in self.document.findall(nodes.admonition):
+            if "gg-deprecated" in admonition["classes"]:
+                _join_paragraphs(admonition)
 
 
 class SetManual(SphinxPostTransform):
@@ -142,14 +145,14 @@ def _measure(table: nodes.table) -> None:
         specification["colwidth"] = widths[position]
 
 
-def _join_paragraphs(entry: nodes.entry) -> None:
-    """Sphinx fills a cell with what would be its paragraphs, and two spaces where one ends."""
-    for first, second in zip(entry.children[:-1], entry.children[1:], strict=True):
+def _join_paragraphs(node: nodes.Element) -> None:
+    """Sphinx fills cells with what would be their paragraphs, two spaces between, and admonitions without any."""
+    for first, second in zip(node.children[:-1], node.children[1:], strict=True):
         if isinstance(first, nodes.paragraph) and isinstance(second, nodes.paragraph):
             second.children = [*first.children, nodes.Text(" "), *second.children]
             for child in second.children:
                 child.parent = second
-            entry.remove(first)
+            node.remove(first)
 
 
 def _own_bodies(description: nodes.Element) -> list[nodes.field_body]:

@@ -28,10 +28,11 @@ class Line(BaseModel):
     amount: Annotated[int, Field(description="How many.", examples=[{"description": "How many."}])]
 
 
+SIGNED_IN = Middleware("in", headers={"X-Key": ApiKey}, description="Ask *us*.")
 Limit = Annotated[int, http.Query(description="At most so many.")]
 
 
-@http.api("/lines")
+@http.api("/lines", middlewares=[SIGNED_IN])
 class LineApi(Protocol):
     """What people have bought."""
 
@@ -65,6 +66,7 @@ GERMAN = {
     "the second": "der zweite",
     "How many.": "Wie viele.",
     "Use another.": "Nimm eine andere.",
+    "Ask *us*.": "Frag *uns*.",
     "At most so many.": "Höchstens so viele.",
     "Put a line.": "Eine Zeile ablegen.",
     "It stays where it is put.": "Sie bleibt, wo sie liegt.",
@@ -84,9 +86,9 @@ def project(make_project: MakeProject) -> Project:
     source = (made.folder / f"{made.module}.py").read_text()
     made.write(
         f"{made.module}.py",
-        source.replace("from typing import ", "from typing import Annotated, ").replace(
-            "import BaseModel", "import BaseModel, Field"
-        )
+        source.replace("from typing import ", "from typing import Annotated, ")
+        .replace("import BaseModel", "import BaseModel, Field")
+        .replace("import ERROR,", "import ERROR, ApiKey, Middleware,")
         + RICH,
     )
     made.config["ggdocs_docs"] = made.named(
@@ -139,6 +141,7 @@ def test_the_page_is_translated(german: Built) -> None:
     html = german.read("index.html")
     for text in (text for text in GERMAN.values() if "`" not in text):
         plain = text.replace("*Betonung*", "<em>Betonung</em>").replace("*Punkt*", "<em>Punkt</em>")
+        plain = plain.replace("*uns*", "<em>uns</em>")
         assert plain in html, text
     for text in ("Pfadparameter", "Verwendet von", "erforderlich", "Veraltet", "Ereignis"):
         assert text in html, text
@@ -223,12 +226,21 @@ def test_the_ui_speaks_the_language_of_the_page(german: Built) -> None:
         (":::{note}\nmind\n:::\nafter", ":::{note}\nMIND\n:::\nAFTER"),
         ("```{code-block} sh\ncode\n```", "```{code-block} sh\ncode\n```"),
         (".. note:: mind", ".. note:: MIND"),
+        ("* - cell\n  - other", "* - CELL\n  - OTHER"),
+        (":field: value", ":field: VALUE"),
+        ("|sub| text", "|SUB| TEXT"),
         ("term\n: definition", "TERM\n: DEFINITION"),
         ("", ""),
     ],
 )
 def test_a_description_is_translated_by_paragraphs(text: str, told: str) -> None:
     assert translate_text(text, str.upper) == told
+
+
+def test_a_term_of_rest_and_its_definition() -> None:
+    told = {"term": "Begriff", "its definition": "seine Erklärung"}
+    translated = translate_text("term\n   its\n   definition", lambda message: told.get(message, message))
+    assert translated == "Begriff\n   seine Erklärung"
 
 
 @pytest.mark.parametrize("language", catalogues.languages())

@@ -66,7 +66,8 @@ class Describer:
         found = plain_text(text) if _is_plain(text) else self._parsed(text, place)
         for block in found:
             for node in block.findall(nodes.Element):
-                node.source, node.line = place.path, place.nearest(node.line)
+                if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
+                    node.source, node.line = place.path, place.nearest(node.line)
             if told:
                 _mark_translated(block, told)
         return found
