@@ -317,6 +317,20 @@ USED_BY = {
 }
 
 
+def test_contracts_of_one_name_are_told_apart_where_they_are_used(project: Project) -> None:
+    again = SHOP.partition("@http.api")[2].partition("@ws.api")[0]
+    again = again.replace("/orders", "/again")
+    again = "def again():\n    @http.api" + again.rstrip().replace("\n", "\n    ") + "\n    return OrderApi\n"
+    project.write(f"{project.module}.py", f"{SHOP}\n{again}\nAgainApi = again()\n")
+    groups = [{"name": "New", "http": ["{module}:OrderApi"]}, {"name": "Old", "http": ["{module}:AgainApi"]}]
+    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "groups": groups}])
+    project.page(API)
+    built = project.build()
+    assert built.warnings == ""
+    uses = re.sub("<.*?>", "", built.read("index.html").partition('id="gg-error-shop.ORDER_NOT_FOUND"')[2])
+    assert "new.OrderApi.get_order, old.OrderApi.get_order" in uses
+
+
 @pytest.fixture(scope="module")
 def used(make_project: MakeProject) -> str:
     """The text of a page on which everything is used in several ways."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from docutils import nodes
 
 from ...native.document import Error, JsonSchema, MethodRef
-from ..objects import ObjectEntry, summary_of
+from ..objects import ObjectEntry, ObjectType, summary_of
 from ..python import python_link
 from ..words import _
 from .details import details, error_prose, error_words, schema_prose, schema_words
@@ -110,9 +110,11 @@ def error_content(scope: Scope, error: Error, handshakes: Sequence[tuple[str, st
 
 def used_by(scope: Scope, uses: Iterable[MethodRef], handshakes: Iterable[tuple[str, str]] = ()) -> list[Block]:
     """Links to the methods that mention something, and to contracts whose handshakes do, each of them once."""
-    names = {scope.names.method(use.group, use.contract, use.method): use for use in uses}
-    links = [Link("method", name, f"{use.contract}.{use.method}") for name, use in names.items()]
-    links += [Link("contract", scope.names.contract(group, contract), contract) for group, contract in handshakes]
+    names: list[tuple[ObjectType, str]] = [
+        ("method", scope.names.method(use.group, use.contract, use.method)) for use in uses
+    ]
+    names += [("contract", scope.names.contract(group, contract)) for group, contract in handshakes]
+    links = [Link(objtype, name, name.partition(".")[2]) for objtype, name in dict.fromkeys(names)]
     if not links:
         return []
     return [Fields((field(_("Used by"), paragraph(*_separated(links))),), ("gg-uses",))]
