@@ -82,6 +82,11 @@ def test_what_the_service_sends_is_not_called(local: Page, tmp_path: Path) -> No
         expect(local.get_by_role("main")).to_contain_text("Server → client")
         expect(code).to_have_count(0)
         example = local.get_by_role("complementary", name="Example")
+        local.set_viewport_size({"width": 1920, "height": 900})
+        box = example.bounding_box()
+        assert box is not None
+        assert box["width"] > 500
+        assert 1920 - box["x"] - box["width"] < 100, "width that nothing uses"
         expect(example).to_contain_text("POST /escaped HTTP/1.1\nContent-Type: application/json")
         local.goto(f"{url}#/zoo/api/ZooApi/save")
         expect(code).to_be_visible()

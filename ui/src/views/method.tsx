@@ -71,11 +71,11 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           <Response key={at} response={response} first={at === 0} entry={entry} />
         ))}
         <ErrorCards types={method.errors} format={contract.errorFormat} />
-        <Neighbours entry={entry} />
       </div>
       <aside class="method-side" aria-label={isOutgoing(contract) ? t("Example") : t("Code")}>
         <Samples entry={entry} />
       </aside>
+      <Neighbours entry={entry} />
       {method.source && (
         <p class="source">
           {around("Defined in {0}", <code>{method.source.module}</code>)}
