@@ -1,7 +1,8 @@
 """Finds objects by their full names, by shorter ones, and by what they are shown as."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
+from heapq import nlargest
 from typing import NamedTuple
 
 from .objects import ObjectEntry
@@ -10,6 +11,9 @@ NEAREST = 3
 """How many names are suggested in the place of one that there is not."""
 CANDIDATES = 6
 """How many are named of those that one name may mean."""
+
+MANY = 200
+"""Comparing more names than this letter by letter takes its time."""
 
 
 class Found(NamedTuple):
@@ -69,8 +73,8 @@ class Lookup:
             (
                 (name for name in known if name.lower() == lower),
                 (name for name in known if name == last or name.startswith(f"{target}[")),
-                get_close_matches(target, known, n=NEAREST),
-                get_close_matches(last, known, n=NEAREST),
+                _close(target, known),
+                _close(last, known),
             )
         )
         names = next(filter(None, map(list, tiers)), [])
@@ -103,6 +107,18 @@ def question(named: Iterable[str]) -> str:
     """The end of a message: what somebody may have meant, if anything."""
     words = " or ".join(named)
     return f"; did you mean {words}?" if words else ""
+
+
+def _close(target: str, names: Collection[str]) -> list[str]:
+    """The names that are most like one; of many, those that share most pairs of letters are looked at."""
+    if len(names) > MANY:
+        wanted = _pairs(target)
+        names = nlargest(MANY, names, key=lambda name: len(wanted & _pairs(name)) / (len(target) + len(name)))
+    return get_close_matches(target, names, n=NEAREST)
+
+
+def _pairs(text: str) -> set[str]:
+    return {text[start : start + 2] for start in range(len(text) - 1)}
 
 
 def _likeness(target: str, full: str, name: str) -> float:

@@ -6,7 +6,8 @@ import re
 import pytest
 from sphinx.util.inventory import InventoryFile
 
-from sphinxcontrib_ggdocs.ext.objects import summary_of
+from sphinxcontrib_ggdocs.ext.lookup import Lookup
+from sphinxcontrib_ggdocs.ext.objects import ObjectEntry, summary_of
 
 from .projects import SHOP, Built, MakeProject, Project
 
@@ -231,6 +232,15 @@ def test_references_that_lead_nowhere(project: Project, role: str, parts: tuple[
     assert built.warnings.startswith("index.rst:8: WARNING: ")
     for part in parts:
         assert part in built.warnings
+
+
+def test_the_nearest_of_many_names() -> None:
+    names = [(number, f"shop.Service{number}Api.operation_{number}") for number in range(2000)]
+    entries = [ObjectEntry("method", name, name, f"GET /things/{number}") for number, name in names]
+    lookup = Lookup({"index": entries})
+    assert lookup.near("method", "Service77Api.opration_77")[0] == ("method", "shop.Service77Api.operation_77")
+    assert lookup.near("any", "get /things/1500") == [("method", "shop.Service1500Api.operation_1500")]
+    assert lookup.near("method", "elephant") == []
 
 
 TWICE = {
