@@ -14,7 +14,7 @@ from .domain import DATA_VERSION, GgDomain
 from .idle import note_ending, note_writing, remember_endings, spare_endings
 from .loading import EXPORT
 from .output import FILES, leave_out, write_output
-from .pages import LOOK, remember_pages, stale_pages
+from .pages import LOOK, note_beginning, remember_pages, stale_pages
 from .python import resolve_python_link
 from .refresh import note_reading, refresh, report
 from .roles import warn_of_missing
@@ -40,6 +40,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("config-inited", leave_out)
     for event in ("config-inited", "env-get-outdated", "write-started"):
         app.connect(event, relax, priority=1)
+    app.connect("builder-inited", note_beginning)
     app.connect("build-finished", restore, priority=999)
     app.connect("env-get-outdated", refresh)
     app.connect("env-before-read-docs", note_reading)

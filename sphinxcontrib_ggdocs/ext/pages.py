@@ -3,13 +3,15 @@
 Sphinx compares a page with the sources of that page only. Two builders that share doctrees therefore leave old text:
 after html, an edit of a contract, dirhtml, html again, the page has been read meanwhile, and html takes its file for
 fresh. So what every page shows is remembered for each output folder, and what differs is handed to Sphinx as updated.
-The memory is written when a build has finished: one that was killed in the middle writes its pages again.
+The memory is written when a build has finished: one that was killed in the middle writes its pages again, and with
+them those that are not ours: Sphinx takes a file for fresh that was cut off, or made before the configuration changed.
 """
 
 import json
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
@@ -41,6 +43,25 @@ class Memory(NamedTuple):
     """When one of them is gone, or the first of its kind, links to what is there are wrong."""
 
 
+_marks: "WeakKeyDictionary[Builder, Mark]" = WeakKeyDictionary()
+
+
+class Mark(NamedTuple):
+    """A file that is there while a build goes on."""
+
+    file: Path
+    was_there: bool
+    """Whether the build before has not come to its end."""
+
+
+def note_beginning(app: "Sphinx") -> None:
+    """Leave a mark that lasts until the build has finished (``builder-inited``)."""
+    if GgConfig.of(app.config).documents:
+        file = memory_of(app.builder, "begun")
+        _marks[app.builder] = Mark(file, file.exists())
+        file.touch()
+
+
 def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """The pages that were written with something else than they show now (``env-updated``)."""
     session = session_of(env)
@@ -49,6 +70,9 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         domain.data["around"] = look_around(env, domain)
     session.pages = _fingerprints(app, domain)
     session.homes = _homes(domain)
+    mark = _marks.get(app.builder)
+    if mark is not None and mark.was_there:
+        return sorted(env.found_docs)
     written = _read(memory_of(app.builder, "pages"))
     stale = {docname for docname, print_ in session.pages.items() if written.pages.get(docname) != print_}
     moved = {slug for slug, homes in session.homes.items() if _moved(written.homes.get(slug, []), homes)}
@@ -78,6 +102,8 @@ def remember_pages(app: "Sphinx", exception: Exception | None) -> None:
         temporary = file.with_suffix(".tmp")
         temporary.write_text(json.dumps(memory._asdict(), indent=1, sort_keys=True), encoding="utf-8")
         temporary.replace(file)
+    if app.builder in _marks:
+        _marks.pop(app.builder).file.unlink(missing_ok=True)
 
 
 def _fingerprints(app: "Sphinx", domain: GgDomain) -> dict[str, str]:

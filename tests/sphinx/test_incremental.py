@@ -407,9 +407,9 @@ KILL = """\
 import os
 
 def die(app, *args):
-    if "{event}" == "html-page-context" and args[0] == "users" and {cut}:
-        (app.outdir / "users.html").write_text("<htm")
-    elif {cut}:
+    if "{event}" == "html-page-context" and args[0] == {cut!r}:
+        (app.outdir / f"{{args[0]}}.html").write_text("<htm")
+    elif {cut!r}:
         return
     os._exit(9)
 
@@ -418,8 +418,8 @@ def setup(app):
 """
 
 
-def kill(project: Project, event: str, *, cut: bool = False) -> None:
-    """Start a build in a process of its own that dies at an event; of `cut`, while it writes a page."""
+def kill(project: Project, event: str, *, cut: str = "") -> None:
+    """Start a build in a process of its own that dies at an event; of `cut`, while it writes that page."""
     process = os.fork()
     if process == 0:
         try:
@@ -443,12 +443,24 @@ def test_after_a_build_that_was_killed(project: Project, moment: str) -> None:
     assert contents(after.out) == contents(project.build(out="_fresh", fresh=True).out)
 
 
-def test_a_page_that_was_cut_off(project: Project) -> None:
+@pytest.mark.parametrize("page", ["users", "prose"])
+def test_a_page_that_was_cut_off(project: Project, page: str) -> None:
     package(project)
-    kill(project, "html-page-context", cut=True)
+    kill(project, "html-page-context", cut=page)
     built = project.build()
     assert read_again(built.status) == set()
-    assert "Fetch User." in built.read("users.html")
+    assert built.warnings == ""
+    assert contents(built.out) == contents(project.build(out="_fresh", doctrees="_anew", fresh=True).out)
+    before = times(built.out)
+    assert ours_and_pages(times(project.build().out)) == ours_and_pages(before)
+
+
+def test_another_language_in_a_build_that_was_killed(project: Project) -> None:
+    package(project)
+    project.build()
+    project.config["language"] = "de"
+    kill(project, "html-page-context", cut="prose")
+    assert 'lang="de"' in project.build().read("prose.html")
 
 
 def test_again_in_one_process(project: Project) -> None:

@@ -135,6 +135,7 @@ def _contract(
             content=(
                 contract.kind,
                 contract.name,
+                group.slug,
                 replace(method, source=None),
                 [errors.get(name) for name in method.errors],
             ),
@@ -150,6 +151,6 @@ def _contract(
         display=contract_display(contract),
         render=partial(contract_nodes, group=group, contract=contract),
         draw=partial(contract_content, contract=contract),
-        content=(own, [part.content for part in methods]),
+        content=(own, group.slug, [part.content for part in methods]),
         inside=methods,
     )
