@@ -1,5 +1,8 @@
 """The native documentation: the contract document, and the pages drawn from it."""
 
+from typing import TYPE_CHECKING
+
+from .._lazily import lazily
 from ..catalog import (
     ApiDocSpec,
     Branding,
@@ -10,15 +13,24 @@ from ..catalog import (
     check_specs,
     read_specs,
 )
-from ..serving import Denied, DocsRequest
 from .builder import build_contract_doc
 from .bundle import Bundle, installed_bundle
 from .document import FORMAT_VERSION, ApiDocsDocument
 from .embed import DocumentLink, element_attributes, opening_tag
-from .live import GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
 from .logo import logo_file, shown_branding
 from .site import SiteDocument, document_script, native_site
-from .static import BuildApiDocsOptions, build_api_docs
+
+if TYPE_CHECKING:
+    from ..serving import Denied, DocsRequest
+    from .live import GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
+    from .static import BuildApiDocsOptions, build_api_docs
+else:
+    _HOMES = {
+        "..serving": ["Denied", "DocsRequest"],
+        ".live": ["GGApiDocs", "GGApiDocsOptions", "GGApiDocsWsgi"],
+        ".static": ["BuildApiDocsOptions", "build_api_docs"],
+    }
+    __getattr__, __dir__ = lazily(__name__, _HOMES)
 
 __all__ = [
     "FORMAT_VERSION",

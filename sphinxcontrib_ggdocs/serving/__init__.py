@@ -1,11 +1,24 @@
 """Delivers documentation: a `Site` is a map from path to resource, written to a directory or served."""
 
-from .asgi import ASGIApp, AsgiSite
-from .handler import PAGE_POLICY, SiteHandler
-from .protection import Denied, DocsRequest, Protect
+from typing import TYPE_CHECKING
+
+from .._lazily import lazily
 from .site import BadPath, Resource, Site
 from .writing import MANIFEST, SiteCollision, WriteReport, remove_site, write_site
-from .wsgi import WsgiSite
+
+if TYPE_CHECKING:
+    from .asgi import ASGIApp, AsgiSite
+    from .handler import PAGE_POLICY, SiteHandler
+    from .protection import Denied, DocsRequest, Protect
+    from .wsgi import WsgiSite
+else:
+    _HOMES = {
+        ".asgi": ["ASGIApp", "AsgiSite"],
+        ".handler": ["PAGE_POLICY", "SiteHandler"],
+        ".protection": ["Denied", "DocsRequest", "Protect"],
+        ".wsgi": ["WsgiSite"],
+    }
+    __getattr__, __dir__ = lazily(__name__, _HOMES)
 
 __all__ = [
     "MANIFEST",
