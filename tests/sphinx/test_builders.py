@@ -100,9 +100,13 @@ def test_the_text_is_good_to_read(built: dict[str, Built]) -> None:
         '422        | "VALIDATION_ERROR"    | "FieldProblem[]"',
         "send_message (client to server, request)",
         'Use "rating" of "get_seller".',
+        '"{sandbox}": Default: "sandbox". One of: "sandbox", "nightly".',
     ):
         assert part in text, part
     assert "  Default:" not in text, "a sentence apart from those before it"
+    upload = text[text.index("POST /photos upload") :]
+    assert upload.index("Authentication:") < upload.index("Body:"), "what a single method asks for"
+    assert '   Form of errors:\n      "application/problem+json"\n' in built["text"].read("internal.txt")
 
 
 def test_the_info_manual(built: dict[str, Built]) -> None:

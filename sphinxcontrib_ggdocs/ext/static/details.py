@@ -65,6 +65,7 @@ def method_prose(method: Method) -> Iterator[str | None]:
     yield method.description
     yield method.deprecation_message
     if isinstance(method, HttpMethod):
+        yield from (auth.description for auth in method.auth or ())
         for params in _params(method):
             yield from (param.description for param in params or ())
         yield from _body_prose(method.request_body)
@@ -100,6 +101,7 @@ def method_words(scope: Scope, method: Method) -> str:
     """Parameters, fields, types and errors of a method."""
     words: dict[str, None] = dict.fromkeys(method.errors) if isinstance(method, HttpMethod | WebSocketMethod) else {}
     if isinstance(method, HttpMethod):
+        words.update(dict.fromkeys(auth.header_name for auth in method.auth or ()))
         for params in _params(method):
             _add_params(scope, words, params)
         bodies = (method.request_body, method.success_response, *(method.more_responses or ()))

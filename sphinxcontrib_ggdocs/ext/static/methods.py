@@ -6,6 +6,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.document import (
+    Auth,
     Contract,
     Group,
     HttpContract,
@@ -192,26 +193,35 @@ def _contract_fields(scope: Scope, contract: HttpContract | WebSocketContract) -
     if isinstance(contract, WebSocketContract):
         found += _params(scope, _("Path parameters"), contract.path_params)
         found += _params(scope, _("Query parameters"), contract.query_params)
-    if contract.auth:
-        schemes = {"bearer": _("bearer token"), "api-key": _("API key")}
-        items: list[Paragraph] = []
-        for auth in contract.auth:
-            parts: list[Inline] = [Code(auth.header_name), f": {schemes[auth.scheme]}"]
-            if auth.description:
-                parts += [" – ", *scope.inline(auth.description)]
-            items.append(paragraph(*parts))
-        found.append(field(_("Authentication"), *(items if len(items) == 1 else [bullets(items)])))
+    found += _authentication(scope, contract.auth)
     found += _params(scope, _("Headers"), contract.headers)
     found += _params(scope, _("Cookies"), contract.cookies)
     if contract.permission:
         found.append(field(_("Permission"), paragraph(contract.permission.text)))
     if isinstance(contract, WebSocketContract) and contract.errors:
         found.append(field(_("Errors"), _errors(scope, contract.errors)))
+    if contract.error_format:
+        form = Code("application/problem+json") if contract.error_format == "problem" else _("the data alone")
+        found.append(field(_("Form of errors"), paragraph(form)))
     return found
+
+
+def _authentication(scope: Scope, asked: Sequence[Auth] | None) -> list[Field]:
+    if not asked:
+        return []
+    schemes = {"bearer": _("bearer token"), "api-key": _("API key")}
+    items: list[Paragraph] = []
+    for auth in asked:
+        parts: list[Inline] = [Code(auth.header_name), f": {schemes[auth.scheme]}"]
+        if auth.description:
+            parts += [" – ", *scope.inline(auth.description)]
+        items.append(paragraph(*parts))
+    return [field(_("Authentication"), *(items if len(items) == 1 else [bullets(items)]))]
 
 
 def _http_fields(scope: Scope, method: HttpMethod) -> list[Field]:
     found = [
+        *_authentication(scope, method.auth),
         *_params(scope, _("Path parameters"), method.path_params),
         *_params(scope, _("Query parameters"), method.query_params),
         *_params(scope, _("Headers"), method.header_params),

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from docutils import nodes
 
+from ...native.document import Server
 from ..words import _
 from .as_nodes import block_node
 from .definitions import error_nodes, schema_nodes
 from .methods import contract_nodes
 from .parts import list_parts
 from .scope import Describe, Scope
-from .tree import Code, Fields, Strong, bullets, field, paragraph
+from .tree import Block, Code, Fields, Given, Inline, Strong, bullets, field, paragraph
 
 __all__ = ["Describe", "Scope", "render_reference"]
 
@@ -55,13 +56,26 @@ def head_nodes(scope: Scope) -> Iterator[nodes.Node]:
     if service.description:
         yield from scope.describe(service.description)
     if service.servers:
-        items = [
-            paragraph(Code(server.url), f" – {server.description}")
-            if server.description
-            else paragraph(Code(server.url))
-            for server in service.servers
-        ]
-        yield block_node(scope, Fields((field(_("Servers"), bullets(items)),)))
+        if any(server.description or server.variables for server in service.servers):
+            items = (_server(scope, server) for server in service.servers)
+            servers: Block = Given(nodes.definition_list("", *items))
+        else:
+            servers = bullets(paragraph(Code(server.url)) for server in service.servers)
+        yield block_node(scope, Fields((field(_("Servers"), servers),)))
+
+
+def _server(scope: Scope, server: Server) -> nodes.definition_list_item:
+    """An address, and what is said of it and of its placeholders."""
+    term = nodes.term("", "", nodes.literal(server.url, server.url))
+    told = nodes.definition("", *(scope.describe(server.description) if server.description else ()))
+    for name, variable in (server.variables or {}).items():
+        parts: list[Inline] = [Code(f"{{{name}}}"), ": ", _("Default"), ": ", Code(variable.default), "."]
+        for position, value in enumerate(variable.enum or ()):
+            parts += [", " if position else f" {_('One of: ')}", Code(value)]
+        told += block_node(scope, paragraph(*parts, "." if variable.enum else ""))
+        if variable.description:
+            told += scope.describe(variable.description)
+    return nodes.definition_list_item("", term, told)
 
 
 def _titled(scope: Scope, title: str, anchor: str, body: list[nodes.Node], *, sections: bool) -> list[nodes.Node]:
