@@ -32,7 +32,8 @@ class Lookup:
     """All objects of a build by all of their names.
 
     A name is the full one, ``platform.UserApi.get_profile``; or its end, from any dot on; or what the object is
-    shown as, ``GET /users/{id}`` or ``Page[Order]``. Both may have the document in front, ``platform.get_profile``.
+    shown as, ``GET /users/{id}`` or ``Page[Order]``. Both may have the document in front, ``platform.get_profile``. The
+    anchor, as somebody copies it from the address of a page, is one too.
 
     Args:
         objects: By page.
@@ -137,3 +138,5 @@ def _names(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
     full = entry.alias or entry.name
     yield full, entry.display
     yield full, f"{full.partition('.')[0]}.{entry.display}"
+    if entry.anchor and entry.objtype != "contract":  # whose anchors are labels: two things for ``any``
+        yield full, entry.anchor

@@ -20,6 +20,8 @@ ROLES: dict[str, tuple[str, str, str]] = {
     "method, short": (":gg:method:`OrderApi.get_order`", "gg-shop.OrderApi.get_order", "OrderApi.get_order"),
     "method, shortest": (":gg:method:`get_order`", "gg-shop.OrderApi.get_order", "get_order"),
     "method by its route": (":gg:method:`GET /orders/{id}`", "gg-shop.OrderApi.get_order", "GET /orders/{id}"),
+    "method after its document": (":gg:method:`shop.get_order`", "gg-shop.OrderApi.get_order", "shop.get_order"),
+    "any by its anchor": (":any:`it <gg-shop.OrderApi.get_order>`", "gg-shop.OrderApi.get_order", "it"),
     "the last part": (":gg:method:`~shop.OrderApi.get_order`", "gg-shop.OrderApi.get_order", "get_order"),
     "a title": (":gg:method:`look it up <get_order>`", "gg-shop.OrderApi.get_order", "look it up"),
     "interaction": (":gg:method:`LiveApi.placed`", "gg-shop.LiveApi.placed", "LiveApi.placed"),
