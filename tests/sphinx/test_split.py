@@ -93,6 +93,7 @@ CHANGES = {
     "a field": ("total: float", "total: int", {"types"}),
     "an error": ("There is no such order.", "Nothing there.", {"errors"}),
     "a brand": ('NewType("OrderId", str)', 'NewType("OrderId", int)', {"OrderApi", "StockApi", "types"}),
+    "a path": ('http.get("/{id}", errors', 'http.get("/by/{id}", errors', {"OrderApi", "errors", "types"}),
     "a comment": ("class Order(", "# a comment\nclass Order(", set[str]()),
 }
 

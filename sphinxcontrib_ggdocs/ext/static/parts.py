@@ -1,14 +1,14 @@
 """The objects of a document one by one: what each is called, how it is rendered, and when that differs."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache, partial
 from hashlib import sha256
 
 from docutils import nodes
 
-from ...native.document import ApiDocsDocument, Group, HttpContract, WebSocketContract
+from ...native.document import ApiDocsDocument, Group, HttpContract, MethodRef, WebSocketContract
 from ..objects import ObjectEntry, ObjectType
 from .definitions import error_content, error_nodes, schema_content, schema_nodes
 from .details import Draw
@@ -85,9 +85,12 @@ def _reached(document: ApiDocsDocument, names: list[str]) -> list[str]:
 def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
     """Contracts, errors, types, in order."""
     names = Names(document)
+    displays: dict[str, str] = {}
     for group in document.groups:
         for contract in group.contracts:
-            yield _contract(document, names, group, contract)
+            part = _contract(document, names, group, contract)
+            displays |= {each.name: each.display for each in (part, *part.inside)}
+            yield part
     handshakes = _handshakes(document)
     for key, error in document.errors.items():
         refused = tuple(handshakes.get(key, ()))
@@ -97,9 +100,10 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
             display=key,
             render=partial(error_nodes, key=key, error=error),
             draw=partial(error_content, error=error, handshakes=refused),
-            content=(error, refused),
+            content=(error, refused, _links(names, displays, error.used_in, refused)),
         )
     for key, schema in document.schemas.items():
+        uses = document.uses.get(str(schema.get("x-type") or key), ())
         yield Part(
             objtype="brand" if "x-brand" in schema else "schema",
             name=names.part(key),
@@ -107,8 +111,16 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
             alias=names.part(str(schema["x-type"])) if schema.get("x-type") not in (None, key) else "",
             render=partial(schema_nodes, key=key, schema=schema),
             draw=partial(schema_content, key=key, schema=schema),
-            content=(schema, document.uses.get(str(schema.get("x-type") or key))),
+            content=(schema, uses, _links(names, displays, uses)),
         )
+
+
+def _links(
+    names: Names, displays: Mapping[str, str], uses: Iterable[MethodRef], handshakes: Iterable[tuple[str, str]] = ()
+) -> list[str]:
+    """What links to users tell beside their names."""
+    methods = [displays.get(names.method(use.group, use.contract, use.method), "") for use in uses]
+    return [*methods, *(displays.get(names.contract(*each), "") for each in handshakes)]
 
 
 def _handshakes(document: ApiDocsDocument) -> dict[str, list[tuple[str, str]]]:
