@@ -12,7 +12,7 @@ from ..ext.domain import gg_domain
 from ..ext.mount import gg_begin, gg_end
 from ..ext.nearest import suggestion
 from ..ext.outcome import part_digest
-from ..ext.problems import Problem, Subtype, notice, warn
+from ..ext.problems import Problem, Subtype, is_notice, notice, warn
 from ..ext.records import CONTRACT_DOCUMENT, FRONT, LIST, Record, Shown
 from ..ext.refresh import configured, shown_digest
 from ..ext.split import page_docname
@@ -123,7 +123,9 @@ class GgdocsDirective(ReferenceDirective):
                 rendered += self._front_nodes(key, record) if split else self._rendered(key, record)
         if not linked:
             return rendered
-        return [gg_begin("", documents=linked, keys=list(shown.keys)), *rendered, gg_end("")]
+        notices = [node for node in rendered if is_notice(node)]  # outside, where the UI does not cover them
+        rest = [node for node in rendered if not is_notice(node)]
+        return [*notices, gg_begin("", documents=linked, keys=list(shown.keys)), *rest, gg_end("")]
 
     def _front(self, record: Record) -> tuple[str, str, str]:
         """What is remembered of a page that leads to others."""

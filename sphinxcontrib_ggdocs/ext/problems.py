@@ -16,6 +16,9 @@ logger = logging.getLogger("sphinxcontrib_ggdocs")
 
 TYPE = "ggdocs"
 
+NOTICE = "gg-notice"
+"""The class of what stands in a page where the reference would."""
+
 
 class Subtype(StrEnum):
     """What can be wrong beside contracts and documents themselves."""
@@ -73,7 +76,12 @@ def in_config(confdir: str | PathLike[str], key: str) -> str:
 
 def notice(message: str) -> nodes.Element:
     """What stands in the page where the reference would."""
-    block = nodes.error("", classes=["gg-notice"])
+    block = nodes.error("", classes=[NOTICE])
     for line in message.splitlines():
-        block += nodes.paragraph("", line.strip())
+        block += nodes.paragraph("", line.strip(), support_smartquotes=False)  # it quotes what is written in code
     return block
+
+
+def is_notice(node: nodes.Node) -> bool:
+    """Whether a node was made by `notice`."""
+    return isinstance(node, nodes.error) and NOTICE in node["classes"]

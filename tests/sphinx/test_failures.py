@@ -135,6 +135,8 @@ def test_the_rest_of_the_build_goes_on(project: Project) -> None:
     assert built.warnings.count("[ggdocs.module-not-found]") == 1
     html = built.read("index.html")
     assert html.count(NOTICE) == 1
+    assert NOTICE in html.partition("<gg-docs")[0]  # where the UI does not cover it
+    assert "there is no module 'nowhere'" in html
     assert "Fetch an order" in html
     assert (built.out / "apidocs/shop/api-docs.json").exists()
     assert not (built.out / "apidocs/bad").exists()
