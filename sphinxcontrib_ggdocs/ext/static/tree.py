@@ -3,6 +3,9 @@
 Most pages are HTML, and most of a page is tables. A docutils node costs some twenty times what one of these objects
 costs, and Sphinx's writer as much again; so HTML is put together from these directly (`press`), and only the other
 writers get nodes (`as_nodes`). Descriptions are nodes already, as their parser made them, and stay so.
+
+Nobody changes these objects. They are not frozen, and have no more methods than are used, since a page is made of
+thousands of them, and each class that is generated costs a build half a millisecond.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,35 +18,35 @@ from ..objects import ObjectType
 from .types import Parts
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True, repr=False)
 class Code:
     """Inline code."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True, repr=False)
 class Strong:
     """Words that stand out."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True, repr=False)
 class Emphasis:
     """Words that stand out a little."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True, repr=False)
 class Typed:
     """A type expression, its names linked."""
 
     parts: Parts
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True, repr=False)
 class Link:
     """A link to an object; plain text where the object is described nowhere."""
 
@@ -52,7 +55,7 @@ class Link:
     content: str | Code
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Given:
     """A docutils node, inline or a block, as somebody else has made it."""
 
@@ -62,28 +65,28 @@ class Given:
 Inline: TypeAlias = str | Code | Strong | Emphasis | Typed | Link | Given
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Paragraph:
     """A paragraph."""
 
     parts: tuple[Inline, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Bullets:
     """A list of paragraphs."""
 
     items: tuple[Paragraph, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Example:
     """A block of JSON."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Field:
     """One entry of a field list."""
 
@@ -91,7 +94,7 @@ class Field:
     body: "tuple[Block, ...]"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Fields:
     """A field list, with the classes by which a project can style it."""
 
@@ -99,7 +102,7 @@ class Fields:
     classes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Table:
     """A table whose cells hold blocks; `name` is its class."""
 
@@ -108,7 +111,7 @@ class Table:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Kept:
     """A block that looks the same wherever `key` is the same on a page; made when it is needed."""
 
