@@ -1,0 +1,76 @@
+"""The text that readers have who run no JavaScript: names and addresses as long as they get."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+from sphinx.cmd.build import main as sphinx_build
+
+MODULE = """
+from typing import Annotated, NewType, Protocol
+
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.contracts import ERROR, http
+
+OrganisationEnvironmentDeploymentIdentifier = NewType("OrganisationEnvironmentDeploymentIdentifier", str)
+ADDRESS = "https://example.org/" + "somewhere/very/far/away/" * 6
+
+
+class Deployment(BaseModel):
+    address: Annotated[str, Field(description=f"See {ADDRESS}.", examples=[ADDRESS], pattern="[a-z]{1,9}" * 12)]
+    of: dict[OrganisationEnvironmentDeploymentIdentifier, list[OrganisationEnvironmentDeploymentIdentifier]]
+
+
+GONE = ERROR.define("ORGANISATION_ENVIRONMENT_DEPLOYMENT_IS_GONE", 410, data=Deployment)
+
+
+@http.api("/organisations/{organisation_id}/environments/{environment_id}")
+class DeploymentApi(Protocol):
+    @http.get("/deployments/{deployment_identifier}/revisions/{revision_identifier}/differences", errors=[GONE])
+    def list_organisation_environment_deployment_differences(
+        self,
+        organisation_id: str,
+        environment_id: str,
+        deployment_identifier: OrganisationEnvironmentDeploymentIdentifier,
+        revision_identifier: str,
+    ) -> Deployment: ...
+"""
+CONF = """
+extensions = ["sphinxcontrib_ggdocs"]
+servers = [{"url": "https://example.org/" + "a/long/way/" * 12, "description": "Far away."}]
+ggdocs_docs = [{"slug": "long", "title": "Long", "http": ["long_names:DeploymentApi"], "servers": servers}]
+"""
+
+
+@pytest.fixture(scope="module")
+def page_of_long_names(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a page in a theme that does nothing about them."""
+    folder = tmp_path_factory.mktemp("long")
+    for name, text in {"long_names.py": MODULE, "conf.py": CONF, "index.rst": "Long\n====\n\n.. ggdocs::\n"}.items():
+        folder.joinpath(name).write_text(text)
+    sys.path.insert(0, str(folder))
+    try:
+        assert sphinx_build(["-q", "-W", str(folder), str(folder / "_html")]) == 0
+    finally:
+        sys.path.remove(str(folder))
+    return Path(folder, "_html", "index.html").as_uri()
+
+
+@pytest.mark.parametrize("width", [1280, 900, 360])
+def test_nothing_stands_out(browser_without_javascript: Page, page_of_long_names: str, width: int) -> None:
+    page = browser_without_javascript
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(page_of_long_names)
+    assert page.locator("table.gg-table").count() == 3
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_methods_stand_apart_from_what_their_contract_says(
+    browser_without_javascript: Page, page_of_long_names: str
+) -> None:
+    page = browser_without_javascript
+    page.goto(page_of_long_names)
+    margin = page.locator("dl.gg.contract > dd > dl.gg").first.evaluate("each => getComputedStyle(each).marginTop")
+    assert margin == "16px"
