@@ -31,6 +31,8 @@ class Outcome:
     """What is wrong with the name."""
     slug: str = ""
     """Of the document."""
+    problems: tuple[str, ...] = ()
+    """Why some documents could not be made, where nothing was found."""
 
     @property
     def digest(self) -> str:
@@ -38,7 +40,7 @@ class Outcome:
         from .static import digest_of
 
         every = [digest_of(part, self.text) for part in self.parts]
-        return sha256(repr((every, self.origins, self.message)).encode()).hexdigest()
+        return sha256(repr((every, self.origins, self.message, self.problems)).encode()).hexdigest()
 
 
 def part_digest(records: Mapping[str, Record], objtype: str, target: str, splits: Mapping[str, Split]) -> str:
@@ -85,7 +87,9 @@ def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outco
     lookup = _lookup(tuple(texts.items()))
     found = lookup.find(objtype, target, "")
     if not found:
-        return Outcome(message=f"no document has the {objtype} {target!r}{lookup.hint(objtype, target)}")
+        problems = tuple(record.problem.message for record in records.values() if record.problem is not None)
+        message = f"no document has the {objtype} {target!r}{lookup.hint(objtype, target)}"
+        return Outcome(message=message, problems=problems)
     message = ""
     if len(found) > 1:
         message = f"{objtype} {target!r} may be any of {candidates(found)}; give a longer name"

@@ -121,6 +121,18 @@ def test_a_document_that_pages_show_parts_of(project: Project, page: str, line: 
     assert project.build().warnings == built.warnings
 
 
+def test_an_object_is_looked_for_again_when_its_document_is_mended(project: Project) -> None:
+    project.page("Shop\n====\n\n.. gg:method:: bad.OrderApi.get_orders\n")
+    bad = {"slug": "bad", "title": "Bad", "http": ["{module}:Bad"]}
+    project.config["ggdocs_docs"] = [*project.config["ggdocs_docs"], project.named(bad)]
+    assert "[ggdocs.attribute-not-found]" in project.build().warnings
+    file = project.folder / f"{project.module}.py"
+    project.write(file.name, f"{file.read_text()}\nBad = OrderApi\n")
+    built = project.build()
+    only_warning(built, HERE, ("no document has the method", "[ggdocs.missing]"))
+    assert "no document has the method" in built.read("index.html")
+
+
 def test_a_link_into_a_document_that_failed(project: Project) -> None:
     project.page(f"{PAGE}\n:gg:method:`get_order`\n")
     project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]
