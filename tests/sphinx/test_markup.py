@@ -188,6 +188,19 @@ def test_without_myst(project: Project, without: Callable[[str], None]) -> None:
         assert word in built.read("api.html")
 
 
+def test_images_without_myst(project: Project, without: Callable[[str], None]) -> None:
+    without("myst_parser")
+    text = "![A *logo*](logo.png) ![web](https://example.org/w.png) ![no](javascript:alert)"
+    described(project, text, page="rest")
+    (project.folder / "logo.png").write_bytes(b"")
+    built = project.build()
+    assert built.warnings == ""
+    html = built.read("api.html")
+    assert '<img alt="A logo" src="_images/logo.png" />' in html
+    assert '<img alt="web" src="https://example.org/w.png" />' in html
+    assert "javascript" not in html.partition("<gg-docs")[2]
+
+
 def test_without_any_markdown(project: Project, without: Callable[[str], None]) -> None:
     without("myst_parser")
     without("markdown_it")

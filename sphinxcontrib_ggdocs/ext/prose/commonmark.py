@@ -66,7 +66,7 @@ class _Converter:
             case "link":
                 return self._link(node)
             case "image":
-                return [nodes.Text(node.content)]
+                return [_image(node)]
             case "hr":
                 return []
             case "table":
@@ -113,3 +113,12 @@ class _Converter:
 
 def _source(node: SyntaxTreeNode) -> str:
     return node.children[0].content if node.children else ""
+
+
+def _image(node: SyntaxTreeNode) -> nodes.Node:
+    """An image of the project or of the web; anything else is shown as its words."""
+    source = str(node.attrs.get("src", ""))
+    words = "".join(each.content for each in node.walk() if each.type in ("text", "code_inline"))
+    if not source or (":" in source and not source.lower().startswith(("http:", "https:"))):
+        return nodes.Text(words)
+    return nodes.image(uri=source, alt=words)
