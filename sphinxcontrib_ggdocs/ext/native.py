@@ -21,6 +21,7 @@ from .output import FILES, MARKDOWN
 from .pages import LOOK
 from .problems import Problem
 from .records import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, ORIGINS, Record, other_files
+from .sidebar import shorten
 from .split import write_sources
 from .stylesheet import link_stylesheet, offer_stylesheet
 from .translation import translated
@@ -115,6 +116,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("builder-inited", write_sources)
     app.connect("builder-inited", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
+    for priority in (400, 900):
+        app.connect("html-page-context", shorten, priority=priority)
     app.connect("html-page-context", mend_contents)
     for objtype in ("contract", "method", "schema", "brand", "error"):
         app.add_directive_to_domain(DOMAIN, objtype, ObjectDirective)

@@ -5,9 +5,10 @@ import sys
 
 import pytest
 
+from sphinxcontrib_ggdocs.ext import sidebar
 from sphinxcontrib_ggdocs.ext.static import pages as static_pages
 
-from .projects import SHOP, Built, Project
+from .projects import SHOP, Project
 from .test_incremental import contents, later
 from .test_objects import read_again
 
@@ -218,14 +219,36 @@ def test_a_failure_keeps_the_pages(project: Project) -> None:
     assert "gg-notice" not in again.read("index.html")
 
 
+def test_sidebars_of_many_pages(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sidebar, "MANY", 3)
+    monkeypatch.setattr(sidebar, "NEAR", 1)
+    large(project, "contract")
+    project.config["html_sidebars"] = {"**": ["globaltoc.html"]}
+    project.page("Start\n=====\n\n.. toctree::\n\n   shop\n")
+    project.page("Shop\n====\n\n.. ggdocs::\n", "shop.rst")
+    built = project.build()
+    assert built.warnings == ""
+    order = ["OrderApi", "StockApi", "LiveApi", "errors", "types"]
+    for position, page in enumerate(order):
+        bar = built.read(f"ggdocs/shop/{page}.html").partition('class="sphinxsidebar"')[2]
+        listed = [name for name in order if name != page and f'href="{name}.html"' in bar]
+        assert listed == [name for name in order[max(position - 1, 0) : position + 2] if name != page]
+    assert "LiveApi" not in built.read("index.html").partition('class="sphinxsidebar"')[2]
+    assert all(f'href="ggdocs/shop/{name}.html"' in built.read("shop.html") for name in order)
+
+
 def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(static_pages, "MANY_TYPES", 1)
     static_pages.pages_of.cache_clear()
-    built: Built = large(project, "contract").build()
+    large(project, "contract")
+    types = "\nclass Orders(BaseModel):\n    all: list[Order]\n\n\nclass Ordinary(BaseModel):\n    a: int\n"
+    change(project, "\n\nORDER_NOT", f"\n{types}\n\nORDER_NOT")
+    change(project, "-> int", "-> Orders | Ordinary")
+    built = project.build()
     static_pages.pages_of.cache_clear()
     assert built.warnings == ""
-    assert page_names(project) == {"OrderApi", "StockApi", "LiveApi", "errors", "types-o"}
-    assert "Types: O" in built.read("ggdocs/shop/types-o.html")
+    assert page_names(project) >= {"types-order", "types-orderi", "types-orders", "types-ordi"}
+    assert "Types: Ordi" in built.read("ggdocs/shop/types-ordi.html")
 
 
 def test_another_folder(project: Project) -> None:

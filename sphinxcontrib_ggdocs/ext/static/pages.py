@@ -19,10 +19,11 @@ from .scope import Scope
 Split = Literal["contract", "group"]
 
 MANY_TYPES = 200
-"""More of them have a page for each first letter."""
+"""More of them have a page for each first letter, or for as many letters as it takes."""
 
 ERRORS = "errors"
 TYPES = "types"
+OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,15 +111,28 @@ def _pages(document: ApiDocsDocument, split: Split) -> Iterator[Page]:
     for letter, parts in _by_letter(types).items():
         opens = f"gg-{parts[0].objtype}-{parts[0].name}"
         if letter:
-            yield Page(name=f"{TYPES}-{letter}", heading=letter.upper(), parts=parts, opens=opens)
+            heading = letter if letter == OTHER else parts[0].name.partition(".")[2][: len(letter)]
+            heading = heading[0].upper() + heading[1:]
+            yield Page(name=f"{TYPES}-{letter}", heading=heading, parts=parts, opens=opens)
         else:
             yield Page(name=TYPES, heading="", parts=parts, opens=opens)
 
 
 def _by_letter(types: list[Part]) -> dict[str, tuple[Part, ...]]:
-    """By first letter when there are many; else all under none."""
-    letters: dict[str, list[Part]] = defaultdict(list)
+    """By their first letters when there are many; else all under none."""
+    if len(types) <= MANY_TYPES:
+        return {"": tuple(types)} if types else {}
+    return {letters or OTHER: tuple(parts) for letters, parts in sorted(_by_beginning(types, "").items())}
+
+
+def _by_beginning(types: list[Part], beginning: str) -> dict[str, list[Part]]:
+    """By as many letters as it takes to have few on each page; names that begin with none under an empty one."""
+    found: dict[str, list[Part]] = defaultdict(list)
     for part in types:
-        first = part.name.partition(".")[2][:1].lower()
-        letters[(first if first.isalpha() else "other") if len(types) > MANY_TYPES else ""].append(part)
-    return {letter: tuple(parts) for letter, parts in sorted(letters.items())}
+        letters = part.name.partition(".")[2][: len(beginning) + 1].lower()
+        found[letters if letters[:1].isalpha() else ""].append(part)
+    several: dict[str, list[Part]] = {}
+    for letters, parts in found.items():
+        apart = len(parts) > MANY_TYPES and len(letters) > len(beginning)
+        several |= _by_beginning(parts, letters) if apart else {letters: parts}
+    return several
