@@ -334,6 +334,7 @@ def test_a_slug_that_is_gone(project: Project) -> None:
 
 def test_another_folder_of_the_output(project: Project) -> None:
     package(project)
+    project.config["exclude_patterns"] = ["_html"]
     out = project.build().out
     (out / "apidocs" / "mine.txt").write_text("kept")
     for folder in ("reference/api", "reference"):
