@@ -110,6 +110,8 @@ class Project:
         if not again:
             _forget([self.module])
         folder = self.folder / (out or f"_{builder}")
+        # A mapping of its own: Sphinx writes what extensions add, such as MyST's .md, into its default for all builds.
+        config = {"source_suffix": {".rst": "restructuredtext"}, **self.config}
         status, warning = io.StringIO(), io.StringIO()
         with _importable(self.folder):
             app = SphinxTestApp(
@@ -117,7 +119,7 @@ class Project:
                 srcdir=self.folder,
                 builddir=self.folder / doctrees,
                 freshenv=fresh,
-                confoverrides=self.config,
+                confoverrides=config,
                 status=status,
                 warning=warning,
                 parallel=parallel,
