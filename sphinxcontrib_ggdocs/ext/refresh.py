@@ -42,7 +42,13 @@ def refresh(
         session.changed = True
     _make_all_fresh(app, loader, wanted)
     config = loader.config
-    return [docname for docname, shown in domain.shown.items() if any(_outdated(domain, config, one) for one in shown)]
+    # Catalogues of messages name the lines that these stand on, which may have moved where no text has changed.
+    made = session.noted if app.builder.name == "gettext" else set()
+    return [
+        docname
+        for docname, shown in domain.shown.items()
+        if any(not made.isdisjoint(each.keys) or _outdated(domain, config, each) for each in shown)
+    ]
 
 
 def begin(app: "Sphinx", env: BuildEnvironment) -> tuple[Session, Loader]:
