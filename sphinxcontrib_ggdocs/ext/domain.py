@@ -10,7 +10,7 @@ from sphinx.domains import Domain, Index, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import RoleFunction
 
-from .indices import INDICES
+from .indices import INDICES, in_words
 from .links import reference_to
 from .lookup import Lookup, candidates
 from .objects import ObjectEntry
@@ -50,6 +50,10 @@ class GgDomain(Domain):
     }
 
     _lookup: Lookup | None = None
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        super().__init__(env)
+        self.indices: list[type[Index]] = [in_words(index) for index in self.indices]  # type: ignore[misc]
 
     @property
     def lookup(self) -> Lookup:

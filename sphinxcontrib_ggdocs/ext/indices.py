@@ -116,3 +116,9 @@ INDICES: tuple[type[Index], ...] = (RoutesIndex, InteractionsIndex, BrandsIndex,
 
 PAGES = frozenset(f"{DOMAIN}-{index.name}" for index in INDICES)
 """The pages that HTML builders write them to."""
+
+
+def in_words(index: type[Index]) -> type[Index]:
+    """The index, named in the language of the build: some builders cannot write what is yet to be translated."""
+    names = {"localname": str(index.localname), "shortname": index.shortname and str(index.shortname)}
+    return type(index.__name__, (index,), names)

@@ -26,7 +26,9 @@ BUILDERS = (
     "linkcheck",
     "pseudoxml",
     "xml",
+    "json",
 )
+pytestmark = pytest.mark.filterwarnings("ignore:'sphinxcontrib.serializinghtml.*is deprecated")
 
 
 @pytest.fixture(scope="module")
