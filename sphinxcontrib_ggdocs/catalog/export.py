@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from warnings import warn
 
-from ..contracts.middleware import Middleware, asked_by, authentication
+from ..contracts.middleware import Middleware, asked_by, authentication, said_of
 from ..contracts.mistakes import Where
 from ..contracts.model import Parameter
 from .specs import ServerSpec
@@ -51,7 +51,7 @@ def sent_by_callers(
         header = name.lower() if parameter.location == "header" else None
         if header is not None and is_credential(parameter):
             called, text = (middleware.name, middleware.description) if middleware else (name, None)
-            credentials.setdefault(header, Credential(called, parameter, parameter.description or text))
+            credentials.setdefault(header, Credential(called, parameter, said_of(parameter) or text))
         else:
             known = parameters.setdefault((parameter.location, header or name), parameter)
             if known is not parameter and known.type != parameter.type:

@@ -205,6 +205,39 @@ def _parameter(marker: ParameterMarker, argument: str, form: TypeForm, default: 
     )
 
 
+def declared_alone(types: Mapping[str, TypeForm], location: Location, where: Where) -> tuple[Parameter, ...]:
+    """Parameters that no argument carries, from their types by their names on the wire.
+
+    Raises:
+        BadOption: One has no name, or two of them, or is marked as something else.
+    """
+    mistakes = Mistakes()
+    found: list[Parameter] = []
+    for name, form in types.items():
+        if not name:
+            hint = "write its name as the key"
+            mistakes.add(BadOption(f"a {location} without a name", where=where, hint=hint))
+        marker = marker_of(form, where / name, mistakes)
+        if marker is not None and not (isinstance(marker, ParameterMarker) and marker.location == location):
+            hint = f"mark it as http.{location.capitalize()}(...), or not at all"
+            mistakes.add(BadOption(f"{marker!r} on a {location}", where=where / name, hint=hint))
+        elif marker is not None and marker.name not in (None, name):
+            hint = "write its name as the key alone"
+            mistakes.add(BadOption(f"a {location} of two names: {name!r}, {marker.name!r}", where=where, hint=hint))
+        found.append(
+            Parameter(
+                name=name,
+                location=location,
+                type=form,
+                required=not allows_none(form),
+                description=marker.description if marker else None,
+                deprecated=isinstance(marker, ParameterMarker) and marker.deprecated,
+            )
+        )
+    mistakes.raise_if_any()
+    return tuple(found)
+
+
 def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeForm) -> str:
     """The name on the wire: the marker's, the field's alias, or the argument's (hyphenated in a header)."""
     if marker.name:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args
 
 from .annotations import get_origin, peel_all
-from .binding import JSON, allows_none, bind, check_body, check_path, marker_of
+from .binding import JSON, bind, check_body, check_path, declared_alone, marker_of
 from .class_decorator import C, ClassOptions, Compile, class_decorator
 from .draft import (
     as_tuple,
@@ -113,7 +113,7 @@ class Verb:
             deprecated: True, or a sentence that says what to use instead.
             permission: Who may call.
             middlewares: Those of this method alone, after the contract's.
-            response_headers: Types by header name.
+            response_headers: Types by header name; ``Annotated[str, http.Header(description=...)]`` says more of one.
             external_docs: A link to more.
             operation_id: The name in OpenAPI; ``<Contract>_<method>`` unless given.
         """
@@ -129,9 +129,8 @@ class Verb:
             deprecated=deprecated,
             permission=permission,
             middlewares=as_tuple(middlewares),
-            response_headers=tuple(
-                Parameter(name=name, location="header", type=form, required=not allows_none(form))
-                for name, form in (response_headers or {}).items()
+            response_headers=declared_alone(
+                response_headers or {}, "header", Where(owner=f"{self!r}(response_headers=...)")
             ),
             external_docs=external(external_docs),
             operation_id=operation_id,

@@ -1,15 +1,16 @@
 """What stands before a contract's methods: headers and cookies that every call carries."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from pydantic.fields import FieldInfo
 
-from .annotations import metadata_of, peel, peel_all, without_none
+from .annotations import metadata_of, peel, without_none
+from .binding import declared_alone
 from .brands import BearerToken
 from .errors import ServiceError
-from .mistakes import BadOption, NotAnError, Where
-from .model import Interaction, Location, Parameter, TypeForm
+from .mistakes import NotAnError, Where
+from .model import Interaction, Parameter, TypeForm
 
 
 class Middleware:
@@ -18,14 +19,14 @@ class Middleware:
     Args:
         name: What documentation calls it.
         headers: Types by header name. One of the type `BearerToken`, or with the format ``api-key``, is
-            authentication.
-        cookies: Types by cookie name.
+            authentication. ``Annotated[str, http.Header(description=...)]`` says more of one.
+        cookies: Types by cookie name, likewise with ``http.Cookie``.
         description: For readers.
         errors: Errors that each method behind it can answer with.
 
     Raises:
         NotAnError: Something in `errors` was not made by `ERROR.define`.
-        BadOption: A header or a cookie has no name.
+        BadOption: A header or a cookie has no name, or two of them, or is marked as something else.
     """
 
     __slots__ = ("cookies", "description", "errors", "headers", "name")
@@ -42,8 +43,8 @@ class Middleware:
         where = Where(owner=f"Middleware({name!r})")
         self.name = name
         self.description = description
-        self.headers = _parameters(headers or {}, "header", where)
-        self.cookies = _parameters(cookies or {}, "cookie", where)
+        self.headers = declared_alone(headers or {}, "header", where)
+        self.cookies = declared_alone(cookies or {}, "cookie", where)
         self.errors = tuple(errors)
         for error in self.errors:
             check_error(error, where)
@@ -78,16 +79,6 @@ def errors_of_interaction(each: Interaction, middlewares: Iterable[Middleware]) 
     return every_error(each.errors, refusing)
 
 
-def _parameters(types: Mapping[str, TypeForm], location: Location, where: Where) -> tuple[Parameter, ...]:
-    for name in types:
-        if not name:
-            raise BadOption(f"a {location} without a name", where=where, hint="write its name as the key")
-    return tuple(
-        Parameter(name=name, location=location, type=form, required=without_none(peel_all(form)) is None)
-        for name, form in types.items()
-    )
-
-
 def check_error(error: object, where: Where) -> None:
     """Refuse what `ERROR.define` did not make.
 
@@ -104,15 +95,30 @@ def check_error(error: object, where: Where) -> None:
 
 def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
     """How a header identifies the caller, or None when it does not."""
-    form: TypeForm = without_none(parameter.type) or parameter.type
-    while True:
+    for form in _layers(parameter.type):
         if form is BearerToken:
             return "bearer"
         if any(_is_api_key(item) for item in metadata_of(form)):
             return "api-key"
+    return None
+
+
+def said_of(parameter: Parameter) -> str | None:
+    """The description of a header that identifies the caller, which has no schema to carry that of its type."""
+    if parameter.description:
+        return parameter.description
+    fields = (item for form in _layers(parameter.type) for item in metadata_of(form) if isinstance(item, FieldInfo))
+    return next((field.description for field in fields if field.description), None)
+
+
+def _layers(form: TypeForm) -> Iterator[TypeForm]:
+    """A type without None, then without its outermost NewType, ``Annotated`` or alias, and so on."""
+    form = without_none(form) or form
+    while True:
+        yield form
         inner = peel(form)
         if inner is form:
-            return None
+            return
         form = inner
 
 

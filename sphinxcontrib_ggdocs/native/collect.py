@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..catalog import ResolvedGroup
 from ..contracts.error_names import ErrorClass
-from ..contracts.middleware import Middleware, asked_by, authentication, errors_of_interaction, every_error
+from ..contracts.middleware import Middleware, asked_by, authentication, errors_of_interaction, every_error, said_of
 from ..contracts.mistakes import ContractError
 from ..contracts.model import (
     Contract,
@@ -108,7 +108,7 @@ class _Collector:
         asked = asked_by(middlewares)
         auth = tuple(
             AuthDraft(
-                scheme=scheme, header_name=parameter.name, description=parameter.description or middleware.description
+                scheme=scheme, header_name=parameter.name, description=said_of(parameter) or middleware.description
             )
             for parameter, middleware in asked
             if (scheme := _scheme(parameter)) is not None
@@ -141,7 +141,7 @@ class _Collector:
         params: list[Parameter] = []
         for parameter in parameters:
             if (scheme := _scheme(parameter)) is not None:
-                auth.append(AuthDraft(scheme=scheme, header_name=parameter.name, description=parameter.description))
+                auth.append(AuthDraft(scheme=scheme, header_name=parameter.name, description=said_of(parameter)))
             else:
                 params.append(parameter)
         return tuple(auth), self._types.parameters(params, "input")

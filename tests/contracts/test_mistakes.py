@@ -171,6 +171,16 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "not-an-error",
         ("Api.it", "KeyError", "ERROR.define"),
     ),
+    "a header marked as something else": (
+        "X = Middleware('M', headers={'X-Id': Annotated[str, http.Query()]})\n",
+        "bad-option",
+        ("Middleware('M'): X-Id", "Query(", "http.Header("),
+    ),
+    "a header of two names": (
+        API + method("http.get(response_headers={'X-Id': Annotated[str, http.Header('X-Ident')]})"),
+        "bad-option",
+        ("http.get(response_headers=...)", "'X-Id', 'X-Ident'", "key alone"),
+    ),
     "a header without a name": ("X = Middleware('M', headers={'': str})\n", "bad-option", ("Middleware('M')", "name")),
 }
 AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {

@@ -1,5 +1,6 @@
 """What validators let pass and readers fall into: each trap, in every document of the tests or in one made for it."""
 
+import json
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,7 +9,7 @@ from typing import Annotated, Any, Protocol
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import BaseModel, IPvAnyAddress
+from pydantic import BaseModel, Field, IPvAnyAddress
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi
 from sphinxcontrib_ggdocs.contracts import (
@@ -18,10 +19,12 @@ from sphinxcontrib_ggdocs.contracts import (
     ContractError,
     HttpContract,
     HttpMethod,
+    Middleware,
     Parameter,
     Success,
     http,
 )
+from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from ..asyncapi.cases import documents as asyncapi_documents
@@ -244,3 +247,25 @@ def test_a_parameter_that_the_path_does_not_have_is_named() -> None:
     odd = replace(method, parameters=(Parameter(name="b", location="path", type=str),))
     with pytest.warns(ExportWarning, match=r"the path parameter b is left out, for the path has no \{b\}"):
         to_openapi([HttpContract(name="A", methods=(odd,))], title="T")
+
+
+def test_what_is_said_of_headers_that_no_argument_carries() -> None:
+    trace = Annotated[str, http.Header(description="To find the call again.", deprecated=True)]
+    key = Annotated[str, Field(json_schema_extra={"format": "api-key"}, description="From your account.")]
+    guard = Middleware("Guard", headers={"X-Trace": trace, "X-Key": key}, description="Two headers.")
+
+    @http.api("/a", middlewares=[guard])
+    class Api(Protocol):
+        @http.get(response_headers={"X-Trace": trace})
+        def it(self) -> int: ...
+
+    document = json.loads(build_contract_doc(ApiDocSpec(slug="a", title="A", http=[Api])).to_json())
+    (contract,) = document["groups"][0]["contracts"]
+    assert [each["description"] for each in contract["auth"]] == ["From your account."]
+    for header in (*contract["headers"], *contract["methods"][0]["responseHeaders"]):
+        assert (header["description"], header["deprecated"]) == ("To find the call again.", True)
+    written = to_openapi([Api], title="A")
+    assert written["components"]["securitySchemes"]["Guard"]["description"] == "From your account."
+    operation = written["paths"]["/a"]["get"]
+    for header in (operation["parameters"][0], operation["responses"]["200"]["headers"]["X-Trace"]):
+        assert (header["description"], header["deprecated"]) == ("To find the call again.", True)
