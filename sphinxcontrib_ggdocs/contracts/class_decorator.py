@@ -59,6 +59,9 @@ class ClassOptions:
         if self.name is not None and not self.name.isidentifier():
             hint = "name it like a class, such as OrderApi, or leave it out: the name is part of URLs and of links"
             mistakes.add(BadOption(f"name={self.name!r} is no identifier", where=owner, hint=hint))
+        if self.deprecated not in (True, False):
+            hint = "write deprecated=True, and say in the description what to use instead; methods take a sentence"
+            mistakes.add(BadOption(f"deprecated={self.deprecated!r} of a contract", where=owner, hint=hint))
         check_options(owner, mistakes, middlewares=as_tuple(self.middlewares), permission=self.permission)
 
     def words(self, cls: type, line: int | None) -> Words:

@@ -65,6 +65,11 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "bad-option",
         ("name='Item Api' is no identifier",),
     ),
+    "a contract deprecated with a sentence": (
+        "@http.api('/items', deprecated='Use others.')\nclass Api(Protocol):\n" + method("http.get()"),
+        "bad-option",
+        ("Api", "deprecated='Use others.'"),
+    ),
     "an unknown error format": (
         "@http.api('/items', error_format='xml')\nclass Api(Protocol):\n" + method("http.get()"),
         "bad-option",
