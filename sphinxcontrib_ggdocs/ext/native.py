@@ -16,6 +16,7 @@ from .linkcheck import register_linkcheck
 from .links import mend_contents
 from .loading import EXPORT
 from .mount import register_nodes
+from .nested import register_nested
 from .objects import DOMAIN
 from .output import FILES, MARKDOWN
 from .pages import LOOK
@@ -108,6 +109,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
     register_nodes(app)
     register_drawing(app)
+    register_nested(app)
     register_typeset(app)
     register_linkcheck(app)
     app.add_directive("ggdocs", GgdocsDirective)

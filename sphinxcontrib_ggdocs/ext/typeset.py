@@ -55,7 +55,7 @@ _WORD = re.compile(rf"\S{{{LONG_WORD},}}")
 class SetText(SphinxPostTransform):
     """Gives columns of plain text the width of what they hold; the last one gets what is left of a line."""
 
-    default_priority = 6
+    default_priority = 7
     formats = ("text", "texinfo")
 
     def run(self, **kwargs: Any) -> None:
@@ -71,7 +71,7 @@ class SetText(SphinxPostTransform):
 class SetManual(SphinxPostTransform):
     """Keeps names whole in manual pages: ``Order‐Api.list_orders`` is none that anybody can look for."""
 
-    default_priority = 6
+    default_priority = 7
     formats = ("man",)
 
     def run(self, **kwargs: Any) -> None:
@@ -83,7 +83,7 @@ class SetManual(SphinxPostTransform):
 class SetPaper(SphinxPostTransform):
     """Runs when everything has been drawn."""
 
-    default_priority = 6
+    default_priority = 7
     formats = ("latex",)
 
     def run(self, **kwargs: Any) -> None:

@@ -199,3 +199,32 @@ def test_broken_links_of_descriptions_are_told_at_the_directive(project: Project
     finally:
         places.unlink()
     assert "places.rst:4: [broken] https://nowhere.invalid/" in told
+
+
+@pytest.fixture(scope="module")
+def project_of_tables(make_project: MakeProject) -> Project:
+    made = make_project("tables")
+    table = "Either of:\\n\\n| code | means |\\n|---|---|\\n| 1 | yes |\\n| 2 | **no** |"
+    field = f'total: float = Field(description="{table}")'
+    made.write(
+        f"{made.module}.py", SHOP.replace("import BaseModel", "import BaseModel, Field").replace("total: float", field)
+    )
+    made.page("Shop\n====\n\n.. ggdocs:: shop\n")
+    made.config["man_pages"] = [("index", "shop", "Shop", ["Us"], 1)]
+    return made
+
+
+@pytest.mark.parametrize("builder", ["text", "man", "texinfo", "latex"])
+def test_a_table_in_the_description_of_a_field_is_a_list_where_tables_hold_none(
+    project_of_tables: Project, builder: str
+) -> None:
+    built = project_of_tables.build(builder)
+    assert built.warnings == ""
+    told = "".join(
+        file.read_text(encoding="utf-8")
+        for file in built.out.iterdir()
+        if file.suffix in {".txt", ".1", ".texi", ".tex"}
+    )
+    told = re.sub(r"[\s|]+", " ", told)  # lines of a cell
+    assert "code: 1; means: yes" in told
+    assert re.search(r"code: 2; means: \W*(fB|sphinxstylestrong\{)?no\W", told)
