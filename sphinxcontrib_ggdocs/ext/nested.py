@@ -1,4 +1,4 @@
-"""Tables of descriptions inside our tables, for writers that have no tables inside tables: a list of their rows."""
+"""Tables inside tables, for writers that have none: a list of the rows of the inner one, where one of them is ours."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -22,13 +22,18 @@ class ListNested(SphinxPostTransform):
 
 
 def _is_nested(table: nodes.table) -> bool:
-    """Whether a table stands in a cell of one of ours."""
+    """Whether a table stands in a cell of another one, and one of the two is ours."""
+    ours = _is_ours(table)
     parent = table.parent
     while parent is not None:
-        if isinstance(parent, nodes.table) and "gg-table" in parent["classes"]:
+        if isinstance(parent, nodes.table) and (ours or _is_ours(parent)):
             return True
         parent = parent.parent
     return False
+
+
+def _is_ours(table: nodes.table) -> bool:
+    return "gg-table" in table["classes"]
 
 
 def _listed(table: nodes.table) -> nodes.bullet_list:
