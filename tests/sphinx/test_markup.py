@@ -98,6 +98,11 @@ MYST = """
     Mind the {{gg:brand}}`OrderId`.
     ```
 """
+HTML = """
+    A list<int>, <b>not bold</b>.
+
+    <script>alert(1)</script>
+"""
 LINKS = {
     ("#gg-shop.LiveApi.placed", "placed"),
     ("index.html#prose", "the prose"),
@@ -147,7 +152,7 @@ CASES: dict[str, tuple[str, str, str]] = {
     "reST in a page in reST": (REST, "rest", "rst"),
     "reST in a page in MyST": (REST, "myst", "rst"),
     "Markdown in a page in MyST": (MARKDOWN + MYST.format(ext="md"), "myst", "markdown"),
-    "Markdown in a project without MyST": (MARKDOWN + MYST.format(ext="rst"), "rest", "markdown"),
+    "Markdown in a project without MyST": (MARKDOWN + MYST.format(ext="rst") + HTML, "rest", "markdown"),
 }
 
 
@@ -163,6 +168,7 @@ def test_markup(project: Project, text: str, page: str, markup: str) -> None:
     assert 'class="footnote brackets"' in html
     assert "highlight-python" in html
     assert "substituted" in html or markup == "markdown"
+    assert HTML not in text or "A list&lt;int&gt;, &lt;b&gt;not bold&lt;/b&gt;." in html
     assert len(ids(built)) == len(set(ids(built)))
     written = project.build("text")
     assert written.warnings == ""

@@ -22,6 +22,9 @@ _WANTED = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")
 _TRANSFORMS: list[type[Transform]] = [getattr(transforms, name) for name in _WANTED if hasattr(transforms, name)]
 """What MyST does with a page; which of them there are depends on its version."""
 
+_AS_TEXT = ["html_inline", "html_block"]
+"""What stays text where the project has not set MyST up, as in the UI: a list<int> in a docstring is no HTML."""
+
 DOMAINS = "myst_ref_domains"
 """The one configuration value that resolving asks for."""
 
@@ -49,7 +52,7 @@ class MystReader:
     """Reads descriptions; the parser is made once a page."""
 
     def __init__(self, env: BuildEnvironment) -> None:
-        config: MdParserConfig = getattr(env, "myst_config", None) or MdParserConfig()
+        config: MdParserConfig = getattr(env, "myst_config", None) or MdParserConfig(disable_syntax=_AS_TEXT)
         self._parser: Any = create_md_parser(config, _Renderer)
 
     def __call__(self, text: str, document: nodes.document, place: Place) -> list[nodes.Node]:
