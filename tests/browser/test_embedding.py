@@ -2,8 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
+from .anchors import walk
 from .conftest import Site
 from .pages import beyond, open_page, sidebar
 
@@ -46,6 +48,21 @@ def test_a_reader_of_the_text_is_followed(page: Page, site: Site) -> None:
     page.wait_for_function("() => scrollY > 0")
     held[0].continue_()
     expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_in_viewport()
+
+
+def test_each_id_of_the_text_leads_to_what_it_names(page: Page, site: Site) -> None:
+    open_page(page, site, "both.html")
+    assert walk(page) == 300
+
+
+@pytest.mark.parametrize(
+    ("anchor", "title"),
+    [("gg-error-internal", "Errors"), ("gg-schema-internal", "Types"), ("gg-internal.back-office", "Back office")],
+)
+def test_a_page_opened_at_a_title_of_the_text(page: Page, site: Site, anchor: str, title: str) -> None:
+    open_page(page, site, f"internal.html#{anchor}")
+    expect(page.locator("gg-docs [data-level='1']")).to_have_text(title)
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_in_viewport()
 
 
 def test_several_on_one_page(page: Page, site: Site) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from .anchors import walk
 from .conftest import ROOT, Site, served
 from .themes import CONF, PAGE, build, scheme, uncovered
 
@@ -68,6 +69,7 @@ def test_one_page_with_all_parts_of_a_document(local: Page, tmp_path: Path) -> N
     expect(titles).to_have_text(["Kirkgate Internal API"])
     local.get_by_text("Before:").get_by_role("link").click()
     expect(titles).to_have_text(["suspend"])
+    assert walk(local) > 60
     local.get_by_role("button", name="Plain text").click()
     expect(local.locator('[id="gg-internal.StaffApi.suspend"]')).to_be_visible()
     expect(titles).to_be_hidden()

@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
+from .anchors import walk
 from .conftest import CONF, ROOT, Site, served
 
 SEARCHED = {
@@ -50,3 +51,10 @@ def test_a_page_of_one_contract_opens_at_it(local: Page, split: Site) -> None:
     expect(local.locator("gg-docs").get_by_role("heading", name="OrderApi", exact=True).first).to_be_visible()
     local.goto(f"{split.url}ggdocs/platform/OrderApi.html#gg-platform.OrderApi.place_order")
     expect(local.locator("gg-docs").get_by_role("heading", name="place_order", exact=True).first).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "title"), [("errors", "Errors"), ("types", "Types"), ("ChatApi", "ChatApi")])
+def test_a_page_of_a_part_opens_at_it_and_its_ids_do(local: Page, split: Site, name: str, title: str) -> None:
+    local.goto(f"{split.url}ggdocs/platform/{name}.html")
+    expect(local.locator("gg-docs [data-level='1']")).to_have_text(title)
+    assert walk(local) > 10

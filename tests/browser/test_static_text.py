@@ -4,10 +4,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from sphinx.cmd.build import main as sphinx_build
 
-MODULE = """
+from .anchors import walk
+
+MODULE = '''
 from typing import Annotated, NewType, Protocol
 
 from pydantic import BaseModel, Field
@@ -28,6 +30,15 @@ GONE = ERROR.define("ORGANISATION_ENVIRONMENT_DEPLOYMENT_IS_GONE", 410, data=Dep
 
 @http.api("/organisations/{organisation_id}/environments/{environment_id}")
 class DeploymentApi(Protocol):
+    """Deployments, as the handbook [#handbook]_ has them.
+
+    .. _naming:
+
+    Names are long.
+
+    .. [#handbook] On the shelf.
+    """
+
     @http.get("/deployments/{deployment_identifier}/revisions/{revision_identifier}/differences", errors=[GONE])
     def list_organisation_environment_deployment_differences(
         self,
@@ -36,11 +47,12 @@ class DeploymentApi(Protocol):
         deployment_identifier: OrganisationEnvironmentDeploymentIdentifier,
         revision_identifier: str,
     ) -> Deployment: ...
-"""
+'''
 CONF = """
 extensions = ["sphinxcontrib_ggdocs"]
 servers = [{"url": "https://example.org/" + "a/long/way/" * 12, "description": "Far away."}]
 ggdocs_docs = [{"slug": "long", "title": "Long", "http": ["long_names:DeploymentApi"], "servers": servers}]
+ggdocs_markup = "rst"
 """
 
 
@@ -65,6 +77,18 @@ def test_nothing_stands_out(browser_without_javascript: Page, page_of_long_names
     page.goto(page_of_long_names)
     assert page.locator("table.gg-table").count() == 3
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_what_only_the_text_has_is_shown_as_text(browser_page: Page, page_of_long_names: str) -> None:
+    page = browser_page
+    page.goto(page_of_long_names)
+    assert walk(page) > 10
+    footnote = page.get_by_text("On the shelf.")
+    anchor = page.locator("gg-docs aside.footnote[id]").get_attribute("id")
+    page.goto("about:blank")
+    page.goto(f"{page_of_long_names}#{anchor}")
+    expect(page.get_by_role("button", name="Interactive view")).to_be_attached()
+    expect(footnote).to_be_in_viewport()
 
 
 def test_methods_stand_apart_from_what_their_contract_says(

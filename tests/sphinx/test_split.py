@@ -56,6 +56,7 @@ def test_pages(project: Project, split: str) -> None:
     assert "Fetch an order" in page
     assert "How many there are" not in page
     assert f'data-open="gg-shop.buying{".OrderApi" if split == "contract" else ""}"' in page
+    assert 'data-open="gg-error-shop"' in built.read("ggdocs/shop/errors.html")
     assert ("From the basket" in page) == (split == "group")
     assert 'src="../../apidocs/assets/index-' in page
     where = "types-group" if split == "group" else "types"

@@ -6,7 +6,7 @@ import { pageOfNames } from "./host/anchor";
 import type { ApiDocsDocument } from "./document";
 import type { Settings } from "./host/attributes";
 import { loadDocument, type Failure } from "./host/load";
-import { formerPosition, useRoute, type Arrival } from "./host/navigation";
+import { formerPosition, isOfText, useRoute, type Arrival } from "./host/navigation";
 import { watchScheme, type Scheme } from "./host/scheme";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
@@ -94,7 +94,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           <DocumentSwitcher links={links} slug={route.slug} />
           <span class="gap" />
           <SearchButton onOpen={openSearch} embedded />
-          <button type="button" class="button" onClick={onPlain}>
+          <button class="button" onClick={onPlain}>
             {t("Plain text")}
           </button>
           {settings.fullPage && (
@@ -245,7 +245,7 @@ function arrive(
   }
   if (!embedded) {
     if (arrival === "followed") scrollTo(0, 0);
-  } else if (location.hash.startsWith("#gg-")) {
+  } else if (isOfText(location.hash)) {
     // the browser is on its way to the static text with that id: overtake it
     const overtake = (): void => host.scrollIntoView({ block: "start", behavior: "instant" });
     overtake();

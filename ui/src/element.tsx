@@ -2,10 +2,11 @@
 
 import { render } from "./runtime";
 import { App } from "./app";
-import { routeOfAnchor } from "./host/anchor";
 import { readSettings } from "./host/attributes";
 import { watchCovered } from "./host/covered";
 import { accentRules } from "./host/color";
+import { routeInText } from "./host/navigation";
+import { namedBy } from "./host/static-text";
 import { recall, remember } from "./host/storage";
 import { TwoViews } from "./host/two-views";
 import { speak } from "./words";
@@ -31,11 +32,12 @@ export class GgDocs extends HTMLElement {
       style.onerror = () => resolve(); // better unstyled than hidden
     });
 
-    const slugs = settings.documents.map((link) => link.slug);
-    const views = new TwoViews(
-      (view) => remember("view", view),
-      (hash) => routeOfAnchor(hash, slugs) !== undefined,
-    );
+    const isAnchor = (hash: string): boolean => routeInText(hash, settings.documents) !== undefined;
+    const onlyText = (): HTMLElement | undefined => {
+      const named = isAnchor(location.hash) ? undefined : namedBy(location.hash);
+      return this.contains(named ?? null) ? named : undefined;
+    };
+    const views = new TwoViews((view) => remember("view", view), isAnchor, onlyText);
     this.#views = views;
     root.replaceChildren(style, views.interactive, views.plain);
     const embedded = settings.mode === "embedded";
@@ -50,7 +52,7 @@ export class GgDocs extends HTMLElement {
         if (what === "failure" && embedded) {
           views.show("both");
         } else {
-          const plain = embedded && (recall("view") === "plain" || seeksWords());
+          const plain = embedded && (recall("view") === "plain" || seeksWords() || onlyText() !== undefined);
           if (embedded && !plain) this.#followReader();
           views.show(plain ? "plain" : "interactive");
         }

@@ -19,6 +19,7 @@ test.each<[string, Route]>([
   ],
   ["#/shop/~schema/Page_Order", { slug: "shop", page: { kind: "schema", name: "Page_Order" } }],
   ["#/shop/~error/%3Cscript%3E", { slug: "shop", page: { kind: "error", name: "<script>" } }],
+  ["#/shop/~error", { slug: "shop", page: { kind: "error", name: "" } }],
   ["#/shop/a/b/c/d", { slug: "shop", page: { kind: "unknown", path: "a/b/c/d" } }],
 ])("%s is read and written", (hash, route) => {
   expect(routeOf(hash)).toEqual(route);
@@ -45,6 +46,8 @@ test.each<[string, Route["page"]]>([
   ["#gg-shop.OrderApi", { kind: "contract", group: "orders", contract: "OrderApi" }],
   ["#gg-shop.OrderApi.get_order~2", { kind: "method", group: "orders", contract: "OrderApi", method: "get_order" }],
   ["#gg-error-shop.ORDER_NOT_FOUND", { kind: "error", name: "ORDER_NOT_FOUND" }],
+  ["#gg-error-shop", { kind: "error", name: "" }],
+  ["#gg-schema-shop", { kind: "schema", name: "" }],
   ["#gg-brand-shop.UserId", { kind: "brand", name: "UserId" }],
   ["#gg-shop.a.b.c.d", { kind: "unknown", path: "a/b/c/d" }],
 ])("the anchor %s is the page of the same thing", (anchor, page) => {

@@ -5,6 +5,7 @@ export type Page =
   | { readonly kind: "group"; readonly group: string }
   | { readonly kind: "contract"; readonly group: string; readonly contract: string }
   | { readonly kind: "method"; readonly group: string; readonly contract: string; readonly method: string }
+  /** Without a name: the list of all of them. */
   | { readonly kind: "schema" | "brand" | "error"; readonly name: string }
   /** From an id of the static text; the document knows what it means. */
   | { readonly kind: "anchor"; readonly names: readonly string[] }
@@ -26,7 +27,7 @@ export function hashOf(route: Route): string {
   const query = new URLSearchParams();
   if (route.highlight) query.set("highlight", route.highlight);
   if (route.at) query.set("at", route.at);
-  const path = [route.slug, ...segmentsOf(route.page)].map(encodeURIComponent).join("/");
+  const path = [route.slug, ...segmentsOf(route.page)].filter(Boolean).map(encodeURIComponent).join("/");
   const search = query.toString();
   return `#/${path}${search && `?${search}`}`;
 }
@@ -72,7 +73,7 @@ function pageOf(segments: readonly string[]): Page {
   const [first, second, third] = segments;
   if (first === undefined) return { kind: "overview" };
   const kind = TYPE_PAGES.find((each) => first === `~${each}`);
-  if (kind !== undefined && second !== undefined && segments.length === 2) return { kind, name: second };
+  if (kind !== undefined && segments.length < 3) return { kind, name: second ?? "" };
   if (first.startsWith("~") || segments.length > 3) return { kind: "unknown", path: segments.join("/") };
   if (second === undefined) return { kind: "group", group: first };
   if (third === undefined) return { kind: "contract", group: first, contract: second };

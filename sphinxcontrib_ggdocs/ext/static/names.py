@@ -6,6 +6,7 @@ white space and no colon, which the inventory's format cannot carry, and an anch
 
 from collections import Counter
 from collections.abc import Container
+from typing import Literal
 
 from ...native.document import ApiDocsDocument
 
@@ -40,6 +41,10 @@ class Names:
     def route(self, *steps: str) -> str:
         """The anchor that the browser UI looks for: slug, group, contract, method."""
         return ANCHOR + ".".join((self._slug, *steps))
+
+    def all(self, objtype: Literal["error", "schema"]) -> str:
+        """The anchor of the title above all errors, or all types."""
+        return f"{ANCHOR}{objtype}-{self._slug}"
 
 
 class Anchors:

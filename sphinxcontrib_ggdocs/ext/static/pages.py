@@ -106,16 +106,16 @@ def _pages(document: ApiDocsDocument, split: Split) -> Iterator[Page]:
             name = part.name.partition(".")[2]
             yield Page(name=name, heading=contract.name, parts=(part,), opens=names.route(group.slug, contract.name))
     if errors := tuple(part for part in by_name.values() if part.objtype == "error"):
-        yield Page(name=ERRORS, heading="", parts=errors, opens=f"gg-error-{errors[0].name}")
+        yield Page(name=ERRORS, heading="", parts=errors, opens=names.all("error"))
     types = [part for part in by_name.values() if part.objtype in ("schema", "brand")]
     for letter, parts in _by_letter(types).items():
-        opens = f"gg-{parts[0].objtype}-{parts[0].name}"
         if letter:
+            opens = f"gg-{parts[0].objtype}-{parts[0].name}"
             heading = letter if letter == OTHER else parts[0].name.partition(".")[2][: len(letter)]
             heading = heading[0].upper() + heading[1:]
             yield Page(name=f"{TYPES}-{letter}", heading=heading, parts=parts, opens=opens)
         else:
-            yield Page(name=TYPES, heading="", parts=parts, opens=opens)
+            yield Page(name=TYPES, heading="", parts=parts, opens=names.all("schema"))
 
 
 def _by_letter(types: list[Part]) -> dict[str, tuple[Part, ...]]:

@@ -33,10 +33,10 @@ def render_reference(scope: Scope, *, sections: bool) -> list[nodes.Node]:
         found += _titled(scope, group.name, scope.names.route(group.slug), body, sections=sections)
     if document.errors:
         body = [node for key, error in document.errors.items() for node in error_nodes(scope, key, error)]
-        found += _titled(scope, _("Errors"), f"gg-error-{scope.slug}", body, sections=sections)
+        found += _titled(scope, _("Errors"), scope.names.all("error"), body, sections=sections)
     if document.schemas:
         body = [node for key, schema in document.schemas.items() for node in schema_nodes(scope, key, schema)]
-        found += _titled(scope, _("Types"), f"gg-schema-{scope.slug}", body, sections=sections)
+        found += _titled(scope, _("Types"), scope.names.all("schema"), body, sections=sections)
     return found
 
 

@@ -2,13 +2,14 @@
  * Ids of the static rendering as addresses of the UI.
  *
  * `gg-<slug>.<group>.<Contract>.<method>`, the same without the group, and `gg-error-<slug>.<TYPE>` for errors, brands
- * and schemas. Whether a group stands first is known to the document only, so that the page is found later.
+ * and schemas; without a name, for the titles above all of them. Whether a group stands first is known to the document
+ * only, so that the page is found later.
  */
 
 import type { Model } from "../model/model";
 import { decoded, type Page, type Route } from "../route";
 
-const TYPE_ID = /^(schema|brand|error)-([^.]+)\.(.+)$/;
+const TYPE_ID = /^(schema|brand|error)-([^.]+)(?:\.(.+))?$/;
 
 export function routeOfAnchor(hash: string, slugs: readonly string[]): Route | undefined {
   if (!hash.startsWith("#gg-")) return undefined;

@@ -68,25 +68,19 @@ function readScript(link: DocumentLink): Promise<Loaded> {
     const script = document.createElement("script");
     script.src = link.script;
     script.onload = () => {
-      script.remove();
       const documents = globalThis.ggdocsDocuments;
       const value = documents && Object.hasOwn(documents, link.slug) ? documents[link.slug] : undefined;
       resolve(checked(link.script, value));
     };
-    script.onerror = () => {
-      script.remove();
-      resolve(failed({ kind: "missing", url: link.script }));
-    };
+    script.onerror = () => resolve(failed({ kind: "missing", url: link.script }));
     document.head.append(script);
+    script.remove(); // what is asked for comes all the same
   });
 }
 
 /** Accepts what has the shape of a document of a version that this UI knows. */
 export function checked(url: string, value: unknown): Loaded {
-  if (typeof value !== "object" || value === null) {
-    return failed({ kind: "unreadable", url, detail: t("It is no contract document") });
-  }
-  const { version, groups, service } = value as Partial<ApiDocsDocument>;
+  const { version, groups, service } = (value ?? {}) as Partial<ApiDocsDocument>;
   if (typeof version !== "string" || !Array.isArray(groups) || typeof service !== "object") {
     return failed({ kind: "unreadable", url, detail: t("It is no contract document") });
   }

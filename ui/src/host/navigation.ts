@@ -1,10 +1,10 @@
 /** The route, kept in the hash of the page, so that back, forward and links work as everywhere. */
 
 import { useEffect, useMemo, useState } from "../runtime";
-import { decoded, hashOf, routeOf, type Route } from "../route";
+import { hashOf, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
 import type { DocumentLink, Settings } from "./attributes";
-import { idOf } from "./static-text";
+import { idOf, namedBy, opensAt } from "./static-text";
 
 /** How the reader came: the page was opened, with an address or without, a link was followed, or they came back. */
 export type Arrival = "opened" | "addressed" | "followed" | "returned";
@@ -76,7 +76,7 @@ export function useRoute({ documents: links, opens }: Settings, embedded: boolea
       // an address that ends with # is that of a link to the top of the page
       const isStart = known === "" && !(embedded && location.href.endsWith("#"));
       const route = isStart ? start : routeFor(known, links, embedded);
-      const followed = leaving || location.hash.startsWith("#gg-");
+      const followed = leaving || isOfText(known);
       setTimeout(() => (leaving = false)); // when every element of the page has asked
       if (route && isMeant(host, route)) setPlace({ route, arrival: followed ? "followed" : "returned" });
     };
@@ -93,18 +93,26 @@ export function useRoute({ documents: links, opens }: Settings, embedded: boolea
 /** Whether the route is for this element, and not for another one that shows the same document. */
 function isMeant(host: HTMLElement, { slug, page }: Route): boolean {
   const { hash } = location;
-  const id = hash.startsWith("#gg-") ? decoded(hash.slice(1)) : idOf(slug, page);
   const asker = askers.get(hash);
   if (asker) return asker === host;
-  const named = id !== undefined && document.getElementById(id);
-  return !(named && named.closest(HOST)) || host.contains(named);
+  const named = namedBy(isOfText(hash) ? hash : `#${idOf(slug, page)}`);
+  return !named || host.contains(named);
+}
+
+/** Whether a hash is an id, and no address of the UI. */
+export function isOfText(hash: string): boolean {
+  return /^#[^/]/.test(hash);
+}
+
+/** What the UI shows instead of the place in the text that a hash names. */
+export function routeInText(hash: string, links: readonly DocumentLink[]): Route | undefined {
+  const slugs = links.map((link) => link.slug);
+  return routeOfAnchor(hash, slugs) ?? routeOfAnchor(`#${opensAt(hash)}`, slugs);
 }
 
 function routeFor(hash: string, links: readonly DocumentLink[], embedded: boolean): Route | undefined {
-  const slugs = links.map((link) => link.slug);
-  const route = routeOf(hash) ?? routeOfAnchor(hash, slugs);
-  if (!route) return undefined;
-  if (slugs.includes(route.slug)) return route;
+  const route = routeOf(hash) ?? routeInText(hash, links);
+  if (!route || links.some((link) => link.slug === route.slug)) return route;
   if (embedded) return undefined; // the address of another element of the page, or of its theme
-  return { slug: slugs[0] ?? "", page: { kind: "unknown", path: hash.slice(2) } };
+  return { slug: links[0]?.slug ?? "", page: { kind: "unknown", path: hash.slice(2) } };
 }

@@ -1,6 +1,19 @@
 /** What Sphinx has made of a description: with its cross-references, its translation, its markup. */
 
-import type { Page } from "../route";
+import { decoded, type Page } from "../route";
+
+/** What a hash names in the text of an element of ours. */
+export function namedBy(hash: string): HTMLElement | undefined {
+  const named = document.getElementById(decoded(hash.slice(1)));
+  return named?.closest("gg-docs") ? named : undefined;
+}
+
+/** In a single page, where the parts of a document stand in the text of their whole: what the part named shows. */
+export function opensAt(hash: string): string | undefined {
+  const title = namedBy(hash);
+  const parts = [title, title?.nextElementSibling].map((each) => each?.querySelector<HTMLElement>("gg-docs"));
+  return parts.find(Boolean)?.dataset["open"];
+}
 
 /** The nodes of the description of a contract or a method, its summary included; none when the page has none. */
 export function describedBySphinx(slug: string, page: Page): readonly Element[] {
@@ -21,7 +34,7 @@ export function idOf(slug: string, page: Page): string | undefined {
     case "schema":
     case "brand":
     case "error":
-      return `gg-${page.kind}-${slug}.${page.name}`;
+      return `gg-${page.kind}-${slug}${page.name && `.${page.name}`}`;
     case "contract":
       return `gg-${slug}.${page.group}.${page.contract}`;
     case "method":

@@ -21,15 +21,23 @@ export class TwoViews {
   readonly #switch = document.createElement("button");
   readonly #onChoice: (view: View) => void;
   readonly #isAnchor: (hash: string) => boolean;
+  readonly #onlyText: () => Element | undefined;
   #hash = location.hash;
   #clickedAt = -AT_ONCE;
 
-  /** Takes what to do when the reader chooses, and what tells whether a hash names something of ours. */
-  constructor(onChoice: (view: View) => void, isAnchor: (hash: string) => boolean) {
+  /**
+   * Takes what to do when the reader chooses, what tells whether a hash names something that the interactive view
+   * shows, and what finds the place of the address when only the text has it.
+   */
+  constructor(
+    onChoice: (view: View) => void,
+    isAnchor: (hash: string) => boolean,
+    onlyText: () => Element | undefined,
+  ) {
     this.#onChoice = onChoice;
     this.#isAnchor = isAnchor;
+    this.#onlyText = onlyText;
     this.interactive.hidden = true;
-    this.#switch.type = "button";
     this.#switch.className = "plain-switch";
     this.#switch.textContent = t("Interactive view");
     this.#switch.hidden = true;
@@ -84,6 +92,10 @@ export class TwoViews {
 
   readonly #onHash = (): void => {
     this.#hash = location.hash;
-    if (!this.#switch.hidden && routeOf(location.hash)) this.show("interactive");
+    const place = this.#onlyText();
+    if (place && this.#switch.hidden) {
+      this.show("plain");
+      place.scrollIntoView(); // not every browser finds what is hidden
+    } else if (!this.#switch.hidden && routeOf(location.hash)) this.show("interactive");
   };
 }

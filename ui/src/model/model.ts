@@ -46,7 +46,6 @@ export function typeName(schema: JsonSchema | undefined, name: string): string {
 export function createModel(document: ApiDocsDocument): Model {
   const groups = new Map(document.groups.map((group) => [group.slug, group]));
   const users = new Map<string, readonly User[]>();
-  let brands: readonly string[] | undefined;
 
   function group(slug: string): Group | undefined {
     return groups.get(slug);
@@ -71,16 +70,7 @@ export function createModel(document: ApiDocsDocument): Model {
   return {
     document,
     methodCount: document.groups.reduce((sum, each) => sum + countMethods(each), 0),
-    get brands() {
-      brands ??= [
-        ...new Set(
-          Object.entries(document.schemas).flatMap(([name, schema]) =>
-            schema["x-brand"] ? [typeName(schema, name)] : [],
-          ),
-        ),
-      ].sort((a, b) => a.localeCompare(b));
-      return brands;
-    },
+    brands: namesOf(document).filter((name) => schemaNamed(document, shownName(document, name))?.["x-brand"]),
     group,
     contract,
     method,
@@ -96,6 +86,17 @@ export function createModel(document: ApiDocsDocument): Model {
       return known;
     },
   };
+}
+
+/** The names of types in the order of the alphabet; what goes in and what comes out of a type is one. */
+export function namesOf({ schemas }: ApiDocsDocument): readonly string[] {
+  const names = Object.entries(schemas).map(([name, schema]) => typeName(schema, name));
+  return [...new Set(names)].sort((a, b) => a.localeCompare(b));
+}
+
+/** The name of the schema that is shown for a type: its own name means what the server answers. */
+export function shownName({ schemas }: ApiDocsDocument, name: string): string {
+  return Object.hasOwn(schemas, name) ? name : `${name}-Output`;
 }
 
 export function countMethods(group: Group): number {

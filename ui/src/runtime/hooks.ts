@@ -4,7 +4,8 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Component } from "./element";
 import type { Hook, Instance } from "./instance";
 
-let drawn: Instance | undefined;
+/** The one that is being called: hooks are used in components only. */
+let drawn!: Instance;
 let at = 0;
 let count = 0;
 
@@ -18,15 +19,10 @@ export function callComponent(instance: Instance): unknown {
   return (instance.type as Component)(instance.props);
 }
 
-function owner(): Instance {
-  if (!drawn) throw new Error("a hook outside of a component");
-  return drawn;
-}
-
 function hook(): Hook {
-  const { hooks } = owner();
+  const { hooks } = drawn;
   at += 1;
-  return (hooks[at - 1] ??= { owner: owner() });
+  return (hooks[at - 1] ??= { owner: drawn });
 }
 
 /** Whether the inputs differ from the last ones, which are then forgotten; without inputs always. */
@@ -102,7 +98,7 @@ export function createContext<T>(fallback: T): Context<T> {
 
 /** The value of the nearest provider. Drawing goes all the way down, so that nobody misses a new value. */
 export function useContext<T>({ Provider, fallback }: Context<T>): T {
-  let above: Instance | undefined = owner();
+  let above: Instance | undefined = drawn;
   while (above && above.type !== (Provider as unknown)) above = above.owner;
   return above ? (above.props["value"] as T) : fallback;
 }

@@ -18,9 +18,7 @@ export const ShownContext = createContext<Shown | undefined>(undefined);
 
 /** The document on display; views stand below a provider only. */
 export function useShown(): Shown {
-  const shown = useContext(ShownContext);
-  if (!shown) throw new Error("a view outside of the application");
-  return shown;
+  return useContext(ShownContext) as Shown;
 }
 
 /** Makes the addresses of pages of the document on display. */

@@ -21,7 +21,6 @@ export function CopyButton({ text, what }: Props): JSX.Element {
   const said = { idle: t("Copy {0}", what), copied: t("Copied"), refused: t("Could not copy") }[state];
   return (
     <button
-      type="button"
       class="copy"
       aria-label={said}
       title={said}

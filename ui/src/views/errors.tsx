@@ -40,10 +40,7 @@ function ErrorCard({ type, format }: { readonly type: string; readonly format: C
   return (
     <article class="error-card" aria-label={type}>
       <div class="error-words">
-        <p class="error-head">
-          <span class="status bad">{error.statusCode}</span>{" "}
-          <span class="status-words">{statusWords(error.statusCode)}</span>
-        </p>
+        <ErrorHead error={error} />
         <p class="error-type">
           <a href={link({ kind: "error", name: type })}>
             <code>{type}</code>
@@ -56,6 +53,15 @@ function ErrorCard({ type, format }: { readonly type: string; readonly format: C
         <ErrorData error={error} format={format} />
       </div>
     </article>
+  );
+}
+
+/** The status of an error, in words too. */
+export function ErrorHead({ error: { statusCode } }: { readonly error: ErrorDefinition }): JSX.Element {
+  return (
+    <p class="error-head">
+      <span class="status bad">{statusCode}</span> <span class="status-words">{statusWords(statusCode)}</span>
+    </p>
   );
 }
 

@@ -22,7 +22,7 @@ export function FailureView({
         <code>{failure.url}</code>
       </p>
       <p class="remedy">{remedyOf(failure)}</p>
-      <button type="button" class="button" onClick={onRetry}>
+      <button class="button" onClick={onRetry}>
         {t("Try again")}
       </button>
     </div>

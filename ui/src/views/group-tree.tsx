@@ -157,7 +157,7 @@ interface ToggleProps {
 
 export function Toggle({ open, name, onToggle }: ToggleProps): JSX.Element {
   return (
-    <button type="button" class="toggle" aria-expanded={open} aria-label={t("Methods of {0}", name)} onClick={onToggle}>
+    <button class="toggle" aria-expanded={open} aria-label={t("Methods of {0}", name)} onClick={onToggle}>
       <Icon name="chevron" />
     </button>
   );

@@ -35,7 +35,7 @@ export function Header(props: Props): JSX.Element {
   const title = links.find((link) => link.slug === slug)?.title ?? "API";
   return (
     <header class="header">
-      <button type="button" class="skip" onClick={props.onSkip}>
+      <button class="skip" onClick={props.onSkip}>
         {t("Skip to the content")}
       </button>
       <MenuButton open={props.menuOpen} onMenu={props.onMenu} />
@@ -50,7 +50,6 @@ export function Header(props: Props): JSX.Element {
       <span class="gap" />
       {search}
       <button
-        type="button"
         class="icon-button"
         aria-label={t("Colours: {0}. Change to {1}", choiceWords(choice), choiceWords(NEXT[choice]))}
         title={t("Colours: {0}", choiceWords(choice))}
@@ -72,7 +71,6 @@ interface MenuProps {
 export function MenuButton({ open, onMenu, words }: MenuProps): JSX.Element {
   return (
     <button
-      type="button"
       class={`${words ? "button" : "icon-button"} menu-button`}
       aria-expanded={open}
       aria-label={words ? undefined : t("Contents")}

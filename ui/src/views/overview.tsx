@@ -50,6 +50,10 @@ export function Overview(): JSX.Element {
           <ContractCards group={group} />
         </Section>
       ))}
+      <p class="quiet">
+        <a href={link({ kind: "schema", name: "" })}>{t("Types")}</a> ·{" "}
+        <a href={link({ kind: "error", name: "" })}>{t("Errors")}</a>
+      </p>
     </article>
   );
 }
@@ -82,7 +86,7 @@ function ContractCard({ group, contract }: ContractProps): JSX.Element {
   );
 }
 
-function firstLine(text: string | undefined): string {
+export function firstLine(text: string | undefined): string {
   return text?.split("\n", 1)[0] ?? "";
 }
 

@@ -1,11 +1,12 @@
 /** The view that belongs to a route. */
 
 import type { JSX } from "preact";
+import { shownName } from "../model/model";
 import { useShown } from "./context";
 import { Unknown } from "./failure";
 import { MethodView } from "./method";
 import { ContractView, GroupView, Overview } from "./overview";
-import { ErrorView, TypeView } from "./types";
+import { ErrorView, TypeList, TypeView } from "./types";
 
 export function PageView(): JSX.Element {
   const { model, route } = useShown();
@@ -29,11 +30,13 @@ export function PageView(): JSX.Element {
     }
     case "schema":
     case "brand": {
-      const name = model.schema(page.name) ? page.name : `${page.name}-Output`; // a type's own name means its answer
+      if (!page.name) return <TypeList errors={false} />;
+      const name = shownName(model.document, page.name);
       const schema = model.schema(name);
       return schema ? <TypeView name={name} schema={schema} /> : <Unknown words={page.name} />;
     }
     case "error": {
+      if (!page.name) return <TypeList errors />;
       const error = model.error(page.name);
       return error ? <ErrorView error={error} /> : <Unknown words={page.name} />;
     }

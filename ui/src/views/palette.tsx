@@ -90,7 +90,6 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
             onKeyDown={onKey}
           />
           <button
-            type="button"
             class="key"
             aria-label={t("Esc: close the search")}
             onClick={() => dialog.current?.close()}
@@ -185,7 +184,7 @@ interface SearchButtonProps {
 
 export function SearchButton({ onOpen, embedded }: SearchButtonProps): JSX.Element {
   return (
-    <button type="button" class="button search-button" onClick={onOpen}>
+    <button class="button search-button" onClick={onOpen}>
       <Icon name="search" />
       {t("Search")}
       {!embedded && <kbd class="key">{/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>}

@@ -143,7 +143,7 @@ export function UserList({ users, highlight, onFollow }: ListProps): JSX.Element
         );
       })}
       {shown.length < users.length && (
-        <button type="button" class="more" onClick={() => setAll(true)}>
+        <button class="more" onClick={() => setAll(true)}>
           {t("Show all {0}", users.length)}
         </button>
       )}

@@ -52,7 +52,7 @@ export function AllParts({ schema, within = [] }: Pick<PartsProps, "schema"> & P
   return (
     <DepthContext.Provider value={all ? DEEPEST : 0}>
       {foldable && (
-        <button type="button" class="unfold unfold-all" aria-pressed={all} onClick={() => setAll(!all)}>
+        <button class="unfold unfold-all" aria-pressed={all} onClick={() => setAll(!all)}>
           {all ? t("Fold") : t("Unfold all")}
         </button>
       )}
@@ -118,7 +118,7 @@ export function FieldList({ fields, kind, depth, within }: FieldListProps): JSX.
       ))}
       {shown.length < fields.length && (
         <li>
-          <button type="button" class="more" onClick={() => setAll(true)}>
+          <button class="more" onClick={() => setAll(true)}>
             {t("Show all {0} fields", fields.length)}
           </button>
         </li>
@@ -162,7 +162,7 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
       <FactList facts={facts} />
       {structure.kind !== "leaf" && (
         <>
-          <button type="button" class="unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button class="unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
             <Icon name="chevron" />
             {open ? t("Hide {0}", sizeOf(structure)) : t("Show {0}", sizeOf(structure))}
             <span class="sr">: {field.name}</span>
@@ -246,7 +246,7 @@ function Values({ label, values, class: look }: ValuesProps): JSX.Element {
         </code>
       ))}
       {shown.length < values.length && (
-        <button type="button" class="more" onClick={() => setAll(true)}>
+        <button class="more" onClick={() => setAll(true)}>
           {t("{0} more", values.length - shown.length)}
         </button>
       )}
@@ -305,7 +305,7 @@ function VariantView({ variant, depth, within }: VariantProps): JSX.Element {
       {open ? (
         <Parts schema={variant.schema} depth={depth} within={within} />
       ) : (
-        <button type="button" class="unfold" onClick={() => setOpen(true)}>
+        <button class="unfold" onClick={() => setOpen(true)}>
           {t("Show its parts")}
         </button>
       )}

@@ -27,7 +27,7 @@ export function Stretch<T>({ items, current = -1, first = MOST, line: Line = "li
   const more = (count: number, words: string): JSX.Element | false =>
     count > 0 && (
       <Line>
-        <button type="button" class="more" onClick={() => setMost(most * 3)}>
+        <button class="more" onClick={() => setMost(most * 3)}>
           {words}
         </button>
       </Line>

@@ -44,7 +44,6 @@ export function Tabs(props: Props): JSX.Element {
         <div class="tablist" role="tablist" aria-label={name} ref={list} onKeyDown={move}>
           {tabs.map((tab) => (
             <button
-              type="button"
               role="tab"
               key={tab.id}
               id={`${base}-${tab.id}`}

@@ -1,22 +1,79 @@
-/** The pages of a schema, a brand and an error: the definition, and where it is used. */
+/** The pages of a schema, a brand and an error: the definition, and where it is used; and of all of them. */
 
 import type { JSX } from "preact";
 import type { ErrorDefinition, JsonSchema } from "../document";
-import { typeName, type User } from "../model/model";
+import { namesOf, shownName, typeName, type User } from "../model/model";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
-import { statusWords } from "../types/status";
 import { Deprecated } from "./badges";
 import { useLinks, useShown } from "./context";
-import { ErrorData } from "./errors";
+import { ErrorData, ErrorHead } from "./errors";
 import { Section } from "./heading";
+import { firstLine } from "./overview";
 import { Example } from "./payload";
-import { Prose } from "./prose";
+import { InlineProse, Prose } from "./prose";
 import { UserList } from "./reuse";
 import { AllParts, FactList } from "./schema";
+import { Stretch } from "./stretch";
 import { Title } from "./title";
 import { TypeTokens } from "./type-line";
 import { t } from "../words";
+
+/** The way to a page: by the list that it is on. */
+function useCrumbs(kind?: "schema" | "error"): readonly { readonly label: string; readonly href: string }[] {
+  const { model } = useShown();
+  const link = useLinks();
+  const top = { label: model.document.service.name, href: link({ kind: "overview" }) };
+  return kind
+    ? [top, { label: kind === "error" ? t("Errors") : t("Types"), href: link({ kind, name: "" }) }]
+    : [top];
+}
+
+/** All errors of the document, or all types. */
+export function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
+  const { model } = useShown();
+  const { document } = model;
+  const link = useLinks();
+  const names = errors ? Object.keys(document.errors) : namesOf(document);
+  return (
+    <article>
+      <Title
+        crumbs={useCrumbs()}
+        title={errors ? t("Errors") : t("Types")}
+      >
+        <span class="count">{names.length}</span>
+      </Title>
+      <ul class="method-table">
+        <Stretch items={names}>
+          {(name) => {
+            const error = errors ? model.error(name) : undefined;
+            const schema = model.schema(shownName(document, name)) ?? {};
+            return (
+              <li key={name}>
+                <a
+                  href={link({ kind: errors ? "error" : schema["x-brand"] ? "brand" : "schema", name })}
+                  class={!errors && schema.deprecated ? "is-deprecated" : ""}
+                >
+                  {error ? <span class="status bad">{error.statusCode}</span> : <span class="kind">{kindOf(schema)}</span>}
+                  <span class="name">{(!errors && schema.title) || name}</span>
+                  <span class="summary">
+                    <span>
+                      <InlineProse text={firstLine((error ?? schema).description)} />
+                    </span>
+                  </span>
+                </a>
+              </li>
+            );
+          }}
+        </Stretch>
+      </ul>
+    </article>
+  );
+}
+
+function kindOf(schema: JsonSchema): string {
+  return schema["x-brand"] ? t("Brand") : schema.enum ? t("Enumeration") : t("Schema");
+}
 
 interface TypeProps {
   readonly name: string;
@@ -27,15 +84,14 @@ export function TypeView({ name, schema }: TypeProps): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
   const { document } = model;
-  const brand = schema["x-brand"] !== undefined;
   const type = typeName(schema, name);
   const facts = factsOf(schema, document);
   const facets = schema["x-type"] === undefined ? [] : facetsOf(document.schemas, type);
   return (
     <article class="type-page">
       <Title
-        crumbs={[{ label: document.service.name, href: link({ kind: "overview" }) }]}
-        kind={brand ? t("Brand") : schema.enum ? t("Enumeration") : t("Schema")}
+        crumbs={useCrumbs("schema")}
+        kind={kindOf(schema)}
         title={<code>{schema.title ?? type}</code>}
         deprecated={schema.deprecated}
       />
@@ -78,18 +134,14 @@ function facetsOf(schemas: Readonly<Record<string, JsonSchema>>, type: string): 
 
 export function ErrorView({ error }: { readonly error: ErrorDefinition }): JSX.Element {
   const { model } = useShown();
-  const link = useLinks();
   return (
     <article class="type-page">
       <Title
-        crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]}
+        crumbs={useCrumbs("error")}
         kind={t("Error")}
         title={<code>{error.type}</code>}
       />
-      <p class="error-head">
-        <span class="status bad">{error.statusCode}</span>{" "}
-        <span class="status-words">{statusWords(error.statusCode)}</span>
-      </p>
+      <ErrorHead error={error} />
       <Prose text={error.description} class="lead" />
       <Section at="data" title={t("Data")}>
         <ErrorData error={error} />
