@@ -17,6 +17,8 @@ VIEWS = [
     ("platform/~schema/Page_Order", "Page[Order]"),
     ("platform/~brand/SellerId", "SellerId"),
     ("platform/~error/WRONG_STATE", "WRONG_STATE"),
+    ("platform/~schema", "Types"),
+    ("platform/~error", "Errors"),
 ]
 
 

@@ -54,7 +54,7 @@ export function TypeList({ errors }: { readonly errors: boolean }): JSX.Element 
                   href={link({ kind: errors ? "error" : schema["x-brand"] ? "brand" : "schema", name })}
                   class={!errors && schema.deprecated ? "is-deprecated" : ""}
                 >
-                  {error ? <span class="status bad">{error.statusCode}</span> : <span class="kind">{kindOf(schema)}</span>}
+                  {error ? <span class="status bad">{error.statusCode}</span> : <span class="kind">{schema["x-brand"] ? t("brand") : t("schema")}</span>}
                   <span class="name">{(!errors && schema.title) || name}</span>
                   <span class="summary">
                     <span>
@@ -69,10 +69,6 @@ export function TypeList({ errors }: { readonly errors: boolean }): JSX.Element 
       </ul>
     </article>
   );
-}
-
-function kindOf(schema: JsonSchema): string {
-  return schema["x-brand"] ? t("Brand") : schema.enum ? t("Enumeration") : t("Schema");
 }
 
 interface TypeProps {
@@ -91,7 +87,7 @@ export function TypeView({ name, schema }: TypeProps): JSX.Element {
     <article class="type-page">
       <Title
         crumbs={useCrumbs("schema")}
-        kind={kindOf(schema)}
+        kind={schema["x-brand"] ? t("Brand") : schema.enum ? t("Enumeration") : t("Schema")}
         title={<code>{schema.title ?? type}</code>}
         deprecated={schema.deprecated}
       />
