@@ -2,7 +2,7 @@
 
 Sphinx sets its highlighter up anew for each block, and Pygments reads character by character. The blocks are the same
 as Sphinx's: what it writes for a sample is compared with what is put together here, and where that differs, because of
-a formatter or options of the project's own, it highlights every block itself.
+a formatter or options of the project's own, or from one time to the next, it highlights every block itself.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,8 @@ class Coloured:
         self._lexer.add_filter("raiseonerror")
         self._formatter = HtmlFormatter(nowrap=True)
         self._lines: dict[str, str] = {}
-        self._around = write(SAMPLE).split(self._joined(SAMPLE))
+        written = write(SAMPLE)
+        self._around = written.split(self._joined(SAMPLE)) if write(SAMPLE) == written else []
 
     def __call__(self, text: str, write: Callable[[str], str]) -> str:
         """The HTML of a block; `write` writes it where this cannot."""

@@ -2,7 +2,8 @@
 
 What surrounds a cell or a field is the same in every table and list of one shape. So the writer of the build, with
 all that a theme has changed of it, writes each shape once, as nodes with slots in them; what it has written between
-the slots is kept, and filled again and again. Nothing here knows what the HTML looks like.
+the slots is kept, and filled again and again. Nothing here knows what the HTML looks like. A writer for which this is
+not so, since it numbers its tables or looks at what is in them, is given nodes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,6 +35,12 @@ class Shapes:
     """What holds no link, as written."""
     coloured: Coloured | None = None
     """Writes JSON."""
+    regular: bool = True
+    """Whether the writer writes the same around the same; one that numbers its tables does not."""
+
+
+class IrregularError(Exception):
+    """The writer of the build makes something else of each node, or of what is in it."""
 
 
 class Press:
@@ -54,7 +61,13 @@ class Press:
 
     def blocks(self, blocks: Iterable[Block]) -> str:
         """The HTML of some blocks."""
-        return "".join([self._block(block) for block in blocks])
+        blocks = list(blocks)
+        if self._shapes.regular:
+            try:
+                return "".join([self._block(block) for block in blocks])
+            except IrregularError:
+                self._shapes.regular = False
+        return "".join([self._written(block_node(self._scope, block)) for block in blocks])
 
     def _block(self, block: Block) -> str:
         match block:
@@ -128,7 +141,11 @@ class Press:
         return written
 
     def _learn(self, shape: object, node: nodes.Node) -> tuple[str, ...]:
-        around = self._shapes.around[shape] = tuple(self._written(node).split(SLOT))
+        again = node.deepcopy()  # a writer may change what it has written
+        written = self._written(node)
+        around = self._shapes.around[shape] = tuple(written.split(SLOT))
+        if len(around) != 1 + sum(1 for _ in node.findall(gg_slot)) or self._written(again) != written:
+            raise IrregularError
         return around
 
     def _written(self, node: nodes.Node) -> str:

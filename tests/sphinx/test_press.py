@@ -1,6 +1,7 @@
 """HTML that is put together from kept pieces is what Sphinx's writer makes of the nodes, to the byte."""
 
 import json
+import re
 from collections.abc import Iterable
 
 import pytest
@@ -72,6 +73,66 @@ class PlaceApi(Protocol):
 )
 
 
+def walked(self: Press, blocks: Iterable[Block]) -> str:
+    """What the writer makes of the nodes."""
+    holder = nodes.container("", *as_nodes(self._scope, blocks))
+    return "".join(self._written(child) for child in holder.children)
+
+
+WRITER = """
+import itertools
+from sphinx.writers.html5 import HTML5Translator
+
+class Translator(HTML5Translator):
+    count = itertools.count()
+{methods}
+
+def setup(app):
+    app.set_translator("html", Translator)
+"""
+WRITERS = {
+    "the same around the same": """
+    def visit_field_list(self, node):
+        node["classes"].append("own")
+        self.body.append("<div>")
+        super().visit_field_list(node)
+
+    def depart_field_list(self, node):
+        super().depart_field_list(node)
+        self.body.append("</div>")
+""",
+    "the content twice": """
+    def depart_field_body(self, node):
+        super().depart_field_body(node)
+        self.body.append("".join(self.body[-4:]))
+""",
+    "numbers": """
+    def visit_table(self, node):
+        node["ids"] = [f"table-{next(self.count)}"]
+        super().visit_table(node)
+
+    def visit_literal_block(self, node):
+        self.body.append(f'<p id="code-{next(self.count)}"></p>')
+        super().visit_literal_block(node)
+""",
+}
+
+
+@pytest.mark.parametrize("methods", WRITERS.values(), ids=WRITERS)
+def test_a_writer_of_the_project(project: Project, monkeypatch: pytest.MonkeyPatch, methods: str) -> None:
+    project.write("conf.py", WRITER.format(methods=methods))
+    project.page("Shop\n====\n\n.. ggdocs:: shop\n")
+    html = project.build().read("index.html")
+    ids = re.findall(r' id="((?:table|code)-\d+)"', html)
+    assert len(ids) == len(set(ids))
+    monkeypatch.setattr(Press, "blocks", walked)
+    assert _unnumbered(project.build(out="_walked").read("index.html")) == _unnumbered(html)
+
+
+def _unnumbered(html: str) -> str:
+    return re.sub(r'id="(table|code)-\d+"', "", html)
+
+
 @pytest.mark.parametrize("theme", ["alabaster", "pydata_sphinx_theme"])
 def test_html_is_that_of_the_nodes(project: Project, monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
     project.write(f"{project.module}.py", RICH)
@@ -83,10 +144,6 @@ def test_html_is_that_of_the_nodes(project: Project, monkeypatch: pytest.MonkeyP
     project.page("Shop\n====\n\n.. ggdocs:: shop\n")
     pressed = project.build()
     assert not pressed.warnings
-
-    def walked(self: Press, blocks: Iterable[Block]) -> str:
-        holder = nodes.container("", *as_nodes(self._scope, blocks))
-        return "".join(self._written(child) for child in holder.children)
 
     monkeypatch.setattr(Press, "blocks", walked)
     assert project.build(out="_walked").read("index.html") == pressed.read("index.html")
