@@ -79,6 +79,15 @@ def walked(self: Press, blocks: Iterable[Block]) -> str:
     return "".join(self._written(child) for child in holder.children)
 
 
+def _show_rich(project: Project) -> None:
+    project.write(f"{project.module}.py", RICH)
+    contracts = [f"{project.module}:{name}" for name in ("OrderApi", "PlaceApi")]
+    project.config["ggdocs_docs"] = [
+        {"slug": "shop", "title": "Shop", "http": contracts, "ws": [f"{project.module}:LiveApi"]}
+    ]
+    project.page("Shop\n====\n\n.. ggdocs:: shop\n")
+
+
 WRITER = """
 import itertools
 from sphinx.writers.html5 import HTML5Translator
@@ -120,8 +129,8 @@ WRITERS = {
 
 @pytest.mark.parametrize("methods", WRITERS.values(), ids=WRITERS)
 def test_a_writer_of_the_project(project: Project, monkeypatch: pytest.MonkeyPatch, methods: str) -> None:
+    _show_rich(project)
     project.write("conf.py", WRITER.format(methods=methods))
-    project.page("Shop\n====\n\n.. ggdocs:: shop\n")
     html = project.build().read("index.html")
     ids = re.findall(r' id="((?:table|code)-\d+)"', html)
     assert len(ids) == len(set(ids))
@@ -135,13 +144,8 @@ def _unnumbered(html: str) -> str:
 
 @pytest.mark.parametrize("theme", ["alabaster", "pydata_sphinx_theme"])
 def test_html_is_that_of_the_nodes(project: Project, monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
-    project.write(f"{project.module}.py", RICH)
-    contracts = [f"{project.module}:{name}" for name in ("OrderApi", "PlaceApi")]
-    project.config["ggdocs_docs"] = [
-        {"slug": "shop", "title": "Shop", "http": contracts, "ws": [f"{project.module}:LiveApi"]}
-    ]
+    _show_rich(project)
     project.config["html_theme"] = theme
-    project.page("Shop\n====\n\n.. ggdocs:: shop\n")
     pressed = project.build()
     assert not pressed.warnings
 
