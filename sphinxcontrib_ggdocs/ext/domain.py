@@ -53,7 +53,7 @@ class GgDomain(Domain):
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        self.indices: list[type[Index]] = [in_words(index) for index in self.indices]  # type: ignore[misc]
+        self.indices[:] = [in_words(index) for index in self.indices]
 
     @property
     def lookup(self) -> Lookup:

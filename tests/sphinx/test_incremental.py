@@ -1,65 +1,14 @@
-"""What a second build reads and writes, after each kind of change, and after a build that was killed."""
+"""What a second build reads and writes, after each kind of change."""
 
 import os
 import re
 import sys
-from collections.abc import Callable
-from pathlib import Path
-from time import time
 
 import pytest
 
+from .parts import CONTRACT, DEEP, PAGES, contents, edit, later, ours_and_pages, package, times
 from .projects import Project
 from .test_objects import read_again
-
-CONTRACT = '''\
-from sphinxcontrib_ggdocs.contracts import http
-
-from .{module} import {model}
-
-
-@http.api("/{path}")
-class {model}Api:
-    @http.get()
-    def get_{path}(self) -> {model}:
-        """Fetch {model}."""
-        ...
-'''
-MODEL = """\
-from pydantic import BaseModel
-
-from . import deep
-from .aliases import Amount
-from .brands import UserId
-
-
-class User(BaseModel):
-    id: UserId
-    amount: Amount
-    address: deep.Address
-"""
-DEEP = '''\
-from pydantic import BaseModel
-
-
-class Address(BaseModel):
-    """Where somebody lives."""
-
-    city: str
-'''
-ALIAS = "from typing import Annotated\nfrom pydantic import Field\nfrom .limits import MOST\n"
-PACKAGE = {
-    "brands": "from typing import NewType\n\nUserId = NewType('UserId', str)\n",
-    "limits": "MOST = 10\n",
-    "aliases": f"{ALIAS}\nAmount = Annotated[int, Field(le=MOST)]\n",
-    "deep": DEEP,
-    "models": MODEL,
-    "other": "from pydantic import BaseModel\n\n\nclass Other(BaseModel):\n    name: str\n",
-    "users": CONTRACT.format(module="models", model="User", path="users"),
-    "others": CONTRACT.format(module="other", model="Other", path="others"),
-    "__init__": "",
-}
-PAGES = ("index", "users", "others", "prose")
 
 CHANGES = {
     "the contract": ("users", '"/users"', '"/people"', {"users"}),
@@ -73,63 +22,6 @@ CHANGES = {
     "the other document": ("other", "name: str", "title: str", {"others"}),
     "nothing that is documented": ("models", "class User", "OF_NO_USE = 1\n\n\nclass User", set[str]()),
 }
-
-
-def package(project: Project) -> Project:
-    """Two documents, each on its own page, with their types in modules of their own."""
-    folder = project.folder / f"{project.module}_parts"
-    folder.mkdir()
-    for name, text in PACKAGE.items():
-        (folder / f"{name}.py").write_text(text)
-    project.config["ggdocs_docs"] = project.named(
-        [
-            {"slug": "users", "title": "Users", "http": ["{module}_parts.users:UserApi"]},
-            {"slug": "others", "title": "Others", "http": ["{module}_parts.others:OtherApi"]},
-        ]
-    )
-    project.page("Start\n=====\n\n.. toctree::\n\n   users\n   others\n   prose\n")
-    project.page("Users\n=====\n\n.. ggdocs:: users\n", "users.rst")
-    project.page("Others\n======\n\n.. ggdocs:: others\n", "others.rst")
-    project.page("Prose\n=====\n\nWords.\n", "prose.rst")
-    return project
-
-
-def edit(project: Project, module: str, old: str, new: str) -> None:
-    file = project.folder / f"{project.module}_parts" / f"{module}.py"
-    text = file.read_text()
-    assert old in text
-    file.write_text(text.replace(old, new))
-    later(file)
-
-
-def later(file: Path) -> None:
-    """Date a file ahead: Python takes its compiled form for fresh when time in seconds and size are the same."""
-    global _seconds
-    _seconds += 2
-    os.utime(file, (time() + _seconds, time() + _seconds))
-
-
-_seconds = 0
-
-
-def times(out: Path) -> dict[str, int]:
-    """When each file was written last."""
-    return {str(file.relative_to(out)): file.stat().st_mtime_ns for file in sorted(out.rglob("*")) if file.is_file()}
-
-
-def ours_and_pages(files: dict[str, int]) -> dict[str, int]:
-    """Without what Sphinx writes in every build: the search and the indices."""
-    return {
-        name: at for name, at in files.items() if name.startswith("apidocs/") or name.removesuffix(".html") in PAGES
-    }
-
-
-def contents(out: Path) -> dict[str, bytes]:
-    """The bytes of every file, but for those that Sphinx keeps for itself."""
-    found = {str(file.relative_to(out)): file.read_bytes() for file in sorted(out.rglob("*")) if file.is_file()}
-    if "searchindex.js" in found:  # Sphinx leaves words behind that no page has any more
-        found["searchindex.js"] = re.sub(rb'"\w+":\[\],|,"\w+":\[\](?=})', b"", found["searchindex.js"])
-    return {name: text for name, text in found.items() if name != ".buildinfo"}
 
 
 @pytest.mark.parametrize(("module", "old", "new", "pages"), CHANGES.values(), ids=CHANGES)
@@ -183,48 +75,6 @@ def test_nothing_changed_imports_no_contract(project: Project) -> None:
         del sys.modules[name]
     project.build()
     assert not [name for name in sys.modules if name.startswith(project.module)]
-
-
-def change_and_build_another(project: Project) -> None:
-    edit(project, "users", "Fetch User.", "Fetch a user.")
-    project.build("dirhtml")
-
-
-def remove_and_build_another(project: Project) -> None:
-    (project.folder / "orphan.rst").unlink()
-    project.build("dirhtml")
-
-
-ENDINGS = ("genindex.html", "gg-brands.html", "objects.inv", "searchindex.js")
-DISTURBANCES: dict[str, Callable[[Project], None]] = {
-    "a page is gone": lambda project: (project.folder / "orphan.rst").unlink(),
-    "a page is gone that another builder found gone": remove_and_build_another,
-    "a contract has changed that another builder has read": change_and_build_another,
-    "a page has been edited": lambda project: project.page("Prose\n=====\n\n.. index:: salt\n", "prose.rst"),
-    "a title has changed in the configuration": lambda project: project.config.update(html_title="Another"),
-    "the general index is gone": lambda project: (project.folder / "_html" / "genindex.html").unlink(),
-    "an index of ours is gone": lambda project: (project.folder / "_html" / "gg-brands.html").unlink(),
-    "the inventory is gone": lambda project: (project.folder / "_html" / "objects.inv").unlink(),
-}
-
-
-@pytest.mark.parametrize("disturb", DISTURBANCES.values(), ids=DISTURBANCES)
-def test_what_sphinx_writes_at_the_end_is_left_until_it_is_out_of_date(
-    project: Project, disturb: Callable[[Project], None]
-) -> None:
-    package(project)
-    project.config["html_use_opensearch"] = "https://docs.example"  # a page whose file is not of its name
-    project.page(":orphan:\n:no-search:\n\nHidden\n======\n\n.. index:: sugar\n", "hidden.rst")
-    project.page(":orphan:\n\nOrphan\n======\n\n.. index:: pepper\n\n:gg:method:`get_users`\n", "orphan.rst")
-    out = project.build().out
-    before = times(out)
-    project.build()
-    after = times(out)
-    assert [name for name in ENDINGS if before[name] != after[name]] == []
-    disturb(project)
-    project.build()
-    fresh = contents(project.build(out="_fresh", fresh=True).out)
-    assert {name: text for name, text in contents(out).items() if name in fresh} == fresh
 
 
 ELSEWHERE = {
@@ -404,74 +254,6 @@ def test_a_link_to_what_is_not_there_yet(project: Project) -> None:
     assert 'href="users.html#gg-users.UserApi.get_people"' in built.read("prose.html")
     assert "get_users" in built.warnings
     assert project.build().warnings == ""
-
-
-MOMENTS = {
-    "before reading": "env-before-read-docs",
-    "after reading a page": "doctree-read",
-    "before the environment is saved": "env-updated",
-    "before our files are written": "write-started",
-    "after some pages are written": "html-page-context",
-    "when all is written": "build-finished",
-}
-KILL = """\
-import os
-
-def die(app, *args):
-    if "{event}" == "html-page-context" and args[0] == {cut!r}:
-        (app.outdir / f"{{args[0]}}.html").write_text("<htm")
-    elif {cut!r}:
-        return
-    os._exit(9)
-
-def setup(app):
-    app.connect("{event}", die, priority=900)
-"""
-
-
-def kill(project: Project, event: str, *, cut: str = "") -> None:
-    """Start a build in a process of its own that dies at an event; of `cut`, while it writes that page."""
-    process = os.fork()
-    if process == 0:
-        try:
-            project.write("conf.py", KILL.format(event=event, cut=cut))
-            project.build()
-        finally:
-            os._exit(1)
-    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 9
-    project.write("conf.py", "")
-
-
-@pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
-def test_after_a_build_that_was_killed(project: Project, moment: str) -> None:
-    package(project)
-    project.build()
-    edit(project, "deep", "city: str", "town: str")
-    kill(project, moment)
-    after = project.build()
-    assert after.warnings == ""
-    assert "town" in after.read("users.html")
-    assert contents(after.out) == contents(project.build(out="_fresh", fresh=True).out)
-
-
-@pytest.mark.parametrize("page", ["users", "prose"])
-def test_a_page_that_was_cut_off(project: Project, page: str) -> None:
-    package(project)
-    kill(project, "html-page-context", cut=page)
-    built = project.build()
-    assert read_again(built.status) == set()
-    assert built.warnings == ""
-    assert contents(built.out) == contents(project.build(out="_fresh", doctrees="_anew", fresh=True).out)
-    before = times(built.out)
-    assert ours_and_pages(times(project.build().out)) == ours_and_pages(before)
-
-
-def test_another_language_in_a_build_that_was_killed(project: Project) -> None:
-    package(project)
-    project.build()
-    project.config["language"] = "de"
-    kill(project, "html-page-context", cut="prose")
-    assert 'lang="de"' in project.build().read("prose.html")
 
 
 def test_again_in_one_process(project: Project) -> None:

@@ -8,8 +8,8 @@ import pytest
 from sphinxcontrib_ggdocs.ext import sidebar
 from sphinxcontrib_ggdocs.ext.static import pages as static_pages
 
+from .parts import contents, later
 from .projects import SHOP, Project
-from .test_incremental import contents, later
 from .test_objects import read_again
 
 MORE = '''
