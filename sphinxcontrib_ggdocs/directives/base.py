@@ -51,6 +51,9 @@ class ReferenceDirective(SphinxDirective):
         except Exception as error:  # noqa: BLE001  # anything may be raised by somebody else's role
             message = f"{what} cannot be shown: {type(error).__name__}: {error}"
             return self.failed(Problem(Subtype.FAILED, message, "".join(format_exception(error)).rstrip()))
+        for section in found:
+            if isinstance(section, nodes.section):
+                self.set_source_info(section)
         source, line = self.get_source_info()
         place = f"{os.path.relpath(source, self.env.srcdir)}:{line}"
         gg_domain(self.env).note_objects(self.env.docname, (each._replace(place=place) for each in scope.entries))
@@ -95,4 +98,5 @@ class ReferenceDirective(SphinxDirective):
             anchors=anchors,
             origins=origins_of(gg_domain(self.env).records[key]),
             index="no-index" not in self.options,
+            page=self.env.docname,
         )

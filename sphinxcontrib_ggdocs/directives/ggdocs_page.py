@@ -21,7 +21,7 @@ class GgdocsPageDirective(ReferenceDirective):
     option_spec: ClassVar[dict[str, Any]] = {}
 
     def run(self) -> list[nodes.Node]:
-        from ..ext.static import page_nodes, pages_of, read_document
+        from ..ext.static import page_nodes, pages_of, read_document, section_node
 
         slug, name = self.arguments
         config = GgConfig.of(self.config)
@@ -45,8 +45,9 @@ class GgdocsPageDirective(ReferenceDirective):
         if page is None:
             return self.problem(f"ggdocs-page: document {slug!r} has no page {name!r}", Subtype.MISSING)
         scope = self.scope(key, read_document(text))
-        title = nodes.title(page.title, page.title)
-        section = nodes.section("", title, ids=[scope.claim(nodes.make_id(page.title) or "page")], names=[])
+        anchor = scope.claim(nodes.make_id(page.title) or "page")
+        section = section_node(scope, page.title, anchor)
+        self.set_source_info(section)
         begin = gg_begin("", documents=[(record.slug, record.title)], keys=[key], open=page.opens)
         found = self.rendered(f"page {name!r} of document {slug!r}", scope, lambda: page_nodes(scope, page))
         section.extend([begin, *found, gg_end("")])

@@ -13,11 +13,12 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 
+from .context import Context
 from .domain import GgDomain
 from .objects import DOMAIN, OPTIONAL
 
-Reference: TypeAlias = tuple[str, str]
-"""The kind of object that is meant, ``any``, or ``ref`` for a label; and the name as written."""
+Reference: TypeAlias = tuple[str, str, Context]
+"""The kind of object that is meant, ``any``, or ``ref`` for a label; the name as written; what it is written in."""
 
 
 class Around(NamedTuple):
@@ -39,7 +40,7 @@ def _references(document: nodes.document) -> Iterator[Reference]:
         kind, target = node.get("reftype"), node.get("reftarget")
         ours = node.get("refdomain") == DOMAIN and not node.get(OPTIONAL)
         if ours or kind == "any" or (kind == "ref" and target.startswith(f"{DOMAIN}-")):
-            yield kind, target
+            yield kind, target, Context.of(node)
 
 
 def look_around(env: BuildEnvironment, domain: GgDomain) -> dict[str, Around]:
@@ -57,15 +58,16 @@ def look_around(env: BuildEnvironment, domain: GgDomain) -> dict[str, Around]:
 
 
 def _target(env: BuildEnvironment, domain: GgDomain, docname: str, reference: Reference) -> object:
-    kind, target = reference
+    kind, target, context = reference
     if kind == "ref":
         standard = env.domains.standard_domain
         return standard.labels.get(target), standard.anonlabels.get(target)
     kinds = domain.object_types if kind == "any" else (kind,)
+    within = context.name(domain.records)
     return [
         (found.docname, found.entry.anchor, found.entry.display)
         for each in kinds
-        for found in domain.lookup.find(each, target, docname)
+        for found in domain.lookup.find(each, target, docname, within)
     ]
 
 

@@ -10,6 +10,7 @@ from sphinx.domains import Domain, Index, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import RoleFunction
 
+from .context import Context
 from .indices import INDICES, in_words
 from .links import reference_to
 from .lookup import Lookup, candidates
@@ -22,7 +23,7 @@ from .words import _
 if TYPE_CHECKING:
     from .around import Around, Reference
 
-DATA_VERSION = 10
+DATA_VERSION = 11
 """Add one when the shape of the data changes, here or in `records`."""
 
 
@@ -163,7 +164,7 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        found = self.lookup.find(typ, target, fromdocname)
+        found = self.lookup.find(typ, target, fromdocname, Context.of(node).name(self.records))
         if not found:
             return None
         if len(found) > 1:
@@ -180,7 +181,10 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        every = [each for objtype in self.object_types for each in self.lookup.find(objtype, target, fromdocname)]
+        within = Context.of(node).name(self.records)
+        every = [
+            each for objtype in self.object_types for each in self.lookup.find(objtype, target, fromdocname, within)
+        ]
         references = [reference_to(builder, fromdocname, each, contnode) for each in every]
         if len(every) > 1:
             for found, reference in zip(every, references, strict=True):

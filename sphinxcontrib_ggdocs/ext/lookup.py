@@ -49,12 +49,25 @@ class Lookup:
                 for full, name in _names(entry):
                     self._names.setdefault((entry.objtype, name), {}).setdefault(full, found)
 
-    def find(self, objtype: str, target: str, docname: str) -> list[Found]:
-        """What a name may mean on a page: one object unless it is ambiguous, documents of that page first."""
+    def find(self, objtype: str, target: str, docname: str, within: str = "") -> list[Found]:
+        """What a name may mean: one object unless it is ambiguous.
+
+        Args:
+            objtype: The kind of object.
+            target: The name as written.
+            docname: The page: its documents come first.
+            within: The full name of what the name is written in; what is nearest to it comes before these.
+        """
         by_full = self._names.get((objtype, target), {})
         if target in by_full:
             return [by_full[target]]
         every = list(by_full.values())
+        if len(every) < 2:
+            return every
+        while within:
+            if near := [found for found in every if f"{found.entry.name}.".startswith(f"{within}.")]:
+                return near
+            within = within.rpartition(".")[0]
         here = [found for found in every if found.slug in self._slugs.get(docname, ())]
         return here or every
 

@@ -22,6 +22,7 @@ from .output import FILES, MARKDOWN
 from .pages import LOOK
 from .problems import Problem
 from .records import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, ORIGINS, Record, other_files
+from .sections import register_sections
 from .sidebar import shorten
 from .split import write_sources
 from .stylesheet import link_stylesheet, offer_stylesheet
@@ -112,6 +113,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     register_nested(app)
     register_typeset(app)
     register_linkcheck(app)
+    register_sections(app)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)

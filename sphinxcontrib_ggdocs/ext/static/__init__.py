@@ -4,6 +4,7 @@ from .names import Anchors, Names
 from .pages import Page, front_digest, front_nodes, page_digest, page_nodes, pages_of
 from .parts import digest_of, parts_of, read_document
 from .reference import Describe, Scope, render_reference
+from .scope import section_node
 
 __all__ = [
     "Anchors",
@@ -20,4 +21,5 @@ __all__ = [
     "parts_of",
     "read_document",
     "render_reference",
+    "section_node",
 ]

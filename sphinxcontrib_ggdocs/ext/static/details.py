@@ -53,7 +53,7 @@ def details(
     """
     node = gg_details("", document=scope.key, objtype=objtype, name=name, anchors=scope.anchors)
     for text in dict.fromkeys(filter(None, prose)):
-        node.append(gg_prose("", *scope.describe(text), text=text))
+        node.append(gg_prose("", *scope.described(text, name), text=text))
     if told := scope.first_said(" ".join([*(text for _kind, text in signature), words])):
         node.append(nodes.Text(told))
     return node

@@ -68,7 +68,7 @@ def page_nodes(scope: Scope, page: Page) -> list[nodes.Node]:
         for each in (part, *part.inside):
             scope.reserve(each.objtype, each.name)
     description = page.group.description if page.group is not None else None
-    found = scope.describe(description) if description else []
+    found = scope.described(description) if description else []
     return [*found, *(node for part in page.parts for node in part.render(scope))]
 
 

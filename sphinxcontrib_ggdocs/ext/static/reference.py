@@ -10,7 +10,7 @@ from .as_nodes import block_node
 from .definitions import error_nodes, schema_nodes
 from .methods import contract_nodes
 from .parts import list_parts
-from .scope import Describe, Scope
+from .scope import Describe, Scope, section_node
 from .tree import Block, Code, Fields, Given, Inline, Strong, bullets, field, paragraph
 
 __all__ = ["Describe", "Scope", "render_reference"]
@@ -27,7 +27,7 @@ def render_reference(scope: Scope, *, sections: bool) -> list[nodes.Node]:
     document = scope.document
     found: list[nodes.Node] = list(head_nodes(scope))
     for group in document.groups:
-        body: list[nodes.Node] = scope.describe(group.description) if group.description else []
+        body: list[nodes.Node] = scope.described(group.description) if group.description else []
         for contract in group.contracts:
             body += contract_nodes(scope, group, contract)
         found += _titled(scope, group.name, scope.names.route(group.slug), body, sections=sections)
@@ -54,7 +54,7 @@ def head_nodes(scope: Scope) -> Iterator[nodes.Node]:
     line = paragraph(name, " ", _("version %s") % service.version) if service.version else paragraph(name)
     yield block_node(scope, line)
     if service.description:
-        yield from scope.describe(service.description)
+        yield from scope.described(service.description)
     if service.servers:
         if any(server.description or server.variables for server in service.servers):
             items = (_server(scope, server) for server in service.servers)
@@ -67,14 +67,14 @@ def head_nodes(scope: Scope) -> Iterator[nodes.Node]:
 def _server(scope: Scope, server: Server) -> nodes.definition_list_item:
     """An address, and what is said of it and of its placeholders."""
     term = nodes.term("", "", nodes.literal(server.url, server.url))
-    told = nodes.definition("", *(scope.describe(server.description) if server.description else ()))
+    told = nodes.definition("", *(scope.described(server.description) if server.description else ()))
     for name, variable in (server.variables or {}).items():
         parts: list[Inline] = [Code(f"{{{name}}}"), ": ", _("Default"), ": ", Code(variable.default), "."]
         for position, value in enumerate(variable.enum or ()):
             parts += [", " if position else f" {_('One of: ')}", Code(value)]
         told += block_node(scope, paragraph(*parts, "." if variable.enum else ""))
         if variable.description:
-            told += scope.describe(variable.description)
+            told += scope.described(variable.description)
     return nodes.definition_list_item("", term, told)
 
 
@@ -82,5 +82,5 @@ def _titled(scope: Scope, title: str, anchor: str, body: list[nodes.Node], *, se
     """A part of the reference under its title."""
     found = scope.claim(anchor)
     if sections:
-        return [nodes.section("", nodes.title(title, title), *body, ids=[found], names=[])]
+        return [section_node(scope, title, found, *body)]
     return [nodes.rubric(title, title, ids=[found]), *body]

@@ -7,7 +7,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.document import ApiDocsDocument, JsonSchema
-from ..objects import DOMAIN, OPTIONAL, ObjectEntry, ObjectType
+from ..objects import DOMAIN, LABEL, OPTIONAL, WITHIN, ObjectEntry, ObjectType
 from .names import Anchors, Names
 from .tree import Block, Given, Inline, Typed, given
 from .types import Types
@@ -31,6 +31,7 @@ class Scope:
         refer: Links to an object elsewhere; without it the domain does, later.
         origins: Where each named schema was defined.
         index: Whether the objects go into the index, the search and the inventory.
+        page: The name of the page.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Scope:
         refer: Refer | None = None,
         origins: Mapping[str, str] | None = None,
         index: bool = True,
+        page: str = "",
     ) -> None:
         self.document = document
         self.key = key
@@ -52,6 +54,7 @@ class Scope:
         self.names = Names(document)
         self.types = Types(document.schemas)
         self.index = index
+        self.page = page
         self.origins = origins or {}
         self.entries: list[ObjectEntry] = []
         self.anchors: dict[str, str] = {} if local is None else local
@@ -90,6 +93,14 @@ class Scope:
         xref[OPTIONAL] = True
         return xref
 
+    def described(self, text: str, within: str = "") -> list[nodes.Node]:
+        """A description as nodes; its references mean what is nearest to the object `within`, or in this document."""
+        found = self.describe(text)
+        for block in found:
+            for reference in block.findall(addnodes.pending_xref):
+                reference[WITHIN] = within or self.slug
+        return found
+
     def prose(self, text: str | None) -> list[Block]:
         """A description, if there is one."""
         return given(self.describe(text)) if text else []
@@ -121,6 +132,13 @@ class Scope:
         if not self.index:
             return []
         return [addnodes.index("", entries=[("single", text, anchor, "", None) for text in texts])]
+
+
+def section_node(scope: Scope, title: str, anchor: str, *content: nodes.Node) -> nodes.section:
+    """A section under a title that other documents may have too, and other pages of this one."""
+    section = nodes.section("", nodes.title(title, title), *content, ids=[anchor], names=[])
+    section[LABEL] = f"{scope.slug} {title}" if scope.index else f"{scope.page} {scope.slug} {title}"
+    return section
 
 
 def anchor_of(objtype: ObjectType, name: str) -> str:
