@@ -112,19 +112,26 @@ class GgDomain(Domain):
 
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
         """Objects described on a page."""
-        described = self.objects.setdefault(docname, [])
-        for entry in entries:
-            described.append(entry)
-            if entry.objtype == "contract":
-                self._note_label(docname, entry)
+        self.objects.setdefault(docname, []).extend(entries)
         self._lookup = None
 
-    def _note_label(self, docname: str, entry: ObjectEntry) -> None:
-        """A label as well, for ``:ref:`` in projects that do not have this extension."""
+    def note_labels(self) -> None:
+        """Give contracts labels as well, for ``:ref:`` in projects that do not have this extension.
+
+        When all pages have been read: until then, a page that a contract has left may still hold its label.
+        """
         standard = self.env.domains.standard_domain
-        label = entry.anchor.lower()
-        if label not in standard.anonlabels:
-            standard.note_hyperlink_target(label, docname, entry.anchor, entry.name.rpartition(".")[2])
+        homes: dict[str, dict[tuple[str, str], str]] = {}
+        for docname in sorted(self.objects):
+            for entry in self.objects[docname]:
+                if entry.objtype == "contract":
+                    title = entry.name.rpartition(".")[2]
+                    homes.setdefault(entry.anchor.lower(), {}).setdefault((docname, entry.anchor), title)
+        for label, places in homes.items():
+            if standard.anonlabels.get(label) in (None, *places):  # else it is somebody else's
+                (docname, anchor), title = next(iter(places.items()))
+                standard.anonlabels[label] = docname, anchor
+                standard.labels[label] = docname, anchor, title
 
     def clear_doc(self, docname: str) -> None:
         self.shown.pop(docname, None)

@@ -67,6 +67,7 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     session = session_of(env)
     domain = gg_domain(env)
     if session.reading or session.removed:
+        domain.note_labels()
         domain.data["around"] = look_around(env, domain)
     session.pages = _fingerprints(app, domain)
     session.homes = _homes(domain)

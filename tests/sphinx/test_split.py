@@ -205,6 +205,16 @@ def test_split_from_now_on(project: Project) -> None:
     assert contents(project.build(out="_fresh", fresh=True).out).items() <= contents(again.out).items()
 
 
+def test_contracts_in_other_groups_keep_their_labels(project: Project) -> None:
+    groups = large(project, "group").config["ggdocs_docs"][0]["groups"]
+    project.page("Shop\n====\n\n.. ggdocs::\n\n:ref:`gg-shop.OrderApi`, :ref:`gg-shop.StockApi`\n")
+    project.build()
+    groups[0]["http"], groups[1]["http"] = groups[1]["http"], groups[0]["http"]
+    built = project.build()
+    assert built.warnings == ""
+    assert contents(project.build(out="_fresh", fresh=True).out).items() <= contents(built.out).items()
+
+
 def test_a_failure_keeps_the_pages(project: Project) -> None:
     large(project, "contract").build()
     change(project, "class StockApi", "1/0\n\n\nclass StockApi")
