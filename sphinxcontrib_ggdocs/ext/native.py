@@ -118,7 +118,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
     app.connect("builder-inited", write_sources)
-    app.connect("builder-inited", offer_stylesheet)
+    app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
     for priority in (400, 900):
         app.connect("html-page-context", shorten, priority=priority)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx.builders import Builder
 
 from .domain import gg_domain
 from .indices import PAGES
@@ -15,10 +16,14 @@ FOLDER = Path(__file__).parent / "styles"
 FILE = "ggdocs.css"
 
 
-def offer_stylesheet(app: "Sphinx") -> None:
-    """Put it before the project's static files, which may replace it (``builder-inited``)."""
-    if app.builder.format == "html":
-        app.config.html_static_path = [str(FOLDER), *app.config.html_static_path]
+def offer_stylesheet(app: "Sphinx", builder: Builder) -> None:
+    """Put it before the project's static files, which may replace it.
+
+    Handles ``write-started``, when Sphinx has noted the configuration, which would be another one in the next build.
+    """
+    folders = app.config.html_static_path
+    if builder.format == "html" and str(FOLDER) not in folders:
+        app.config.html_static_path = [str(FOLDER), *folders]
 
 
 def link_stylesheet(

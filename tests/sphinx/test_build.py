@@ -183,6 +183,7 @@ def test_nothing_changed_nothing_written(project: Project) -> None:
     files = [built.out / "index.html", *(built.out / name for name in ours(built.out))]
     before = {file: file.stat().st_mtime_ns for file in files}
     again = project.build()
+    assert "html_static_path" not in again.status  # as a part of the configuration that would have changed
     assert "0 added, 0 changed, 0 removed" in again.status
     assert {file: file.stat().st_mtime_ns for file in files} == before
 
