@@ -8,7 +8,7 @@ from ..contracts import contract_of
 from ..contracts.mistakes import ContractError, NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
 from .imports import import_object
-from .mistakes import DuplicateContract, NoContract, WrongKind
+from .mistakes import DuplicateContract, ImportFailed, ModuleNotFound, NoContract, WrongKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ def resolve_contracts(
             try:
                 contract = resolve_contract(entry, "http" if kind == "http" else "ws", place)
             except ContractError as mistake:
-                if all(mistake is not known for known in found):  # a failed class may be asked for twice
+                if not any(_is_same(mistake, known) for known in found):
                     found.append(mistake)
                 continue
             if (first := places.get(contract.name)) is not None:
@@ -51,6 +51,13 @@ def resolve_contracts(
                 continue
             places[contract.name] = place
             yield contract
+
+
+def _is_same(mistake: ContractError, known: ContractError) -> bool:
+    """Whether a mistake is told already: a class may be asked for twice, a module with many contracts fails once."""
+    if isinstance(mistake, ImportFailed | ModuleNotFound):
+        return (type(mistake), mistake.message) == (type(known), known.message)
+    return mistake is known or str(mistake) == str(known)
 
 
 def resolve_contract(entry: object, kind: Kind, where: Where) -> Contract:

@@ -16,7 +16,11 @@ WINDOWS_DEVICES = frozenset(
 RESERVED_SLUGS = OUR_PATHS | WINDOWS_DEVICES
 
 
+_LATIN = str.maketrans({"æ": "ae", "ð": "d", "đ": "d", "ł": "l", "ø": "o", "œ": "oe", "þ": "th"})
+"""Letters that Unicode does not take for others with marks."""
+
+
 def slugify(name: str) -> str:
-    """A slug made of a name: ``Orders & Refunds`` gives ``orders-refunds``; empty when nothing of it is ASCII."""
-    ascii_only = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-")
+    """A slug made of a name: ``Orders & Refunds`` gives ``orders-refunds``; empty when nothing of it is Latin."""
+    folded = unicodedata.normalize("NFKD", name.casefold().translate(_LATIN))
+    return re.sub(r"[^a-z0-9]+", "-", folded.encode("ascii", "ignore").decode()).strip("-")

@@ -168,6 +168,13 @@ def test_mistakes_of_several_contracts_are_told_at_once() -> None:
     assert [type(mistake) for mistake in raised.value.mistakes] == [ModuleNotFound, AttributeNotFound, WrongKind]
 
 
+def test_a_module_that_fails_is_told_once() -> None:
+    apis = [f"{module}:{name}" for module in ("tests.catalog.raises_on_import", "no.such") for name in "AB"]
+    with pytest.raises(SeveralSpecMistakes) as raised:
+        ApiDocSpec.model_validate({**GOOD, "http": apis}).resolved_groups()
+    assert [type(mistake) for mistake in raised.value.mistakes] == [ImportFailed, ModuleNotFound]
+
+
 @pytest.mark.parametrize("slug", sorted(RESERVED_SLUGS))
 def test_reserved_slugs(slug: str) -> None:
     with pytest.raises(BadSlug, match="reserved"):

@@ -69,6 +69,7 @@ def test_server_urls(url: str) -> None:
         ("API", "api"),
         ("Zürich Süd", "zurich-sud"),
         ("  a  b ", "a-b"),
+        ("Große Łódź", "grosse-lodz"),
         ("東京", ""),
     ],
 )
