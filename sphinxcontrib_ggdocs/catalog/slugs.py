@@ -16,11 +16,17 @@ WINDOWS_DEVICES = frozenset(
 RESERVED_SLUGS = OUR_PATHS | WINDOWS_DEVICES
 
 
-_LATIN = str.maketrans({"æ": "ae", "ð": "d", "đ": "d", "ł": "l", "ø": "o", "œ": "oe", "þ": "th"})
+_SMALL = {"ß": "ss", "æ": "ae", "ð": "d", "đ": "d", "ł": "l", "ø": "o", "œ": "oe", "þ": "th"}
+_LATIN = str.maketrans(_SMALL | {small.upper(): plain.capitalize() for small, plain in _SMALL.items() if small != "ß"})
 """Letters that Unicode does not take for others with marks."""
+
+
+def without_marks(text: str) -> str:
+    """The text with Latin letters in place of those made of them: ``Größe`` gives ``Grosse``."""
+    return unicodedata.normalize("NFKD", text.translate(_LATIN))
 
 
 def slugify(name: str) -> str:
     """A slug made of a name: ``Orders & Refunds`` gives ``orders-refunds``; empty when nothing of it is Latin."""
-    folded = unicodedata.normalize("NFKD", name.casefold().translate(_LATIN))
-    return re.sub(r"[^a-z0-9]+", "-", folded.encode("ascii", "ignore").decode()).strip("-")
+    ascii_only = without_marks(name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-")

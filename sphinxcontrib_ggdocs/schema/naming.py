@@ -7,10 +7,10 @@
 """
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 
+from ..catalog.slugs import without_marks
 from .nodes import Definition
 
 
@@ -31,9 +31,9 @@ def choose_names(definitions: Iterable[Definition]) -> dict[Hashable, str]:
 
 
 def plain_name(name: str) -> str:
-    """``Page[list[Order]]`` → ``Page_list_Order``, ``Größe`` → ``Groxdfe``."""
+    """``Page[list[Order]]`` → ``Page_list_Order``, ``Größe`` → ``Grosse``."""
     if not name.isascii():
-        name = "".join(map(_ascii, unicodedata.normalize("NFKD", name)))
+        name = "".join(map(_ascii, without_marks(name)))
     return re.sub(r"[^A-Za-z0-9.]+", "_", name).strip("_") or "Type"
 
 
@@ -51,7 +51,7 @@ def told_apart(wanted: str, origins: Mapping[Hashable, tuple[str, str]]) -> dict
     taken: dict[str, int] = {}
     for key, (module, qualname) in origins.items():
         nested = plain_name(qualname.replace("<locals>.", "")) if "." in qualname else wanted
-        name = nested if len(modules) == 1 else f"{_shortest_end(module, modules)}.{wanted}"
+        name = nested if len(modules) == 1 else f"{plain_name(_shortest_end(module, modules))}.{wanted}"
         count = taken[name] = taken.get(name, 0) + 1
         names[key] = name if count == 1 else f"{name}_{count}"
     return names
