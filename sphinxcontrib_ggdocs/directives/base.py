@@ -29,6 +29,10 @@ ANCHORS = "ggdocs-anchors"
 class ReferenceDirective(SphinxDirective):
     """Base of the directives that show a document or a part of one."""
 
+    def has_flag(self, name: str) -> bool:
+        """Whether an option without a value is given, by its name or as it was called before Sphinx 7.2."""
+        return name in self.options or name.replace("-", "") in self.options
+
     def problem(self, message: str, subtype: Subtype) -> list[nodes.Node]:
         """Warn, and say so in the page."""
         return self.failed(Problem(subtype, message))
@@ -78,10 +82,11 @@ class ReferenceDirective(SphinxDirective):
 
     def scope(self, key: str, document: "ApiDocsDocument") -> "Scope":
         """A document on this page; `key` is its record's."""
-        from ..ext.static import Anchors, Scope
+        from ..ext.static import Anchors, Listing, Scope
 
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors
+        hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
         source, line = self.get_source_info()
         describe = Describer(
             self.env,
@@ -97,6 +102,10 @@ class ReferenceDirective(SphinxDirective):
             key=key,
             anchors=anchors,
             origins=origins_of(gg_domain(self.env).records[key]),
-            index="no-index" not in self.options,
+            listing=Listing(
+                index=not self.has_flag("no-index"),
+                index_entries=not self.has_flag("no-index-entry"),
+                contents="none" if hidden else self.config.toc_object_entries_show_parents,
+            ),
             page=self.env.docname,
         )

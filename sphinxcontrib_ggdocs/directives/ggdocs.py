@@ -18,7 +18,7 @@ from ..ext.refresh import configured, shown_digest
 from ..ext.split import page_docname
 from .base import ReferenceDirective
 from .ggdocs_group import INSIDE, gg_group
-from .options import CONTRACTS, markup
+from .options import CONTRACTS, LISTING, markup
 
 IN_PLACE = ("slug", "title", "version", "description", "app", "markup", *CONTRACTS)
 """The options that define a document; without all of them the directive shows configured ones."""
@@ -37,7 +37,7 @@ class GgdocsDirective(ReferenceDirective):
         "description": directives.unchanged_required,
         "app": directives.unchanged_required,
         "markup": markup,
-        "no-index": directives.flag,
+        **LISTING,
         **CONTRACTS,
     }
 
@@ -64,8 +64,8 @@ class GgdocsDirective(ReferenceDirective):
             problems += self.problem(message, Subtype.UNKNOWN_SLUG)
         for slug, values in found:
             if values is None and slug not in left_out:
-                known = config.slugs()
-                message = f"ggdocs: no document {slug!r} is configured{suggestion(slug, known)}"
+                hint = suggestion(slug, config.slugs()) or "; ggdocs_docs in conf.py is empty"
+                message = f"ggdocs: no document {slug!r} is configured{hint}"
                 problems += self.problem(message, Subtype.UNKNOWN_SLUG)
         every = [values for _slug, values in found if values is not None]
         return [*problems, *self._shown(every, slugs, in_place=False)]

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx import addnodes
 from sphinx.util.typing import OptionSpec
 
 from ..ext.config import GgConfig, key_of
@@ -13,19 +14,42 @@ from ..ext.problems import Problem, Subtype, notice, warn
 from ..ext.records import Shown
 from ..ext.refresh import shown_digest
 from .base import ReferenceDirective
+from .options import LISTING
 
 
 class ObjectDirective(ReferenceDirective):
-    """One contract, method, schema, brand or error of a configured document, by its full or an unambiguous name."""
+    """Contracts, methods, schemas, brands or errors of configured documents, by their full or unambiguous names.
+
+    One name on each line; the content is shown below what the last one says of itself.
+    """
 
     required_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar[OptionSpec] = {"no-index": directives.flag}
+    has_content = True
+    option_spec: ClassVar[OptionSpec] = {**LISTING, "no-typesetting": directives.flag}
 
     def run(self) -> list[nodes.Node]:
+        found = [node for name in self.arguments[0].splitlines() for node in self._described(name.strip())]
+        content = self.parse_content_to_nodes()
+        below = [each for node in found if (each := node.next_node(addnodes.desc_content)) is not None]
+        if not below:
+            return [*found, *content]
+        if self.has_flag("no-typesetting"):
+            return self._targets(found)
+        below[-1][1:1] = content  # after what it says of itself, before its methods
+        return found
+
+    def _targets(self, found: list[nodes.Node]) -> list[nodes.Node]:
+        """Nothing but what links lead to."""
+        ids = [each for node in found for element in node.findall(nodes.Element) for each in element["ids"]]
+        target = nodes.target(ids=ids)
+        self.set_source_info(target)
+        return [*(each for node in found for each in node.findall(addnodes.index)), target]
+
+    def _described(self, target: str) -> list[nodes.Node]:
         from ..ext.static import read_document
 
-        objtype, target = self.name.rpartition(":")[2], self.arguments[0]
+        objtype = self.name.rpartition(":")[2]
         config = GgConfig.of(self.config)
         records = {key_of(values): self.record(key_of(values), values) for values in config.documents}
         outcome = find_part(records, objtype, target)

@@ -24,4 +24,9 @@ def markup(text: str | None) -> str:
     return directives.choice(text or "", ("markdown", "rst"))
 
 
+LISTING = dict.fromkeys(
+    ("no-index", "no-index-entry", "no-contents-entry", "noindex", "noindexentry", "nocontentsentry"), directives.flag
+)
+"""Where objects are not listed, as in the directives of Sphinx's own domains."""
+
 CONTRACTS = {"http": names, "ws": names}

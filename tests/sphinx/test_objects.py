@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from sphinx.util.inventory import InventoryFile
 
 from .projects import Project
 
@@ -82,3 +83,63 @@ def test_what_there_is_not(project: Project) -> None:
     built = project.build()
     assert built.warnings == ""
     assert "gg-shop.OrderApi.get_orders" in built.read("index.html")
+
+
+LISTED = """\
+Shop
+====
+
+.. gg:method:: get_order
+   {option}
+
+   More about it: :gg:error:`ORDER_NOT_FOUND`.
+
+.. gg:error:: ORDER_NOT_FOUND
+              SERVER_ERROR
+"""
+OPTIONS = {
+    "": (True, True, True),
+    ":no-index:": (False, False, True),
+    ":noindex:": (False, False, True),
+    ":no-index-entry:": (True, False, True),
+    ":noindexentry:": (True, False, True),
+    ":no-contents-entry:": (True, True, False),
+    ":nocontentsentry:": (True, True, False),
+    ":no-typesetting:": (True, True, False),
+}
+
+
+@pytest.mark.parametrize(("option", "expected"), OPTIONS.items(), ids=OPTIONS)
+def test_options_of_sphinx(project: Project, option: str, expected: tuple[bool, bool, bool]) -> None:
+    """In the inventory, in the general index, in the table of contents."""
+    project.page(LISTED.replace("{option}", option))
+    built = project.build(out="_html")
+    assert built.warnings == ""
+    inventory = InventoryFile.loads((built.out / "objects.inv").read_bytes(), uri="").data
+    html = built.read("index.html")
+    anchor = "gg-shop.OrderApi.get_order"
+    contents = html.partition('class="sphinxsidebar"')[2]
+    assert ("gg:method" in inventory, anchor in built.read("genindex.html"), anchor in contents) == expected
+    assert set(inventory["gg:error"]) == {"shop.ORDER_NOT_FOUND", "shop.SERVER_ERROR"}
+    assert f'id="{anchor}"' in html
+    assert ("More about it" in html) is (option != ":no-typesetting:")
+
+
+PARENTS = {"domain": ["OrderApi.get_order", "OrderApi", "get_order"], "hide": ["get_order", "OrderApi", "get_order"]}
+PARENTS["all"] = ["shop.OrderApi.get_order", "shop.OrderApi", "shop.OrderApi.get_order"]
+
+
+@pytest.mark.parametrize(("shown", "names"), PARENTS.items(), ids=PARENTS)
+def test_names_in_tables_of_contents(project: Project, shown: str, names: list[str]) -> None:
+    project.config["toc_object_entries_show_parents"] = shown
+    project.page("Shop\n====\n\n.. gg:method:: get_order\n   :no-index:\n\n.. gg:contract:: OrderApi\n")
+    contents = project.build().read("index.html").partition('class="sphinxsidebar"')[2]
+    assert re.findall(r'<span class="pre">([^<]*)</span>', contents) == names
+
+
+def test_no_objects_in_tables_of_contents(project: Project) -> None:
+    project.config["toc_object_entries"] = False
+    project.page("Shop\n====\n\n.. ggdocs::\n")
+    contents = project.build().read("index.html").partition('class="sphinxsidebar"')[2]
+    assert 'href="#gg-schema-shop"' in contents
+    assert "gg-shop.OrderApi" not in contents

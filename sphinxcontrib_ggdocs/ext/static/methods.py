@@ -47,7 +47,7 @@ def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocke
         )
     ]
     for method in contract.methods:
-        content += method_nodes(scope, group, contract, method)
+        content += method_nodes(scope, group, contract, method, inside=True)
     description = describe_object(
         scope,
         ObjectEntry(
@@ -62,25 +62,30 @@ def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocke
         signature=signature,
         content=content,
         ids=anchors,
-        toc=(contract.name,),
+        contents=_contents_name(scope, name, contract.name),
         classes=[f"gg-{contract.kind}"],
     )
     return [*scope.index_node(anchors[0], f"{contract.name} ({kind})"), description]
 
 
 def method_nodes(
-    scope: Scope, group: Group, contract: HttpContract | WebSocketContract, method: HttpMethod | WebSocketMethod
+    scope: Scope,
+    group: Group,
+    contract: HttpContract | WebSocketContract,
+    method: HttpMethod | WebSocketMethod,
+    *,
+    inside: bool = False,
 ) -> list[nodes.Node]:
-    """One method."""
+    """One method; `inside` the description of its contract or alone."""
     name = scope.names.method(group.slug, contract.name, method.name)
     anchors = _anchors(scope, scope.anchor("method", name), scope.names.route(group.slug, contract.name, method.name))
-    display = method_display(contract, method)
+    display, called = method_display(contract, method), f"{contract.name}.{method.name}"
     if isinstance(method, HttpMethod):
         verbs = ", ".join(method.http_methods or (method.http_method,))
         signature = [annotation(verbs), space(), name_node(method.http_path), space(), aside(method.name)]
         if isinstance(contract, HttpContract) and contract.outgoing:
             signature += [space(), annotation(f"({_('server to client')})")]
-        extra = f"{contract.name}.{method.name}"
+        extra = called
         index: tuple[str, ...] = (display, f"{method.name}; {contract.name}")
     else:
         direction = _("client to server") if method.ws_direction == "OUT" else _("server to client")
@@ -106,12 +111,24 @@ def method_nodes(
         signature=signature,
         content=content,
         ids=anchors,
-        toc=(contract.name, method.name),
+        contents=_contents_name(scope, name, method.name if inside else called, method.name),
         classes=[f"gg-{contract.kind}"],
     )
-    called = f"{contract.name}.{method.name}"
     parts = (f"{part}; {called}" for part in _searched(method))
     return [*scope.index_node(anchors[0], *index, called, *parts), description]
+
+
+def _contents_name(scope: Scope, full: str, usual: str, own: str | None = None) -> str:
+    """What a table of contents calls an object (``toc_object_entries_show_parents``)."""
+    match scope.listing.contents:
+        case "none":
+            return ""
+        case "all":
+            return full
+        case "hide":
+            return own or usual
+        case "domain":
+            return usual
 
 
 def _searched(method: HttpMethod | WebSocketMethod) -> list[str]:

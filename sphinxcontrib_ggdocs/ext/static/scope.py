@@ -1,7 +1,8 @@
 """What every part of the rendering needs: the document, its names, the anchors of the page, the prose."""
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
@@ -20,6 +21,18 @@ Refer: TypeAlias = Callable[..., nodes.Node]
 
 
 class Scope:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """Where the objects of a directive are listed beside the page itself."""
+
+    index: bool = True
+    """In the inventory, the search, the indices: they are what links lead to."""
+    index_entries: bool = True
+    """In the general index."""
+    contents: Literal["domain", "hide", "all", "none"] = "domain"
+    """In tables of contents: with the contract in front where it is not above, without, by full names, not at all."""
+
+
     """One document on one page.
 
     Args:
@@ -30,7 +43,7 @@ class Scope:
         local: The ids that objects have on the page, when they have them already.
         refer: Links to an object elsewhere; without it the domain does, later.
         origins: Where each named schema was defined.
-        index: Whether the objects go into the index, the search and the inventory.
+        listing: Where the objects are listed.
         page: The name of the page.
     """
 
@@ -44,7 +57,7 @@ class Scope:
         local: dict[str, str] | None = None,
         refer: Refer | None = None,
         origins: Mapping[str, str] | None = None,
-        index: bool = True,
+        listing: Listing = Listing(),
         page: str = "",
     ) -> None:
         self.document = document
@@ -53,7 +66,7 @@ class Scope:
         self.describe = describe
         self.names = Names(document)
         self.types = Types(document.schemas)
-        self.index = index
+        self.listing = listing
         self.page = page
         self.origins = origins or {}
         self.entries: list[ObjectEntry] = []
@@ -124,12 +137,12 @@ class Scope:
 
     def note(self, entry: ObjectEntry) -> None:
         """Tell the domain of an object."""
-        if self.index:
+        if self.listing.index:
             self.entries.append(entry)
 
     def index_node(self, anchor: str, *texts: str) -> list[nodes.Node]:
         """Entries of the general index that lead to an anchor."""
-        if not self.index:
+        if not (self.listing.index and self.listing.index_entries):
             return []
         return [addnodes.index("", entries=[("single", text, anchor, "", None) for text in texts])]
 
@@ -137,7 +150,7 @@ class Scope:
 def section_node(scope: Scope, title: str, anchor: str, *content: nodes.Node) -> nodes.section:
     """A section under a title that other documents may have too, and other pages of this one."""
     section = nodes.section("", nodes.title(title, title), *content, ids=[anchor], names=[])
-    section[LABEL] = f"{scope.slug} {title}" if scope.index else f"{scope.page} {scope.slug} {title}"
+    section[LABEL] = f"{scope.slug} {title}" if scope.listing.index else f"{scope.page} {scope.slug} {title}"
     return section
 
 

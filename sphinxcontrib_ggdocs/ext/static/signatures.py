@@ -27,7 +27,7 @@ def describe_object(
     signature: Sequence[SignaturePart],
     content: Sequence[nodes.Node],
     ids: Sequence[str],
-    toc: tuple[str, ...] = (),
+    contents: str = "",
     classes: Sequence[str] = (),
     after: Sequence[nodes.Node] = (),
 ) -> addnodes.desc:
@@ -39,7 +39,7 @@ def describe_object(
         signature: What stands in the heading line.
         content: What stands below.
         ids: Anchors; the first is the object's own.
-        toc: Names from the contract down to this object, for the table of contents; none: not listed there.
+        contents: What tables of contents call it; empty: they do not list it.
         classes: Further classes.
         after: What else stands at the end of the heading line.
     """
@@ -51,9 +51,9 @@ def describe_object(
         ids=list(ids),
         names=[],
         fullname=entry.name,
-        _toc_parts=toc,
-        _toc_name=toc[-1] if toc else "",
-        toc_title=toc[-1] if toc else entry.display,  # what sphinx-immaterial lists
+        _toc_parts=(contents,) if contents else (),
+        _toc_name=contents,
+        toc_title=contents or entry.display,  # what sphinx-immaterial lists
     )
     head["class"] = entry.name.rpartition(".")[0]
     description = addnodes.desc(
@@ -65,8 +65,10 @@ def describe_object(
         desctype=entry.objtype,
         classes=[DOMAIN, entry.objtype, *classes],
     )
-    for flag in ("no-index", "no-index-entry", "no-contents-entry", "no-typesetting"):
-        description[flag] = False
+    description["no-index"] = not scope.listing.index
+    description["no-index-entry"] = not scope.listing.index_entries
+    description["no-contents-entry"] = scope.listing.contents == "none"
+    description["no-typesetting"] = False
     scope.note(entry)
     return description
 
