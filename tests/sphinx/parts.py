@@ -110,5 +110,6 @@ def contents(out: Path) -> dict[str, bytes]:
     """The bytes of every file, but for those that Sphinx keeps for itself."""
     found = {str(file.relative_to(out)): file.read_bytes() for file in sorted(out.rglob("*")) if file.is_file()}
     if "searchindex.js" in found:  # Sphinx leaves words behind that no page has any more
-        found["searchindex.js"] = re.sub(rb'"\w+":\[\],|,"\w+":\[\](?=})', b"", found["searchindex.js"])
+        for without in (rb'"\w+":\[\],', rb',"\w+":\[\](?=})'):
+            found["searchindex.js"] = re.sub(without, b"", found["searchindex.js"])
     return {name: text for name, text in found.items() if name != ".buildinfo"}

@@ -1,0 +1,153 @@
+"""Edits of the configuration and of pages."""
+
+from random import Random
+
+from .service import Document, Service
+from .table import change
+
+
+def _document(service: Service, draw: Random) -> Document:
+    return draw.choice(service.documents)
+
+
+@change
+def slug_renamed(service: Service, draw: Random) -> None:
+    _document(service, draw).slug = service.name("s", draw).lower()
+
+
+@change
+def slug_removed(service: Service, draw: Random) -> None:
+    if len(service.documents) > 1:
+        service.documents.remove(_document(service, draw))
+
+
+@change
+def slug_added(service: Service, draw: Random) -> None:
+    document = Document(slug=service.name("s", draw).lower(), title=service.sentence(draw), contracts=[])
+    document.contracts.append(service.add_contract(draw))
+    document.split, document.grouped = draw.choice([None, "contract", "group"]), draw.random() < 0.5
+    service.documents.insert(draw.randrange(len(service.documents) + 1), document)
+
+
+@change
+def contract_in_another_document(service: Service, draw: Random) -> None:
+    document = _document(service, draw)
+    if len(document.contracts) > 1:
+        name = document.contracts.pop(0)
+        _document(service, draw).contracts.append(name)
+
+
+@change
+def contract_added(service: Service, draw: Random) -> None:
+    _document(service, draw).contracts.append(service.add_contract(draw))
+
+
+@change
+def contract_removed(service: Service, draw: Random) -> None:
+    document = _document(service, draw)
+    if len(document.contracts) > 1:
+        del service.contracts[document.contracts.pop()]
+
+
+@change
+def contracts_in_another_order(service: Service, draw: Random) -> None:
+    draw.shuffle(_document(service, draw).contracts)
+
+
+@change
+def documents_in_another_order(service: Service, draw: Random) -> None:
+    draw.shuffle(service.documents)
+
+
+@change
+def document_described(service: Service, draw: Random) -> None:
+    document = _document(service, draw)
+    document.title, document.version = service.sentence(draw), service.name("", draw)
+    document.description, document.group_text = service.sentence(draw) + " **So.**", service.sentence(draw)
+
+
+@change
+def document_split_otherwise(service: Service, draw: Random) -> None:
+    _document(service, draw).split = draw.choice([None, "contract", "group"])
+
+
+@change
+def document_grouped_or_not(service: Service, draw: Random) -> None:
+    document = _document(service, draw)
+    document.grouped = not document.grouped
+
+
+@change
+def markup_of_document(service: Service, draw: Random) -> None:
+    _document(service, draw).markup = draw.choice(["markdown", "rst", ""])
+
+
+@change
+def markup_of_all(service: Service, draw: Random) -> None:
+    service.config["ggdocs_markup"] = draw.choice(["markdown", "rst"])
+
+
+@change
+def language(service: Service, draw: Random) -> None:
+    service.config["language"] = draw.choice(["en", "de"])
+
+
+@change
+def branding(service: Service, draw: Random) -> None:
+    service.config["ggdocs_branding"] = draw.choice([{}, {"primary_color": "#112233"}, {"primary_color": "#445566"}])
+
+
+@change
+def openapi(service: Service, draw: Random) -> None:
+    service.config["ggdocs_openapi"] = draw.choice([True, False, {service.documents[0].slug: {"yaml": True}}])
+
+
+@change
+def folder_of_output(service: Service, draw: Random) -> None:
+    service.config["ggdocs_output_dir"] = draw.choice(["apidocs", "api", "deep/er"])
+
+
+@change
+def value_that_matters_to_nobody(service: Service, draw: Random) -> None:
+    service.config["unused"] = service.sentence(draw)
+
+
+@change
+def prose_edited(service: Service, draw: Random) -> None:
+    service.prose[draw.choice(list(service.prose))] = service.sentence(draw)
+
+
+@change
+def prose_beside_reference(service: Service, draw: Random) -> None:
+    _document(service, draw).prose = service.sentence(draw)
+
+
+@change
+def page_added(service: Service, draw: Random) -> None:
+    service.prose[service.name("page", draw).lower()] = service.sentence(draw)
+
+
+@change
+def page_renamed(service: Service, draw: Random) -> None:
+    old = draw.choice(list(service.prose))
+    service.prose[service.name("page", draw).lower()] = service.prose.pop(old)
+
+
+@change
+def links_in_prose(service: Service, draw: Random) -> None:
+    service.links = not service.links
+
+
+@change
+def page_of_parts(service: Service, draw: Random) -> None:
+    service.parts = not service.parts
+
+
+@change
+def document_in_place(service: Service, draw: Random) -> None:
+    service.in_place = not service.in_place
+
+
+@change
+def all_on_one_page(service: Service, draw: Random) -> None:
+    service.together = not service.together

@@ -1,0 +1,179 @@
+"""The files of a service: its modules, the configuration and the pages."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from .service import TYPE_MODULES, Contract, Document, Method, Service, words
+
+IMPORTS = """\
+from typing import Annotated, NewType, Protocol
+
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
+"""
+CONF = """\
+import pathlib
+import sys
+
+for folder in {folders!r}:
+    sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / folder))
+extensions = ["sphinxcontrib_ggdocs"]
+project = "Edits"
+copyright = "nobody"
+version = "1"
+exclude_patterns = ["mods"]
+gettext_compact = False
+templates_path = ["templates"]
+html_sidebars = {{"**": []}}
+"""
+LAYOUT = "{% extends '!layout.html' %}" + "".join(
+    f"{{% block {name} %}}{{% endblock %}}" for name in ("relbar1", "relbar2", "linktags")
+)
+"""Without the titles of the pages before and after, which Sphinx does not keep up to date."""
+
+
+def sources(service: Service) -> dict[str, str]:
+    """Texts by path."""
+    modules: dict[str, list[tuple[str, str]]] = {}
+    for module, name, text in _definitions(service):
+        modules.setdefault(module, []).append((name, text))
+    files = {path_of(service, module): _module(service, module, parts) for module, parts in modules.items()}
+    files[path_of(service, "shop.limits")] = f"LIMIT = {service.limit}\n"
+    files[path_of(service, "shop.facade")] = _imports(service, "shop.facade", [*service.models, *service.errors])
+    for package in ("shop/__init__.py", "shop/types/__init__.py"):
+        files[f"{service.folders['shop']}/{package}"] = ""
+    for module, comment in service.comments.items():
+        files[path_of(service, module)] = files.get(path_of(service, module), "") + f"# {comment}\n"
+    if service.broken:
+        files[path_of(service, service.broken)] += "\n1 / 0\n"
+    config = "".join(f"{name} = {value!r}\n" for name, value in service.config.items())
+    conf = CONF.format(folders=sorted(set(service.folders.values())))
+    files["source/conf.py"] = f"{conf}ggdocs_docs = {[_spec(service, each) for each in service.documents]!r}\n{config}"
+    files["source/templates/layout.html"] = LAYOUT
+    pages = dict(_pages(service))
+    pages["index"] = _page("Edits", ".. toctree::\n\n" + "".join(f"   {name}\n" for name in pages))
+    return files | {f"source/{name}.rst": text for name, text in pages.items()}
+
+
+def path_of(service: Service, module: str) -> str:
+    folder = service.folders.get(module) or service.folders[module.partition(".")[0]]
+    return f"{folder}/{module.replace('.', '/')}.py"
+
+
+def _module(service: Service, module: str, parts: list[tuple[str, str]]) -> str:
+    own = [name for name, _text in parts]
+    used = {word for _name, text in parts for word in words(text) if word not in own}
+    return IMPORTS + _imports(service, module, sorted(used)) + "\n\n" + "\n\n".join(text for _name, text in parts)
+
+
+def _imports(service: Service, module: str, names: list[str]) -> str:
+    style = service.imports.get(module, "from")
+    lines = []
+    for name in names:
+        home = service.module_of(name)
+        if home is None:
+            continue
+        if style == "whole":
+            lines.append(f"import {home}\n{name} = {home}.{name}\n")
+        elif style == "facade" and (name in service.models or name in service.errors):
+            lines.append(f"from shop.facade import {name}\n")
+        else:
+            lines.append(f"from {home} import {name}\n")
+    return "".join(lines)
+
+
+def _definitions(service: Service) -> Iterator[tuple[str, str, str]]:
+    """Module, name and text."""
+    for name, brand in service.brands.items():
+        yield TYPE_MODULES[0], name, f"{name} = NewType({name!r}, {brand.base})\n"
+    for name, model in service.models.items():
+        fields = "".join(f"    {field}: {type_}\n" for field, type_ in model.fields.items())
+        yield model.module, name, f"class {name}(BaseModel):\n    {_docstring(model.text)}\n\n{fields}"
+    for name, error in service.errors.items():
+        text = f"{name} = ERROR.define({name!r}, {error.status}, data={error.data}, description={error.text!r})\n"
+        yield error.module, name, text
+    for name, contract in service.contracts.items():
+        yield contract.module, name, _contract(service, name, contract)
+
+
+def _contract(service: Service, name: str, contract: Contract) -> str:
+    methods = "".join(_method(service, each, method) for each, method in contract.methods.items())
+    head = f"@{contract.kind}.api({contract.path!r})\nclass {name}(Protocol):\n    {_docstring(contract.text)}\n"
+    return head + methods
+
+
+def _method(service: Service, name: str, method: Method) -> str:
+    errors = f"errors=[{', '.join(method.errors)}]"
+    message = next(iter(service.models))
+    match method.kind:
+        case "client_to_server":
+            marks, takes, gives = f"ws.client_to_server({errors})", f"message: {message}", method.gives
+        case "server_to_client":
+            marks, takes, gives = "ws.server_to_client", f"message: {message}", "None"
+        case "get":
+            plain = "int" if set(words(method.takes)) & service.models.keys() else method.takes
+            marks, takes, gives = f"http.get({method.path!r}, {errors}", f"query: {plain}", method.gives
+        case _:
+            marks, takes, gives = f"http.{method.kind}({method.path!r}, {errors}", f"body: {method.takes}", method.gives
+    if contract_is_http(method):
+        marks += f", deprecated={method.deprecated})"
+    return (
+        f"\n    @{marks}\n    def {name}(self, {takes}) -> {gives}:\n        {_docstring(method.text)}\n        ...\n"
+    )
+
+
+def contract_is_http(method: Method) -> bool:
+    return method.kind in ("get", "post", "put")
+
+
+def _docstring(text: str) -> str:
+    return f'"""{text}"""'
+
+
+def _spec(service: Service, document: Document) -> dict[str, Any]:
+    spec: dict[str, Any] = {"slug": document.slug, "title": document.title}
+    for name in ("split", "version", "description", "markup"):
+        if value := getattr(document, name):
+            spec[name] = value
+    entries = [(service.contracts[name], f"{service.contracts[name].module}:{name}") for name in document.contracts]
+    if not document.grouped:
+        return spec | {kind: [entry for contract, entry in entries if contract.kind == kind] for kind in ("http", "ws")}
+    groups: dict[str, dict[str, Any]] = {}
+    for contract, entry in entries:
+        empty = {"name": contract.group, "description": document.group_text, "http": [], "ws": []}
+        groups.setdefault(contract.group, empty)[contract.kind].append(entry)
+    return spec | {"groups": list(groups.values())}
+
+
+def _page(title: str, text: str) -> str:
+    return f"{title}\n{'=' * len(title)}\n\n{text}\n"
+
+
+def _pages(service: Service) -> Iterator[tuple[str, str]]:
+    """Name and text of each page below the first."""
+    if service.together:
+        yield "all", _page("All", ".. ggdocs::\n")
+    else:
+        for each in service.documents:
+            yield f"doc_{each.slug}", _page(f"Document {each.slug}", f"{each.prose}\n\n.. ggdocs:: {each.slug}\n")
+    shown = service.shown()
+    first, method = shown[0], next(iter(service.contracts[shown[0]].methods))
+    links = f"\n\nSee :gg:contract:`{first}`, :gg:method:`{first}.{method}` and :any:`{first}.{method}`."
+    for name, text in service.prose.items():
+        yield name, _page(name.title(), text + (links if service.links else ""))
+    if service.parts:
+        yield "parts", _page("Parts", "\n".join(_parts(service, shown[-2:])))
+    http = [name for name, contract in service.contracts.items() if contract.kind == "http"]
+    if service.in_place and http:
+        entry = f"{service.contracts[http[-1]].module}:{http[-1]}"
+        yield "own", _page("Own", f".. ggdocs::\n   :slug: own\n   :title: Own\n   :http: {entry}\n")
+
+
+def _parts(service: Service, contracts: list[str]) -> Iterator[str]:
+    for name in contracts:
+        slug = next(document.slug for document in service.documents if name in document.contracts)
+        method, facts = next(iter(service.contracts[name].methods.items()))
+        yield f".. gg:method:: {name}.{method}\n   :no-index:\n"
+        if facts.kind != "server_to_client":
+            yield f".. gg:error:: {slug}.{facts.errors[0]}\n   :no-index:\n"

@@ -1,0 +1,140 @@
+"""A walk: edits and builds in turn, each build compared with one from nothing."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+from random import Random
+from time import time
+
+from ..parts import contents, times
+from .builds import Job, Outcome, Python
+from .service import some_service
+from .sources import sources
+from .steps import Step
+from .table import CHANGES
+
+MADE = ("ggdocs", "out *", "doctrees", "messages", "__pycache__")
+"""What builds make of the sources."""
+OURS = re.compile(r"(apidocs|api|deep)/")
+EACH_TIME = re.compile(r"_static/|\.buildinfo|search(/index)?\.html|Makefile|make\.bat|latexmk\w*|sphinx\w*\.sty")
+"""What Sphinx writes in builds that have nothing to do too."""
+ENDINGS = re.compile(r"(gg-|genindex|search|index\.html|opensearch)")
+LEFT = re.compile(r"(.*/)?\.ggdocs-\w+\.tmp")
+"""What a killed build was writing."""
+
+
+class Walk:
+    """A project in a folder of its own, which is edited and built."""
+
+    def __init__(self, folder: Path, seed: int, incremental: Python, fresh: Python) -> None:
+        self.here, self.anew = folder / "here", folder / "anew"
+        self.service = some_service(Random(seed))
+        self.incremental = incremental
+        self.fresh = fresh
+        self.files: dict[str, str] = {}
+        self.builder = ""
+        """The one that has built last, when nothing has come in between."""
+        self.seconds = 0
+
+    def take(self, step: Step, *, compare: bool = True) -> None:
+        """Edit and build.
+
+        Raises:
+            AssertionError: The build is not what it would be from nothing.
+        """
+        for kind, number in step.edits:
+            CHANGES[kind](self.service, Random(number))
+        job = Job(str(self.here), step.builder.split()[0], f"out {step.builder}", step.jobs)
+        if step.broken is not None:
+            self._build_broken(job, step.broken)
+        changed = self._save(step.saved)
+        for kill in step.kills:
+            self.incremental.build(job._replace(kill=kill))
+        out = self.here / job.out
+        before, old = times(out), contents(out)
+        built = _finished(self.incremental.build(job))
+        if not compare:
+            return
+        self._compare_with_fresh(job, built)
+        if not step.kills and self.builder == step.builder and all(map(_is_module, changed)):
+            self._check_precision(before, old, out)
+        self.builder = step.builder
+        if step.twice:
+            before = times(out)
+            again = _finished(self.incremental.build(job))
+            rewritten = {
+                name for name, at in times(out).items() if before.get(name) != at and not EACH_TIME.match(name)
+            }
+            if job.builder == "singlehtml":
+                rewritten -= {"index.html", "objects.inv"}
+            assert (again.read, again.imported, rewritten) == ([], [], set()), "a build that has nothing to do"
+
+    def _build_broken(self, job: Job, number: int) -> None:
+        shown = [self.service.contracts[name].module for name in self.service.shown()]
+        self.service.broken = Random(number).choice(shown)
+        self._save("now")
+        assert _finished(self.incremental.build(job)).warnings, f"{self.service.broken} cannot be imported"
+        self.service.broken, self.builder = "", ""
+
+    def _compare_with_fresh(self, job: Job, built: Outcome) -> None:
+        shutil.rmtree(self.anew, ignore_errors=True)
+        shutil.copytree(self.here, self.anew, ignore=shutil.ignore_patterns(*MADE))
+        wanted = _finished(self.fresh.build(job._replace(folder=str(self.anew), jobs=1)))
+        found, fresh = (contents(folder / job.out) for folder in (self.here, self.anew))
+        # Most builders leave what has become of pages that are gone.
+        ours = {name for name in found if OURS.match(name) and not LEFT.fullmatch(name)}
+        here, anew = str(self.here).encode(), str(self.anew).encode()
+        different = {name for name, text in fresh.items() if found.get(name, b"").replace(here, anew) != text}
+        different |= ours - fresh.keys()
+        assert not different, f"these files are not those of a fresh build: {sorted(different)}"
+        made = [contents(folder / "source" / "ggdocs") for folder in (self.here, self.anew)]
+        assert made[0] == made[1], "the sources of pages are not those of a fresh build"
+        more = set(built.warnings) - set(wanted.warnings)
+        assert not more, f"warnings that a fresh build does not give: {more}"
+
+    def _check_precision(self, before: dict[str, int], old: dict[str, bytes], out: Path) -> None:
+        """Nothing has been written that is as before, when only modules have changed.
+
+        Sphinx writes pages again that lead to pages that it has read, and the indices.
+        """
+        leading = {f"doc_{document.slug}" for document in self.service.documents if document.split}
+        now = contents(out)
+        for name, at in times(out).items():
+            page = name.removesuffix(".html").removesuffix("/index")
+            if page in {*leading, "all"} or ENDINGS.match(name) or not (name.endswith(".html") or OURS.match(name)):
+                continue
+            assert before.get(name) in (at, None) or old[name] != now[name], f"{name} was written for nothing"
+
+    def _save(self, dated: str) -> list[str]:
+        """Write the sources that differ, and tell which."""
+        files = sources(self.service)
+        gone = self.files.keys() - files.keys()
+        for name in gone:
+            (self.here / name).unlink()
+        changed = [name for name, text in files.items() if self.files.get(name) != text]
+        for name in changed:
+            file = self.here / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            former = file.stat() if file.exists() else None
+            file.write_text(files[name])
+            if not _is_module(name):
+                continue
+            self.seconds += 2
+            if dated in ("past", "future"):
+                at = time() + {"past": -500_000, "future": 5000}[dated] + self.seconds
+                os.utime(file, (at, at))
+            elif dated == "kept" and former is not None and former.st_size != file.stat().st_size:
+                os.utime(file, ns=(former.st_atime_ns, former.st_mtime_ns))
+        self.files = files
+        return [*gone, *changed]
+
+
+def _is_module(name: str) -> bool:
+    return name.endswith(".py") and not name.endswith("conf.py")
+
+
+def _finished(outcome: Outcome | None) -> Outcome:
+    assert outcome is not None
+    assert not outcome.failure, outcome.failure
+    return outcome

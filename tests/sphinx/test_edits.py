@@ -1,0 +1,51 @@
+"""The proof that an incremental build is a fresh one, over edits of a project that are drawn.
+
+One walk has each kind of edit in it; ``GGDOCS_EDITS=200`` takes as many walks, each with another seed and theme.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from .edits.builds import Python, python
+from .edits.service import PACKAGES
+from .edits.steps import Step, shortest, steps
+from .edits.walk import Walk
+
+WALKS = int(os.environ.get("GGDOCS_EDITS", "1"))
+
+
+@pytest.fixture(scope="module")
+def pythons() -> Iterator[tuple[Python, Python]]:
+    """One for the incremental builds, one for the fresh ones."""
+    with python(PACKAGES, seed=1) as incremental, python(PACKAGES, seed=2) as fresh:
+        yield incremental, fresh
+
+
+@pytest.mark.parametrize("seed", range(WALKS))
+def test_incremental_builds_are_fresh_ones(seed: int, tmp_path: Path, pythons: tuple[Python, Python]) -> None:
+    walk = Walk(tmp_path / "walk", seed, *pythons)
+    taken: list[Step] = []
+    for step in steps(Random(seed)):
+        taken.append(step)
+        try:
+            walk.take(step)
+        except AssertionError as error:
+            needed = shortest(taken, lambda fewer: fails(fewer, tmp_path / "shorter", seed, pythons))
+            pytest.fail(f"seed {seed}: {error}\nneeded:\n" + "\n".join(map(repr, needed)))
+
+
+def fails(taken: list[Step], folder: Path, seed: int, pythons: tuple[Python, Python]) -> bool:
+    """Whether the last of the steps still fails."""
+    shutil.rmtree(folder, ignore_errors=True)
+    walk = Walk(folder, seed, *pythons)
+    try:
+        for step in taken:
+            walk.take(step, compare=step is taken[-1])
+    except AssertionError:
+        return True
+    return False
