@@ -179,6 +179,12 @@ def test_directives(project: Project, directive: str, parts: tuple[str, ...]) ->
     assert NOTICE in again.read("index.html")
 
 
+def test_nothing_is_configured(project: Project) -> None:
+    project.page("Shop\n====\n\n.. ggdocs:: shop\n")
+    project.config["ggdocs_docs"] = []
+    only_warning(project.build(), HERE, ("no document 'shop'", "ggdocs_docs in conf.py", "[ggdocs.unknown-slug]"))
+
+
 def test_one_slug_on_two_pages(project: Project) -> None:
     own = "Shop\n====\n\n.. ggdocs::\n   :slug: own\n   :title: {0}\n   :http: {{module}}:OrderApi\n   :no-index:\n"
     project.config["ggdocs_docs"] = []
