@@ -50,6 +50,7 @@ class Drawer:
     """
 
     def __init__(self, env: BuildEnvironment, builder: Builder | None, docname: str) -> None:
+        self._env = env
         self._domain = gg_domain(env)
         self._builder = builder
         self._docname = docname
@@ -78,18 +79,24 @@ class Drawer:
 
     def _part(self, node: nodes.Element) -> "tuple[Part, Scope] | None":
         from .static import Scope, parts_of, read_document
+        from .translation import document_translator
 
         record = self._domain.records.get(node["document"])
         text = record.files.get(CONTRACT_DOCUMENT) if record is not None else None
         part = parts_of(text).get((node["objtype"], node["name"])) if text else None
-        if text is None or part is None:
+        if record is None or text is None or part is None:
             return None
         place = (node["document"], id(node["anchors"]))
         scope = self._scopes.get(place)
         if scope is None:
             refer = self._refer if self._builder is not None else None
             scope = Scope(
-                read_document(text), describe=_nothing, key=node["document"], local=node["anchors"], refer=refer
+                read_document(text),
+                describe=_nothing,
+                key=node["document"],
+                local=node["anchors"],
+                refer=refer,
+                translate=document_translator(self._env, record),
             )
             self._scopes[place] = scope
         scope.describe = _Prose(node)

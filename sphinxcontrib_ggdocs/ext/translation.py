@@ -26,7 +26,7 @@ DATA = frozenset({"default", "examples", "enum", "const"})
 def translated(record: Record, env: BuildEnvironment) -> str:
     """The contract document of a record, with its descriptions and the names of its groups translated."""
     text = record.files[CONTRACT_DOCUMENT]
-    translate = translator(env, _pages(gg_domain(env), record))
+    translate = document_translator(env, record)
     if translate is None:
         return text
     document: dict[str, Any] = _walk(json.loads(text), translate)
@@ -41,6 +41,11 @@ def translator(env: BuildEnvironment, pages: Iterable[str]) -> Translate | None:
         return None
     catalogues = list(_catalogues(env, pages))
     return partial(_translation, catalogues=catalogues) if catalogues else None
+
+
+def document_translator(env: BuildEnvironment, record: Record) -> Translate | None:
+    """Translates by the catalogues of all pages that show a document."""
+    return translator(env, _pages(gg_domain(env), record))
 
 
 def page_translator(env: BuildEnvironment) -> Translate | None:

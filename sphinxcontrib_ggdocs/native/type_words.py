@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 PREFIX = "#/schemas/"
@@ -86,14 +86,29 @@ def _title(name: str, schema: Mapping[str, Any]) -> str:
     return title if title.endswith(facet) else title + facet
 
 
+def layers(schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """A schema, and the alternatives that are written in it: a number or null must keep to the number's bounds."""
+    yield schema
+    for key in ("anyOf", "oneOf"):
+        for each in schema.get(key, ()):
+            if isinstance(each, Mapping):
+                yield from layers(each)
+
+
 def bounds(schema: Mapping[str, Any]) -> Iterator[str]:
     """What a value must keep to besides its type, its default, and examples."""
-    for key, (words, unit) in BOUNDS.items():
-        if key in schema:
-            value = schema[key]
-            yield words.format(value) + (unit if value == 1 or not unit else f"{unit}s")
+    found = list(layers(schema))
+    yield from _demands(found)
+    items = [items for each in found if isinstance(items := each.get("items"), Mapping)]
+    yield from (f"each {demand}" for demand in _demands(items))
     if "default" in schema:
         yield f"default `{json.dumps(schema['default'], ensure_ascii=False)}`"
     examples = [each for each in schema.get("examples", ()) if not isinstance(each, dict | list)][:MANY_EXAMPLES]
     if examples:
         yield f"such as {', '.join(f'`{json.dumps(each, ensure_ascii=False)}`' for each in examples)}"
+
+
+def _demands(schemas: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for key, (words, unit) in BOUNDS.items():
+        for value in dict.fromkeys(each[key] for each in schemas if key in each):
+            yield words.format(value) + (unit if value == 1 or not unit else f"{unit}s")

@@ -56,7 +56,12 @@ class PetApi(Protocol):
     ) -> Page[Owner]: ...
 
     @http.get("/any")
-    def get_any(self, q: Annotated[str, http.Query(description="Words: a|b.", deprecated=True)] = "") -> None: ...
+    def get_any(
+        self,
+        most: Annotated[int | None, Field(ge=1, le=9)],
+        words: Annotated[list[Annotated[str, Field(max_length=5)]] | None, http.Query(), Field(max_length=2)],
+        q: Annotated[str, http.Query(description="Words: a|b.", deprecated=True)] = "",
+    ) -> None: ...
 
 
 @ws.api("/live")
@@ -84,6 +89,8 @@ WRITTEN = {
     "authentication": "- Authentication: bearer in the header `Authorization` – From *sign in*.\n",
     "links": "- See also: <https://example.org/more>\n",
     "an error": "| `GONE` | 410 | `Owner` | It was:<br>- here<br>- there |",
+    "bounds beside null": "| `most` | query | `int \\| null` | yes | ≥ 1; ≤ 9 |",
+    "bounds of items": "| `words` | query | `list[str] \\| null` | yes | at most 2 items; each at most 5 characters |",
     "a pipe in a cell": '| `q` | query | `str` | no | **Deprecated.** Words: a\\|b. Default `""` |',
     "a closed object": '### `Cat`\n\n| Field | Type | Required |\n| --- | --- | --- |\n| `kind` | `"cat"` | yes |\n\n'
     "No other fields are accepted.\n",

@@ -99,7 +99,7 @@ def test_the_text_is_good_to_read(built: dict[str, Built]) -> None:
     for part in (
         '| "limit"       | "integer" *optional*      | How many items at most.    |',
         "GET /catalogue/search search",
-        '422        | "VALIDATION_ERROR"    | "FieldProblem[]"',
+        '| 422        | "VALIDATION_ERROR"    | The request does not have the     |',
         "send_message (client to server, request)",
         'Use "rating" of "get_seller".',
         '"{sandbox}": Default: "sandbox". One of: "sandbox", "nightly".',

@@ -93,7 +93,7 @@ def test_in_markdown(project: Project) -> None:
 CHANGES = {
     "a method": ("Fetch an order.", "Get hold of an order.", {"OrderApi"}),
     "a field": ("total: float", "total: int", {"types"}),
-    "an error": ("There is no such order.", "Nothing there.", {"errors"}),
+    "an error": ("There is no such order.", "Nothing there.", {"OrderApi", "errors"}),
     "a brand": ('NewType("OrderId", str)', 'NewType("OrderId", int)', {"OrderApi", "StockApi", "types"}),
     "a path": ('http.get("/{id}", errors', 'http.get("/by/{id}", errors', {"OrderApi", "errors", "types"}),
     "a comment": ("class Order(", "# a comment\nclass Order(", set[str]()),

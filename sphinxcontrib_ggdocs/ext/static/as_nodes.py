@@ -63,7 +63,9 @@ def inline_node(scope: Scope, part: Inline) -> nodes.Node:
         case Typed():
             return _typed(scope, part)
         case Link(objtype, name, content):
-            return scope.link_node(objtype, name, inline_node(scope, content))
+            if isinstance(content, Code):  # the link inside, as in types: themes colour code, then links in it
+                return nodes.literal("", "", scope.link_node(objtype, name, nodes.Text(content.text)))
+            return scope.link_node(objtype, name, nodes.Text(content))
         case Given():
             return part.node
 

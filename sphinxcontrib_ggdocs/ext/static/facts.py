@@ -1,9 +1,10 @@
 """What a schema says beside its type: bounds, patterns, defaults, examples, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...native.document import JsonSchema
+from ...native.type_words import layers
 from ..words import _
 from .tree import Code, Inline
 from .types import literal
@@ -15,19 +16,39 @@ MANY_EXAMPLES = 3
 def facts(schema: JsonSchema) -> list[Inline]:
     """A sentence for each fact, such as ``Length 1 to 64. Default: 20.``."""
     found: list[Inline] = []
-    for sentence in _bounds(schema):
-        found.append(f"{' ' if found else ''}{sentence}.")
-    for label, values in _values(schema):
-        found.append(f"{' ' if found else ''}{label}: ")
-        for position, value in enumerate(values):
-            if position:
-                found.append(", ")
-            found.append(Code(value))
-        found.append(".")
+    for sentence in _sentences(schema):
+        found += [*([" "] if found else []), *sentence, "."]
     return found
 
 
-def _bounds(schema: JsonSchema) -> Iterator[str]:
+def _sentences(schema: JsonSchema) -> Iterator[list[Inline]]:
+    written = list(layers(schema))
+    yield from _demands(written)
+    each_item: list[Inline] = []
+    for demand in _demands([items for each in written if isinstance(items := each.get("items"), dict)]):
+        each_item += [", " if each_item else f"{_('Each item')}: ", *demand]
+    if each_item:
+        yield each_item
+    for label, values in _values(schema):
+        yield _listed(label, values)
+
+
+def _demands(schemas: Sequence[Mapping[str, Any]]) -> Iterator[list[Inline]]:
+    """What a value must keep to, which any of the schemas says."""
+    for bound in dict.fromkeys(bound for each in schemas for bound in _bounds(each)):
+        yield [bound]
+    for pattern in dict.fromkeys(str(each["pattern"]) for each in schemas if each.get("pattern")):
+        yield _listed(_("Pattern"), [pattern])
+
+
+def _listed(label: str, values: Sequence[str]) -> list[Inline]:
+    found: list[Inline] = [f"{label}: ", Code(values[0])]
+    for value in values[1:]:
+        found += [", ", Code(value)]
+    return found
+
+
+def _bounds(schema: Mapping[str, Any]) -> Iterator[str]:
     yield from _range(_("Length"), schema.get("minLength"), schema.get("maxLength"))
     yield from _range(_("Value"), schema.get("minimum"), schema.get("maximum"))
     if (low := schema.get("exclusiveMinimum")) is not None:
@@ -55,8 +76,6 @@ def _range(what: str, low: Any, high: Any) -> Iterator[str]:
 
 
 def _values(schema: JsonSchema) -> Iterator[tuple[str, list[str]]]:
-    if pattern := schema.get("pattern"):
-        yield _("Pattern"), [str(pattern)]
     if "default" in schema:
         yield _("Default"), [literal(schema["default"])]
     if examples := schema.get("examples"):

@@ -9,7 +9,7 @@ from hashlib import sha256
 from docutils import nodes
 
 from ...native.document import ApiDocsDocument, Group, HttpContract, MethodRef, WebSocketContract
-from ..objects import ObjectEntry, ObjectType
+from ..objects import ObjectEntry, ObjectType, summary_of
 from .definitions import error_content, error_nodes, schema_content, schema_nodes
 from .details import Draw
 from .methods import contract_content, contract_display, contract_nodes, method_content, method_display, method_nodes
@@ -51,6 +51,11 @@ def read_document(text: str) -> ApiDocsDocument:
 
 
 @lru_cache(maxsize=4)
+def _types_of(text: str) -> Types:
+    return Types(read_document(text).schemas)
+
+
+@lru_cache(maxsize=4)
 def parts_of(text: str) -> dict[tuple[str, str], Part]:
     """All objects of the document that a record holds, by kind and full name, in its order."""
     document = read_document(text)
@@ -63,14 +68,13 @@ def parts_of(text: str) -> dict[tuple[str, str], Part]:
 
 def digest_of(part: Part, text: str) -> str:
     """Differs when the rendering of an object does."""
-    document = read_document(text)
-    types = Types(document.schemas)
+    document, types = read_document(text), _types_of(text)
     written = repr(part.content)
     mentioned = sorted(set(_REF.findall(written)))
     expressions = [text_of(types.expression({"$ref": REF_PREFIX + name}), types) for name in mentioned]
     if part.objtype in ("schema", "brand"):  # the example shows what is inside
         expressions.append(repr([document.schemas.get(name) for name in _reached(document, mentioned)]))
-    return sha256(repr((written, expressions)).encode()).hexdigest()
+    return sha256(repr((part.display, written, expressions)).encode()).hexdigest()
 
 
 def _reached(document: ApiDocsDocument, names: list[str]) -> list[str]:
@@ -91,6 +95,7 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
             part = _contract(document, names, group, contract)
             displays |= {each.name: each.display for each in (part, *part.inside)}
             yield part
+    types = Types(document.schemas)
     handshakes = _handshakes(document)
     for key, error in document.errors.items():
         refused = tuple(handshakes.get(key, ()))
@@ -107,7 +112,7 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
         yield Part(
             objtype="brand" if "x-brand" in schema else "schema",
             name=names.part(key),
-            display=str(schema.get("title") or key),
+            display=types.title(key),
             alias=names.part(str(schema["x-type"])) if schema.get("x-type") not in (None, key) else "",
             render=partial(schema_nodes, key=key, schema=schema),
             draw=partial(schema_content, key=key, schema=schema),
@@ -136,7 +141,10 @@ def _handshakes(document: ApiDocsDocument) -> dict[str, list[tuple[str, str]]]:
 def _contract(
     document: ApiDocsDocument, names: Names, group: Group, contract: HttpContract | WebSocketContract
 ) -> Part:
-    errors = {name: (error.status_code, error.data) for name, error in document.errors.items()}
+    errors = {
+        name: (error.status_code, error.data, summary_of(error.description)) for name, error in document.errors.items()
+    }
+    refused = (contract.errors or ()) if isinstance(contract, WebSocketContract) else ()
     methods = tuple(
         Part(
             objtype="method",
@@ -163,6 +171,6 @@ def _contract(
         display=contract_display(contract),
         render=partial(contract_nodes, group=group, contract=contract),
         draw=partial(contract_content, contract=contract),
-        content=(own, group.slug, [part.content for part in methods]),
+        content=(own, group.slug, [errors.get(name) for name in refused], [part.content for part in methods]),
         inside=methods,
     )

@@ -1,8 +1,10 @@
 """Type expressions: a JSON Schema in the notation of the browser UI, ``string & UserId``, with links."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from ...native.document import JsonSchema
@@ -29,9 +31,23 @@ class Types:
         self._schemas = schemas
 
     def title(self, name: str) -> str:
-        """What readers call a named schema: ``Page[Order]`` for ``Page_Order``."""
+        """What readers call a named schema: ``Page[Order]`` for ``Page_Order``.
+
+        Its own name where others have its title: ``Order.Line`` and ``Invoice.Line``, which are both called ``Line``.
+        """
+        own = str(self._schemas.get(name, {}).get("x-type") or name)
+        title = self._called(name)
+        return title if title == own or title not in self._shared else own
+
+    def _called(self, name: str) -> str:
         schema = self._schemas.get(name, {})
         return str(schema.get("title") or schema.get("x-type") or name)
+
+    @cached_property
+    def _shared(self) -> set[str]:
+        """Titles that more than one type has."""
+        types = {str(schema.get("x-type") or name): self._called(name) for name, schema in self._schemas.items()}
+        return {title for title, count in Counter(types.values()).items() if count > 1}
 
     def expression(self, schema: object) -> Parts:
         """The type as text and names."""
