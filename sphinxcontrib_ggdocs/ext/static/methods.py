@@ -278,15 +278,16 @@ def _params(scope: Scope, title: str, params: Sequence[Param] | None) -> list[Fi
 
 
 def _errors(scope: Scope, types: Sequence[str]) -> Table:
-    """The errors as a table; the description of each stands with the error itself."""
+    """The errors as a table; of the description of each its beginning, all of it stands with the error itself."""
     rows: list[list[list[Block]]] = []
     for error_type in types:
         error = scope.document.errors.get(error_type)
         link = Link("error", scope.names.part(error_type), Code(error_type))
-        status = str(error.status_code) if error else ""
-        data: list[Block] = [paragraph(scope.type_of(error.data))] if error and error.data is not None else []
-        rows.append([[paragraph(status)], [paragraph(link)], data])
-    head = (_("Status"), _("Error"), _("Data"))
-    if not any(data for *_rest, data in rows):
+        told: list[Block] = [paragraph(scope.summary(error.description))] if error and error.description else []
+        if error and error.data is not None:
+            told.append(paragraph(f"{_('Data')}: ", scope.type_of(error.data)))
+        rows.append([[paragraph(str(error.status_code) if error else "")], [paragraph(link)], told])
+    head = (_("Status"), _("Error"), _("Description"))
+    if not any(told for *_rest, told in rows):
         return Table(head[:2], [row[:2] for row in rows], "gg-errors")
     return Table(head, rows, "gg-errors")

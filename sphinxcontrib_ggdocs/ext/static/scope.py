@@ -8,7 +8,8 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.document import ApiDocsDocument, JsonSchema
-from ..objects import DOMAIN, LABEL, OPTIONAL, WITHIN, ObjectEntry, ObjectType
+from ..objects import DOMAIN, LABEL, OPTIONAL, WITHIN, ObjectEntry, ObjectType, summary_of
+from ..paragraphs import Translate, translate_text
 from .names import Anchors, Names
 from .tree import Block, Given, Inline, Typed, given
 from .types import Types
@@ -20,7 +21,6 @@ Refer: TypeAlias = Callable[..., nodes.Node]
 """Called with kind and full name of an object, and the content of a link to it."""
 
 
-class Scope:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
     """Where the objects of a directive are listed beside the page itself."""
@@ -33,6 +33,7 @@ class Listing:
     """In tables of contents: with the contract in front where it is not above, without, by full names, not at all."""
 
 
+class Scope:
     """One document on one page.
 
     Args:
@@ -45,6 +46,7 @@ class Listing:
         origins: Where each named schema was defined.
         listing: Where the objects are listed.
         page: The name of the page.
+        translate: Translates what is told in short; descriptions are translated when they become nodes.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Listing:
         origins: Mapping[str, str] | None = None,
         listing: Listing = Listing(),
         page: str = "",
+        translate: Translate | None = None,
     ) -> None:
         self.document = document
         self.key = key
@@ -73,6 +76,7 @@ class Listing:
         self.anchors: dict[str, str] = {} if local is None else local
         self._claimed = anchors or Anchors()
         self._refer = refer
+        self._translate = translate
         self._said: set[str] = set()
 
     def reserve(self, objtype: ObjectType, name: str) -> str:
@@ -117,6 +121,10 @@ class Listing:
     def prose(self, text: str | None) -> list[Block]:
         """A description, if there is one."""
         return given(self.describe(text)) if text else []
+
+    def summary(self, text: str) -> str:
+        """The first paragraph of a description that stands elsewhere in full."""
+        return summary_of(translate_text(text, self._translate) if self._translate else text)
 
     def inline(self, text: str) -> list[Inline]:
         """A description of one sentence, to stand inside another; what is longer is left as written."""
