@@ -94,8 +94,26 @@ def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list
     found = [_explained(spec, value, details) for details in error.errors()]
     if all(details["loc"] for details in error.errors()) and isinstance(value, Mapping):  # no check has run
         where = Where(owner=_title(spec, value))
-        found += [_from_custom(custom.type, custom.context or {}, where) for custom in spec.check_unread(value)]
+        unread = spec.check_unread(_as_meant(spec, value))
+        found += [_from_custom(custom.type, custom.context or {}, where) for custom in unread]
     return found
+
+
+def _as_meant(spec: type[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values under the nearest names of fields: one that is misspelt is not missing as well."""
+    return {
+        name if name in _names(spec) else next(iter(_near(spec, name)), name): value for name, value in values.items()
+    }
+
+
+def _names(spec: type[Spec]) -> list[str]:
+    """The fields in both spellings."""
+    return [*spec.model_fields, *map(to_camel, spec.model_fields)]
+
+
+def _near(spec: type[Spec], name: object) -> list[str]:
+    """The field that somebody may have meant, if any."""
+    return get_close_matches(str(name), _names(spec), n=1)
 
 
 def _from_custom(kind: str, context: Mapping[str, Any], where: Where) -> SpecError:
@@ -116,12 +134,14 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
             return UnknownField(
                 "this field is given in both spellings", where=where, hint=f"drop {last!r} or {to_camel(last)!r}"
             )
-        near = get_close_matches(last, [*known.model_fields, *map(to_camel, known.model_fields)], n=1)
         return UnknownField(
             f"there is no field {last!r}",
             where=place(Where(owner=_title(spec, value)), location[:-1]),
             hint=" ".join(
-                [*(f"did you mean {name!r}?" for name in near), f"the fields are {', '.join(known.model_fields)}"]
+                [
+                    *(f"did you mean {name!r}?" for name in _near(known, last)),
+                    f"the fields are {', '.join(known.model_fields)}",
+                ]
             ),
         )
     if kind == "literal_error":
@@ -131,6 +151,10 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
             where=where,
             hint=f"did you mean {near[0]!r}?" if near else _field_hint(known, location),
         )
+    if kind == "string_too_short":
+        return SpecError("this field is empty", where=where, hint=_field_hint(known, location))
+    if kind == "model_type":
+        return SpecError(f"{details['input']!r} is no mapping", where=where, hint=_field_hint(known, location))
     if kind == "missing":
         return SpecError("this field is missing", where=where, hint=_field_hint(known, location))
     return SpecError(_lower_first(details["msg"]), where=where, hint=_field_hint(known, location))

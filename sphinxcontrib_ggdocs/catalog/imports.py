@@ -85,4 +85,4 @@ def _module_hint(missing: str) -> str:
 def _attribute_hint(holder: object, attribute: str) -> str:
     """The nearest public names, if there are any."""
     near = get_close_matches(attribute, [name for name in dir(holder) if not name.startswith("_")])
-    return f"did you mean {' or '.join(near)}?" if near else "name a contract that is defined or imported there"
+    return f"did you mean {' or '.join(near)}?" if near else "name something that is defined or imported there"

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from .config import GgConfig
+from .placed import placed
 from .problems import Problem
 
 if TYPE_CHECKING:
@@ -39,5 +40,5 @@ def look_of(config: GgConfig, confdir: str | PathLike[str]) -> Look:
     except SpecError as error:
         if branding is not None:  # the logo is wrong, and nothing else
             branding = branding.model_copy(update={"logo_url": None})
-        return Look(branding, None, Problem(error.code, f"ggdocs_branding: {error}"))
+        return Look(branding, None, Problem(error.code, placed(error, "ggdocs_branding")))
     return Look(branding, logo.path if logo is not None else None)

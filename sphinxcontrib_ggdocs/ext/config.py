@@ -51,6 +51,8 @@ class GgConfig:
     """What ``conf.py`` says."""
 
     documents: tuple[SpecValues, ...]
+    places: tuple[str, ...]
+    """Of each document: ``ggdocs_docs[1]``."""
     refused: tuple[Refused, ...]
     """The documents that are left out; `check_config` has warned of them."""
     splits: Mapping[str, Split]
@@ -78,6 +80,7 @@ class GgConfig:
         branding = config.ggdocs_branding
         return cls(
             documents=tuple(documents.good),
+            places=tuple(documents.places),
             refused=tuple(documents.refused),
             splits=documents.splits,
             branding=branding if isinstance(branding, Mapping) and branding else None,
@@ -93,8 +96,7 @@ class GgConfig:
 
     def place(self, values: SpecValues) -> str:
         """Where a document is configured; nothing for one defined in place."""
-        positions = [position for position, each in enumerate(self.documents) if each == values]
-        return f" of ggdocs_docs[{positions[0]}]" if positions else ""
+        return next((place for each, place in zip(self.documents, self.places, strict=True) if each == values), "")
 
 
 _NAMES = (
@@ -162,6 +164,7 @@ class _Documents:
 
     def __init__(self, value: object) -> None:
         self.good: list[SpecValues] = []
+        self.places: list[str] = []
         self.splits: dict[str, Split] = {}
         self.refused: list[Refused] = []
         self.mistakes: list[Refused] = []
@@ -169,16 +172,19 @@ class _Documents:
             self.refused.append(_refused("ggdocs_docs", f"a mapping of {', '.join(map(str, value))}; {NOT_A_LIST}"))
             return
         if isinstance(value, Mapping):
-            value = [{"slug": SINGLE_SLUG, **value}]
-        if not isinstance(value, list | tuple):
+            self._take("ggdocs_docs", {"slug": SINGLE_SLUG, **value})
+        elif isinstance(value, list | tuple):
+            for position, entry in enumerate(value):
+                self._take(f"ggdocs_docs[{position}]", entry)
+        else:
             self.refused.append(_refused("ggdocs_docs", f"{value!r} is no list; {NOT_A_LIST}"))
-            return
-        for position, entry in enumerate(value):
-            if (problem := self._problem(position, entry)) is not None:
-                slug = slug_of(entry) if isinstance(entry, Mapping) else None
-                self.refused.append(Refused(f"ggdocs_docs[{position}]", problem, slug))
 
-    def _problem(self, position: int, entry: object) -> Problem | None:
+    def _take(self, place: str, entry: object) -> None:
+        if (problem := self._problem(place, entry)) is not None:
+            slug = slug_of(entry) if isinstance(entry, Mapping) else None
+            self.refused.append(Refused(place, problem, slug))
+
+    def _problem(self, place: str, entry: object) -> Problem | None:
         """Why an entry is left out; None after it was taken in."""
         if not isinstance(entry, Mapping):
             return Problem(Subtype.CONFIG, f"{entry!r} is no mapping; {NOT_A_LIST}")
@@ -186,8 +192,7 @@ class _Documents:
         for name in get_close_matches("split", map(str, values)):
             if name != "split":
                 del values[name]
-                told = f"there is no field {name!r}; did you mean 'split'?"
-                self.mistakes.append(_refused(f"ggdocs_docs[{position}]", told))
+                self.mistakes.append(_refused(place, f"there is no field {name!r}; did you mean 'split'?"))
         split = values.pop("split", None)
         slug = slug_of(values)
         try:
@@ -198,10 +203,11 @@ class _Documents:
             message = f"the slug {slug!r} is taken by an earlier document; give each its own"
             return Problem(Subtype.DUPLICATE_SLUG, message)
         self.good.append(values)
+        self.places.append(place)
         if split in SPLITS:
             self.splits[slug] = split
         elif split is not None:
-            self.mistakes.append(_refused(f"ggdocs_docs[{position}].split", accepted(split, SPLITS)))
+            self.mistakes.append(_refused(f"{place}.split", accepted(split, SPLITS)))
         return None
 
 

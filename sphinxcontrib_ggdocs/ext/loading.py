@@ -17,6 +17,7 @@ from .branding import Look, look_of
 from .config import GgConfig, SpecValues, slug_of, text_of
 from .mocked import mocked
 from .modules import forget_stale, stamp_modules, unchanged
+from .placed import placed
 from .printed import kept_from_output
 from .problems import Problem, Subtype
 from .records import Record, content_of, digest_of
@@ -71,13 +72,14 @@ class Loader:
         if former is not None:
             forget_stale(former.modules)
         title = str(values.get("title", ""))
-        named = f"document {slug_of(values)!r}{self.config.place(values)}"
+        place = self.config.place(values)
+        named = f"document {slug_of(values)!r}" if slug_of(values) else "a document without slug"
         try:
             with kept_from_output() as printed, mocked(self.config.mock_imports):
                 record = self._made(values)
             return record._replace(notes=(*record.notes, *_printed(named, printed.text())))
         except ContractError as error:
-            problem = Problem(_code(error), f"{named}: {error}", _trace(error))
+            problem = Problem(_code(error), f"{named}: {placed(error, place)}", _trace(error))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001  # contracts and types are the user's code: anything may happen

@@ -58,6 +58,7 @@ SPECS = [
     ),
     pytest.param({**GOOD, "ws": None, "extra": 1}, UnknownField, "there is no field 'extra'", id="unknown field"),
     pytest.param({**GOOD, "titel": "x"}, UnknownField, "did you mean 'title'", id="misspelt field"),
+    pytest.param({"slug": "a", "title": "A", "htp": [HTTP]}, UnknownField, "'http'", id="misspelt contents"),
     pytest.param(groups({"name": "A"}), BadContents, "the group 'A' has no contracts", id="empty group"),
     pytest.param(groups({"http": [HTTP]}), SpecError, r"groups\[0\]", id="group without name"),
     pytest.param(groups({"name": "東京", "http": [HTTP]}), BadSlug, "no slug can be made", id="group without slug"),

@@ -1,0 +1,173 @@
+"""What a build says of mistakes in ``conf.py``: the key, what is accepted, what is nearest."""
+
+from typing import Any
+
+import pytest
+
+from .failing import HERE, NOTICE, PAGE, only_warning
+from .projects import Project
+
+
+def document(**fields: Any) -> dict[str, Any]:
+    """A configuration with one document."""
+    return {"ggdocs_docs": [{"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi"], **fields}]}
+
+
+CONF = "conf.py:1: WARNING: "
+CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
+    "no list": ({"ggdocs_docs": 3}, CONF, ("ggdocs_docs: 3 ", "a list of mappings", "[ggdocs.config]")),
+    "an entry of the wrong kind": ({"ggdocs_docs": ["shop"]}, CONF, ("ggdocs_docs[0]: 'shop'", "[ggdocs.config]")),
+    "a class in it": (document(http=[dict]), CONF, ("ggdocs_docs[0]", "package.module:attribute", "[ggdocs.config]")),
+    "one slug twice": (
+        {"ggdocs_docs": [*document()["ggdocs_docs"], *document(title="Again")["ggdocs_docs"]]},
+        CONF,
+        ("ggdocs_docs[1]", "'shop'", "[ggdocs.duplicate-slug]"),
+    ),
+    "an unknown split": (
+        document(split="contracts"),
+        CONF,
+        ("ggdocs_docs[0].split", "'contract' or 'group'", "did you mean 'contract'?", "[ggdocs.config]"),
+    ),
+    "a misspelt split": (
+        document(spilt="contract"),
+        CONF,
+        ("ggdocs_docs[0]: there is no field 'spilt'", "did you mean 'split'?", "[ggdocs.config]"),
+    ),
+    "documents by slug": (
+        {"ggdocs_docs": {"shop": {"title": "Shop"}}},
+        CONF,
+        ("ggdocs_docs: a mapping of shop", "a list of mappings", "[ggdocs.config]"),
+    ),
+    "a switch of the wrong kind": (
+        {"ggdocs_openapi": 3},
+        CONF,
+        ("ggdocs_openapi: 3", "True, False", "[ggdocs.config]"),
+    ),
+    "options of the wrong kind": (
+        {"ggdocs_asyncapi": {"shop": 3}},
+        CONF,
+        ("ggdocs_asyncapi['shop']: 3", "a mapping of options", "[ggdocs.config]"),
+    ),
+    "options for another document": (
+        {"ggdocs_openapi": {"shpo": False}},
+        CONF,
+        ("ggdocs_openapi['shpo']", "did you mean 'shop'?", "[ggdocs.config]"),
+    ),
+    "an unknown field": (
+        document(titel="Shop"),
+        HERE,
+        (
+            "ggdocs_docs[0]: there is no field 'titel'",
+            "did you mean 'title'?",
+            "the fields are ",
+            "[ggdocs.unknown-field]",
+        ),
+    ),
+    "a field left out": (document(title=None), HERE, ("document 'shop': ggdocs_docs[0].title: ", "[ggdocs.spec]")),
+    "an empty field": (document(title=""), HERE, ("ggdocs_docs[0].title: this field is empty", "[ggdocs.spec]")),
+    "a server that is a string": (
+        document(servers=["api.example.org"]),
+        HERE,
+        ("ggdocs_docs[0].servers[0]: 'api.example.org' is no mapping", "[ggdocs.spec]"),
+    ),
+    "one document": (
+        {"ggdocs_docs": {"title": "Shop", "http": ["{module}:OderApi"]}},
+        HERE,
+        ("document 'api': ggdocs_docs.http[0]: ", "did you mean OrderApi", "[ggdocs.attribute-not-found]"),
+    ),
+    "a bad slug": (document(slug="Our Shop"), HERE, ("ggdocs_docs[0].slug: ", "'our-shop'", "[ggdocs.slug]")),
+    "an unknown markup of a document": (
+        document(markup="rest"),
+        HERE,
+        ("ggdocs_docs[0].markup: 'rest'", "'markdown' or 'rst'", "did you mean 'rst'?", "[ggdocs.spec]"),
+    ),
+    "an unknown markup": (
+        {"ggdocs_markup": "markdwon"},
+        CONF,
+        ("ggdocs_markup: 'markdwon'", "'markdown' or 'rst'", "did you mean 'markdown'?", "[ggdocs.config]"),
+    ),
+    "an output folder outside": (
+        {"ggdocs_output_dir": "../elsewhere"},
+        CONF,
+        ("ggdocs_output_dir: '../elsewhere'", "such as 'apidocs'", "[ggdocs.config]"),
+    ),
+    "no list of modules": ({"ggdocs_mock_imports": [3]}, CONF, ("ggdocs_mock_imports: [3]", "[ggdocs.config]")),
+    "a branding of the wrong kind": (
+        {"ggdocs_branding": ["teal"]},
+        CONF,
+        ("ggdocs_branding: ['teal']", "[ggdocs.config]"),
+    ),
+    "an unknown field of the branding": (
+        {"ggdocs_branding": {"primary_colour": "#fff"}},
+        CONF,
+        ("ggdocs_branding: there is no field", "did you mean 'primary_color'?", "[ggdocs.unknown-field]"),
+    ),
+    "a wrong colour": (
+        {"ggdocs_branding": {"primary_color": "teal"}},
+        CONF,
+        ("ggdocs_branding.primary_color: ", "[ggdocs.color]"),
+    ),
+    "a logo that is not there": (
+        {"ggdocs_branding": {"logo_url": "logo.svg", "primary_color": "#123456"}},
+        CONF,
+        ("ggdocs_branding.logo_url: ", "'logo.svg'", "[ggdocs.spec]"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("config", "place", "parts"), CONFIG.values(), ids=CONFIG)
+def test_configuration(project: Project, config: dict[str, Any], place: str, parts: tuple[str, ...]) -> None:
+    project.page(PAGE)
+    project.config |= project.named(config)
+    built = project.build()
+    only_warning(built, place, parts)
+    kept = (
+        "branding",
+        "output_dir",
+        "mock_imports",
+        "markup",
+        "openapi",
+        "asyncapi",
+        "docs[0].split",
+        "docs[0]: there is no field 'spilt'",
+    )
+    shown = built.read("index.html")
+    assert (NOTICE in shown) == (not any(f"ggdocs_{key}" in built.warnings for key in kept))
+    assert project.build().warnings == built.warnings
+
+
+def test_a_mistake_in_the_branding_is_the_only_thing_left_out(project: Project) -> None:
+    project.page(PAGE)
+    project.config["ggdocs_branding"] = {"logo_url": "logo.svg", "primary_color": "#123456"}
+    html = project.build().read("index.html")
+    assert "&quot;primaryColor&quot;:&quot;#123456&quot;" in html
+    assert "logoUrl" not in html
+    project.write("logo.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")
+    built = project.build()
+    assert built.warnings == ""
+    assert "logoUrl" in built.read("index.html")
+    logo = next((built.out / "apidocs" / "assets").glob("logo-*.svg")).name
+    project.write("logo.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path/></svg>")
+    again = project.build()
+    assert not (again.out / "apidocs" / "assets" / logo).exists()
+    new = next((again.out / "apidocs" / "assets").glob("logo-*.svg")).name
+    assert new in again.read("index.html")
+    assert new in again.read("apidocs/shop/api-docs.json")
+
+
+def test_a_name_that_we_do_not_know(project: Project) -> None:
+    project.page(PAGE)
+    project.write("conf.py", "project = 'Shop'\nggdocs_outputdir = 'reference'\n")
+    parts = ("ggdocs_outputdir", "did you mean 'ggdocs_output_dir'?", "[ggdocs.config]")
+    only_warning(project.build(), "conf.py:2: WARNING: ", parts)
+
+
+def test_the_place_of_a_document_after_one_that_is_left_out(project: Project) -> None:
+    project.page(PAGE)
+    project.config["ggdocs_docs"] = ["shop", *project.named(document(http=["{module}:OderApi"]))["ggdocs_docs"]]
+    assert "document 'shop': ggdocs_docs[1].http[0]: " in project.build().warnings
+
+
+def test_a_document_in_place_without_slug(project: Project) -> None:
+    project.page("Shop\n====\n\n.. ggdocs::\n   :title: Shop\n   :http: {module}:OrderApi\n")
+    only_warning(project.build(), HERE, ("a document without slug: slug: this field is missing", "[ggdocs.spec]"))
