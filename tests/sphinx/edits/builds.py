@@ -17,15 +17,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from sphinx.application import Sphinx, builtin_extensions
+
 ROOT = Path(__file__).parents[3]
 FIRST = (
-    *(f"sphinx.builders.{name}" for name in ("html", "dirhtml", "singlehtml", "text", "gettext", "latex", "xml")),
-    *("sphinx.application", "sphinx.search", "sphinx.writers.html5", "docutils.parsers.rst", "jinja2", "markdown_it"),
-    *(f"sphinxcontrib_ggdocs.{name}" for name in ("ext", "ext.static", "native", "openapi", "asyncapi", "serving")),
+    *builtin_extensions,
+    *("sphinx.search.en", "sphinx.search.de", "docutils.parsers.rst.directives.misc", "jinja2.ext", "unittest.mock"),
+    *(f"sphinxcontrib_ggdocs.{name}" for name in ("directives", "native", "openapi", "asyncapi", "serving")),
+    *(
+        f"sphinxcontrib_ggdocs.ext.{name}"
+        for name in ("core", "native", "openapi", "asyncapi", "static", "prose.plain")
+    ),
 )
-"""What every build imports."""
-WRITES = os.O_WRONLY | os.O_RDWR
-CHANGES = {"os.rename", "os.remove", "os.mkdir"}
+"""What builds import."""
 
 
 class Job(NamedTuple):
@@ -102,8 +106,6 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
 
 
 def _build(job: Job, packages: list[str]) -> Outcome:
-    from sphinx.application import Sphinx
-
     folder = Path(job.folder)
     source, out = folder / "source", folder / job.out
     # Sphinx refuses to share the pages that it has read between messages and everything else.
@@ -126,19 +128,18 @@ def _build(job: Job, packages: list[str]) -> Outcome:
 
 
 def _die_after(count: int) -> None:
-    """Kill this process and its own when it is about to change the file system for the time `count`."""
+    """Kill this process and its own when the files that it has opened to write, renamed or removed are so many."""
     left = count
 
     def hook(event: str, args: tuple[Any, ...]) -> None:
         nonlocal left
-        opens = event == "open" and isinstance(args[0], str) and args[2] & WRITES
-        if not opens and event not in CHANGES:
-            return
-        left -= 1
-        if left == 0:
-            if opens and args[2] & os.O_TRUNC:
-                Path(args[0]).write_text("<htm")
-            os.killpg(0, signal.SIGKILL)
+        cuts = event == "open" and isinstance(args[0], str) and bool(args[2] & os.O_TRUNC)
+        if cuts or event in ("os.rename", "os.remove"):
+            left -= 1
+            if left == 0:
+                if cuts:
+                    Path(args[0]).write_text("<htm")
+                os.killpg(0, signal.SIGKILL)
 
     sys.addaudithook(hook)
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from .service import CONTRACT_MODULES, TYPE_MODULES, Method, Model, Service, level, words
+from .service import CONTRACT_MODULES, LIMITS, TYPE_MODULES, Method, Model, Service, level, words
 from .table import change
 
 
@@ -139,15 +139,18 @@ def contract_in_another_group(service: Service, draw: Random) -> None:
 
 @change
 def comment_in_module(service: Service, draw: Random) -> None:
-    service.comments[draw.choice([*TYPE_MODULES, *CONTRACT_MODULES, "shop.limits"])] = service.sentence(draw)
+    service.comments[draw.choice([*TYPE_MODULES, *CONTRACT_MODULES, LIMITS])] = service.sentence(draw)
 
 
 @change
 def imported_otherwise(service: Service, draw: Random) -> None:
-    module = draw.choice([*TYPE_MODULES, *CONTRACT_MODULES])
-    service.imports[module] = draw.choice(
-        ["from", "whole", "facade"] if module in CONTRACT_MODULES else ["from", "whole"]
-    )
+    service.imports[draw.choice(TYPE_MODULES)] = draw.choice(["name", "module", "member"])
+    service.imports[draw.choice(CONTRACT_MODULES)] = draw.choice(["name", "module", "member", "facade"])
+
+
+@change
+def module_in_front_of_another(service: Service, draw: Random) -> None:
+    service.in_front = not service.in_front
 
 
 @change

@@ -13,6 +13,7 @@ WORDS = ["order", "user", "basket", "lamp", "river", "stone", "paper", "cloud", 
 TYPE_MODULES = ("shop.types.brands", "shop.types.first", "shop.types.second", "acme.near", "acme.far")
 """Each imports from those before it only."""
 ERROR_MODULES = ("shop.mistakes", "acme.failures")
+LIMITS = "acme.limits"
 CONTRACT_MODULES = ("shop.accounts", "shop.sales", "local.extra")
 PACKAGES = ("shop", "acme", "local")
 
@@ -93,10 +94,12 @@ class Service(BaseModel):
     limit: int = 10
     comments: dict[str, str] = {}
     """At the end of modules."""
-    imports: dict[str, Literal["from", "whole", "facade"]] = {}
+    imports: dict[str, Literal["name", "module", "member", "facade"]] = {}
     """How modules import."""
     folders: dict[str, str] = {"shop": "lib", "acme.near": "one", "acme": "two", "local": "source/mods"}
     """Where packages are, or single modules of one that has several folders."""
+    in_front: bool = False
+    """Whether a folder that comes first has a module of the same name as another."""
     prose: dict[str, str] = {"prose": "Plain words.", "story": "More words."}
     links: bool = True
     """Whether prose links to contracts."""
@@ -173,18 +176,14 @@ class Service(BaseModel):
 
     def type_of(self, models: Iterable[str], draw: Random) -> str:
         """Some type, as written, which mentions no other models."""
-        simple = [*("int", "str", "bool", "float"), *self.brands, "Annotated[int, Field(le=LIMIT)]"]
-        made = (
-            [form.format(draw.choice(models)) for form in ("{}", "list[{}]", "{} | None")]
-            if (models := list(models))
-            else []
-        )
-        return draw.choice([*simple, *made, *made])
+        simple = draw.choice(["str", "bool", *self.brands, *["Annotated[int, Field(le=LIMIT)]"] * 2])
+        made = [form.format(name) for name in models for form in ("{}", "list[{}]", "{} | None")]
+        return draw.choice([simple, *draw.sample(made, min(2, len(made)))])
 
     def module_of(self, name: str) -> str | None:
         """Where something is defined; None of what is not of the service."""
         if name == "LIMIT":
-            return "shop.limits"
+            return LIMITS
         if name in self.brands:
             return TYPE_MODULES[0]
         found = self.models.get(name) or self.errors.get(name)

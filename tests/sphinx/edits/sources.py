@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .service import TYPE_MODULES, Contract, Document, Method, Service, words
+from .service import LIMITS, TYPE_MODULES, Contract, Document, Method, Service, words
 
 IMPORTS = """\
 from typing import Annotated, NewType, Protocol
@@ -25,12 +25,17 @@ version = "1"
 exclude_patterns = ["mods"]
 gettext_compact = False
 templates_path = ["templates"]
-html_sidebars = {{"**": []}}
 """
-LAYOUT = "{% extends '!layout.html' %}" + "".join(
-    f"{{% block {name} %}}{{% endblock %}}" for name in ("relbar1", "relbar2", "linktags")
-)
-"""Without the titles of the pages before and after, which Sphinx does not keep up to date."""
+LAYOUT = """\
+<html lang="{{ language }}">
+<head>{% for each in css_files %}{{ css_tag(each) }}{% endfor %}
+{% for each in script_files %}{{ js_tag(each) }}{% endfor %}
+{% block scripts %}{% endblock %}{% block extrahead %}{% endblock %}</head>
+<body>{{ title }} {{ toc }}{% if "<gg-docs" in body %}{{ (prev or {}).title }} {{ (next or {}).title }}{% endif %}
+{% block body %}{% endblock %}</body>
+</html>
+"""
+"""A theme takes longer. Only pages of ours name the pages before and after, which Sphinx does not keep up to date."""
 
 
 def sources(service: Service) -> dict[str, str]:
@@ -39,7 +44,9 @@ def sources(service: Service) -> dict[str, str]:
     for module, name, text in _definitions(service):
         modules.setdefault(module, []).append((name, text))
     files = {path_of(service, module): _module(service, module, parts) for module, parts in modules.items()}
-    files[path_of(service, "shop.limits")] = f"LIMIT = {service.limit}\n"
+    files[path_of(service, LIMITS)] = f"LIMIT = {service.limit}\n"
+    if service.in_front:
+        files["front/acme/limits.py"] = f"LIMIT = {service.limit + 1000}\n"
     files[path_of(service, "shop.facade")] = _imports(service, "shop.facade", [*service.models, *service.errors])
     for package in ("shop/__init__.py", "shop/types/__init__.py"):
         files[f"{service.folders['shop']}/{package}"] = ""
@@ -48,7 +55,7 @@ def sources(service: Service) -> dict[str, str]:
     if service.broken:
         files[path_of(service, service.broken)] += "\n1 / 0\n"
     config = "".join(f"{name} = {value!r}\n" for name, value in service.config.items())
-    conf = CONF.format(folders=sorted(set(service.folders.values())))
+    conf = CONF.format(folders=[*sorted({*service.folders.values()}), "front"])
     files["source/conf.py"] = f"{conf}ggdocs_docs = {[_spec(service, each) for each in service.documents]!r}\n{config}"
     files["source/templates/layout.html"] = LAYOUT
     pages = dict(_pages(service))
@@ -68,14 +75,17 @@ def _module(service: Service, module: str, parts: list[tuple[str, str]]) -> str:
 
 
 def _imports(service: Service, module: str, names: list[str]) -> str:
-    style = service.imports.get(module, "from")
+    style = service.imports.get(module, "name")
     lines = []
     for name in names:
         home = service.module_of(name)
         if home is None:
             continue
-        if style == "whole":
+        if style == "module":
             lines.append(f"import {home}\n{name} = {home}.{name}\n")
+        elif style == "member":
+            package, _dot, last = home.rpartition(".")
+            lines.append(f"from {package} import {last}\n{name} = {last}.{name}\n")
         elif style == "facade" and (name in service.models or name in service.errors):
             lines.append(f"from shop.facade import {name}\n")
         else:
