@@ -105,6 +105,7 @@ class ReferenceDirective(SphinxDirective):
             listing=Listing(
                 index=not self.has_flag("no-index"),
                 index_entries=not self.has_flag("no-index-entry"),
+                document="" if GgConfig.of(self.config).alone else document.service.slug,
                 contents="none" if hidden else self.config.toc_object_entries_show_parents,
             ),
             page=self.env.docname,

@@ -98,7 +98,8 @@ class GgdocsDirective(ReferenceDirective):
         split = [] if in_place else [values for values in documents if slug_of(values) in config.splits]
         if split and (slugs is None or len(documents) > 1):
             every = tuple(map(key_of, documents))
-            listed = Shown(line=self.lineno, slugs=slugs, keys=every, digests=(), part=(LIST, "", " ".join(every)))
+            part = (LIST, "", " ".join(every))
+            listed = Shown(line=self.lineno, slugs=slugs, keys=every, digests=(), part=part, alone=config.alone)
             gg_domain(self.env).note_shown(self.env.docname, listed)
             return [node for values in documents for node in self._shown([values], (slug_of(values),), in_place=False)]
         keys = tuple((text_of if in_place else key_of)(values) for values in documents)
@@ -110,6 +111,7 @@ class GgdocsDirective(ReferenceDirective):
             keys=keys,
             digests=tuple(shown_digest(config, record) for record in records),
             in_place=in_place,
+            alone=config.alone,
             part=self._front(records[0]) if split else None,
         )
         domain.note_shown(self.env.docname, shown)

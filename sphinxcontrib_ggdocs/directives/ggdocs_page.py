@@ -39,6 +39,7 @@ class GgdocsPageDirective(ReferenceDirective):
             slugs=(slug,),
             keys=(key,),
             digests=(shown_digest(config, record),),
+            alone=config.alone,
             part=(PAGE, target, part_digest({key: record}, PAGE, target, config.splits)),
         )
         gg_domain(self.env).note_shown(self.env.docname, shown)

@@ -60,6 +60,7 @@ class ObjectDirective(ReferenceDirective):
             keys=tuple(records),
             digests=tuple(shown_digest(config, record) for record in records.values()),
             part=(objtype, target, outcome.digest),
+            alone=config.alone,
             failed=tuple(failed),
         )
         gg_domain(self.env).note_shown(self.env.docname, shown)

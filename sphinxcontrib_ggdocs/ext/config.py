@@ -90,6 +90,11 @@ class GgConfig:
             mock_imports=_mock_imports(config.ggdocs_mock_imports)[0],
         )
 
+    @property
+    def alone(self) -> bool:
+        """Whether there is one document at most, so that nobody has to be told which one is meant."""
+        return len(self.documents) <= 1
+
     def slugs(self) -> list[str]:
         """The configured slugs, in order."""
         return [slug_of(values) for values in self.documents]

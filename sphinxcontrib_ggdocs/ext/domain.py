@@ -23,7 +23,7 @@ from .words import _
 if TYPE_CHECKING:
     from .around import Around, Reference
 
-DATA_VERSION = 11
+DATA_VERSION = 12
 """Add one when the shape of the data changes, here or in `records`."""
 
 

@@ -101,6 +101,8 @@ class Shown(NamedTuple):
     in_place: bool = False
     part: tuple[str, str, str] | None = None
     """Of a directive for one object or page: its kind, its name as written, and a digest of what was shown."""
+    alone: bool = True
+    """Whether no more than one document was configured: the general index tells several apart."""
     failed: tuple[str, ...] = ()
     """Keys of documents that could not be made, where the directive finds nothing to show."""
 

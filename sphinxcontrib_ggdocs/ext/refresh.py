@@ -190,9 +190,9 @@ def _outdated(domain: GgDomain, config: GgConfig, shown: Shown) -> bool:
         found = configured(config, shown.slugs)
         keys = tuple(key_of(values) for _slug, values in found if values is not None)
     digests = tuple(shown_digest(config, domain.records[key]) for key in keys if key in domain.records)
-    if (keys, digests) == (shown.keys, shown.digests):
+    if (keys, digests, config.alone) == (shown.keys, shown.digests, shown.alone):
         return False
-    if shown.part is None:
+    if shown.part is None or config.alone != shown.alone:
         return True
     from .outcome import part_digest
 

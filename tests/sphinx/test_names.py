@@ -1,5 +1,6 @@
 """Short names that several documents have: what is nearest to where they are written is meant."""
 
+import json
 import re
 
 import pytest
@@ -121,3 +122,22 @@ def test_translators_see_the_titles_as_they_are(project: Project) -> None:
     messages = project.build("gettext").read("index.pot")
     assert 'msgid "Errors"' in messages
     assert "shop Errors" not in messages
+
+
+def test_the_index_tells_documents_apart(built: Built) -> None:
+    index = re.sub(r"<[^>]*>|\s+", " ", built.read("genindex.html"))
+    for each in ("(error, orders)", "(error, users)", "(HTTP, users)", "OldApi (orders)", "(brand, users)"):
+        assert each in " ".join(index.split()), each
+
+
+OTHER = '{"slug": "other", "title": "Other", "http": ["{module}:OrderApi"]}'
+
+
+@pytest.mark.parametrize("directive", ["ggdocs:: shop", "gg:error:: shop.SERVER_ERROR", "gg:contract:: shop.OrderApi"])
+def test_the_index_of_one_document_becomes_that_of_several(project: Project, directive: str) -> None:
+    project.page(f"Shop\n====\n\n.. {directive}\n")
+    assert "shop)" not in project.build().read("genindex.html")
+    project.config["ggdocs_docs"] = [*project.config["ggdocs_docs"], json.loads(project.named(OTHER))]
+    assert ", shop)" in project.build().read("genindex.html")
+    project.config["ggdocs_docs"].pop()
+    assert "shop)" not in project.build().read("genindex.html")

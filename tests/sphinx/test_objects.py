@@ -55,7 +55,7 @@ CHANGES = {
     "a field": ("total: float", "total: int", {"schema"}),
     "a brand": ('NewType("OrderId", str)', 'NewType("OrderId", int)', {"contract", "method", "schema", "brand"}),
     "a contract's docstring": ("What people have bought.", "What was bought.", {"contract"}),
-    "an error's words": ("There is no such order.", "Nothing there.", {"error"}),
+    "an error's words": ("There is no such order.", "Nothing there.", {"contract", "method", "error"}),
     "an error's status": ("404", "410", {"contract", "method", "error"}),
     "a comment": ("class Order(", "# a comment\nclass Order(", set()),
 }

@@ -49,7 +49,8 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
     after = [python_link(origin)] if origin is not None else []
     description = describe_object(scope, entry, signature=signature, content=content, ids=[anchor], after=after)
     kind = _("brand") if objtype == "brand" else _("type")
-    entries = [f"{title} ({kind})", *(f"{field}; {title}" for field in schema.get("properties", ()))]
+    fields = (f"{field}; {scope.told_apart(title)}" for field in schema.get("properties", ()))
+    entries = [scope.told_apart(title, kind), *fields]
     return [*scope.index_node(anchor, *entries), description]
 
 
@@ -93,7 +94,7 @@ def error_nodes(scope: Scope, key: str, error: Error) -> list[nodes.Node]:
         content=content,
         ids=[anchor],
     )
-    return [*scope.index_node(anchor, f"{key} ({_('error')})"), description]
+    return [*scope.index_node(anchor, scope.told_apart(key, _("error"))), description]
 
 
 def error_content(scope: Scope, error: Error, handshakes: Sequence[tuple[str, str]]) -> list[Block]:

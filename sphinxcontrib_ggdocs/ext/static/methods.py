@@ -65,7 +65,7 @@ def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocke
         contents=_contents_name(scope, name, contract.name),
         classes=[f"gg-{contract.kind}"],
     )
-    return [*scope.index_node(anchors[0], f"{contract.name} ({kind})"), description]
+    return [*scope.index_node(anchors[0], scope.told_apart(contract.name, kind)), description]
 
 
 def method_nodes(
@@ -86,13 +86,13 @@ def method_nodes(
         if isinstance(contract, HttpContract) and contract.outgoing:
             signature += [space(), annotation(f"({_('server to client')})")]
         extra = called
-        index: tuple[str, ...] = (display, f"{method.name}; {contract.name}")
+        index: tuple[str, ...] = (display, f"{method.name}; {scope.told_apart(contract.name)}")
     else:
         direction = _("client to server") if method.ws_direction == "OUT" else _("server to client")
         pattern = _("request") if method.ws_pattern == "req" else _("event")
         extra = f"{direction}, {pattern}"
         signature = [name_node(method.name), space(), annotation(f"({direction}, {pattern})")]
-        index = (f"{method.name}; {contract.name}",)
+        index = (f"{method.name}; {scope.told_apart(contract.name)}",)
     prose, words = method_prose(method), method_words(scope, method)
     content = [details(scope, "method", name, signature=signature, prose=prose, words=words)]
     description = describe_object(

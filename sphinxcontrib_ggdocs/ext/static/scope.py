@@ -29,6 +29,8 @@ class Listing:
     """In the inventory, the search, the indices: they are what links lead to."""
     index_entries: bool = True
     """In the general index."""
+    document: str = ""
+    """What the general index calls the document, where there are several."""
     contents: Literal["domain", "hide", "all", "none"] = "domain"
     """In tables of contents: with the contract in front where it is not above, without, by full names, not at all."""
 
@@ -147,6 +149,11 @@ class Scope:
         """Tell the domain of an object."""
         if self.listing.index:
             self.entries.append(entry)
+
+    def told_apart(self, text: str, *words: str) -> str:
+        """A text for the general index: in parentheses what is meant, and in which document."""
+        said = ", ".join(filter(None, (*words, self.listing.document)))
+        return f"{text} ({said})" if said else text
 
     def index_node(self, anchor: str, *texts: str) -> list[nodes.Node]:
         """Entries of the general index that lead to an anchor."""
