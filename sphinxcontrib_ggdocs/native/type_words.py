@@ -95,6 +95,11 @@ def layers(schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
                 yield from layers(each)
 
 
+def number(value: Any) -> Any:
+    """A bound as people write it: pydantic has 0.0 for the 0 of a Decimal."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def bounds(schema: Mapping[str, Any]) -> Iterator[str]:
     """What a value must keep to besides its type, its default, and examples."""
     found = list(layers(schema))
@@ -111,4 +116,4 @@ def bounds(schema: Mapping[str, Any]) -> Iterator[str]:
 def _demands(schemas: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for key, (words, unit) in BOUNDS.items():
         for value in dict.fromkeys(each[key] for each in schemas if key in each):
-            yield words.format(value) + (unit if value == 1 or not unit else f"{unit}s")
+            yield words.format(number(value)) + (unit if value == 1 or not unit else f"{unit}s")

@@ -17,11 +17,29 @@ from pydantic import BaseModel, Field
 from sphinxcontrib_ggdocs.contracts import ERROR, http
 
 OrganisationEnvironmentDeploymentIdentifier = NewType("OrganisationEnvironmentDeploymentIdentifier", str)
+TABLE = """What to look for.
+
+.. list-table::
+   :header-rows: 1
+
+   * - Operator
+     - Meaning
+     - Example
+   * - ``OR``
+     - either of the two
+     - ``red OR blue``
+
+::
+
+    client.deployments.search(words="red OR blue", at_most=100, in_order=True, and_wait_for_it=True)
+"""
 ADDRESS = "https://example.org/" + "somewhere/very/far/away/" * 6
 
 
 class Deployment(BaseModel):
     address: Annotated[str, Field(description=f"See {ADDRESS}.", examples=[ADDRESS], pattern="[a-z]{1,9}" * 12)]
+    words: Annotated[str, Field(description=TABLE)]
+    a_name_that_no_person_would_write_but_that_generators_do_and_readers_have_to_read: int
     of: dict[OrganisationEnvironmentDeploymentIdentifier, list[OrganisationEnvironmentDeploymentIdentifier]]
 
 
@@ -68,6 +86,40 @@ def page_of_long_names(tmp_path_factory: pytest.TempPathFactory) -> str:
     finally:
         sys.path.remove(str(folder))
     return Path(folder, "_html", "index.html").as_uri()
+
+
+BROKEN = """cells => cells.filter(cell => {
+  const lines = cell.getBoundingClientRect().height / parseFloat(getComputedStyle(cell).lineHeight)
+  return lines > 3
+}).length"""
+TOO_WIDE = "tables => tables.filter(each => each.scrollWidth > each.parentElement.clientWidth).length"
+
+
+@pytest.mark.parametrize("width", [1280, 900, 360])
+def test_tables_in_descriptions_are_tables(
+    browser_without_javascript: Page, page_of_long_names: str, width: int
+) -> None:
+    page = browser_without_javascript
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(page_of_long_names)
+    inside = page.locator("table.gg-table table")
+    expect(inside).to_have_count(1)
+    assert inside.locator("th, td").evaluate_all(BROKEN) == 0
+    assert page.locator("table.gg-table").evaluate_all(TOO_WIDE) == 0
+
+
+def test_a_telephone_shows_what_a_field_is_without_scrolling(
+    browser_without_javascript: Page, page_of_long_names: str
+) -> None:
+    page = browser_without_javascript
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(page_of_long_names)
+    row = page.locator("table.gg-table > tbody > tr").filter(has_text="What to look for.")
+    name, kind = row.get_by_text("words", exact=True).first, row.get_by_text("string", exact=True)
+    told = row.get_by_text("What to look for.")
+    tops = [each.evaluate("each => each.getBoundingClientRect().top") for each in (name, kind, told)]
+    assert abs(tops[0] - tops[1]) < 6 < tops[2] - tops[0]
+    assert told.evaluate("each => each.getBoundingClientRect().right") <= 360
 
 
 @pytest.mark.parametrize("width", [1280, 900, 360])

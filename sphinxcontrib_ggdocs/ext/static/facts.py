@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...native.document import JsonSchema
-from ...native.type_words import layers
+from ...native.type_words import layers, number
 from ..words import _
 from .tree import Code, Inline
 from .types import literal
@@ -50,13 +50,13 @@ def _listed(label: str, values: Sequence[str]) -> list[Inline]:
 
 def _bounds(schema: Mapping[str, Any]) -> Iterator[str]:
     yield from _range(_("Length"), schema.get("minLength"), schema.get("maxLength"))
-    yield from _range(_("Value"), schema.get("minimum"), schema.get("maximum"))
+    yield from _range(_("Value"), number(schema.get("minimum")), number(schema.get("maximum")))
     if (low := schema.get("exclusiveMinimum")) is not None:
-        yield _("Greater than %s") % low
+        yield _("Greater than %s") % number(low)
     if (high := schema.get("exclusiveMaximum")) is not None:
-        yield _("Less than %s") % high
+        yield _("Less than %s") % number(high)
     if (step := schema.get("multipleOf")) is not None:
-        yield _("Multiple of %s") % step
+        yield _("Multiple of %s") % number(step)
     if "prefixItems" not in schema:  # a tuple's length is seen
         yield from _range(_("Items"), schema.get("minItems"), schema.get("maxItems"))
     yield from _range(_("Entries"), schema.get("minProperties"), schema.get("maxProperties"))
