@@ -63,11 +63,10 @@ def _target(env: BuildEnvironment, domain: GgDomain, docname: str, reference: Re
         standard = env.domains.standard_domain
         return standard.labels.get(target), standard.anonlabels.get(target)
     kinds = domain.object_types if kind == "any" else (kind,)
-    within = context.name(domain.records)
     return [
         (found.docname, found.entry.anchor, found.entry.display)
         for each in kinds
-        for found in domain.lookup.find(each, target, docname, within)
+        for found in domain.find(each, target, docname, context)
     ]
 
 

@@ -13,7 +13,7 @@ from sphinx.util.typing import RoleFunction
 from .context import Context
 from .indices import INDICES, in_words
 from .links import reference_to
-from .lookup import Lookup, candidates
+from .lookup import Found, Lookup, candidates
 from .objects import ObjectEntry
 from .problems import Problem, Subtype, warn
 from .records import Record, Shown
@@ -22,6 +22,7 @@ from .words import _
 
 if TYPE_CHECKING:
     from .around import Around, Reference
+    from .outcome import Outcome
 
 DATA_VERSION = 12
 """Add one when the shape of the data changes, here or in `records`."""
@@ -161,6 +162,22 @@ class GgDomain(Domain):
                     seen.add((entry.objtype, entry.name))
                     yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
 
+    def find(self, objtype: str, target: str, docname: str, context: Context) -> list[Found]:
+        """What a reference may mean; not something of another document, when its own has it and shows it nowhere."""
+        within = context.name(self.records)
+        found = self.lookup.find(objtype, target, docname, within)
+        slug = within.partition(".")[0]
+        elsewhere = slug and found and all(each.slug != slug for each in found)
+        return [] if elsewhere and self.part(objtype, target, slug).slug == slug else found
+
+    def part(self, objtype: str, target: str, slug: str = "") -> "Outcome":
+        """What has a name in the documents, whether some page shows it or not; in the one of a slug first."""
+        from .outcome import find_part
+
+        own = {key: record for key, record in self.records.items() if record.slug == slug}
+        found = find_part(own, objtype, target)
+        return found if found.parts else find_part(self.records, objtype, target)
+
     def resolve_xref(
         self,
         env: BuildEnvironment,
@@ -171,7 +188,7 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        found = self.lookup.find(typ, target, fromdocname, Context.of(node).name(self.records))
+        found = self.find(typ, target, fromdocname, Context.of(node))
         if not found:
             return None
         if len(found) > 1:
@@ -188,10 +205,8 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        within = Context.of(node).name(self.records)
-        every = [
-            each for objtype in self.object_types for each in self.lookup.find(objtype, target, fromdocname, within)
-        ]
+        context = Context.of(node)
+        every = [each for objtype in self.object_types for each in self.find(objtype, target, fromdocname, context)]
         references = [reference_to(builder, fromdocname, each, contnode) for each in every]
         if len(every) > 1:
             for found, reference in zip(every, references, strict=True):

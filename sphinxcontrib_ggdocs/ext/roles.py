@@ -9,13 +9,15 @@ from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 
-from .context import PYTHON_CONTEXT
+from .context import PYTHON_CONTEXT, Context
 from .lookup import NEAREST, question
 from .objects import DOMAIN, OPTIONAL
 from .problems import Problem, Subtype, logger, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from .domain import GgDomain
 
 
 class GgRole(XRefRole):
@@ -42,7 +44,7 @@ def warn_of_missing(app: "Sphinx", domain: Domain | None, node: addnodes.pending
         return True
     objtype, target = node["reftype"], node["reftarget"]
     if isinstance(domain, GgDomain):
-        hint = _elsewhere(app, objtype, target) or domain.lookup.hint(objtype, target)
+        hint = _elsewhere(app, domain, node) or domain.lookup.hint(objtype, target)
         warn(Problem(Subtype.MISSING, f"there is no {objtype} {target!r}{hint}"), node)
         return True
     if domain is None and objtype == "any" and (hint := gg_domain(app.env).lookup.hint(objtype, target)):
@@ -52,13 +54,10 @@ def warn_of_missing(app: "Sphinx", domain: Domain | None, node: addnodes.pending
     return None
 
 
-def _elsewhere(app: "Sphinx", objtype: str, target: str) -> str:
+def _elsewhere(app: "Sphinx", domain: "GgDomain", node: addnodes.pending_xref) -> str:
     """The end of a message when the name is known, but not here: on no page, or in another project."""
-    from .domain import gg_domain
-    from .outcome import find_part
-
-    records = gg_domain(app.env).records
-    outcome = find_part(records, objtype, target)
+    objtype, target, records = node["reftype"], node["reftarget"], domain.records
+    outcome = domain.part(objtype, target, Context.of(node).name(records).partition(".")[0])
     failed = {record.slug for record in records.values() if record.problem is not None}
     slug, name = target.partition(".")[0], target
     if outcome.parts:
@@ -66,7 +65,7 @@ def _elsewhere(app: "Sphinx", objtype: str, target: str) -> str:
     if slug in failed:
         return f": the document {slug!r} could not be made"
     if outcome.parts:
-        return f" on any page; show {name!r} by the directive gg:{objtype}, or all of {slug!r} by ggdocs"
+        return f" on any page, unless with :no-index:; show {name!r} by gg:{objtype}, or all of {slug!r} by ggdocs"
     found = [
         f"{name!r} of the project {project!r}"
         for project, inventory in sorted(getattr(app.env, "intersphinx_named_inventory", {}).items())

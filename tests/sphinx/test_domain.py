@@ -201,7 +201,10 @@ MISSING = {
         ("mean 'shop.OrderApi.get_order'?", "[ggdocs.missing]"),
     ),
     "of another kind": (":gg:schema:`OrderId`", ("mean the brand 'shop.OrderId'?", "[ggdocs.missing]")),
-    "on no page": (":gg:contract:`hidden.OrderApi`", ("'hidden.OrderApi' on any page; show", "[ggdocs.missing]")),
+    "on no page": (
+        ":gg:contract:`hidden.OrderApi`",
+        ("'hidden.OrderApi' on any page, unless with :no-index:; show", "[ggdocs.missing]"),
+    ),
     "any": (
         ":any:`get_ordr`",
         ("not found: get_ordr; did you mean the method 'shop.OrderApi.get_order'?", "[ref.any]"),

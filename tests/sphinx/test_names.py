@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from .projects import Built, MakeProject, Project
+from .projects import SHOP, Built, MakeProject, Project
 
 SERVICE = '''\
 from typing import NewType, Protocol
@@ -141,3 +141,15 @@ def test_the_index_of_one_document_becomes_that_of_several(project: Project, dir
     assert ", shop)" in project.build().read("genindex.html")
     project.config["ggdocs_docs"].pop()
     assert "shop)" not in project.build().read("genindex.html")
+
+
+def test_what_a_document_shows_nowhere_is_not_found_in_another(project: Project) -> None:
+    again = SHOP.partition("@http.api")[2].partition("@ws.api")[0].replace('"""Fetch', '"""A :gg:schema:`Order`. Fetch')
+    project.write(f"{project.module}.py", f"{SHOP}\n\n@http.api{again}")
+    project.config |= {"ggdocs_markup": "rst", "ggdocs_docs": [json.loads(project.named(OTHER))]}
+    project.config["ggdocs_docs"].append({**project.config["ggdocs_docs"][0], "slug": "shop"})
+    project.page("Shop\n====\n\n.. ggdocs:: other\n\n.. gg:method:: shop.get_order\n")
+    warnings = project.build().warnings
+    assert warnings.count("WARNING") == 1, warnings
+    assert "there is no schema 'Order' on any page" in warnings
+    assert "show 'shop.Order' by gg:schema, or all of 'shop' by ggdocs" in warnings
