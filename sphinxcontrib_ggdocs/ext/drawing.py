@@ -4,6 +4,7 @@ HTML pages of a site draw it in the visitor, which spares it all of Sphinx's tra
 rearrange pages first (e-books, one page for everything), get it as the first of their transforms.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -142,7 +143,7 @@ class _Prose:
         self._found = {each["text"]: each for each in node.children if isinstance(each, gg_prose)}
         self._used: set[str] = set()
 
-    def __call__(self, text: str) -> list[nodes.Node]:
+    def __call__(self, text: str, _beside: Sequence[str] = ()) -> list[nodes.Node]:
         blocks = self._found[text].children if text in self._found else []
         if text in self._used:
             return [block.deepcopy() for block in blocks]
@@ -150,7 +151,7 @@ class _Prose:
         return list(blocks)
 
 
-def _nothing(text: str) -> list[nodes.Node]:
+def _nothing(_text: str, _beside: Sequence[str] = ()) -> list[nodes.Node]:
     return []
 
 

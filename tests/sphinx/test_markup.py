@@ -352,3 +352,65 @@ def test_names_in_a_description_stay_there(project: Project) -> None:
     built = project.build()
     assert built.warnings == ""
     assert {("https://example.org/a", "a link"), ("https://example.org/page", "a link")} <= links(built)
+
+
+EVERYWHERE = """
+    Of |company|, |release|: see spec_, home_ and |own|.
+
+    .. |own| replace:: words
+    .. _home: https://own.example
+"""
+
+
+@pytest.mark.parametrize("page", ["rest", "myst"])
+def test_what_is_defined_for_all_pages(project: Project, page: str) -> None:
+    described(project, EVERYWHERE, page=page, markup="rst")
+    project.config |= {
+        "rst_prolog": ".. |company| replace:: the *Shop*\n.. |own| replace:: other words\n.. _home: https://home.example\n",
+        "rst_epilog": ".. _spec: https://spec.example\n",
+        "release": "3.2",
+    }
+    built = project.build()
+    assert built.warnings == ""
+    html = built.read("api.html")
+    assert "<p>Of the <em>Shop</em>, 3.2: see " in html
+    assert "and words.</p>" in html
+    assert {("https://spec.example", "spec"), ("https://own.example", "home")} <= links(built)
+
+
+def test_what_is_wrong_with_what_is_defined_for_all_pages_is_told_by_them(project: Project) -> None:
+    described(project, EVERYWHERE.replace("|company|", "x").replace("spec_", "y"), page="rest", markup="rst")
+    project.config["rst_prolog"] = ".. |wrong| nothing:: here\n"
+    told = [line for line in project.build().warnings.splitlines() if "WARNING" in line or "ERROR" in line]
+    assert told
+    assert all(line.startswith("<rst_prologue>:1: ") for line in told), told
+
+
+def test_substitutions_of_myst(project: Project) -> None:
+    described(project, "Of {{ company }}.", page="myst")
+    project.config |= {"myst_enable_extensions": ["substitution"], "myst_substitutions": {"company": "the *Shop*"}}
+    built = project.build()
+    assert built.warnings == ""
+    assert "<p>Of the <em>Shop</em>.</p>" in built.read("api.html")
+
+
+BELOW = """
+    See [the law][law], first of all, and [another].
+
+    More, and [again][law].
+
+    [law]: https://law.example
+    [another]: <https://another.example>
+"""
+
+
+@pytest.mark.parametrize("installed", ["myst_parser", ""], ids=["MyST", "CommonMark"])
+def test_the_first_sentence_has_links_that_are_defined_below(
+    project: Project, without: Callable[[str], None], installed: str
+) -> None:
+    if not installed:
+        without("myst_parser")
+    built = described(project, BELOW, page="rest").build()
+    assert built.warnings == ""
+    assert {("https://law.example", "the law"), ("https://another.example", "another")} <= links(built)
+    assert "<p>See <a " in built.read("api.html")

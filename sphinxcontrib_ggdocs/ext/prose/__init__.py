@@ -5,7 +5,7 @@ markdown-it-py, with roles as MyST writes them; else as paragraphs, lists and in
 are made of.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Literal
 
@@ -14,6 +14,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import extract_messages
 
 from ..paragraphs import Translate, translate_text
+from .beside import with_definitions
 from .blank import blank_document
 from .plain import plain_markdown, plain_text
 from .sources import Place, Sources
@@ -57,13 +58,16 @@ class Describer:
         self._translate = translate
         self._parse: Callable[[str, nodes.document, Place], list[nodes.Node]] | None = None
 
-    def __call__(self, text: str) -> list[nodes.Node]:
-        """The block nodes of a description, each knowing its place."""
+    def __call__(self, text: str, beside: Sequence[str] = ()) -> list[nodes.Node]:
+        """The block nodes of a description, each knowing its place; what is defined `beside` it counts as well."""
         place = self._sources.find(text)
         told: set[str] = set()
         if self._translate is not None:
             text = translate_text(text, _noted(self._translate, told))
-        found = plain_text(text) if _is_plain(text) else self._parsed(text, place)
+        if _is_plain(text):
+            found = plain_text(text)
+        else:
+            found = self._parsed(with_definitions(text, beside, self._markup), place)
         for block in found:
             for node in block.findall(nodes.Element):
                 if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
@@ -84,9 +88,9 @@ class Describer:
 
     def _parser(self) -> Callable[[str, nodes.document, Place], list[nodes.Node]]:
         if self._markup == "rst":
-            from .rst import parse_rst
+            from .rst import RstReader
 
-            return parse_rst
+            return RstReader(self._env.config, self._settings)
         if find_spec("myst_parser") is not None:
             from .myst import MystReader
 

@@ -7,11 +7,13 @@ from typing import Any
 from docutils import nodes
 from docutils.transforms import Transform, references
 from docutils.utils import get_source_line, new_document
+from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
 from .sources import Place
 
 TRANSFORMS: tuple[type[Transform], ...] = (
+    DefaultSubstitutions,
     references.Substitutions,
     references.PropagateTargets,
     references.AnonymousHyperlinks,
@@ -21,7 +23,7 @@ TRANSFORMS: tuple[type[Transform], ...] = (
     references.InternalTargets,
     references.DanglingReferences,
 )
-"""What a page gets from docutils after reading; a description is no page of its own, so it gets them here."""
+"""What a page gets from docutils and Sphinx after reading; a description is no page, so it gets them here."""
 
 
 def blank_document(source: str, settings: Any, *, place: Place, ids: str) -> nodes.document:

@@ -52,8 +52,9 @@ def details(
         words: What else of its content should be found.
     """
     node = gg_details("", document=scope.key, objtype=objtype, name=name, anchors=scope.anchors)
-    for text in dict.fromkeys(filter(None, prose)):
-        node.append(gg_prose("", *scope.described(text, name), text=text))
+    texts = list(dict.fromkeys(filter(None, prose)))
+    for text in texts:
+        node.append(gg_prose("", *scope.described(text, name, texts), text=text))
     if told := scope.first_said(" ".join([*(text for _kind, text in signature), words])):
         node.append(nodes.Text(told))
     return node

@@ -1,8 +1,8 @@
 """What every part of the rendering needs: the document, its names, the anchors of the page, the prose."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
@@ -14,8 +14,12 @@ from .names import Anchors, Names
 from .tree import Block, Given, Inline, Typed, given
 from .types import Types
 
-Describe: TypeAlias = Callable[[str], list[nodes.Node]]
-"""Turns a description into block nodes."""
+
+class Describe(Protocol):
+    """Turns a description into block nodes; what is defined in the texts beside it counts as well."""
+
+    def __call__(self, text: str, beside: Sequence[str] = (), /) -> list[nodes.Node]: ...
+
 
 Refer: TypeAlias = Callable[..., nodes.Node]
 """Called with kind and full name of an object, and the content of a link to it."""
@@ -112,9 +116,9 @@ class Scope:
         xref[OPTIONAL] = True
         return xref
 
-    def described(self, text: str, within: str = "") -> list[nodes.Node]:
+    def described(self, text: str, within: str = "", beside: Sequence[str] = ()) -> list[nodes.Node]:
         """A description as nodes; its references mean what is nearest to the object `within`, or in this document."""
-        found = self.describe(text)
+        found = self.describe(text, beside)
         for block in found:
             for reference in block.findall(addnodes.pending_xref):
                 reference[WITHIN] = within or self.slug
