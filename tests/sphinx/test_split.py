@@ -274,3 +274,17 @@ def test_nothing_is_imported_when_nothing_changed(project: Project) -> None:
     built = project.build()
     assert "0 added, 0 changed, 0 removed" in built.status
     assert project.module not in sys.modules
+
+
+def test_names_that_differ_in_their_case_alone(project: Project) -> None:
+    large(project, "contract")
+    project.write(f"{project.module}.py", SHOP + MORE + MORE.replace("StockApi", "STOCKApi").replace("/stock", "/s"))
+    stock = {"name": "Stock", "http": ["{module}:StockApi", "{module}:STOCKApi"]}
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "shop", "title": "S", "groups": [stock], "split": "contract"}]
+    )
+    project.page("Shop\n====\n\n.. ggdocs::\n\n:gg:contract:`STOCKApi`, :gg:contract:`StockApi`\n")
+    built = project.build()
+    assert built.warnings == ""
+    assert page_names(project) == {"StockApi", "STOCKApi-contract", "types"}
+    assert 'href="ggdocs/shop/STOCKApi-contract.html#gg-shop.STOCKApi"' in built.read("index.html")

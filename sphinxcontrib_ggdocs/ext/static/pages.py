@@ -54,10 +54,12 @@ class Page:
 def pages_of(text: str, split: Split) -> dict[str, Page]:
     """The pages of the document that a record holds, by name, in order."""
     found: dict[str, Page] = {}
+    taken: set[str] = set()
     for page in _pages(read_document(text), split):
         name = page.name
-        while name in found:
+        while name.casefold() in taken:  # some disks take names for the same that differ in their case
             name = f"{name}-{split}"
+        taken.add(name.casefold())
         found[name] = replace(page, name=name)
     return found
 
