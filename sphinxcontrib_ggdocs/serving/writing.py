@@ -2,7 +2,8 @@
 
 The order: build everything, look for collisions, note in the manifest what will be ours, write what changed, remove
 what is stale, note what is ours now. A failure before the first write changes nothing; one between leaves each file
-either old or new, and the manifest knows both.
+either old or new, and the manifest knows both. What a process leaves beside them that is killed while it writes goes
+with the next write.
 """
 
 import contextlib
@@ -17,7 +18,10 @@ from pathlib import Path
 from .site import BadPath, Site, check_path
 
 MANIFEST = ".ggdocs-manifest.json"
-"""Names the files that we wrote, with the SHA-256 of each."""
+"""Names the files that we wrote, with the SHA-256 of each; `UNFINISHED` while we write."""
+UNFINISHED = "unfinished"
+TEMPORARY = ".ggdocs-{}.tmp"
+"""A file that is being written, beside the one that it will replace."""
 
 
 class SiteCollision(Exception):
@@ -52,12 +56,13 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
     root = Path(out_dir)
     contents = {path: resource.content for path, resource in site.items()}
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in contents.items()}
-    former = _read_manifest(root)
+    former, unfinished = _read_manifest(root)
     differing = [path for path, content in contents.items() if not _holds(root / path, content)]
     _refuse_collisions(root, differing, former)
     stale = sorted(former.keys() - contents.keys())
-    if differing or stale:
-        _write_manifest(root, {**former, **hashes})
+    if differing or stale or unfinished:
+        _sweep({root, *((root / path).parent for path in former if unfinished)})
+        _write_manifest(root, {**former, **hashes}, unfinished=True)
     for path in differing:
         _write_file(root / path, contents[path])
     removed = [path for path in stale if _remove(root, path, former[path])]
@@ -103,7 +108,7 @@ def _refuse_collisions(root: Path, paths: Iterable[str], former: Mapping[str, st
 def _write_file(file: Path, content: bytes) -> None:
     """Write beside the target, then put in its place: a reader sees the old bytes or the new ones."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    temporary = file.with_name(f".ggdocs-{secrets.token_hex(8)}.tmp")
+    temporary = file.with_name(TEMPORARY.format(secrets.token_hex(8)))
     try:
         # By `open`, not `tempfile`: the umask decides who may read what a web server has to read.
         with temporary.open("xb") as stream:
@@ -131,13 +136,21 @@ def _remove(root: Path, path: str, known: str) -> bool:
     return True
 
 
-def _read_manifest(root: Path) -> dict[str, str]:
-    """Paths and hashes of the former write; whatever cannot have been written by us is left out."""
+def _sweep(folders: Iterable[Path]) -> None:
+    """Remove what `_write_file` has left there."""
+    for folder in folders:
+        for file in folder.glob(TEMPORARY.format("*")):
+            file.unlink(missing_ok=True)
+
+
+def _read_manifest(root: Path) -> tuple[dict[str, str], bool]:
+    """Paths and hashes of the former write, without what cannot be ours; and whether it was cut off."""
     try:
-        files = json.loads((root / MANIFEST).read_bytes())["files"]
-        return {path: str(digest) for path, digest in files.items() if _is_safe(path)}
+        manifest = json.loads((root / MANIFEST).read_bytes())
+        files = {path: str(digest) for path, digest in manifest["files"].items() if _is_safe(path)}
+        return files, UNFINISHED in manifest
     except (OSError, ValueError, KeyError, TypeError, AttributeError):  # none, or not ours
-        return {}
+        return {}, False
 
 
 def _is_safe(path: str) -> bool:
@@ -147,8 +160,9 @@ def _is_safe(path: str) -> bool:
         return False
 
 
-def _write_manifest(root: Path, files: Mapping[str, str]) -> None:
-    text = json.dumps({"version": 1, "files": dict(sorted(files.items()))}, indent=1) + "\n"
+def _write_manifest(root: Path, files: Mapping[str, str], *, unfinished: bool = False) -> None:
+    manifest = {"version": 1, "files": dict(sorted(files.items())), **({UNFINISHED: True} if unfinished else {})}
+    text = json.dumps(manifest, indent=1) + "\n"
     content = text.encode()
     if not _holds(root / MANIFEST, content):
         _write_file(root / MANIFEST, content)

@@ -2,6 +2,8 @@
 
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -124,6 +126,34 @@ def test_a_disk_that_fails_leaves_each_file_old_or_new(tmp_path: Path, monkeypat
     assert files(tmp_path) == {"a.txt": "new", "b.txt": "2"}
     write_site(site(b_txt="newer"), tmp_path)
     assert files(tmp_path) == {"b.txt": "newer"}
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from sphinxcontrib_ggdocs.serving import Resource, Site, write_site
+
+out, last = sys.argv[1], int(sys.argv[2])
+replace, done = Path.replace, []
+
+def counted(self, target):
+    if len(done) == last:
+        os._exit(9)  # without a word to anybody, as a process ends that is killed
+    done.append(target)
+    return replace(self, target)
+
+Path.replace = counted
+write_site(Site({path: Resource.of("text/plain", b"new") for path in ("a.txt", "deep/b.txt")}), out)
+"""
+
+
+@pytest.mark.parametrize("done", range(4), ids=["first manifest", "first file", "file in a folder", "last manifest"])
+def test_what_a_killed_process_was_writing_goes_with_the_next_write(tmp_path: Path, done: int) -> None:
+    write_site(site(a_txt="1", deep__b_txt="2"), tmp_path)
+    assert subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), str(done)], check=False).returncode == 9
+    assert len(list(tmp_path.rglob("*.tmp"))) == 1
+    write_site(site(a_txt="new", deep__b_txt="new"), tmp_path)
+    assert files(tmp_path) == {"a.txt": "new", "deep/b.txt": "new"}
 
 
 @pytest.mark.parametrize(
