@@ -19,7 +19,10 @@ MADE = ("ggdocs", "out *", "doctrees", "messages", "__pycache__")
 OURS = re.compile(r"(apidocs|api|deep)/")
 EACH_TIME = re.compile(r"_static/|\.buildinfo|search(/index)?\.html|Makefile|make\.bat|latexmk\w*|sphinx\w*\.sty")
 """What Sphinx writes in builds that have nothing to do too."""
-ENDINGS = re.compile(r"(gg-|genindex|search|index\.html|opensearch)")
+AROUND = re.compile(rf"{EACH_TIME.pattern}|_sources/|gg-|genindex|objects\.inv|searchindex")
+"""What it writes besides when some page was read."""
+WRITE_ALL = ("singlehtml", "latex")
+"""Builders that have no pages to leave."""
 LEFT = re.compile(r"(.*/)?\.ggdocs-\w+\.tmp")
 """What a killed build was writing."""
 
@@ -57,7 +60,8 @@ class Walk:
         if not compare:
             return
         self._compare_with_fresh(job, built)
-        if not step.kills and self.builder == step.builder and all(map(_is_module, changed)):
+        same = self.builder == step.builder and not step.kills and job.builder not in WRITE_ALL
+        if same and all(map(_is_module, changed)):
             self._check_precision(before, old, out)
         self.builder = step.builder
         if step.twice:
@@ -66,9 +70,10 @@ class Walk:
             rewritten = {
                 name for name, at in times(out).items() if before.get(name) != at and not EACH_TIME.match(name)
             }
-            if job.builder == "singlehtml":
+            if job.builder in WRITE_ALL:
                 rewritten -= {"index.html", "objects.inv"}
-            assert (again.read, again.imported, rewritten) == ([], [], set()), "a build that has nothing to do"
+            work = [*again.read, *again.imported, *sorted(rewritten)]
+            assert not work, f"what a build reads, imports and writes that has nothing to do: {work}"
 
     def _build_broken(self, job: Job, number: int) -> None:
         shown = [self.service.contracts[name].module for name in self.service.shown()]
@@ -94,17 +99,17 @@ class Walk:
         assert not more, f"warnings that a fresh build does not give: {more}"
 
     def _check_precision(self, before: dict[str, int], old: dict[str, bytes], out: Path) -> None:
-        """Nothing has been written that is as before, when only modules have changed.
+        """Nothing has been written that is as before.
 
         Sphinx writes pages again that lead to pages that it has read, and the indices.
         """
         leading = {f"doc_{document.slug}" for document in self.service.documents if document.split}
-        now = contents(out)
-        for name, at in times(out).items():
-            page = name.removesuffix(".html").removesuffix("/index")
-            if page in {*leading, "all"} or ENDINGS.match(name) or not (name.endswith(".html") or OURS.match(name)):
-                continue
-            assert before.get(name) in (at, None) or old[name] != now[name], f"{name} was written for nothing"
+        leading |= {"index", "all"}
+        now, after = contents(out), times(out)
+        for name in sorted(now.keys() & old.keys()):
+            page = re.sub(r"(/index)?\.\w+$", "", name)
+            if page not in leading and not AROUND.match(name) and now[name] == old[name]:
+                assert after[name] == before[name], f"{name} was written for nothing"
 
     def _save(self, dated: str) -> list[str]:
         """Write the sources that differ, and tell which."""
