@@ -5,6 +5,9 @@ import pkgutil
 import re
 import sys
 from difflib import get_close_matches
+from pathlib import Path
+from sysconfig import get_path
+from traceback import extract_tb
 
 from ..contracts.mistakes import ContractError, Where
 from .mistakes import AttributeNotFound, ImportFailed, ModuleNotFound
@@ -62,12 +65,27 @@ def _import_module(name: str, where: Where) -> object:
 
 
 def _failed(name: str, error: BaseException, where: Where, *, hint: str | None = None) -> ImportFailed:
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    said = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    place = _raised_at(error)
     return ImportFailed(
-        f"importing {name!r} raises {said}",
+        f"importing {name!r} raises {said}" + (f" ({place})" if str(place) else ""),
         where=where,
         hint=hint or f'see what  python -c "import {name}"  says; guard what should not run on import',
     )
+
+
+def _raised_at(error: BaseException) -> Where:
+    """The author's line that was running last; that of a library when the contracts are installed beside it."""
+    if isinstance(error, SyntaxError):
+        return Where(file=error.filename, line=error.lineno)
+    frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith(("<", _OURS))]
+    own = [frame for frame in frames if not frame.filename.startswith(_LIBRARIES)]
+    return next((Where(file=frame.filename, line=frame.lineno) for frame in reversed(own or frames)), Where())
+
+
+_OURS = str(Path(__file__).parents[1])
+_LIBRARIES = tuple({get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
 def _module_hint(missing: str) -> str:
@@ -76,7 +94,7 @@ def _module_hint(missing: str) -> str:
     path = getattr(sys.modules.get(package), "__path__", None) if package else None
     if package and path is None:
         return f"{package} is a module and no package; name the contract after a colon, as in '{package}:{last}'"
-    near = get_close_matches(last, [module.name for module in pkgutil.iter_modules(path)])
+    near = get_close_matches(last, [module.name for module in pkgutil.iter_modules(path)], cutoff=0.7)
     if near:
         return f"did you mean {' or '.join('.'.join(filter(None, (package, name))) for name in near)}?"
     return "check the spelling, and that it is installed or its folder on sys.path"

@@ -192,7 +192,7 @@ def ask(form: Any, *, root: object = None, holes: Holes = NO_HOLES) -> tuple[Jso
     except ContractError:
         raise
     except Exception as error:  # types have hooks of their own, which may raise anything
-        reason = str(error).split("\n", 1)[0] or type(error).__name__
+        reason = str(error).split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0] or type(error).__name__
         if not isinstance(error, PydanticUserError | PydanticOmit | SchemaError):
             reason = f"it raises {type(error).__name__}: {error}"
         raise NoSchema(
