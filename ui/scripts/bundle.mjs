@@ -25,7 +25,7 @@ export async function bundleFiles() {
   const { code } = await minify(script[0].code, {
     ecma: 2020,
     toplevel: true,
-    compress: { passes: 3, pure_getters: true, keep_fargs: false, unsafe_arrows: true },
+    compress: { passes: 3, pure_getters: true, keep_fargs: false, unsafe_arrows: true, unsafe: true, unsafe_comps: true },
   });
   const css = sized(style[0].source.toString());
   const names = { script: named(code, "js"), style: named(css, "css") };
@@ -42,7 +42,7 @@ export async function bundleFiles() {
 function sized(css) {
   return css
     .replace(/@container[^{]*\{/g, (query) => query.replace(/([\d.]+)rem/g, (_, many) => `${Math.round((many / TEXT) * 100) / 100}em`))
-    .replace(/(@media[^{]*\{)|(-?(?:\d+\.?\d*|\.\d+))rem\b/g, (all, query, many) => query ?? `calc(var(--gg-rem)*${many})`);
+    .replace(/(@media[^{]*\{)|(-?(?:\d+\.?\d*|\.\d+))rem\b/g, (all, query, many) => query ?? `calc(var(--gg-em)*${many})`);
 }
 
 /** The hash is ours, over the very bytes, so that the name changes exactly when they do. */

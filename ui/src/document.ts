@@ -16,7 +16,8 @@ export interface JsonObject {
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly title?: string;
+  /** Replaced, as the document comes in, by the type's name where several have it. */
+  title?: string;
   readonly description?: string;
   readonly format?: string;
   readonly default?: JsonValue;

@@ -65,7 +65,8 @@ export class GgDocs extends HTMLElement {
 
   /** A reader who is in the midst of the static text finds the same thing in the interactive view. */
   #followReader(): void {
-    if (location.hash !== "" || this.getBoundingClientRect().top > 0) return;
+    const { top, bottom } = this.getBoundingClientRect();
+    if (location.hash !== "" || top > 0 || bottom <= 0) return; // all 0 in a closed tab
     const passed = [...this.querySelectorAll('[id^="gg-"]')].filter((each) => each.getBoundingClientRect().top < 120);
     const last = passed.at(-1);
     if (!last) return;

@@ -1,6 +1,7 @@
 /** Brings a contract document into memory, by `fetch` or, on a page opened from a disk, as a script. */
 
 import { FORMAT_VERSION, type ApiDocsDocument } from "../document";
+import { tellApart } from "../model/model";
 import type { DocumentLink } from "./attributes";
 import { t } from "../words";
 
@@ -80,11 +81,12 @@ function readScript(link: DocumentLink): Promise<Loaded> {
 
 /** Accepts what has the shape of a document of a version that this UI knows. */
 export function checked(url: string, value: unknown): Loaded {
-  const { version, groups, service } = (value ?? {}) as Partial<ApiDocsDocument>;
+  const { version, groups, service, schemas } = (value ?? {}) as Partial<ApiDocsDocument>;
   if (typeof version !== "string" || !Array.isArray(groups) || typeof service !== "object") {
     return failed({ kind: "unreadable", url, detail: t("It is no contract document") });
   }
   if (majorOf(version) > majorOf(FORMAT_VERSION)) return failed({ kind: "newer", url, version });
+  tellApart(schemas ?? {});
   return { kind: "loaded", document: value as ApiDocsDocument };
 }
 

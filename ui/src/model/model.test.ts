@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { SHOP } from "../testing";
+import { SHOP, withSchemas } from "../testing";
 import { branchesOf, opensAtFirst, windowAround } from "./contents";
-import { createModel, shortPath } from "./model";
+import { createModel, shortPath, tellApart } from "./model";
 import { nearestPage } from "./nearest";
 
 const MODEL = createModel(SHOP);
@@ -34,6 +34,28 @@ describe("model", () => {
     const entry = MODEL.method({ group: "orders", contract: "OrderApi", method: "get_order" });
     expect(entry && shortPath(entry.contract, entry.method)).toBe("/{id}");
   });
+});
+
+test("types that share a title are told apart by their names", () => {
+  const { schemas } = withSchemas({
+    Line: { title: "Line" },
+    "Order.Line": { title: "Line" },
+    "Invoice.Line-Input": { title: "Line", "x-type": "Invoice.Line" },
+    "Invoice.Line-Output": { title: "Line", "x-type": "Invoice.Line" },
+    "Page_Order-Input": { title: "Page[Order]", "x-type": "Page_Order" },
+    "Page_Order-Output": { title: "Page[Order]", "x-type": "Page_Order" },
+    Other: {},
+  });
+  tellApart(schemas);
+  expect(Object.values(schemas).map(({ title }) => title)).toEqual([
+    "Line",
+    "Order.Line",
+    "Invoice.Line",
+    "Invoice.Line",
+    "Page[Order]",
+    "Page[Order]",
+    undefined,
+  ]);
 });
 
 describe("nearestPage", () => {

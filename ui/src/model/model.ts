@@ -43,6 +43,15 @@ export function typeName(schema: JsonSchema | undefined, name: string): string {
   return schema?.["x-type"] ?? name;
 }
 
+/** Gives types that share a title their names instead: `Order.Line` and `Invoice.Line` are both called `Line`. */
+export function tellApart(schemas: ApiDocsDocument["schemas"]): void {
+  const types = Object.entries(schemas).map(([name, schema]) => ({ schema, type: typeName(schema, name) }));
+  const titleOf = ({ schema: { title }, type }: (typeof types)[number]): string => title ?? type;
+  const owners = new Map(types.map((each) => [titleOf(each), each.type]));
+  const shared = new Set(types.filter((each) => owners.get(titleOf(each)) !== each.type).map(titleOf));
+  for (const each of types) if (shared.has(titleOf(each))) each.schema.title = each.type;
+}
+
 export function createModel(document: ApiDocsDocument): Model {
   const groups = new Map(document.groups.map((group) => [group.slug, group]));
   const users = new Map<string, readonly User[]>();

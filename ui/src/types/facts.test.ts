@@ -22,6 +22,13 @@ test.each<[string, JsonSchema, readonly string[]]>([
   ["a longest length", { maxLength: 1 }, ["≤ 1 character"]],
   ["a least number of items, unique", { minItems: 1, uniqueItems: true }, ["≥ 1 item", "unique"]],
   ["of a brand behind null", { anyOf: [{ $ref: "#/schemas/Sku" }, { type: "null" }] }, ["3–20 characters"]],
+  [
+    "of a decimal number or null",
+    { anyOf: [{ anyOf: [{ type: "number", maximum: 9 }, { type: "string" }] }, { type: "null" }] },
+    ["≤ 9"],
+  ],
+  ["of either", { anyOf: [{ type: "integer", minimum: 3 }, { type: "string", maxLength: 5 }] }, ["≥ 3", "≤ 5 characters"]],
+  ["of items", { maxItems: 4, items: { type: "string", maxLength: 5 } }, ["≤ 4 items", "each ≤ 5 characters"]],
   ["none", {}, []],
 ])("constraints: %s", (_, schema, expected) => {
   expect(factsOf(schema, DOCUMENT).constraints).toEqual(expected);

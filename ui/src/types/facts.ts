@@ -39,9 +39,10 @@ export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Fac
     }
     return undefined;
   };
+  const ends = alternativesOf(layers.at(-1)); // of a number or a string: what either demands
   const scalars = layers.filter((layer) => !layer.properties);
   return {
-    constraints: [...new Set(layers.flatMap(constraintsOf))],
+    constraints: [...new Set([...layers, ...ends].flatMap(allConstraints))],
     pattern: first((layer) => layer.pattern),
     values: first((layer) => layer.enum) ?? [],
     examples: first((layer) => (layer.properties && layer !== outer ? undefined : layer.examples)) ?? [],
@@ -60,12 +61,23 @@ function layersOf(schema: SchemaOrBoolean, document: ApiDocsDocument): readonly 
     const here: JsonSchema = current;
     layers.push(here);
     const name = refName(here);
-    const alternatives: readonly SchemaOrBoolean[] =
-      (here.anyOf ?? here.oneOf)?.filter((each) => typeof each !== "object" || each.type !== "null") ?? [];
+    const alternatives = alternativesOf(here);
     current =
       name !== undefined ? schemaNamed(document, name) : alternatives.length === 1 ? alternatives[0] : undefined;
   }
   return layers;
+}
+
+/** The alternatives beside null. */
+function alternativesOf(schema: JsonSchema | undefined): readonly JsonSchema[] {
+  const all = schema?.anyOf ?? schema?.oneOf ?? [];
+  return all.filter((each): each is JsonSchema => typeof each === "object" && each.type !== "null");
+}
+
+function allConstraints(schema: JsonSchema): readonly string[] {
+  const { items } = schema;
+  const each = constraintsOf(typeof items === "object" ? items : {});
+  return [...constraintsOf(schema), ...each.map((words) => t("each {0}", words))];
 }
 
 function constraintsOf(schema: JsonSchema): readonly string[] {

@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<number, string>> = {
   410: "Gone",
   412: "Precondition Failed",
   413: "Content Too Large",
+  415: "Unsupported Media Type",
   422: "Unprocessable Content",
   429: "Too Many Requests",
   500: "Internal Server Error",

@@ -27,7 +27,7 @@ export function Overview(): JSX.Element {
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
       <Prose text={service.description} class="lead" />
       {files.length > 0 && (
-        <p class="quiet files">
+        <p class="files">
           {files.map(({ title, href }, position) => (
             <>
               {position > 0 && " · "}
@@ -50,7 +50,7 @@ export function Overview(): JSX.Element {
           <ContractCards group={group} />
         </Section>
       ))}
-      <p class="quiet">
+      <p class="files">
         <a href={link({ kind: "schema", name: "" })}>{t("Types")}</a> ·{" "}
         <a href={link({ kind: "error", name: "" })}>{t("Errors")}</a>
       </p>

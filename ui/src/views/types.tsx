@@ -92,7 +92,7 @@ export function TypeView({ name, schema }: TypeProps): JSX.Element {
         deprecated={schema.deprecated}
       />
       {facets.length > 1 && (
-        <p class="facets">
+        <p class="tablist">
           {facets.map((facet) => (
             <a
               key={facet}
