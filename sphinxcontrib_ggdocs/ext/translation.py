@@ -37,10 +37,16 @@ def translated(record: Record, env: BuildEnvironment) -> str:
 
 def translator(env: BuildEnvironment, pages: Iterable[str]) -> Translate | None:
     """Translates by the catalogues of pages; None where there is nothing to translate with."""
-    if not env.config.language or env.config.language == "en":
-        return None
-    catalogues = list(_catalogues(env, pages))
+    folders = catalogue_folders(env)
+    catalogues = list(_catalogues(env, pages, folders)) if folders else []
     return partial(_translation, catalogues=catalogues) if catalogues else None
+
+
+def catalogue_folders(env: BuildEnvironment) -> list[str]:
+    """The folders with catalogues in the language of the build, which is English for a project in another language."""
+    names = {env.config.language, env.config.language.partition("_")[0]}
+    folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
+    return [str(folder) for folder in folders if any((folder / name).is_dir() for name in names)]
 
 
 def document_translator(env: BuildEnvironment, record: Record) -> Translate | None:
@@ -62,8 +68,7 @@ def _pages(domain: GgDomain, record: Record) -> dict[str, None]:
     return dict.fromkeys(docname for docname, each in shown if keys.intersection(each.keys))
 
 
-def _catalogues(env: BuildEnvironment, pages: Iterable[str]) -> Iterator[NullTranslations]:
-    folders = [str(Path(env.srcdir, folder)) for folder in env.config.locale_dirs]
+def _catalogues(env: BuildEnvironment, pages: Iterable[str], folders: list[str]) -> Iterator[NullTranslations]:
     for name in dict.fromkeys(docname_to_domain(page, env.config.gettext_compact) for page in pages):
         catalogue, found = read_catalogues(folders, env.config.language, name)
         if found:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from .config import GgConfig
 from .pages import LOOK, memory_of
 from .records import Record
+from .translation import catalogue_folders
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -34,7 +35,7 @@ class Written:
         config = GgConfig.of(app.config)
         file = memory_of(app.builder, "files")
         # A logo may be a file, and the catalogues of translations are.
-        if set(config.branding or ()) - {"primary_color"} or app.config.language not in (None, "en"):
+        if set(config.branding or ()) - {"primary_color"} or catalogue_folders(app.env):
             return cls(file=file, made_of=None)
         made = sha256(repr((config.output_dir, config.branding, app.config.language, app.emit(LOOK))).encode())
         for docname in sorted(app.env.found_docs):

@@ -4,12 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 from scripts import catalogues
 from sphinxcontrib_ggdocs.ext.paragraphs import translate_text
 
+from .parts import later
 from .projects import Built, MakeProject, Project
 
 RICH = '''
@@ -253,3 +255,32 @@ def test_catalogues_are_complete(language: str) -> None:
         assert {each.id: each.string for each in read_mo(compiled) if each.id} == {
             each.id: each.string for each in written if each.id
         }, "run `python -m scripts.catalogues`"
+
+
+def test_a_project_in_another_language_is_translated_to_english(
+    make_project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = make_project("from_german")
+    source = (project.folder / f"{project.module}.py").read_text()
+    project.write(f"{project.module}.py", source.replace("What people have bought.", "Was Leute gekauft haben."))
+    project.page("Laden\n=====\n\n.. ggdocs::\n")
+    project.config["locale_dirs"] = ["locales"]
+
+    def translate(told: str) -> None:
+        folder = project.folder / "locales" / "en" / "LC_MESSAGES"
+        folder.mkdir(parents=True, exist_ok=True)
+        catalogue = Catalog(locale="en")
+        catalogue.add("Was Leute gekauft haben.", told)
+        with (folder / "index.po").open("wb") as file:
+            write_po(file, catalogue)
+        later(folder / "index.po")
+
+    for told in ("What people have bought.", "What was bought."):
+        translate(told)
+        monkeypatch.setattr("gettext._translations", {})  # a process reads each catalogue once
+        monkeypatch.setattr("sphinx.locale.translators", {})
+        built = project.build()
+        assert built.warnings == ""
+        assert told in built.read("index.html")
+        assert told in built.read("apidocs/shop/api-docs.json")
+        assert "Was Leute" not in built.read("apidocs/shop/api-docs.md")
