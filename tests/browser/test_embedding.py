@@ -50,6 +50,18 @@ def test_a_reader_of_the_text_is_followed(page: Page, site: Site) -> None:
     expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_in_viewport()
 
 
+def test_nobody_is_followed_who_does_not_see_the_text(page: Page, site: Site) -> None:
+    held: list[Route] = []
+    page.route(re.compile(r"/apidocs/platform/api-docs\.json"), lambda route: held.append(route))
+    open_page(page, site, "both.html")
+    host = page.locator("gg-docs")
+    host.evaluate("e => { e.parentElement.style.display = 'none' }")  # as in a tab that is closed
+    held[0].continue_()
+    expect(sidebar(page)).to_be_attached()
+    page.wait_for_function("() => !document.querySelector('gg-docs').shadowRoot.querySelector('.plain').offsetParent")
+    assert page.evaluate("location.hash") == ""
+
+
 def test_each_id_of_the_text_leads_to_what_it_names(page: Page, site: Site) -> None:
     open_page(page, site, "both.html")
     assert walk(page) == 300
