@@ -57,8 +57,7 @@ def test_nobody_is_followed_who_does_not_see_the_text(page: Page, site: Site) ->
     host = page.locator("gg-docs")
     host.evaluate("e => { e.parentElement.style.display = 'none' }")  # as in a tab that is closed
     held[0].continue_()
-    expect(sidebar(page)).to_be_attached()
-    page.wait_for_function("() => !document.querySelector('gg-docs').shadowRoot.querySelector('.plain').offsetParent")
+    page.wait_for_function("() => document.querySelector('gg-docs').shadowRoot.querySelector('.plain[hidden]')")
     assert page.evaluate("location.hash") == ""
 
 
