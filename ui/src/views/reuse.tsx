@@ -133,7 +133,7 @@ export function UserList({ users, highlight, onFollow }: ListProps): JSX.Element
                     <a href={link(methodPage(user), { highlight })} onClick={onFollow}>
                       {entry && <MethodBadge method={entry.method} />}
                       <span class="name">{user.method}</span>
-                      {user.count > 1 && <span class="times">× {user.count}</span>}
+                      {user.count > 1 && <span class="count">× {user.count}</span>}
                     </a>
                   </li>
                 );
