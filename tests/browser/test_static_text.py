@@ -54,6 +54,8 @@ class DeploymentApi(Protocol):
 
     Names are long.
 
+    نص قصير مع ``GET /names``.
+
     .. [#handbook] On the shelf.
     """
 
@@ -141,6 +143,24 @@ def test_what_only_the_text_has_is_shown_as_text(browser_page: Page, page_of_lon
     page.goto(f"{page_of_long_names}#{anchor}")
     expect(page.get_by_role("button", name="Interactive view")).to_be_attached()
     expect(footnote).to_be_in_viewport()
+
+
+ENDS = """each => {
+  const box = each.closest('p').getBoundingClientRect()
+  const words = document.createRange()
+  words.selectNodeContents(each.closest('p').firstChild)
+  return [box.right - words.getBoundingClientRect().right, getComputedStyle(each).direction]
+}"""
+
+
+@pytest.mark.parametrize("interactive", [False, True])
+def test_a_paragraph_runs_from_where_its_language_begins(
+    browser_without_javascript: Page, browser_page: Page, page_of_long_names: str, interactive: bool
+) -> None:
+    page = browser_page if interactive else browser_without_javascript
+    page.goto(f"{page_of_long_names}{'#/long/api/DeploymentApi' if interactive else ''}")
+    code = page.get_by_text("GET /names", exact=True) if interactive else page.locator("code", has_text="GET /names")
+    assert code.locator("visible=true").first.evaluate(ENDS) == [0, "ltr"]
 
 
 def test_methods_stand_apart_from_what_their_contract_says(
