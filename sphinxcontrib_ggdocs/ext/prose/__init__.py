@@ -14,7 +14,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import extract_messages
 
 from ..paragraphs import Translate, translate_text
-from .beside import with_definitions
+from .beside import definitions_in, with_definitions
 from .blank import blank_document
 from .plain import plain_markdown, plain_text
 from .sources import Place, Sources
@@ -56,6 +56,8 @@ class Describer:
         self._source = source
         self._sources = sources
         self._translate = translate
+        self._beside: Sequence[str] = ()
+        self._definitions: Sequence[str] = ()
         self._parse: Callable[[str, nodes.document, Place], list[nodes.Node]] | None = None
 
     def __call__(self, text: str, beside: Sequence[str] = ()) -> list[nodes.Node]:
@@ -67,7 +69,7 @@ class Describer:
         if _is_plain(text):
             found = plain_text(text)
         else:
-            found = self._parsed(with_definitions(text, beside, self._markup), place)
+            found = self._parsed(with_definitions(text, self._defined(beside)), place)
         for block in found:
             for node in block.findall(nodes.Element):
                 if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
@@ -75,6 +77,12 @@ class Describer:
             if told:
                 _mark_translated(block, told)
         return found
+
+    def _defined(self, beside: Sequence[str]) -> Sequence[str]:
+        """What texts define: each text of an object asks, with the same list."""
+        if beside is not self._beside:
+            self._beside, self._definitions = beside, definitions_in(beside, self._markup)
+        return self._definitions
 
     def _parsed(self, text: str, place: Place) -> list[nodes.Node]:
         if self._parse is None:

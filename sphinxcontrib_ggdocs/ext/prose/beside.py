@@ -1,7 +1,7 @@
-"""What one text of an object defines for the others: a docstring is read in parts, its first sentence apart."""
+"""What the texts of an object define for each other: a docstring is read in parts, its first sentence apart."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 _DEFINITIONS: Mapping[Literal["markdown", "rst"], "re.Pattern[str]"] = {
@@ -11,9 +11,13 @@ _DEFINITIONS: Mapping[Literal["markdown", "rst"], "re.Pattern[str]"] = {
 """Where links and substitutions are defined; footnotes are not, which would be shown again."""
 
 
-def with_definitions(text: str, beside: Iterable[str], markup: Literal["markdown", "rst"]) -> str:
-    """The text, and at its end what the texts beside it define."""
-    known = _DEFINITIONS[markup].findall(text)
-    found = [each for other in beside if other != text for each in _DEFINITIONS[markup].findall(other)]
-    needed = [each for each in dict.fromkeys(found) if each not in known]
+def definitions_in(texts: Iterable[str], markup: Literal["markdown", "rst"]) -> Sequence[str]:
+    """What texts define, as written."""
+    find = _DEFINITIONS[markup].findall
+    return list(dict.fromkeys(each for text in texts for each in find(text)))
+
+
+def with_definitions(text: str, definitions: Sequence[str]) -> str:
+    """The text, and at its end what it does not define itself."""
+    needed = [each for each in definitions if each not in text]
     return "\n\n".join((text, "\n".join(needed))) if needed else text
