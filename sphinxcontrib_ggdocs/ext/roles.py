@@ -33,7 +33,8 @@ class GgRole(XRefRole):
         if has_explicit_title or not target.startswith("~"):
             return title, target
         refnode["refexplicit"] = True  # so that intersphinx keeps the name, rather than show what the inventory does
-        return target.rpartition(".")[2].removeprefix("~"), target[1:]
+        name, blank, path = target[1:].partition(" ")  # of ``GET /v1.0/users``, too
+        return name.rpartition(".")[2] + blank + path, target[1:]
 
 
 def warn_of_missing(app: "Sphinx", domain: Domain | None, node: addnodes.pending_xref) -> bool | None:
