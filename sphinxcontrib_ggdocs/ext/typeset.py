@@ -20,9 +20,11 @@ PER_CHARACTER, AROUND, MOST = 1.65, 4, 40
 TALL = 14
 """Lines of a table that may go on overleaf; a shorter one stays whole."""
 
-KEEP = "\\needspace{5\\baselineskip}"
-KEEP_TITLE = "\\needspace{12\\baselineskip}"
-"""Before a title, which would be left alone when what follows it moves overleaf."""
+KEEP, KEEP_TITLE = 5, 12
+"""Lines that must fit on the page from a title on, which would be left alone when what follows it moves overleaf."""
+
+LINES = "gg:lines"
+"""Attribute of a table that stays whole: how high it is. Of code and of other tables a few lines stay together."""
 
 UNNUMBERED = (
     r"""\begingroup
@@ -91,18 +93,26 @@ class SetPaper(SphinxPostTransform):
             _set_table(table)
         for section in list(self.document.findall(nodes.section)):
             if any(_is_ours(child) for child in section.children):
-                _insert(section, _raw(KEEP_TITLE))
+                _insert(section, _keep(KEEP_TITLE))
         for each in list(_descriptions(self.document)):
-            _insert(_start(each), _raw(KEEP))
+            _insert(_start(each), _keep(KEEP))
             for body in _own_bodies(each):
-                if body.children and isinstance(body[0], nodes.literal_block | nodes.table | addnodes.tabular_col_spec):
-                    _insert(body.parent, _raw(KEEP))
+                block = next((child for child in body.children if isinstance(child, _BLOCKS)), None)
+                if isinstance(block, nodes.paragraph):
+                    # Types and names are hard to break, and lines of them that are stretched to the margin have holes.
+                    body.insert(0, _raw("\\raggedright"))
+                elif block is not None:
+                    _insert(body.parent, _keep(KEEP + block.get(LINES, KEEP)))
             for literal in list(each[-1].findall(nodes.literal)):
                 _allow_breaks(literal)
-        for uses in self.document.findall(_is_uses):
-            # Names of methods cannot be broken, and lines of them that are stretched to the margin have holes.
-            for body in uses.findall(nodes.field_body):
-                body.insert(0, _raw("\\raggedright"))
+
+
+_BLOCKS = nodes.paragraph | nodes.literal_block | nodes.table
+"""What a field begins with."""
+
+
+def _keep(lines: int) -> nodes.raw:
+    return _raw(f"\\needspace{{{lines}\\baselineskip}}")
 
 
 def _tables(document: nodes.document) -> Iterator[nodes.table]:
@@ -173,7 +183,10 @@ def _set_table(table: nodes.table) -> None:
     left, others = 100 - sum(widths), len(rows[0]) - len(widths)
     widths += [left * 45 // 100, left - left * 45 // 100] if others == 2 else [left] * others
     table["align"] = "left"
-    if sum(_lines(row, widths) for row in rows) > TALL:
+    lines = sum(_lines(row, widths) for row in rows)
+    if lines <= TALL:
+        table[LINES] = lines
+    else:
         table["classes"].append("longtable")
         _insert(table, _raw(UNNUMBERED[0]))
         _insert_after(table, _raw(UNNUMBERED[1]))
@@ -219,10 +232,6 @@ def _insert_after(node: nodes.Element, new: nodes.Node) -> None:
 
 def _raw(text: str, form: str = "latex") -> nodes.raw:
     return nodes.raw("", f"{text}\n", format=form)
-
-
-def _is_uses(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.field_list) and "gg-uses" in node["classes"]
 
 
 def set_index(app: "Sphinx") -> None:

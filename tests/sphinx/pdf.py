@@ -87,9 +87,24 @@ def test_no_line_stands_out(printed: Path) -> None:
     assert "Missing character" not in log
 
 
-def test_what_is_printed(printed: Path) -> None:
+@pytest.fixture(scope="module")
+def text(printed: Path) -> str:
+    """What the PDF says, a form feed after each page."""
     command = ["pdftotext", "-layout", "kirkgate.pdf", "-"]
-    text = subprocess.run(command, cwd=printed, capture_output=True, check=True, text=True).stdout
+    return subprocess.run(command, cwd=printed, capture_output=True, check=True, text=True).stdout
+
+
+TITLES = {"Path parameters", "Query parameters", "Headers", "Cookies", "Body", "Response", "Errors", "Example", "Data"}
+
+
+def test_no_title_is_left_alone(text: str) -> None:
+    pages = [[line.strip() for line in page.splitlines() if line.strip()] for page in text.split("\f")]
+    last = [lines[-2] for lines in pages if len(lines) > 2]  # what stands above the page's number
+    assert len(last) > 60
+    assert TITLES.isdisjoint(last)
+
+
+def test_what_is_printed(text: str) -> None:
     for part in (
         "GET /catalogue/search search",
         "max_price",
