@@ -100,7 +100,7 @@ class SetPaper(SphinxPostTransform):
                 block = next((child for child in body.children if isinstance(child, _BLOCKS)), None)
                 if isinstance(block, nodes.paragraph):
                     # Types and names are hard to break, and lines of them that are stretched to the margin have holes.
-                    body.insert(0, _raw("\\raggedright"))
+                    block.insert(0, _raw("\\raggedright"))
                 elif block is not None:
                     _insert(body.parent, _keep(KEEP + block.get(LINES, KEEP)))
             for literal in list(each[-1].findall(nodes.literal)):
