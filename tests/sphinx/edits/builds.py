@@ -76,7 +76,7 @@ class Python:
 @contextmanager
 def python(packages: Sequence[str], *, seed: int) -> Iterator[Python]:
     """Start one; `packages` are those of the project."""
-    env = {**os.environ, "PYTHONHASHSEED": str(seed), "SOURCE_DATE_EPOCH": "1700000000", "NO_COLOR": "1"}
+    env = {**os.environ, "PYTHONHASHSEED": str(seed), "SOURCE_DATE_EPOCH": "1700000000"}
     with subprocess.Popen(
         [sys.executable, "-m", __name__], cwd=ROOT, env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:

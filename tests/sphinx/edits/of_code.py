@@ -2,8 +2,8 @@
 
 from random import Random
 
-from .service import CONTRACT_MODULES, LIMITS, TYPE_MODULES, Method, Model, Service, level, words
-from .table import change
+from .service import CONTRACT_MODULES, LIMITS, STATUSES, TYPE_MODULES, Method, Model, Service, level, words
+from .table import another, change
 
 
 def _model(service: Service, draw: Random) -> Model:
@@ -59,7 +59,8 @@ def brand_renamed(service: Service, draw: Random) -> None:
 
 @change
 def brand_of_another_type(service: Service, draw: Random) -> None:
-    draw.choice(list(service.brands.values())).base = draw.choice(["str", "int", "float"])
+    brand = draw.choice(list(service.brands.values()))
+    brand.base = another(["str", "int", "float"], brand.base, draw)
 
 
 @change
@@ -75,7 +76,7 @@ def error_renamed(service: Service, draw: Random) -> None:
 @change
 def error_described(service: Service, draw: Random) -> None:
     error = draw.choice(list(service.errors.values()))
-    error.text, error.status = service.sentence(draw), draw.choice([404, 409, 422])
+    error.text, error.status = service.sentence(draw), another(STATUSES, error.status, draw)
 
 
 @change
@@ -129,12 +130,14 @@ def contract_renamed(service: Service, draw: Random) -> None:
 
 @change
 def contract_in_another_module(service: Service, draw: Random) -> None:
-    draw.choice(list(service.contracts.values())).module = draw.choice(CONTRACT_MODULES)
+    contract = draw.choice(list(service.contracts.values()))
+    contract.module = another(CONTRACT_MODULES, contract.module, draw)
 
 
 @change
 def contract_in_another_group(service: Service, draw: Random) -> None:
-    draw.choice(list(service.contracts.values())).group = draw.choice(["Reading", "Writing", "Else"])
+    contract = draw.choice(list(service.contracts.values()))
+    contract.group = another(["Reading", "Writing", "Else"], contract.group, draw)
 
 
 @change
@@ -155,4 +158,5 @@ def module_in_front_of_another(service: Service, draw: Random) -> None:
 
 @change
 def module_in_another_folder(service: Service, draw: Random) -> None:
-    service.folders[draw.choice(["shop", "acme.near"])] = draw.choice(["lib", "one", "two", "three"])
+    package = draw.choice(["shop", "acme.near"])
+    service.folders[package] = another(["lib", "one", "two", "three"], service.folders[package], draw)

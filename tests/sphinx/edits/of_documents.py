@@ -1,13 +1,18 @@
 """Edits of the configuration and of pages."""
 
+from collections.abc import Sequence
 from random import Random
 
 from .service import Document, Service
-from .table import change
+from .table import another, change
 
 
 def _document(service: Service, draw: Random) -> Document:
     return draw.choice(service.documents)
+
+
+def _configure(service: Service, name: str, values: Sequence[object], draw: Random) -> None:
+    service.config[name] = another(values, service.config.get(name), draw)
 
 
 @change
@@ -32,9 +37,8 @@ def slug_added(service: Service, draw: Random) -> None:
 @change
 def contract_in_another_document(service: Service, draw: Random) -> None:
     document = _document(service, draw)
-    if len(document.contracts) > 1:
-        name = document.contracts.pop(0)
-        _document(service, draw).contracts.append(name)
+    if len(document.contracts) > 1 and len(service.documents) > 1:
+        another(service.documents, document, draw).contracts.append(document.contracts.pop(0))
 
 
 @change
@@ -68,7 +72,8 @@ def document_described(service: Service, draw: Random) -> None:
 
 @change
 def document_split_otherwise(service: Service, draw: Random) -> None:
-    _document(service, draw).split = draw.choice([None, "contract", "group"])
+    document = _document(service, draw)
+    document.split = another([None, "contract", "group"], document.split, draw)
 
 
 @change
@@ -79,32 +84,33 @@ def document_grouped_or_not(service: Service, draw: Random) -> None:
 
 @change
 def markup_of_document(service: Service, draw: Random) -> None:
-    _document(service, draw).markup = draw.choice(["markdown", "rst", ""])
+    document = _document(service, draw)
+    document.markup = another(["markdown", "rst", ""], document.markup, draw)
 
 
 @change
 def markup_of_all(service: Service, draw: Random) -> None:
-    service.config["ggdocs_markup"] = draw.choice(["markdown", "rst"])
+    _configure(service, "ggdocs_markup", ["markdown", "rst"], draw)
 
 
 @change
 def language(service: Service, draw: Random) -> None:
-    service.config["language"] = draw.choice(["en", "de"])
+    _configure(service, "language", ["en", "de"], draw)
 
 
 @change
 def branding(service: Service, draw: Random) -> None:
-    service.config["ggdocs_branding"] = draw.choice([{}, {"primary_color": "#112233"}, {"primary_color": "#445566"}])
+    _configure(service, "ggdocs_branding", [{"primary_color": "#112233"}, {"primary_color": "#445566"}], draw)
 
 
 @change
 def openapi(service: Service, draw: Random) -> None:
-    service.config["ggdocs_openapi"] = draw.choice([True, False, {service.documents[0].slug: {"yaml": True}}])
+    _configure(service, "ggdocs_openapi", [True, False, {service.documents[0].slug: {"yaml": True}}], draw)
 
 
 @change
 def folder_of_output(service: Service, draw: Random) -> None:
-    service.config["ggdocs_output_dir"] = draw.choice(["apidocs", "api", "deep/er"])
+    _configure(service, "ggdocs_output_dir", ["api", "deep/er"], draw)
 
 
 @change

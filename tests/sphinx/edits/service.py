@@ -15,6 +15,7 @@ TYPE_MODULES = ("shop.types.brands", "shop.types.first", "shop.types.second", "a
 ERROR_MODULES = ("shop.mistakes", "acme.failures")
 LIMITS = "acme.limits"
 CONTRACT_MODULES = ("shop.accounts", "shop.sales", "local.extra")
+STATUSES = (404, 409, 422)
 PACKAGES = ("shop", "acme", "local")
 
 
@@ -146,7 +147,7 @@ class Service(BaseModel):
         self.errors[self.name("E_", draw).upper()] = Error(
             module=draw.choice(ERROR_MODULES),
             text=self.sentence(draw),
-            status=draw.choice([404, 409, 422]),
+            status=draw.choice(STATUSES),
             data=draw.choice([None, *self.models]),
         )
 

@@ -168,8 +168,7 @@ def _pages(service: Service) -> Iterator[tuple[str, str]]:
         for each in service.documents:
             yield f"doc_{each.slug}", _page(f"Document {each.slug}", f"{each.prose}\n\n.. ggdocs:: {each.slug}\n")
     shown = service.shown()
-    first, method = shown[0], next(iter(service.contracts[shown[0]].methods))
-    links = f"\n\nSee :gg:contract:`{first}`, :gg:method:`{first}.{method}` and :any:`{first}.{method}`."
+    links = "\n\nSee " + ", ".join(_links(service, shown)) + "."
     for name, text in service.prose.items():
         yield name, _page(name.title(), text + (links if service.links else ""))
     if service.parts:
@@ -178,6 +177,13 @@ def _pages(service: Service) -> Iterator[tuple[str, str]]:
     if service.in_place and http:
         entry = f"{service.contracts[http[-1]].module}:{http[-1]}"
         yield "own", _page("Own", f".. ggdocs::\n   :slug: own\n   :title: Own\n   :http: {entry}\n")
+
+
+def _links(service: Service, contracts: list[str]) -> Iterator[str]:
+    for name in contracts:
+        yield f":gg:contract:`{name}`"
+        for number, method in enumerate(service.contracts[name].methods):
+            yield f":{('any', 'gg:method')[number % 2]}:`{name}.{method}`"
 
 
 def _parts(service: Service, contracts: list[str]) -> Iterator[str]:

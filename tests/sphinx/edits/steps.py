@@ -37,7 +37,7 @@ def steps(draw: Random) -> Iterator[Step]:
     kinds = draw.sample(list(CHANGES), len(CHANGES))
     builders: list[str] = []
     while kinds:
-        if not builders or draw.random() < 0.5:  # else the same again
+        if not builders or draw.random() < 0.3:  # else the same again
             builders = builders[1:] or draw.sample(BUILDERS, len(BUILDERS))
         count = draw.choice([1, 2])
         edits = tuple((kind, draw.randrange(1000)) for kind in kinds[:count])
@@ -48,7 +48,7 @@ def steps(draw: Random) -> Iterator[Step]:
             jobs=draw.choice([1, 1, 4]),
             saved=draw.choice(["now", "now", "past", "future", "kept"]),
             broken=draw.randrange(1000) if draw.random() < 0.1 else None,
-            kills=tuple(draw.randrange(1, draw.choice([10, 30, 90])) for _ in range(draw.choice([0, 0, 0, 1, 2]))),
+            kills=tuple(draw.randrange(1, draw.choice([15, 30, 60])) for _ in range(draw.choice([0, 0, 0, 0, 1, 2]))),
             twice=draw.random() < 0.3,
         )
 
