@@ -29,6 +29,11 @@ ANCHORS = "ggdocs-anchors"
 class ReferenceDirective(SphinxDirective):
     """Base of the directives that show a document or a part of one."""
 
+    def place(self) -> str:
+        """File and line of the directive, from the folder of the sources on."""
+        source, line = self.get_source_info()
+        return f"{os.path.relpath(source, self.env.srcdir)}:{line}"
+
     def has_flag(self, name: str) -> bool:
         """Whether an option without a value is given, by its name or as it was called before Sphinx 7.2."""
         return name in self.options or name.replace("-", "") in self.options
@@ -58,8 +63,7 @@ class ReferenceDirective(SphinxDirective):
         for section in found:
             if isinstance(section, nodes.section):
                 self.set_source_info(section)
-        source, line = self.get_source_info()
-        place = f"{os.path.relpath(source, self.env.srcdir)}:{line}"
+        place = self.place()
         gg_domain(self.env).note_objects(self.env.docname, (each._replace(place=place) for each in scope.entries))
         return found
 

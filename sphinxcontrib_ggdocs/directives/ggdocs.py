@@ -99,14 +99,14 @@ class GgdocsDirective(ReferenceDirective):
         if split and (slugs is None or len(documents) > 1):
             every = tuple(map(key_of, documents))
             part = (LIST, "", " ".join(every))
-            listed = Shown(line=self.lineno, slugs=slugs, keys=every, digests=(), part=part, alone=config.alone)
+            listed = Shown(place=self.place(), slugs=slugs, keys=every, digests=(), part=part, alone=config.alone)
             gg_domain(self.env).note_shown(self.env.docname, listed)
             return [node for values in documents for node in self._shown([values], (slug_of(values),), in_place=False)]
         keys = tuple((text_of if in_place else key_of)(values) for values in documents)
         records = [self.record(key, values) for key, values in zip(keys, documents, strict=True)]
         domain = gg_domain(self.env)
         shown = Shown(
-            line=self.lineno,
+            place=self.place(),
             slugs=slugs,
             keys=keys,
             digests=tuple(shown_digest(config, record) for record in records),

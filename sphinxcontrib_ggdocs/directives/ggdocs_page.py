@@ -35,7 +35,7 @@ class GgdocsPageDirective(ReferenceDirective):
         page = pages_of(text, split).get(name) if text else None
         target = f"{slug} {name}"
         shown = Shown(
-            line=self.lineno,
+            place=self.place(),
             slugs=(slug,),
             keys=(key,),
             digests=(shown_digest(config, record),),

@@ -55,7 +55,7 @@ class ObjectDirective(ReferenceDirective):
         outcome = find_part(records, objtype, target)
         failed = {key: record.problem for key, record in records.items() if record.problem and not outcome.parts}
         shown = Shown(
-            line=self.lineno,
+            place=self.place(),
             slugs=None,
             keys=tuple(records),
             digests=tuple(shown_digest(config, record) for record in records.values()),

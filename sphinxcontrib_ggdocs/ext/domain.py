@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .around import Around, Reference
     from .outcome import Outcome
 
-DATA_VERSION = 12
+DATA_VERSION = 13
 """Add one when the shape of the data changes, here or in `records`."""
 
 
@@ -104,12 +104,16 @@ class GgDomain(Domain):
         """A directive on a page."""
         self.shown.setdefault(docname, []).append(shown)
 
-    def places(self, key: str) -> Iterator[tuple[str, int]]:
-        """Page and line of each directive that shows a document."""
-        for docname, shown in sorted(self.shown.items()):
+    def places(self, key: str) -> Iterator[str]:
+        """File and line of each directive that shows a document."""
+        for _docname, shown in sorted(self.shown.items()):
             for each in shown:
                 if key in each.keys and each.is_main:
-                    yield docname, each.line
+                    yield self.location(each.place)
+
+    def location(self, place: str) -> str:
+        """The whole path of a place in the folder of the sources, for a warning."""
+        return str(self.env.srcdir / place)
 
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
         """Objects described on a page."""

@@ -17,7 +17,7 @@ def clashes(domain: GgDomain, config: GgConfig) -> dict[tuple[str, str], str]:
                 record = domain.records.get(key)
                 if record is None:
                     continue
-                known, where = first.setdefault(record.slug, (key, f"{docname}:{each.line}"))
+                known, where = first.setdefault(record.slug, (key, each.place))
                 if known != key:
                     found[docname, key] = (
                         f"the slug {record.slug!r} is taken by the document of {where}, whose files are written; "
@@ -29,8 +29,8 @@ def clashes(domain: GgDomain, config: GgConfig) -> dict[tuple[str, str], str]:
 def warn_of_duplicate_slugs(domain: GgDomain, found: Mapping[tuple[str, str], str]) -> None:
     """Two different documents with one slug would overwrite each other's files."""
     for (docname, key), message in found.items():
-        line = next(each.line for each in domain.shown[docname] if key in each.keys)
-        warn(Problem(Subtype.DUPLICATE_SLUG, message), (docname, line))
+        place = next(each.place for each in domain.shown[docname] if key in each.keys)
+        warn(Problem(Subtype.DUPLICATE_SLUG, message), domain.location(place))
 
 
 def warn_of_duplicate_objects(domain: GgDomain, reading: Set[str]) -> None:
@@ -52,4 +52,4 @@ def warn_of_duplicate_objects(domain: GgDomain, reading: Set[str]) -> None:
                     f"the {objtype} {name!r} is described at {others[0][1]} already; "
                     "give one of the two directives :no-index:"
                 )
-                warn(Problem(Subtype.DUPLICATE_OBJECT, message), str(domain.env.srcdir / place[1]))
+                warn(Problem(Subtype.DUPLICATE_OBJECT, message), domain.location(place[1]))

@@ -24,7 +24,7 @@ class PlaceLinks(SphinxPostTransform):
         for node in self.document.findall(lambda each: isinstance(each, nodes.reference | nodes.image)):
             assert isinstance(node, nodes.Element)  # which the type of `findall` does not tell
             if _source(node) not in (None, self.document["source"]):
-                node.line = shown[0].line
+                node.line = int(shown[0].place.rpartition(":")[2])
 
 
 def _source(node: nodes.Node | None) -> str | None:

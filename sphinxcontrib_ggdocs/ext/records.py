@@ -93,7 +93,8 @@ def content_of(files: Mapping[str, str]) -> str:
 class Shown(NamedTuple):
     """One directive: which documents it shows, and what they were when the page was read."""
 
-    line: int
+    place: str
+    """File and line, from the folder of the sources on; the file is another than the page's when it is included."""
     slugs: tuple[str, ...] | None
     """As written; None: all configured documents, or the one defined in place."""
     keys: tuple[str, ...]

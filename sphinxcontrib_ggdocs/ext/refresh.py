@@ -111,7 +111,7 @@ def report(app: "Sphinx", env: BuildEnvironment) -> None:
                 told.add(key)
                 record = domain.records.get(key)
                 if record is not None and record.problem is not None and docname not in session.reading:
-                    warn(record.problem, (docname, each.line))
+                    warn(record.problem, domain.location(each.place))
     for key, place in _missed(domain):
         record = domain.records.get(key)
         if record is not None and record.problem is not None and key not in told:
@@ -131,12 +131,12 @@ def report(app: "Sphinx", env: BuildEnvironment) -> None:
         _save(app)
 
 
-def _missed(domain: GgDomain) -> Iterator[tuple[str, tuple[str, int]]]:
+def _missed(domain: GgDomain) -> Iterator[tuple[str, str]]:
     """Keys of documents, and the places of directives that would show a part of them."""
-    for docname, shown in sorted(domain.shown.items()):
+    for _docname, shown in sorted(domain.shown.items()):
         for each in shown:
             for key in each.failed:
-                yield key, (docname, each.line)
+                yield key, domain.location(each.place)
 
 
 def _save(app: "Sphinx") -> None:

@@ -180,7 +180,7 @@ def test_one_slug_on_two_pages(project: Project) -> None:
     project.page(f"{own.format('First')}\n.. toctree::\n\n   second\n")
     project.page(own.format("Second"), "second.rst")
     built = project.build()
-    only_warning(built, "second.rst:4: WARNING: ", ("'own'", "index:4", "[ggdocs.duplicate-slug]"))
+    only_warning(built, "second.rst:4: WARNING: ", ("'own'", "index.rst:4", "[ggdocs.duplicate-slug]"))
     first, second = built.read("index.html"), built.read("second.html")
     assert (NOTICE in first, "<gg-docs" in first) == (False, True)
     assert (NOTICE in second, "<gg-docs" in second) == (True, False)
@@ -304,3 +304,18 @@ def test_the_former_files_stay(project: Project) -> None:
     built = project.build()
     assert "[ggdocs.import-failed]" in built.warnings
     assert built.read("apidocs/shop/api-docs.json") == before
+
+
+@pytest.mark.filterwarnings("ignore:.*BuildEnvironment.app")  # asked for by MyST
+@pytest.mark.parametrize("suffix", ["rst", "md"])
+def test_the_line_in_an_included_file(project: Project, suffix: str) -> None:
+    project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]
+    if suffix == "rst":
+        project.page("Shop\n====\n\nText.\n\n.. include:: part.txt\n")
+        project.write("part.txt", "Part\n----\n\n.. ggdocs::\n")
+    else:
+        project.config["extensions"] = ["myst_parser", "sphinxcontrib_ggdocs"]
+        project.page("# Shop\n\nText.\n\n```{include} part.txt\n```\n", "index.md")
+        project.write("part.txt", "## Part\n\nText.\n```{ggdocs}\n```\n")
+    for _again in range(2):  # the second time nothing is read
+        only_warning(project.build(), "part.txt:4: WARNING: ", ("there is no module 'nowhere'",))
