@@ -383,7 +383,7 @@ def test_what_is_wrong_with_what_is_defined_for_all_pages_is_told_by_them(projec
     project.config["rst_prolog"] = ".. |wrong| nothing:: here\n"
     told = [line for line in project.build().warnings.splitlines() if "WARNING" in line or "ERROR" in line]
     assert told
-    assert all(line.startswith("<rst_prologue>:1: ") for line in told), told
+    assert all(line.startswith("<rst_prolog") for line in told), told
 
 
 def test_substitutions_of_myst(project: Project) -> None:
