@@ -17,6 +17,7 @@ from sphinx.util.osutil import relative_uri
 from .branding import look_of
 from .config import GgConfig
 from .domain import gg_domain
+from .nodes import gg_files
 from .problems import notice
 from .records import Record, other_files
 from .refresh import chosen
@@ -59,6 +60,9 @@ class LeaveClashesOut(SphinxPostTransform):
                 continue
             end = next(begin.findall(gg_end, descend=False, siblings=True))
             end.parent.remove(end)
+            for files in list(self.document.findall(gg_files)):
+                if files["document"] in begin["keys"]:
+                    files.parent.remove(files)
             begin.replace_self([notice(message) for message in messages if message])
 
 
@@ -115,13 +119,19 @@ def visit_begin_html(self: SphinxTranslator, node: nodes.Element) -> None:
     if node.get("open"):
         attributes["data-open"] = node["open"]
     translator.body.append(opening_tag({"class": "gg-static", **attributes}) + "\n")
-    translator.body += [_files_paragraph(link, prefix, alone=len(links) == 1) for link in links if link.files]
 
 
-def _files_paragraph(link: "DocumentLink", prefix: str, *, alone: bool) -> str:
-    """What else the document is written as, for readers without the UI."""
-    named = ", ".join(f'<a href="{escape(prefix + path)}">{escape(title)}</a>' for title, path in link.files)
-    return f'<p class="gg-files">{named}</p>\n' if alone else f'<p class="gg-files">{escape(link.title)}: {named}</p>\n'
+def visit_files_html(self: SphinxTranslator, node: nodes.Element) -> None:
+    """Link to what else the document is written as, for readers without the UI."""
+    translator: Any = self
+    record = gg_domain(self.builder.env).records.get(node["document"])
+    if record is None or not has_own_files(self.builder):
+        return
+    prefix = relative_uri(page_uri(self.builder), f"{GgConfig.of(self.config).output_dir}/")
+    files = document_link(record.slug, record.title, record).files
+    named = ", ".join(f'<a href="{escape(prefix + path)}">{escape(title)}</a>' for title, path in files)
+    if named:
+        translator.body.append(f'<p class="gg-files">{named}</p>\n')
 
 
 def visit_end_html(self: SphinxTranslator, node: nodes.Element) -> None:
@@ -138,6 +148,7 @@ def register_nodes(app: "Sphinx") -> None:
     """Make the markers known to every writer."""
     others: dict[str, Any] = dict.fromkeys(("latex", "text", "man", "texinfo"), (pass_by, pass_by))
     app.add_node(gg_begin, html=(visit_begin_html, pass_by), **others)
+    app.add_node(gg_files, html=(visit_files_html, pass_by), **others)
     app.add_post_transform(LeaveClashesOut)
     app.add_post_transform(ResolveMyst)
     app.add_node(gg_end, html=(visit_end_html, pass_by), **others)

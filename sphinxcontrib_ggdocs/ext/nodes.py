@@ -26,5 +26,9 @@ class gg_signature(nodes.Part, nodes.Inline, nodes.Element):  # noqa: N801 - nod
         return "".join(text for _kind, text in self["parts"])
 
 
+class gg_files(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
+    """Where a document links to what else it is written as; ``document`` is the key of its record."""
+
+
 class gg_slot(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
     """Where something goes in a shape that a writer writes once; never on a page."""

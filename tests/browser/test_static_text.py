@@ -73,21 +73,32 @@ extensions = ["sphinxcontrib_ggdocs"]
 servers = [{"url": "https://example.org/" + "a/long/way/" * 12, "description": "Far away."}]
 ggdocs_docs = [{"slug": "long", "title": "Long", "http": ["long_names:DeploymentApi"], "servers": servers}]
 ggdocs_markup = "rst"
+version = "1"
+copyright = "nobody"
+epub_show_urls = "no"
 """
 
 
 @pytest.fixture(scope="module")
-def page_of_long_names(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of a page in a theme that does nothing about them."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a page in a theme that does nothing about them, and with the same page in an e-book."""
     folder = tmp_path_factory.mktemp("long")
     for name, text in {"long_names.py": MODULE, "conf.py": CONF, "index.rst": "Long\n====\n\n.. ggdocs::\n"}.items():
         folder.joinpath(name).write_text(text)
     sys.path.insert(0, str(folder))
     try:
-        assert sphinx_build(["-q", "-W", str(folder), str(folder / "_html")]) == 0
+        for builder in ("html", "epub"):
+            to = ["-d", str(folder / "_doctrees"), "-b", builder, str(folder), str(folder / f"_{builder}")]
+            assert sphinx_build(["-q", "-W", *to]) == 0
     finally:
         sys.path.remove(str(folder))
-    return Path(folder, "_html", "index.html").as_uri()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def page_of_long_names(built: Path) -> str:
+    """The address of the page."""
+    return Path(built, "_html", "index.html").as_uri()
 
 
 BROKEN = """cells => cells.filter(cell => {
@@ -161,6 +172,20 @@ def test_a_paragraph_runs_from_where_its_language_begins(
     page.goto(f"{page_of_long_names}{'#/long/api/DeploymentApi' if interactive else ''}")
     code = page.get_by_text("GET /names", exact=True) if interactive else page.locator("code", has_text="GET /names")
     assert code.locator("visible=true").first.evaluate(ENDS) == [0, "ltr"]
+
+
+def test_titles_in_e_books_stand_above_what_they_name(browser_without_javascript: Page, built: Path) -> None:
+    page = browser_without_javascript
+    page.goto(Path(built, "_epub", "index.xhtml").as_uri())
+    titles = page.locator("dl.field-list > dt")
+    assert titles.count() > 5
+    for each in titles.all():
+        left, colon, right = each.evaluate(
+            "each => [each, each.nextElementSibling].map(one => one.getBoundingClientRect())"
+            ".flatMap((box, at) => at ? [box.left] : [box.left, getComputedStyle(each, '::after').content])"
+        )
+        assert (left, colon) == (right, "none")
+    expect(page.locator("dl.gg > dt").first).to_have_css("font-weight", "700")
 
 
 def test_methods_stand_apart_from_what_their_contract_says(

@@ -65,6 +65,7 @@ def test_pages_link_to_the_files(project: Project) -> None:
     project.config["ggdocs_openapi"] = {"shop": {"yaml": True}}
     built = project.build()
     page = built.read("index.html")
+    assert page.index("<strong>Shop API</strong>") < page.index('<p class="gg-files">') < page.index("<h2>")
     for file in ("openapi.json", "openapi.yaml", "asyncapi.json"):
         assert f'<a href="apidocs/shop/{file}">' in page
         assert f'<li><a href="shop/{file}">' in built.read("apidocs/index.html")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from docutils import nodes
 
 from ...native.document import Server
+from ..nodes import gg_files
 from ..words import _
 from .as_nodes import block_node
 from .definitions import error_nodes, schema_nodes
@@ -55,6 +56,7 @@ def head_nodes(scope: Scope) -> Iterator[nodes.Node]:
     yield block_node(scope, line)
     if service.description:
         yield from scope.described(service.description)
+    yield gg_files("", document=scope.key)
     if service.servers:
         if any(server.description or server.variables for server in service.servers):
             items = (_server(scope, server) for server in service.servers)
