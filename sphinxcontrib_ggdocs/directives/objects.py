@@ -9,6 +9,7 @@ from sphinx.util.typing import OptionSpec
 
 from ..ext.config import GgConfig, key_of
 from ..ext.domain import gg_domain
+from ..ext.objects import WITHIN
 from ..ext.outcome import find_part
 from ..ext.problems import Problem, Subtype, notice, warn
 from ..ext.records import Shown
@@ -30,14 +31,23 @@ class ObjectDirective(ReferenceDirective):
 
     def run(self) -> list[nodes.Node]:
         found = [node for name in self.arguments[0].splitlines() for node in self._described(name.strip())]
-        content = self.parse_content_to_nodes()
-        below = [each for node in found if (each := node.next_node(addnodes.desc_content)) is not None]
-        if not below:
-            return [*found, *content]
+        last = next((node for node in reversed(found) if isinstance(node, addnodes.desc)), None)
+        signature, body = (last and last.next_node(kind) for kind in (addnodes.desc_signature, addnodes.desc_content))
+        if signature is None or body is None:
+            return [*found, *self.parse_content_to_nodes()]
+        content = self._content(signature["fullname"])
         if self.has_flag("no-typesetting"):
             return self._targets(found)
-        below[-1][1:1] = content  # after what it says of itself, before its methods
+        body[1:1] = content  # after what it says of itself, before its methods
         return found
+
+    def _content(self, name: str) -> list[nodes.Node]:
+        """What the author adds; its references mean what is nearest to the object."""
+        self.env.ref_context[WITHIN] = name
+        try:
+            return self.parse_content_to_nodes()
+        finally:
+            del self.env.ref_context[WITHIN]
 
     def _targets(self, found: list[nodes.Node]) -> list[nodes.Node]:
         """Nothing but what links lead to."""

@@ -10,12 +10,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from docutils import nodes
+from sphinx.environment import BuildEnvironment
 
 from .objects import WITHIN
 from .records import CONTRACT_DOCUMENT, ORIGINS, Record
 
-PYTHON_CONTEXT = ("py:module", "py:class")
+PYTHON = ("py:module", "py:class")
 """Where Sphinx notes the module and the class that are being described."""
+
+
+def note_context(reference: nodes.Element, env: BuildEnvironment) -> None:
+    """Remember what a reference is written in, as far as whoever reads it knows."""
+    reference.attributes.update({key: env.ref_context[key] for key in (WITHIN, *PYTHON) if key in env.ref_context})
 
 
 class Context(NamedTuple):
@@ -29,7 +35,7 @@ class Context(NamedTuple):
     @classmethod
     def of(cls, reference: nodes.Element) -> "Context":
         """The context of a reference."""
-        python = ".".join(filter(None, map(reference.get, PYTHON_CONTEXT)))
+        python = ".".join(filter(None, map(reference.get, PYTHON)))
         return cls(reference.get(WITHIN, ""), python)
 
     def name(self, records: Mapping[str, Record]) -> str:

@@ -9,7 +9,7 @@ from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 
-from .context import PYTHON_CONTEXT, Context
+from .context import Context, note_context
 from .lookup import NEAREST, question
 from .objects import DOMAIN, OPTIONAL
 from .problems import Problem, Subtype, logger, warn
@@ -29,7 +29,7 @@ class GgRole(XRefRole):
     def process_link(
         self, env: BuildEnvironment, refnode: nodes.Element, has_explicit_title: bool, title: str, target: str
     ) -> tuple[str, str]:
-        refnode.attributes.update({key: env.ref_context[key] for key in PYTHON_CONTEXT if key in env.ref_context})
+        note_context(refnode, env)
         if has_explicit_title or not target.startswith("~"):
             return title, target
         refnode["refexplicit"] = True  # so that intersphinx keeps the name, rather than show what the inventory does

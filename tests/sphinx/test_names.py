@@ -62,6 +62,10 @@ LINKS = [
 PAGES = {
     "index": ".. ggdocs::\n   :no-index:\n\n.. toctree::\n   :glob:\n\n   *",
     **{name: f".. ggdocs:: {name}" for name in SERVICES},
+    "added": (
+        ".. gg:contract:: orders.OldApi\n   :no-index:\n\n"
+        "   Added: :gg:method:`to it <fetch>`, :gg:contract:`to another <ItemApi>`."
+    ),
     **{f"{name}_python": f".. automodule:: {{module}}.{name}\n   :members: Item, ItemApi, OldApi" for name in SERVICES},
 }
 
@@ -122,6 +126,12 @@ def test_translators_see_the_titles_as_they_are(project: Project) -> None:
     messages = project.build("gettext").read("index.pot")
     assert 'msgid "Errors"' in messages
     assert "shop Errors" not in messages
+
+
+def test_what_an_author_adds_means_the_same(built: Built) -> None:
+    added = built.read("added.html").partition("Added")[2]
+    assert _target(added, "to it").endswith("#gg-orders.OldApi.fetch")
+    assert _target(added, "to another").endswith("#gg-orders.ItemApi")
 
 
 def test_the_index_tells_documents_apart(built: Built) -> None:
