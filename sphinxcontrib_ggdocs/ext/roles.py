@@ -30,6 +30,7 @@ class GgRole(XRefRole):
         self, env: BuildEnvironment, refnode: nodes.Element, has_explicit_title: bool, title: str, target: str
     ) -> tuple[str, str]:
         note_context(refnode, env)
+        target = " ".join(target.split()).removesuffix("()")
         if has_explicit_title or not target.startswith("~"):
             return title, target
         refnode["refexplicit"] = True  # so that intersphinx keeps the name, rather than show what the inventory does

@@ -23,6 +23,8 @@ ROLES: dict[str, tuple[str, str, str]] = {
     "method after its document": (":gg:method:`shop.get_order`", "gg-shop.OrderApi.get_order", "shop.get_order"),
     "any by its anchor": (":any:`it <gg-shop.OrderApi.get_order>`", "gg-shop.OrderApi.get_order", "it"),
     "the last part": (":gg:method:`~shop.OrderApi.get_order`", "gg-shop.OrderApi.get_order", "get_order"),
+    "in two lines": (":gg:method:`it <GET\n/orders/{id}>`", "gg-shop.OrderApi.get_order", "it"),
+    "as Python writes it": (":gg:method:`get_order()`", "gg-shop.OrderApi.get_order", "get_order()"),
     "the route alone": (":gg:method:`~shop.GET /orders/{id}`", "gg-shop.OrderApi.get_order", "GET /orders/{id}"),
     "a title": (":gg:method:`look it up <get_order>`", "gg-shop.OrderApi.get_order", "look it up"),
     "interaction": (":gg:method:`LiveApi.placed`", "gg-shop.LiveApi.placed", "LiveApi.placed"),
