@@ -1,6 +1,6 @@
 """The sources of a large reference's pages, written when the builder starts, as autosummary does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 MARK = "Made by sphinxcontrib-ggdocs; what you change here is lost."
 
 SOURCES = {
-    ".rst": f".. {MARK}\n\n.. ggdocs-page:: {{slug}} {{name}}\n",
-    ".md": f"% {MARK}\n\n```{{{{ggdocs-page}}}} {{slug}} {{name}}\n```\n",
+    "restructuredtext": f".. {MARK}\n\n.. ggdocs-page:: {{slug}} {{name}}\n",
+    "markdown": f"% {MARK}\n\n```{{{{ggdocs-page}}}} {{slug}} {{name}}\n```\n",
 }
+"""By what Sphinx calls their language in ``source_suffix``."""
 
 
 def page_docname(config: GgConfig, slug: str, name: str) -> str:
@@ -31,14 +32,14 @@ def write_sources(app: "Sphinx") -> None:
     folder = Path(app.srcdir, config.pages_dir)
     if not config.splits and not folder.is_dir():
         return
-    suffix = next((each for each in SOURCES if each in app.config.source_suffix), ".rst")
+    suffix, source = _source(app.config.source_suffix)
     wanted = {
-        Path(app.srcdir, page_docname(config, slug, name) + suffix): SOURCES[suffix].format(slug=slug, name=name)
+        Path(app.srcdir, page_docname(config, slug, name) + suffix): source.format(slug=slug, name=name)
         for slug, name in (_pages(app, config) if config.splits else ())
     }
     try:
         for file in sorted(folder.glob("*/*")):
-            if file not in wanted and file.suffix in SOURCES and MARK in file.read_text(encoding="utf-8"):
+            if file not in wanted and file.is_file() and MARK.encode() in file.read_bytes():
                 file.unlink()
         for file, text in wanted.items():
             if not file.is_file() or file.read_text(encoding="utf-8") != text:
@@ -47,6 +48,15 @@ def write_sources(app: "Sphinx") -> None:
     except OSError as error:
         message = f"the sources of the pages cannot be written: {error}"
         warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
+
+
+def _source(suffixes: Mapping[str, str]) -> tuple[str, str]:
+    """The suffix of a language that the project writes in, and what stands in a page."""
+    for language, source in SOURCES.items():
+        for suffix, known in suffixes.items():
+            if known == language:
+                return suffix, source
+    return ".rst", SOURCES["restructuredtext"]
 
 
 def _pages(app: "Sphinx", config: GgConfig) -> Iterator[tuple[str, str]]:

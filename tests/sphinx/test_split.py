@@ -90,6 +90,18 @@ def test_in_markdown(project: Project) -> None:
     assert "Fetch an order" in built.read("ggdocs/shop/buying.html")
 
 
+def test_sources_of_another_suffix(project: Project) -> None:
+    large(project, "group")
+    (project.folder / "index.rst").rename(project.folder / "index.txt")
+    project.config["source_suffix"] = {".txt": "restructuredtext"}
+    built = project.build()
+    assert built.warnings == ""
+    assert "Fetch an order" in built.read("ggdocs/shop/buying.html")
+    project.config["ggdocs_docs"][0].pop("split")
+    assert project.build().warnings == ""
+    assert not (project.folder / "ggdocs" / "shop" / "buying.txt").exists()
+
+
 CHANGES = {
     "a method": ("Fetch an order.", "Get hold of an order.", {"OrderApi"}),
     "a field": ("total: float", "total: int", {"types"}),
