@@ -19,7 +19,7 @@ from ..ext.session import session_of
 from ..ext.translation import page_translator
 
 if TYPE_CHECKING:
-    from ..ext.static import Scope
+    from ..ext.static import Listing, Scope
     from ..native import ApiDocsDocument
 
 ANCHORS = "ggdocs-anchors"
@@ -86,11 +86,10 @@ class ReferenceDirective(SphinxDirective):
 
     def scope(self, key: str, document: "ApiDocsDocument") -> "Scope":
         """A document on this page; `key` is its record's."""
-        from ..ext.static import Anchors, Listing, Scope
+        from ..ext.static import Anchors, Scope
 
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors
-        hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
         source, line = self.get_source_info()
         describe = Describer(
             self.env,
@@ -106,11 +105,18 @@ class ReferenceDirective(SphinxDirective):
             key=key,
             anchors=anchors,
             origins=origins_of(gg_domain(self.env).records[key]),
-            listing=Listing(
-                index=not self.has_flag("no-index"),
-                index_entries=not self.has_flag("no-index-entry"),
-                document="" if GgConfig.of(self.config).alone else document.service.slug,
-                contents="none" if hidden else self.config.toc_object_entries_show_parents,
-            ),
+            listing=self._listing(document.service.slug),
             page=self.env.docname,
+        )
+
+    def _listing(self, slug: str) -> "Listing":
+        """Where the objects of a document are listed, as the options and the configuration have it."""
+        from ..ext.static import Listing
+
+        hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
+        return Listing(
+            index=not self.has_flag("no-index"),
+            index_entries=not self.has_flag("no-index-entry"),
+            document="" if GgConfig.of(self.config).alone else slug,
+            contents="none" if hidden else self.config.toc_object_entries_show_parents,
         )

@@ -95,13 +95,9 @@ class GgdocsDirective(ReferenceDirective):
 
     def _shown(self, documents: list[SpecValues], slugs: tuple[str, ...] | None, *, in_place: bool) -> list[nodes.Node]:
         config = GgConfig.of(self.config)
-        split = [] if in_place else [values for values in documents if slug_of(values) in config.splits]
+        split = not in_place and any(slug_of(values) in config.splits for values in documents)
         if split and (slugs is None or len(documents) > 1):
-            every = tuple(map(key_of, documents))
-            part = (LIST, "", " ".join(every))
-            listed = Shown(place=self.place(), slugs=slugs, keys=every, digests=(), part=part, alone=config.alone)
-            gg_domain(self.env).note_shown(self.env.docname, listed)
-            return [node for values in documents for node in self._shown([values], (slug_of(values),), in_place=False)]
+            return self._shown_apart(documents, slugs)
         keys = tuple((text_of if in_place else key_of)(values) for values in documents)
         records = [self.record(key, values) for key, values in zip(keys, documents, strict=True)]
         domain = gg_domain(self.env)
@@ -128,6 +124,15 @@ class GgdocsDirective(ReferenceDirective):
         notices = [node for node in rendered if is_notice(node)]  # outside, where the UI does not cover them
         rest = [node for node in rendered if not is_notice(node)]
         return [*notices, gg_begin("", documents=linked, keys=list(shown.keys)), *rest, gg_end("")]
+
+    def _shown_apart(self, documents: list[SpecValues], slugs: tuple[str, ...] | None) -> list[nodes.Node]:
+        """Several documents, some of them in pages: each as if by a directive of its own."""
+        keys = tuple(map(key_of, documents))
+        part = (LIST, "", " ".join(keys))
+        alone = GgConfig.of(self.config).alone
+        listed = Shown(place=self.place(), slugs=slugs, keys=keys, digests=(), part=part, alone=alone)
+        gg_domain(self.env).note_shown(self.env.docname, listed)
+        return [node for values in documents for node in self._shown([values], (slug_of(values),), in_place=False)]
 
     def _front(self, record: Record) -> tuple[str, str, str]:
         """What is remembered of a page that leads to others."""
@@ -158,8 +163,9 @@ class GgdocsDirective(ReferenceDirective):
             titlesonly=False,
         )
         self.set_source_info(toctree)
-        wrapper = nodes.compound("", toctree, classes=["toctree-wrapper"])
-        return [*front_nodes(self.scope(key, read_document(text))), wrapper]
+        scope = self.scope(key, read_document(text))
+        said = self.rendered(f"document {record.slug!r}", scope, lambda: front_nodes(scope))
+        return [*said, nodes.compound("", toctree, classes=["toctree-wrapper"])]
 
     def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
         from ..ext.static import read_document, render_reference

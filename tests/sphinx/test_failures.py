@@ -240,13 +240,23 @@ def test_an_application_that_cannot_be_imported(project: Project) -> None:
     only_warning(project.build(), HERE, ("'app'", "[ggdocs.attribute-not-found]"))
 
 
-@pytest.mark.parametrize("directive", [".. ggdocs::", ".. gg:method:: get_order"])
-def test_a_role_that_raises_in_a_description(project: Project, directive: str) -> None:
+RAISES = {
+    "all of it": (".. ggdocs::", {}),
+    "an object": (".. gg:method:: get_order", {}),
+    "the page before others": (".. ggdocs::", {"split": "contract", "description": "Orders, :bad:`x`."}),
+}
+
+
+@pytest.mark.parametrize(("directive", "fields"), RAISES.values(), ids=RAISES)
+def test_a_role_that_raises_in_a_description(project: Project, directive: str, fields: dict[str, str]) -> None:
     role = (
         "from docutils.parsers.rst import roles\n\ndef bad(*args, **options):\n    raise ZeroDivisionError('of all')\n"
     )
     project.write("conf.py", f"{role}\nroles.register_local_role('bad', bad)\n")
-    project.write(f"{project.module}.py", SHOP.replace("Fetch an order.", "Fetch :bad:`x`."))
+    if fields:
+        project.config["ggdocs_docs"][0] |= fields
+    else:
+        project.write(f"{project.module}.py", SHOP.replace("Fetch an order.", "Fetch :bad:`x`."))
     project.config["ggdocs_markup"] = "rst"
     project.page(f"Shop\n====\n\n{directive}\n")
     built = project.build(verbosity=1)
