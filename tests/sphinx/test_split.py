@@ -217,6 +217,12 @@ def test_split_from_now_on(project: Project) -> None:
     assert contents(project.build(out="_fresh", fresh=True).out).items() <= contents(again.out).items()
 
 
+def test_types_are_left_when_their_users_use_them_elsewhere(project: Project) -> None:
+    large(project, "contract").build()
+    change(project, "-> int", "-> OrderId")
+    assert read_again(project.build().status) == {"ggdocs/shop/StockApi"}
+
+
 def test_contracts_in_other_groups_keep_their_labels(project: Project) -> None:
     groups = large(project, "group").config["ggdocs_docs"][0]["groups"]
     project.page("Shop\n====\n\n.. ggdocs::\n\n:ref:`gg-shop.OrderApi`, :ref:`gg-shop.StockApi`\n")

@@ -116,16 +116,17 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
             alias=names.part(str(schema["x-type"])) if schema.get("x-type") not in (None, key) else "",
             render=partial(schema_nodes, key=key, schema=schema),
             draw=partial(schema_content, key=key, schema=schema),
-            content=(schema, uses, _links(names, displays, uses)),
+            content=(schema, _links(names, displays, uses)),
         )
 
 
 def _links(
     names: Names, displays: Mapping[str, str], uses: Iterable[MethodRef], handshakes: Iterable[tuple[str, str]] = ()
-) -> list[str]:
-    """What links to users tell beside their names."""
-    methods = [displays.get(names.method(use.group, use.contract, use.method), "") for use in uses]
-    return [*methods, *(displays.get(names.contract(*each), "") for each in handshakes)]
+) -> dict[str, str]:
+    """By the name of each user: what a link to it tells beside."""
+    users = [names.method(use.group, use.contract, use.method) for use in uses]
+    users += [names.contract(*each) for each in handshakes]
+    return {name: displays.get(name, "") for name in users}
 
 
 def _handshakes(document: ApiDocsDocument) -> dict[str, list[tuple[str, str]]]:
