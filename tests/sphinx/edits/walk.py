@@ -58,23 +58,15 @@ class Walk:
         out = self.here / job.out
         before, old = times(out), contents(out)
         built = _finished(self.incremental.build(job))
+        same = self.builder == step.builder and not step.kills and job.builder not in WRITE_ALL
+        self.builder = step.builder
         if not compare:
             return
         self._compare_with_fresh(job, built)
-        same = self.builder == step.builder and not step.kills and job.builder not in WRITE_ALL
         if same and all(map(_is_module, changed)):
             self._check_precision(before, old, out)
-        self.builder = step.builder
         if step.twice:
-            before = times(out)
-            again = _finished(self.incremental.build(job))
-            rewritten = {
-                name for name, at in times(out).items() if before.get(name) != at and not EACH_TIME.match(name)
-            }
-            if job.builder in WRITE_ALL:
-                rewritten -= {"index.html", "objects.inv"}
-            work = [*again.read, *again.imported, *sorted(rewritten)]
-            assert not work, f"what a build reads, imports and writes that has nothing to do: {work}"
+            self._check_idle(job, out)
 
     def _build_broken(self, job: Job, number: int) -> None:
         shown = [self.service.contracts[name].module for name in self.service.shown()]
@@ -111,6 +103,16 @@ class Walk:
             page = re.sub(r"(/index)?\.\w+$", "", name)
             if page not in leading and not AROUND.match(name) and now[name] == old[name]:
                 assert after[name] == before[name], f"{name} was written for nothing"
+
+    def _check_idle(self, job: Job, out: Path) -> None:
+        """A build that has nothing to do does nothing."""
+        before = times(out)
+        built = _finished(self.incremental.build(job))
+        written = [name for name, at in times(out).items() if before.get(name) != at and not EACH_TIME.match(name)]
+        if job.builder in WRITE_ALL:
+            written = [name for name in written if name not in ("index.html", "objects.inv")]
+        work = [*built.read, *built.imported, *written]
+        assert not work, f"what a build reads, imports and writes that has nothing to do: {work}"
 
     def _save(self, dated: str) -> list[str]:
         """Write the sources that differ, and tell which."""
