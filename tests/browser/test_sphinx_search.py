@@ -32,6 +32,13 @@ def test_what_is_found_opens_in_the_ui(browser_page: Page, site: Site, query: st
     expect(shown).to_be_visible()
 
 
+@pytest.mark.parametrize(("word", "heading"), [("newest", "list_listings"), ("quarter", "sign_in")])
+def test_words_of_descriptions_open_what_they_describe(browser_page: Page, site: Site, word: str, heading: str) -> None:
+    browser_page.goto(f"{site.url}search.html?q={word}")
+    browser_page.locator('#search-results a[href$="both.html"]').first.click()
+    expect(browser_page.locator("gg-docs [data-level='1']")).to_have_text(heading)
+
+
 @pytest.fixture(scope="module")
 def split(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The platform's documentation, a page for each contract."""

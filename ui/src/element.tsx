@@ -28,8 +28,8 @@ export class GgDocs extends HTMLElement {
     style.rel = "stylesheet";
     style.href = settings.stylesheet;
     const styled = new Promise<void>((resolve) => {
-      style.onload = () => resolve();
-      style.onerror = () => resolve(); // better unstyled than hidden
+      // a moment later: Sphinx has marked by then what was searched for
+      style.onload = style.onerror = () => setTimeout(resolve, 30); // better unstyled than hidden
     });
 
     const isAnchor = (hash: string): boolean => routeInText(hash, settings.documents) !== undefined;
@@ -63,11 +63,13 @@ export class GgDocs extends HTMLElement {
     render(<App settings={settings} host={this} onShow={onShow} onPlain={onPlain} />, views.interactive);
   }
 
-  /** A reader who is in the midst of the static text finds the same thing in the interactive view. */
+  /** Who is in the midst of the static text, or has searched for a word of it, finds the same thing in the UI. */
   #followReader(): void {
     const { top, bottom } = this.getBoundingClientRect();
-    if (location.hash !== "" || top > 0 || bottom <= 0) return; // all 0 in a closed tab
-    const passed = [...this.querySelectorAll('[id^="gg-"]')].filter((each) => each.getBoundingClientRect().top < 120);
+    const word = this.querySelector(".highlighted"); // by Sphinx, on a page that its search has led to
+    if (location.hash !== "" || (top > 0 && !word) || bottom <= 0) return; // all 0 in a closed tab
+    const edge = word ? word.getBoundingClientRect().bottom : 120;
+    const passed = [...this.querySelectorAll('[id^="gg-"]')].filter((each) => each.getBoundingClientRect().top < edge);
     const last = passed.at(-1);
     if (!last) return;
     history.replaceState(history.state, "", `#${last.id}`);

@@ -6,7 +6,7 @@ export type Scheme = "light" | "dark";
 interface Signals {
   readonly htmlClasses: readonly string[];
   /** `data-theme`, `data-mode`, … of `html` and `body`; an empty one counts as absent. */
-  readonly values: readonly (string | null)[];
+  readonly values: readonly (string | null | undefined)[];
   /** The colour behind the element, as `[red, green, blue]`, if anything is painted there. */
   readonly background: readonly [number, number, number] | undefined;
   readonly systemDark: boolean;
@@ -54,11 +54,11 @@ function readSignals(systemDark: boolean): Signals {
   return {
     htmlClasses: [...html.classList],
     values: [
-      html.getAttribute("data-theme"),
-      html.getAttribute("data-mode"),
-      body.getAttribute("data-theme"),
-      html.getAttribute("data-color-mode"),
-      body.getAttribute("data-md-color-scheme"),
+      html.dataset["theme"],
+      html.dataset["mode"],
+      body.dataset["theme"],
+      html.dataset["colorMode"],
+      body.dataset["mdColorScheme"],
     ],
     background: paint(body) ?? paint(html),
     systemDark,
