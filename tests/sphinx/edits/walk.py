@@ -59,6 +59,8 @@ class Walk:
         before, old = times(out), contents(out)
         built = _finished(self.incremental.build(job))
         same = self.builder == step.builder and not step.kills and job.builder not in WRITE_ALL
+        # A page knows the Python classes of its types, to link to where they are documented.
+        same = same and "model moved" not in dict(step.edits)
         self.builder = step.builder
         if not compare:
             return
