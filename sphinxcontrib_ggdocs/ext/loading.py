@@ -92,6 +92,8 @@ class Loader:
     def _made(self, values: SpecValues) -> Record:
         from ..catalog import ApiDocSpec
 
+        if self.config.markup != "markdown":  # which is meant where a document says nothing
+            values = {"markup": self.config.markup, **values}
         spec = ApiDocSpec.model_validate(values)
         files: dict[str, str] = {}
         notes: list[Problem] = []

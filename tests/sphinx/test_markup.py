@@ -1,5 +1,6 @@
 """Descriptions in Markdown and in reStructuredText, with the roles and the directives of the project inside them."""
 
+import json
 import re
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -224,6 +225,14 @@ def test_each_document_may_have_its_own(project: Project) -> None:
     assert built.warnings == ""
     assert ("#gg-shop.LiveApi.placed", "shop.LiveApi.placed") in links(built)
     assert ":gg:method:<code" in built.read("api.html")
+
+
+@pytest.mark.parametrize(("markup", "own", "told"), [("rst", {}, "rst"), ("rst", {"markup": "markdown"}, "markdown")])
+def test_documents_tell_their_markup(project: Project, markup: str, own: dict[str, str], told: str) -> None:
+    described(project, "Fetch *one*, see :gg:method:`placed`.", page="rest", markup=markup)
+    project.config["ggdocs_docs"][0] |= own
+    built = project.build()
+    assert json.loads(built.read("apidocs/shop/api-docs.json"))["markup"] == told
 
 
 def test_descriptions_of_everything(project: Project) -> None:
