@@ -21,7 +21,7 @@ from ..contracts.model import TypeForm
 from .forms import forms_of, types_extra
 from .nodes import Definition, JsonSchema, Member, Node, ObjectOf, Template
 from .restore import with_brands
-from .words import NO_DEFAULT, encoded
+from .words import NO_DEFAULT, encoded, with_deprecation
 
 if TYPE_CHECKING:
     from .walk import Walker
@@ -209,8 +209,9 @@ def _plain_model(walker: "Walker", model: type[BaseModel]) -> Node | None:
         )
     extra = model.model_config.get("extra")
     words: dict[str, Any] = {"title": model.model_config.get("title") or _class_name(model)}
-    if model.__doc__:
-        words["description"] = inspect.cleandoc(model.__doc__)
+    own = inspect.cleandoc(model.__doc__) if model.__doc__ else None
+    if (description := with_deprecation(own, getattr(model, "__deprecated__", None))) is not None:
+        words["description"] = description
     if hasattr(model, "__deprecated__"):
         words["deprecated"] = True
     additional = {"allow": True, "forbid": False}.get(extra or "")

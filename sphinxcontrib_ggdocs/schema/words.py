@@ -20,8 +20,8 @@ def field_words(info: FieldInfo) -> dict[str, Any]:
     words: dict[str, Any] = {}
     if info.title is not None:
         words["title"] = info.title
-    if info.description is not None:
-        words["description"] = info.description
+    if (description := with_deprecation(info.description, info.deprecated)) is not None:
+        words["description"] = description
     if info.examples is not None:
         words["examples"] = to_jsonable_python(info.examples)
     if info.deprecated:
@@ -33,6 +33,12 @@ def field_words(info: FieldInfo) -> dict[str, Any]:
         if default is not NO_DEFAULT:
             words["default"] = default
     return words
+
+
+def with_deprecation(description: str | None, deprecated: object) -> str | None:
+    """A description and, after it, what to use instead: JSON Schema has a word for deprecated, but no place for why."""
+    message = deprecated if isinstance(deprecated, str) else getattr(deprecated, "message", None)
+    return "\n\n".join(filter(None, (description, message))) or description
 
 
 def encoded(value: object) -> Any:

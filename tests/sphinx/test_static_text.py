@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Annotated, Generic, NewType, Protocol, TypeVar
 
 from pydantic import BaseModel, Field
+from typing_extensions import deprecated
 
 from sphinxcontrib_ggdocs.contracts import ERROR, http
 
@@ -64,6 +65,8 @@ class Wishes(BaseModel):
     most: Annotated[int | None, Field(ge=1, le=9)] = None
     either: Annotated[int, Field(gt=2)] | Annotated[str, Field(max_length=5)] = 3
     price: Annotated[Decimal, Field(ge=0)] | None = None
+    old: Annotated[str, Field(deprecated="Use *code*.", description="Which.")] = ""
+    older: Annotated[str, deprecated("Use `code`, too.")] = ""
     code: Annotated[str | None, Field(pattern="^[a-z]+$")] = None
     several: Annotated[list[Annotated[str, Field(min_length=2, pattern="^x")]] | None, Field(max_length=4)] = None
 
@@ -118,6 +121,8 @@ def test_types_of_one_name_are_told_apart(shown: tuple[Built, str]) -> None:
         "most integer | null optional Value 1 to 9. Default: null.",
         "either integer | string optional Greater than 2. Length at most 5. Default: 3.",
         "price number | string | null optional Value at least 0. Default: null.",
+        "old string optional Which. Use code . Deprecated. Default: &quot;&quot;.",
+        "older string optional Use code , too. Deprecated. Default: &quot;&quot;.",
         "code string | null optional Pattern: ^[a-z]+$. Default: null.",
         "several string[] | null optional Items at most 4. Each item: Length at least 2, Pattern: ^x. Default: null.",
     ],
