@@ -209,7 +209,9 @@ def _listed(value: object) -> object:
         return ()
     if isinstance(value, str | bytes):
         raise mistake(SpecError, f"{value!r} is one value, not a list", f"write [{value!r}]")
-    if isinstance(value, Mapping | AbstractSet):
+    if isinstance(value, Mapping):
+        raise mistake(SpecError, "this is a mapping, not a list", "write a list")
+    if isinstance(value, AbstractSet):
         raise mistake(SpecError, f"a {type(value).__name__} has no order that an author chose", "write a list")
     return value
 

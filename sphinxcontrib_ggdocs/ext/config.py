@@ -1,6 +1,7 @@
 """The configuration, read once into a frozen value."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -12,6 +13,7 @@ from sphinx.config import Config
 
 from .nearest import accepted, suggestion
 from .problems import Problem, Subtype, in_config, warn
+from .values import misfit, shown
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -83,7 +85,7 @@ class GgConfig:
             places=tuple(documents.places),
             refused=tuple(documents.refused),
             splits=documents.splits,
-            branding=branding if isinstance(branding, Mapping) and branding else None,
+            branding=branding if branding and _is_fit(branding) else None,
             output_dir=_folder(config.ggdocs_output_dir, OUTPUT_DIR)[0],
             pages_dir=_folder(config.ggdocs_pages_dir, PAGES_DIR)[0],
             markup="rst" if config.ggdocs_markup == "rst" else "markdown",
@@ -119,7 +121,7 @@ _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDicti
 def check_config(app: "Sphinx", config: Config) -> None:
     """Warn of every value of the wrong form (``config-inited``)."""
     for refused in _mistakes(config):
-        key = refused.key.partition("[")[0]
+        key = re.split(r"[.\[]", refused.key)[0]
         message = f"{refused.key}: {refused.problem.message}"
         warn(Problem(refused.problem.subtype, message), in_config(app.confdir, key))
 
@@ -144,13 +146,15 @@ def _mistakes(config: Config) -> Iterator[Refused]:
     for name in sorted(written):
         if name.startswith("ggdocs_") and name not in config and name not in SWITCHES:
             known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))
-            yield _refused(name, f"there is no such configuration value{suggestion(name, known)}")
+            yield _refused(name, f"there is no such configuration value{suggestion(name, known, prefix='ggdocs_')}")
     documents = _Documents(config.ggdocs_docs)
     yield from documents.refused
     yield from documents.mistakes
     if not isinstance(config.ggdocs_branding, Mapping):
-        message = f"{config.ggdocs_branding!r} is no mapping; give {{'primary_color': '#4f46e5', 'logo_url': ...}}"
+        message = f"{shown(config.ggdocs_branding)} is no mapping; give {{'primary_color': '#4f46e5', 'logo_url': ...}}"
         yield _refused("ggdocs_branding", message)
+    elif (unfit := misfit(config.ggdocs_branding, "ggdocs_branding")) is not None:
+        yield _refused(*unfit)
     for key, default in (("ggdocs_output_dir", OUTPUT_DIR), ("ggdocs_pages_dir", PAGES_DIR)):
         if (wrong := _folder(getattr(config, key), default)[1]) is not None:
             yield _refused(key, wrong)
@@ -158,6 +162,10 @@ def _mistakes(config: Config) -> Iterator[Refused]:
         yield _refused("ggdocs_markup", accepted(config.ggdocs_markup, MARKUPS))
     if (wrong := _mock_imports(config.ggdocs_mock_imports)[1]) is not None:
         yield _refused("ggdocs_mock_imports", wrong)
+
+
+def _is_fit(branding: object) -> bool:
+    return isinstance(branding, Mapping) and misfit(branding, "") is None
 
 
 def _refused(key: str, message: str) -> Refused:
@@ -182,17 +190,19 @@ class _Documents:
             for position, entry in enumerate(value):
                 self._take(f"ggdocs_docs[{position}]", entry)
         else:
-            self.refused.append(_refused("ggdocs_docs", f"{value!r} is no list; {NOT_A_LIST}"))
+            self.refused.append(_refused("ggdocs_docs", f"{shown(value)} is no list; {NOT_A_LIST}"))
 
     def _take(self, place: str, entry: object) -> None:
-        if (problem := self._problem(place, entry)) is not None:
-            slug = slug_of(entry) if isinstance(entry, Mapping) else None
+        slug = slug_of(entry) if isinstance(entry, Mapping) else None
+        if (wrong := misfit(entry, place)) is not None:
+            self.refused.append(_refused(*wrong)._replace(slug=slug))
+        elif (problem := self._problem(place, entry)) is not None:
             self.refused.append(Refused(place, problem, slug))
 
     def _problem(self, place: str, entry: object) -> Problem | None:
         """Why an entry is left out; None after it was taken in."""
         if not isinstance(entry, Mapping):
-            return Problem(Subtype.CONFIG, f"{entry!r} is no mapping; {NOT_A_LIST}")
+            return Problem(Subtype.CONFIG, f"{shown(entry)} is no mapping; {NOT_A_LIST}")
         values = dict(entry)
         for name in get_close_matches("split", map(str, values)):
             if name != "split":
@@ -200,10 +210,6 @@ class _Documents:
                 self.mistakes.append(_refused(place, f"there is no field {name!r}; did you mean 'split'?"))
         split = values.pop("split", None)
         slug = slug_of(values)
-        try:
-            text_of(values)
-        except (TypeError, ValueError) as error:
-            return Problem(Subtype.CONFIG, f"{error}; name contracts by strings, 'package.module:attribute'")
         if slug in map(slug_of, self.good):
             message = f"the slug {slug!r} is taken by an earlier document; give each its own"
             return Problem(Subtype.DUPLICATE_SLUG, message)

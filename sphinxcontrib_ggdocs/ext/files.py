@@ -19,6 +19,7 @@ from .output import MEDIA_TYPES
 from .problems import Problem, Subtype, in_config, logger, warn
 from .records import Record
 from .refresh import chosen
+from .values import misfit, shown
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -101,7 +102,7 @@ class FileSurface:
             return None
         if not isinstance(said, Mapping):
             return {}
-        options = dict(said)
+        options = {name: value for name, value in said.items() if misfit(value, "") is None}  # told by `check`
         known = {YAML, *inspect.signature(self.exporters()[1]).parameters} - {"contracts", *SAID_BY_DOCUMENTS}
         for name in [name for name in options if name not in known]:
             del options[name]
@@ -118,10 +119,12 @@ class FileSurface:
         for place, said in wrong.items():
             if not isinstance(said, bool | Mapping):
                 message = (
-                    f"{self.switch}{place}: {said!r} is not accepted, but True, False, and a mapping "
+                    f"{self.switch}{place}: {shown(said)} is not accepted, but True, False, and a mapping "
                     f"of {'options' if place else 'slugs'} are"
                 )
                 warn(Problem(Subtype.CONFIG, message), in_config(app.confdir, self.switch))
+            elif (unfit := misfit(said, f"{self.switch}{place}")) is not None:
+                warn(Problem(Subtype.CONFIG, ": ".join(unfit)), in_config(app.confdir, self.switch))
 
     def check_slugs(self, app: "Sphinx", env: "BuildEnvironment") -> None:
         """Warn of options for documents that there are not (``env-updated``)."""

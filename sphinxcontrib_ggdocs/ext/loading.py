@@ -1,5 +1,6 @@
 """From a document as written to its record: contracts imported, files made, failures told as values."""
 
+import json
 import sys
 import time
 import traceback
@@ -21,6 +22,7 @@ from .placed import placed
 from .printed import kept_from_output
 from .problems import Problem, Subtype
 from .records import Record, content_of, digest_of
+from .values import shown
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec
@@ -143,7 +145,7 @@ def _fingerprint(env: BuildEnvironment, config: GgConfig, look: Look) -> str:
         "mock": config.mock_imports,
         "exporters": [getattr(env.config, name, None) for name in ("ggdocs_openapi", "ggdocs_asyncapi")],
     }
-    return sha256(text_of(switches).encode()).hexdigest()
+    return sha256(json.dumps(switches, sort_keys=True, default=shown).encode()).hexdigest()
 
 
 def _trace(error: BaseException) -> str:

@@ -1,5 +1,6 @@
 """What a build says of mistakes in ``conf.py``: the key, what is accepted, what is nearest."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,27 @@ CONF = "conf.py:1: WARNING: "
 CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
     "no list": ({"ggdocs_docs": 3}, CONF, ("ggdocs_docs: 3 ", "a list of mappings", "[ggdocs.config]")),
     "an entry of the wrong kind": ({"ggdocs_docs": ["shop"]}, CONF, ("ggdocs_docs[0]: 'shop'", "[ggdocs.config]")),
-    "a class in it": (document(http=[dict]), CONF, ("ggdocs_docs[0]", "package.module:attribute", "[ggdocs.config]")),
+    "a class in it": (
+        document(http=[Project]),
+        CONF,
+        ("ggdocs_docs[0].http[0]: the class Project ", "name it, 'tests.sphinx.projects:Project'", "[ggdocs.config]"),
+    ),
+    "a path in it": (
+        document(version=Path("3")),
+        CONF,
+        ("ggdocs_docs[0].version: an object of the type PosixPath", "write a text", "[ggdocs.config]"),
+    ),
+    "a set in it": (document(http={"shop:OrderApi"}), CONF, ("ggdocs_docs[0].http: a set", "[ggdocs.config]")),
+    "an object in options": (
+        {"ggdocs_openapi": {"shop": {"contact": object()}}},
+        CONF,
+        ("ggdocs_openapi['shop'].contact: an object of the type object", "[ggdocs.config]"),
+    ),
+    "a path in the branding": (
+        {"ggdocs_branding": {"logo_url": Path("logo.svg")}},
+        CONF,
+        ("ggdocs_branding.logo_url: an object of the type PosixPath", "[ggdocs.config]"),
+    ),
     "one slug twice": (
         {"ggdocs_docs": [*document()["ggdocs_docs"], *document(title="Again")["ggdocs_docs"]]},
         CONF,
@@ -155,11 +176,14 @@ def test_a_mistake_in_the_branding_is_the_only_thing_left_out(project: Project) 
     assert new in again.read("apidocs/shop/api-docs.json")
 
 
-def test_a_name_that_we_do_not_know(project: Project) -> None:
+NAMES = {"ggdocs_outputdir": "; did you mean 'ggdocs_output_dir'?", "ggdocs_split": "; known: 'ggdocs_asyncapi', "}
+
+
+@pytest.mark.parametrize(("name", "hint"), NAMES.items())
+def test_a_name_that_we_do_not_know(project: Project, name: str, hint: str) -> None:
     project.page(PAGE)
-    project.write("conf.py", "project = 'Shop'\nggdocs_outputdir = 'reference'\n")
-    parts = ("ggdocs_outputdir", "did you mean 'ggdocs_output_dir'?", "[ggdocs.config]")
-    only_warning(project.build(), "conf.py:2: WARNING: ", parts)
+    project.write("conf.py", f"project = 'Shop'\n{name} = 'reference'\n")
+    only_warning(project.build(), "conf.py:2: WARNING: ", (f"{name}: there is no such", hint, "[ggdocs.config]"))
 
 
 def test_the_place_of_a_document_after_one_that_is_left_out(project: Project) -> None:
