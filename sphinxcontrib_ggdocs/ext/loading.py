@@ -149,7 +149,9 @@ def _fingerprint(env: BuildEnvironment, config: GgConfig, look: Look) -> str:
 
 
 def _trace(error: BaseException) -> str:
-    return "".join(traceback.format_exception(error)).rstrip()
+    """The traceback; of several mistakes that of each which has one, since a cause belongs to one of them."""
+    raised = [each for each in getattr(error, "mistakes", ()) if each.__traceback__ is not None]
+    return "\n".join("".join(traceback.format_exception(each)).rstrip() for each in raised or (error,))
 
 
 def _printed(named: str, text: str) -> Iterator[Problem]:

@@ -78,6 +78,17 @@ def test_contracts(project: Project, contract: str, code: str, parts: tuple[str,
     assert NOTICE in again.read("index.html")
 
 
+def test_several_mistakes_have_the_traceback_of_each(project: Project) -> None:
+    project.page(PAGE)
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi", "nowhere:OrderApi"]}]
+    )
+    project.write(f"{project.module}.py", f"{SHOP}\ndef deep():\n    return 1 / 0\n\ndeep()\n")
+    built = project.build(verbosity=1)
+    only_warning(built, HERE, ("division by zero", "there is no module 'nowhere'", "[ggdocs.several]"))
+    assert ", in deep\n" in built.status
+
+
 def test_the_line_of_a_directive_in_markdown(project: Project) -> None:
     project.config["extensions"] = ["myst_parser", "sphinxcontrib_ggdocs"]
     project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}])
