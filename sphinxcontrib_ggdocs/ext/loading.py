@@ -94,9 +94,9 @@ class Loader:
     def _made(self, values: SpecValues) -> Record:
         from ..catalog import ApiDocSpec
 
-        if self.config.markup != "markdown":  # which is meant where a document says nothing
-            values = {"markup": self.config.markup, **values}
-        spec = ApiDocSpec.model_validate(values)
+        # Markdown is meant where a document says nothing.
+        default = {} if self.config.markup == "markdown" else {"markup": self.config.markup}
+        spec = ApiDocSpec.model_validate(default | dict(values))
         files: dict[str, str] = {}
         notes: list[Problem] = []
         answers = self.env.events.emit(EXPORT, spec, self.look.branding, notes, allowed_exceptions=(Exception,))

@@ -68,8 +68,9 @@ def test_lines_of_messages(project: Project) -> None:
     assert lines[1] == [str(int(line) + 1) for line in lines[0]] != []
 
 
-def test_nothing_changed_imports_no_contract(project: Project) -> None:
-    package(project)
+@pytest.mark.parametrize("markup", ["markdown", "rst"])
+def test_nothing_changed_imports_no_contract(project: Project, markup: str) -> None:
+    package(project).config["ggdocs_markup"] = markup
     project.build()
     for name in [name for name in sys.modules if name.startswith(project.module)]:
         del sys.modules[name]
