@@ -106,9 +106,9 @@ def find_part(records: Mapping[str, Record], objtype: str, target: str) -> Outco
     return Outcome(parts=parts, key=key, text=text, origins=_origins(records[key], parts), message=message, slug=slug)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def _lookup(texts: tuple[tuple[str, str], ...]) -> Lookup:
-    """All objects of documents: key and text of each. Kept, since every name on every page is looked up."""
+    """All objects of all documents, or of one: key and text of each. Kept, as every name on every page is looked up."""
     from .static import parts_of
 
     return Lookup({key: [part.entry for part in parts_of(text).values()] for key, text in texts})

@@ -20,6 +20,10 @@ from .types import REF_PREFIX, Types, text_of
 _REF = re.compile(re.escape(REF_PREFIX) + r"([\w.-]+)")
 
 
+KEPT = 32
+"""How many documents are kept as they were read: pages of a repository with many services show some of each."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
     """One object of a document."""
@@ -44,18 +48,18 @@ class Part:
         return ObjectEntry(self.objtype, self.name, "", self.display, alias=self.alias)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def read_document(text: str) -> ApiDocsDocument:
     """The document that a record holds."""
     return ApiDocsDocument.model_validate_json(text)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def _types_of(text: str) -> Types:
     return Types(read_document(text).schemas)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def parts_of(text: str) -> dict[tuple[str, str], Part]:
     """All objects of the document that a record holds, by kind and full name, in its order."""
     document = read_document(text)
