@@ -20,14 +20,20 @@ from typing import IO, Any, NamedTuple
 from sphinx.application import Sphinx, builtin_extensions
 
 ROOT = Path(__file__).parents[3]
+OURS = (
+    "directives",
+    "ext.core",
+    "ext.native",
+    "ext.openapi",
+    "ext.asyncapi",
+    "ext.static",
+    "ext.prose.plain",
+    "serving",
+)
 FIRST = (
     *builtin_extensions,
     *("sphinx.search.en", "sphinx.search.de", "docutils.parsers.rst.directives.misc", "jinja2.ext", "unittest.mock"),
-    *(f"sphinxcontrib_ggdocs.{name}" for name in ("directives", "native", "openapi", "asyncapi", "serving")),
-    *(
-        f"sphinxcontrib_ggdocs.ext.{name}"
-        for name in ("core", "native", "openapi", "asyncapi", "static", "prose.plain")
-    ),
+    *(f"sphinxcontrib_ggdocs.{name}" for name in (*OURS, "native", "openapi", "asyncapi")),
 )
 """What builds import."""
 

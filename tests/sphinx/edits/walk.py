@@ -136,6 +136,9 @@ class Walk:
                 os.utime(file, (at, at))
             elif dated == "kept" and former is not None and former.st_size != file.stat().st_size:
                 os.utime(file, ns=(former.st_atime_ns, former.st_mtime_ns))
+        if dated == "touched":
+            for name in filter(_is_module, files):
+                (self.here / name).touch()
         self.files = files
         return [*gone, *changed]
 
