@@ -5,8 +5,10 @@ markdown-it-py, with roles as MyST writes them; else as paragraphs, lists and in
 are made of.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
+from types import SimpleNamespace
 from typing import Literal
 
 from docutils import nodes
@@ -26,6 +28,15 @@ NUMBER = "ggdocs-text"
 
 _MARKUP = frozenset("`*_[]<>#|\\~&$:{}^\t")
 """A text without these means the same in every markup, when its lines do not begin like a list."""
+
+
+_CODE = re.compile(r"(?<!`)`[^`\s](?:[^`\n]*[^`\s])?`(?!`)")
+"""Inline code as every parser of Markdown reads it: on one line, between single marks, without blanks at its ends."""
+
+_TYPOGRAPHY = frozenset({"linkify", "replacements", "smartquotes"})
+"""Extensions of MyST that change mere words."""
+
+_NO_EXTENSIONS = SimpleNamespace(enable_extensions=frozenset[str]())
 
 
 class Describer:
@@ -56,6 +67,7 @@ class Describer:
         self._source = source
         self._sources = sources
         self._translate = translate
+        self._words_stay = _TYPOGRAPHY.isdisjoint(getattr(env, "myst_config", _NO_EXTENSIONS).enable_extensions)
         self._beside: Sequence[str] = ()
         self._definitions: Sequence[str] = ()
         self._parse: Callable[[str, nodes.document, Place], list[nodes.Node]] | None = None
@@ -66,10 +78,7 @@ class Describer:
         told: set[str] = set()
         if self._translate is not None:
             text = translate_text(text, _noted(self._translate, told))
-        if _is_plain(text):
-            found = plain_text(text)
-        else:
-            found = self._parsed(with_definitions(text, self._defined(beside)), place)
+        found = self._plain(text) or self._parsed(with_definitions(text, self._defined(beside)), place)
         for block in found:
             for node in block.findall(nodes.Element):
                 if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
@@ -77,6 +86,15 @@ class Describer:
             if told:
                 _mark_translated(block, told)
         return found
+
+    def _plain(self, text: str) -> list[nodes.Node]:
+        """What a text of words is, and in Markdown of inline code, without a parser; nothing for other texts."""
+        if not self._words_stay:
+            return []
+        if "`" not in text or self._markup == "rst":
+            return plain_text(text) if _is_plain(text) else []
+        words = _CODE.sub("code", text)
+        return plain_text(text, inline_code=True) if "`" not in words and _is_plain(words) else []
 
     def _defined(self, beside: Sequence[str]) -> Sequence[str]:
         """What texts define: each text of an object asks, with the same list."""
@@ -131,8 +149,6 @@ def _mark_translated(block: nodes.Node, told: set[str]) -> None:
 
 
 def _is_plain(text: str) -> bool:
-    if not _MARKUP.isdisjoint(text):
+    if not _MARKUP.isdisjoint(text) or "  \n" in text:
         return False
-    return all(
-        not line.startswith((" ", "- ", "+ ", "=", "..", "--")) and not line[:1].isdigit() for line in text.splitlines()
-    )
+    return all(not line.startswith((" ", "-", "+", "=", "..")) and not line[:1].isdigit() for line in text.splitlines())
