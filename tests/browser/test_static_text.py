@@ -121,18 +121,22 @@ def test_tables_in_descriptions_are_tables(
     assert page.locator("table.gg-table").evaluate_all(TOO_WIDE) == 0
 
 
-def test_a_telephone_shows_what_a_field_is_without_scrolling(
-    browser_without_javascript: Page, page_of_long_names: str
+@pytest.mark.parametrize("place", ["a telephone", "a card"])
+def test_where_it_is_narrow_a_field_is_seen_without_scrolling(
+    browser_without_javascript: Page, page_of_long_names: str, place: str
 ) -> None:
     page = browser_without_javascript
-    page.set_viewport_size({"width": 360, "height": 800})
+    page.set_viewport_size({"width": 360 if place == "a telephone" else 1280, "height": 800})
     page.goto(page_of_long_names)
+    if place == "a card":
+        page.locator("gg-docs").evaluate("each => { each.style.cssText = 'display: block; width: 340px' }")
     row = page.locator("table.gg-table > tbody > tr").filter(has_text="What to look for.")
     name, kind = row.get_by_text("words", exact=True).first, row.get_by_text("string", exact=True)
     told = row.get_by_text("What to look for.")
     tops = [each.evaluate("each => each.getBoundingClientRect().top") for each in (name, kind, told)]
     assert abs(tops[0] - tops[1]) < 6 < tops[2] - tops[0]
-    assert told.evaluate("each => each.getBoundingClientRect().right") <= 360
+    inside = "each => each.getBoundingClientRect().right <= each.closest('gg-docs').getBoundingClientRect().right"
+    assert told.evaluate(inside)
 
 
 @pytest.mark.parametrize("width", [1280, 900, 360])
