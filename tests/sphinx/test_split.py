@@ -223,6 +223,16 @@ def test_types_are_left_when_their_users_use_them_elsewhere(project: Project) ->
     assert read_again(project.build().status) == {"ggdocs/shop/StockApi"}
 
 
+def test_links_lead_to_the_group_that_a_contract_is_in_now(project: Project) -> None:
+    groups = large(project, "group").config["ggdocs_docs"][0]["groups"]
+    groups[0]["http"] += groups[1].pop("http")
+    project.build()
+    groups[1]["http"] = [groups[0]["http"].pop()]
+    built = project.build()
+    assert built.warnings == ""
+    assert contents(project.build(out="_fresh", fresh=True).out).items() <= contents(built.out).items()
+
+
 def test_contracts_in_other_groups_keep_their_labels(project: Project) -> None:
     groups = large(project, "group").config["ggdocs_docs"][0]["groups"]
     project.page("Shop\n====\n\n.. ggdocs::\n\n:ref:`gg-shop.OrderApi`, :ref:`gg-shop.StockApi`\n")

@@ -126,11 +126,11 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
 
 def _links(
     names: Names, displays: Mapping[str, str], uses: Iterable[MethodRef], handshakes: Iterable[tuple[str, str]] = ()
-) -> dict[str, str]:
-    """By the name of each user: what a link to it tells beside."""
-    users = [names.method(use.group, use.contract, use.method) for use in uses]
-    users += [names.contract(*each) for each in handshakes]
-    return {name: displays.get(name, "") for name in users}
+) -> dict[str, tuple[str, str]]:
+    """By the name of each user: its group, whose page a link may lead to, and what the link tells beside."""
+    users = {names.method(use.group, use.contract, use.method): use.group for use in uses}
+    users |= {names.contract(group, name): group for group, name in handshakes}
+    return {name: (group, displays.get(name, "")) for name, group in users.items()}
 
 
 def _handshakes(document: ApiDocsDocument) -> dict[str, list[tuple[str, str]]]:
