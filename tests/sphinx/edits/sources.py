@@ -126,14 +126,14 @@ def _method(service: Service, name: str, method: Method) -> str:
             marks, takes, gives = f"http.get({method.path!r}, {errors}", f"query: {plain}", method.gives
         case _:
             marks, takes, gives = f"http.{method.kind}({method.path!r}, {errors}", f"body: {method.takes}", method.gives
-    if contract_is_http(method):
+    if _is_http(method):
         marks += f", deprecated={method.deprecated})"
     return (
         f"\n    @{marks}\n    def {name}(self, {takes}) -> {gives}:\n        {_docstring(method.text)}\n        ...\n"
     )
 
 
-def contract_is_http(method: Method) -> bool:
+def _is_http(method: Method) -> bool:
     return method.kind in ("get", "post", "put")
 
 

@@ -24,6 +24,8 @@ AROUND = re.compile(rf"{EACH_TIME.pattern}|_sources/|gg-|genindex|objects\.inv|s
 """What it writes besides when some page was read."""
 CUT = "Failed to read build info file"
 """What Sphinx says of a file of its own that a killed build has cut."""
+UNSEEN = {"model moved", "method of another path"}
+"""Edits that change where links of a page may lead, and what tooltips of links say, which not every page shows."""
 WRITE_ALL = ("singlehtml", "latex")
 """Builders that have no pages to leave."""
 
@@ -59,8 +61,7 @@ class Walk:
         before, old = times(out), contents(out)
         built = _finished(self.incremental.build(job))
         same = self.builder == step.builder and not step.kills and job.builder not in WRITE_ALL
-        # A page knows the Python classes of its types, to link to where they are documented.
-        same = same and "model moved" not in dict(step.edits)
+        same = same and not UNSEEN & dict(step.edits).keys()
         self.builder = step.builder
         if not compare:
             return
