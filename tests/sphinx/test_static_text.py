@@ -85,6 +85,9 @@ class OrderApi(Protocol):
     @http.get("/{code}/invoice", errors=[SILENT])
     def invoice(self, code: Code) -> Invoice: ...
 
+    @http.post("/photo")
+    def photo(self, file: Annotated[bytes | None, http.File(media_types=["image/png"], max_size=9)] = None) -> None: ...
+
     @http.post("/search")
     def search(self, wishes: Wishes) -> None: ...
 '''
@@ -129,6 +132,11 @@ def test_types_of_one_name_are_told_apart(shown: tuple[Built, str]) -> None:
 )
 def test_every_bound_is_told(shown: tuple[Built, str], row: str) -> None:
     assert row.replace(" ", "") in rows_of(shown[0])
+
+
+def test_sentences_stand_apart(shown: tuple[Built, str]) -> None:
+    words = re.sub(r"<[^>]+>", "", shown[0].read("index.html"))
+    assert "Default: null. Media types: image/png. At most 9 bytes." in words
 
 
 def test_errors_are_explained_where_they_occur(shown: tuple[Built, str]) -> None:

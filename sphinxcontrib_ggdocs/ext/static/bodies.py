@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from ...native.document import Body, Content, FilePart, JsonSchema, Response
 from ..words import _
-from .facts import facts
+from .facts import apart, facts
 from .rows import Row, property_rows, row_table
 from .scope import Scope
 from .tree import Block, Code, Emphasis, Inline, Strong, paragraph
@@ -51,7 +51,7 @@ def content_nodes(
     if note:
         line += [" ", Emphasis(note)]
     files = content.files or {}
-    sentences = [*(facts(schema) if schema else []), *_file_notes(files.get(""))]
+    sentences = apart(facts(schema) if schema else [], list(_file_notes(files.get(""))))
     if sentences:
         line += [". ", *sentences]
     found: list[Block] = [paragraph(*line)]

@@ -21,6 +21,11 @@ def facts(schema: JsonSchema) -> list[Inline]:
     return found
 
 
+def apart(first: Sequence[Inline], second: Sequence[Inline]) -> list[Inline]:
+    """Sentences, and others after them."""
+    return [*first, *([" "] if first and second else []), *second]
+
+
 def _sentences(schema: JsonSchema) -> Iterator[list[Inline]]:
     written = list(layers(schema))
     yield from _demands(written)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from ...native.document import JsonSchema, Param
 from ..words import _
-from .facts import facts
+from .facts import apart, facts
 from .scope import Scope
 from .tree import Block, Code, Emphasis, Inline, Strong, Table, paragraph
 
@@ -69,7 +69,7 @@ def _cells(scope: Scope, row: Row) -> list[list[Block]]:
 
 def _description(scope: Scope, row: Row) -> list[Block]:
     found = scope.prose(row.description)
-    sentences = [*facts(row.schema), *row.notes]
+    sentences = apart(facts(row.schema), row.notes)
     if row.deprecated:
         sentences = [Strong(_("Deprecated.")), " ", *sentences]
     if sentences:
