@@ -6,7 +6,7 @@ are made of.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Literal
@@ -29,9 +29,14 @@ NUMBER = "ggdocs-text"
 _MARKUP = frozenset("`*_[]<>#|\\~&$:{}^\t")
 """A text without these means the same in every markup, when its lines do not begin like a list."""
 
+_CODE: Mapping[Literal["markdown", "rst"], "re.Pattern[str]"] = {
+    "markdown": re.compile(r"(?<!`)`[^`\s](?:[^`\n]*[^`\s])?`(?!`)"),
+    "rst": re.compile(r"(?:(?<=[\s(/-])|^)``[^`\s)](?:[^`\n]*[^`\s\\])?``(?=[\s.,;!?)/-]|$)"),
+}
+"""Inline code as every parser reads it: on one line, without blanks at its ends, apart from words."""
 
-_CODE = re.compile(r"(?<!`)`[^`\s](?:[^`\n]*[^`\s])?`(?!`)")
-"""Inline code as every parser of Markdown reads it: on one line, between single marks, without blanks at its ends."""
+_REST_BLOCK = re.compile(r"^(?:\(?(?:[A-Za-z]|[IVXLCDMivxlcdm]+)[.)](?:\s|$)|/|([^\w\s])\1*[ \t]*$)", re.MULTILINE)
+"""A line that begins something else in reST alone: a list by letters, an option, the line below a title."""
 
 _TYPOGRAPHY = frozenset({"linkify", "replacements", "smartquotes"})
 """Extensions of MyST that change mere words."""
@@ -88,13 +93,13 @@ class Describer:
         return found
 
     def _plain(self, text: str) -> list[nodes.Node]:
-        """What a text of words is, and in Markdown of inline code, without a parser; nothing for other texts."""
+        """What a text of words and inline code is, without a parser; nothing for other texts."""
         if not self._words_stay:
             return []
-        if "`" not in text or self._markup == "rst":
-            return plain_text(text) if _is_plain(text) else []
-        words = _CODE.sub("code", text)
-        return plain_text(text, inline_code=True) if "`" not in words and _is_plain(words) else []
+        words = _CODE[self._markup].sub("code", text) if "`" in text else text
+        if not _is_plain(words) or (self._markup == "rst" and _REST_BLOCK.search(words)):
+            return []
+        return plain_text(text, inline_code=words != text)
 
     def _defined(self, beside: Sequence[str]) -> Sequence[str]:
         """What texts define: each text of an object asks, with the same list."""
