@@ -149,6 +149,13 @@ def test_the_page_is_translated(german: Built) -> None:
         assert text in html, text
 
 
+def test_so_is_what_an_error_means_beside_its_status(german: Built) -> None:
+    page = german.read("index.html")
+    rows = [row for row in page.split("<tr") if "ORDER_NOT_FOUND" in row]
+    assert rows
+    assert all("<p>Diese Bestellung gibt es nicht.</p>" in row for row in rows)
+
+
 def test_translations_are_in_the_markup_of_the_description(german: Built) -> None:
     """Sphinx would read them in that of the page."""
     html = german.read("index.html")
