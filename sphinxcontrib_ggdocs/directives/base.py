@@ -91,12 +91,13 @@ class ReferenceDirective(SphinxDirective):
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors
         source, line = self.get_source_info()
+        translate = page_translator(self.env)
         describe = Describer(
             self.env,
             self.state.document.settings,
             markup=document.markup or GgConfig.of(self.config).markup,
             source=source,
-            translate=page_translator(self.env),
+            translate=translate,
             sources=Sources(gg_domain(self.env).records[key].modules, Place(source, line)),
         )
         return Scope(
@@ -107,6 +108,7 @@ class ReferenceDirective(SphinxDirective):
             origins=origins_of(gg_domain(self.env).records[key]),
             listing=self._listing(document.service.slug),
             page=self.env.docname,
+            translate=translate,
         )
 
     def _listing(self, slug: str) -> "Listing":

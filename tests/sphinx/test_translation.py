@@ -154,6 +154,7 @@ def test_so_is_what_an_error_means_beside_its_status(german: Built) -> None:
     rows = [row for row in page.split("<tr") if "ORDER_NOT_FOUND" in row]
     assert rows
     assert all("<p>Diese Bestellung gibt es nicht.</p>" in row for row in rows)
+    assert "Diese Bestellung gibt es nicht." in german.read("gg-errors.html")
 
 
 def test_translations_are_in_the_markup_of_the_description(german: Built) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from docutils import nodes
 
 from ...native.document import Error, JsonSchema, MethodRef
-from ..objects import ObjectEntry, ObjectType, summary_of
+from ..objects import ObjectEntry, ObjectType
 from ..python import python_link
 from ..words import _
 from .details import details, error_prose, error_words, schema_prose, schema_words
@@ -44,7 +44,7 @@ def schema_nodes(scope: Scope, key: str, schema: JsonSchema) -> list[nodes.Node]
         alias=scope.names.part(str(schema["x-type"])) if facet else "",
         extra=text_of(definition, scope.types) if objtype == "brand" else "",
         deprecated=bool(schema.get("deprecated")),
-        summary=summary_of(schema.get("description")),
+        summary=scope.summary(schema.get("description")),
     )
     after = [python_link(origin)] if origin is not None else []
     description = describe_object(scope, entry, signature=signature, content=content, ids=[anchor], after=after)
@@ -88,7 +88,7 @@ def error_nodes(scope: Scope, key: str, error: Error) -> list[nodes.Node]:
             key,
             heading=str(error.status_code),
             extra=text_of(scope.types.expression(error.data), scope.types) if error.data is not None else "",
-            summary=summary_of(error.description),
+            summary=scope.summary(error.description),
         ),
         signature=signature,
         content=content,

@@ -16,7 +16,7 @@ from ...native.document import (
     WebSocketContract,
     WebSocketMethod,
 )
-from ..objects import ObjectEntry, summary_of
+from ..objects import ObjectEntry
 from ..words import _
 from .as_nodes import paragraph_node
 from .bodies import body_nodes, response_nodes
@@ -57,7 +57,7 @@ def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocke
             contract_display(contract),
             kind=contract.kind,
             deprecated=bool(contract.deprecated),
-            summary=summary_of(contract.description),
+            summary=scope.summary(contract.description),
         ),
         signature=signature,
         content=content,
@@ -106,7 +106,7 @@ def method_nodes(
             heading=_path(contract) or "/",
             extra=extra,
             deprecated=bool(method.deprecated),
-            summary=summary_of(method.summary or method.description),
+            summary=scope.summary(method.summary or method.description),
         ),
         signature=signature,
         content=content,

@@ -128,9 +128,9 @@ class Scope:
         """A description, if there is one."""
         return given(self.describe(text)) if text else []
 
-    def summary(self, text: str) -> str:
+    def summary(self, text: str | None) -> str:
         """The first paragraph of a description that stands elsewhere in full."""
-        return summary_of(translate_text(text, self._translate) if self._translate else text)
+        return summary_of(translate_text(text, self._translate) if text and self._translate else text)
 
     def inline(self, text: str) -> list[Inline]:
         """A description of one sentence, to stand inside another; what is longer is left as written."""
