@@ -15,6 +15,7 @@ from ..ext.outcome import part_digest
 from ..ext.problems import Problem, Subtype, is_notice, notice, warn
 from ..ext.records import CONTRACT_DOCUMENT, FRONT, LIST, Record, Shown
 from ..ext.refresh import configured, shown_digest
+from ..ext.sidebar import MANY
 from ..ext.split import page_docname
 from .base import ReferenceDirective
 from .ggdocs_group import INSIDE, gg_group
@@ -154,7 +155,7 @@ class GgdocsDirective(ReferenceDirective):
             parent=self.env.docname,
             entries=[(None, docname) for docname in found],
             includefiles=found,
-            maxdepth=2,
+            maxdepth=2 if len(found) <= MANY else 1,
             caption=None,
             glob=False,
             hidden=False,

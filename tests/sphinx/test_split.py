@@ -71,6 +71,13 @@ def test_links_lead_to_the_page(project: Project) -> None:
     assert "ggdocs/shop/OrderApi.html#gg-shop.OrderApi.get_order" in built.read("gg-routes.html")
 
 
+def test_contents_name_a_contract_once(project: Project) -> None:
+    page = large(project, "contract").build().read("index.html")
+    listed = re.findall(r'<li class="toctree-l2"><a [^>]*href="ggdocs/shop/OrderApi.html#([^"]*)"', page)
+    assert listed
+    assert set(listed) == {"gg-shop.OrderApi.get_order"}  # below the page, whose title is the contract's name
+
+
 @pytest.mark.parametrize("builder", ["dirhtml", "singlehtml", "latex", "text", "epub", "man", "texinfo"])
 def test_other_builders(project: Project, builder: str) -> None:
     project.config |= {"epub_show_urls": "no", "version": "1", "copyright": "nobody"}

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Literal
 
 from docutils import nodes
+from sphinx import addnodes
 
 from ...native.document import ApiDocsDocument, Group
 from ..words import _
@@ -71,7 +72,12 @@ def page_nodes(scope: Scope, page: Page) -> list[nodes.Node]:
             scope.reserve(each.objtype, each.name)
     description = page.group.description if page.group is not None else None
     found = scope.described(description) if description else []
-    return [*found, *(node for part in page.parts for node in part.render(scope))]
+    rendered = [node for part in page.parts for node in part.render(scope)]
+    if page.group is None and page.parts[0].objtype == "contract":  # which the page is called as: its methods follow
+        for node in rendered:
+            if isinstance(node, addnodes.desc):
+                node["no-contents-entry"] = True
+    return [*found, *rendered]
 
 
 def page_digest(page: Page, text: str) -> str:
