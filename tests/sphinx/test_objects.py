@@ -72,6 +72,15 @@ def test_exactly_what_shows_a_change_is_read_again(project: Project, old: str, n
     assert read_again(project.build("dummy").status) == set()
 
 
+def test_another_slug(project: Project) -> None:
+    project.page("Shop\n====\n\n.. gg:method:: get_order\n")
+    project.build()
+    project.config["ggdocs_docs"][0]["slug"] = "store"
+    built = project.build()
+    assert 'id="gg-store.OrderApi.get_order"' in built.read("index.html")
+    assert read_again(project.build().status) == set()
+
+
 def test_what_there_is_not(project: Project) -> None:
     project.page("Shop\n====\n\n.. gg:method:: get_orders\n")
     built = project.build()

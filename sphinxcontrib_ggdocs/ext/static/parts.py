@@ -78,7 +78,7 @@ def digest_of(part: Part, text: str) -> str:
     expressions = [text_of(types.expression({"$ref": REF_PREFIX + name}), types) for name in mentioned]
     if part.objtype in ("schema", "brand"):  # the example shows what is inside
         expressions.append(repr([document.schemas.get(name) for name in _reached(document, mentioned)]))
-    return sha256(repr((part.display, written, expressions)).encode()).hexdigest()
+    return sha256(repr((part.name, part.display, written, expressions)).encode()).hexdigest()
 
 
 def _reached(document: ApiDocsDocument, names: list[str]) -> list[str]:
