@@ -66,7 +66,14 @@ PAGES = {
         ".. gg:contract:: orders.OldApi\n   :no-index:\n\n"
         "   Added: :gg:method:`to it <fetch>`, :gg:contract:`to another <ItemApi>`."
     ),
-    **{f"{name}_python": f".. automodule:: {{module}}.{name}\n   :members: Item, ItemApi, OldApi" for name in SERVICES},
+    **{
+        f"{name}_python": (
+            f".. autoclass:: {{module}}.{name}.Item\n\n"  # no members: for them autodoc changes pydantic itself
+            f".. autoclass:: {{module}}.{name}.ItemApi\n   :members:\n\n"
+            f".. autoclass:: {{module}}.{name}.OldApi\n   :members:"
+        )
+        for name in SERVICES
+    },
 }
 
 
