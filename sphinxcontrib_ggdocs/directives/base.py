@@ -9,13 +9,13 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from ..ext.config import GgConfig, SpecValues
-from ..ext.domain import gg_domain
-from ..ext.loading import Loader
+from ..ext.domain.gg import gg_domain
+from ..ext.making.loading import Loader
+from ..ext.making.session import session_of
 from ..ext.problems import Problem, Subtype, notice, warn
 from ..ext.prose import Describer, Place, Sources
 from ..ext.python import origins_of
 from ..ext.records import Record
-from ..ext.session import session_of
 from ..ext.translation import page_translator
 
 if TYPE_CHECKING:

@@ -7,16 +7,16 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 
+from ..ext.builders.sidebar import MANY
 from ..ext.config import GgConfig, SpecValues, key_of, slug_of, text_of
-from ..ext.domain import gg_domain
-from ..ext.mount import gg_begin, gg_end
+from ..ext.domain.gg import gg_domain
+from ..ext.domain.outcome import part_digest
+from ..ext.drawing.mount import gg_begin, gg_end
+from ..ext.making.refresh import configured, shown_digest
+from ..ext.making.split import page_docname
 from ..ext.nearest import suggestion
-from ..ext.outcome import part_digest
 from ..ext.problems import Problem, Subtype, is_notice, notice, warn
 from ..ext.records import CONTRACT_DOCUMENT, FRONT, LIST, Record, Shown
-from ..ext.refresh import configured, shown_digest
-from ..ext.sidebar import MANY
-from ..ext.split import page_docname
 from .base import ReferenceDirective
 from .ggdocs_group import INSIDE, gg_group
 from .options import CONTRACTS, LISTING, markup

@@ -5,12 +5,12 @@ from typing import Any, ClassVar
 from docutils import nodes
 
 from ..ext.config import GgConfig, key_of
-from ..ext.domain import gg_domain
-from ..ext.mount import gg_begin, gg_end
-from ..ext.outcome import part_digest
+from ..ext.domain.gg import gg_domain
+from ..ext.domain.outcome import part_digest
+from ..ext.drawing.mount import gg_begin, gg_end
+from ..ext.making.refresh import configured, shown_digest
 from ..ext.problems import Subtype
 from ..ext.records import CONTRACT_DOCUMENT, PAGE, Shown
-from ..ext.refresh import configured, shown_digest
 from .base import ReferenceDirective
 
 

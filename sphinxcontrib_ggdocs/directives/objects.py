@@ -8,12 +8,12 @@ from sphinx import addnodes
 from sphinx.util.typing import OptionSpec
 
 from ..ext.config import GgConfig, key_of
-from ..ext.domain import gg_domain
+from ..ext.domain.gg import gg_domain
+from ..ext.domain.outcome import find_part
+from ..ext.making.refresh import shown_digest
 from ..ext.objects import WITHIN
-from ..ext.outcome import find_part
 from ..ext.problems import Problem, Subtype, notice, warn
 from ..ext.records import Shown
-from ..ext.refresh import shown_digest
 from .base import ReferenceDirective
 from .options import LISTING
 

@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
 from .collector import relax, restore
 from .config import OUTPUT_DIR, PAGES_DIR, check_config
-from .domain import DATA_VERSION, GgDomain
-from .idle import note_ending, note_writing, remember_endings, spare_endings
-from .loading import EXPORT
-from .output import FILES, leave_out, write_output
-from .pages import LOOK, note_beginning, remember_pages, stale_pages
+from .domain.gg import DATA_VERSION, GgDomain
+from .domain.roles import warn_of_missing
+from .incremental.idle import note_ending, note_writing, remember_endings, spare_endings
+from .incremental.pages import LOOK, note_beginning, remember_pages, stale_pages
+from .incremental.search import keep_index_entries
+from .making.loading import EXPORT
+from .making.refresh import note_reading, refresh, report
+from .output.html import FILES, leave_out, write_output
 from .python import resolve_python_link
-from .refresh import note_reading, refresh, report
-from .roles import warn_of_missing
-from .search import keep_index_entries
 from .words import CATALOG, LOCALE_DIR
 
 

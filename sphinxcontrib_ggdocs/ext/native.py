@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING
 
 from .. import __version__
 from .branding import look_of
+from .builders.linkcheck import register_linkcheck
+from .builders.nested import register_nested
+from .builders.sidebar import shorten
+from .builders.stylesheet import link_stylesheet, offer_stylesheet
+from .builders.typeset import register_typeset
 from .config import GgConfig
-from .domain import DATA_VERSION
-from .drawing import register_drawing
-from .linkcheck import register_linkcheck
-from .links import mend_contents
-from .loading import EXPORT
-from .mount import register_nodes
-from .nested import register_nested
+from .domain.gg import DATA_VERSION
+from .domain.links import mend_contents
+from .domain.sections import register_sections
+from .drawing.details import register_drawing
+from .drawing.mount import register_nodes
+from .incremental.pages import LOOK
+from .making.loading import EXPORT
+from .making.split import write_sources
 from .objects import DOMAIN
-from .output import FILES, MARKDOWN
-from .pages import LOOK
+from .output.html import FILES, MARKDOWN
 from .problems import Problem
 from .records import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, ORIGINS, Record, other_files
-from .sections import register_sections
-from .sidebar import shorten
-from .split import write_sources
-from .stylesheet import link_stylesheet, offer_stylesheet
 from .translation import translated
-from .typeset import register_typeset
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -11,10 +11,10 @@ from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as read_catalogues
 from sphinx.util.i18n import docname_to_domain
 
-from .domain import GgDomain, gg_domain
-from .drawing import builder_of
+from .domain.gg import GgDomain, gg_domain
 from .paragraphs import Translate, translate_text
 from .records import CONTRACT_DOCUMENT, Record
+from .writer import builder_of
 
 TEXTS = frozenset({"description", "summary", "deprecationMessage"})
 """Keys of the document and of JSON Schema whose texts people write."""

@@ -6,7 +6,7 @@ import re
 import pytest
 from sphinx.util.inventory import InventoryFile
 
-from sphinxcontrib_ggdocs.ext.lookup import Lookup
+from sphinxcontrib_ggdocs.ext.domain.lookup import Lookup
 from sphinxcontrib_ggdocs.ext.objects import ObjectEntry, summary_of
 
 from .projects import SHOP, Built, MakeProject, Project

@@ -8,8 +8,8 @@ import pytest
 from docutils import nodes
 from sphinx.highlighting import PygmentsBridge
 
-from sphinxcontrib_ggdocs.ext.coloured import Coloured
-from sphinxcontrib_ggdocs.ext.press import Press
+from sphinxcontrib_ggdocs.ext.drawing.coloured import Coloured
+from sphinxcontrib_ggdocs.ext.drawing.press import Press
 from sphinxcontrib_ggdocs.ext.static.as_nodes import as_nodes
 from sphinxcontrib_ggdocs.ext.static.tree import Block
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from sphinxcontrib_ggdocs.ext import sidebar
+from sphinxcontrib_ggdocs.ext.builders import sidebar
 from sphinxcontrib_ggdocs.ext.static import pages as static_pages
 
 from .parts import contents, later

@@ -1,0 +1,225 @@
+"""The domain ``gg``: what was built, where it is shown, and where its objects are found."""
+
+from collections.abc import Iterable, Iterator, Set
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.builders import Builder
+from sphinx.domains import Domain, Index, ObjType
+from sphinx.environment import BuildEnvironment
+from sphinx.util.typing import RoleFunction
+
+from ..objects import ObjectEntry
+from ..problems import Problem, Subtype, warn
+from ..records import Record, Shown
+from ..words import _
+from .context import Context
+from .indices import INDICES, in_words
+from .links import reference_to
+from .lookup import Found, Lookup, candidates
+from .roles import GgRole
+
+if TYPE_CHECKING:
+    from .around import Around, Reference
+    from .outcome import Outcome
+
+DATA_VERSION = 13
+"""Add one when the shape of the data changes, here or in `records`."""
+
+
+class GgDomain(Domain):
+    """Contracts, their methods, and the schemas, brands and errors that they mention."""
+
+    name = "gg"
+    label = "API"
+    data_version = DATA_VERSION
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "contract": ObjType(_("contract"), "contract"),
+        "method": ObjType(_("method"), "method"),
+        "schema": ObjType(_("schema"), "schema"),
+        "brand": ObjType(_("brand"), "brand"),
+        "error": ObjType(_("error"), "error"),
+    }
+    roles: ClassVar[dict[str, RoleFunction]] = {name: GgRole() for name in object_types}
+    indices: ClassVar[list[type[Index]]] = list(INDICES)
+    initial_data: ClassVar[dict[str, Any]] = {
+        "records": {},
+        "shown": {},
+        "objects": {},
+        "referrers": {},
+        "around": {},
+    }
+
+    _lookup: Lookup | None = None
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        super().__init__(env)
+        self.indices[:] = [in_words(index) for index in self.indices]
+
+    @property
+    def lookup(self) -> Lookup:
+        """All objects by their names."""
+        if self._lookup is None:
+            self._lookup = Lookup(self.objects)
+        return self._lookup
+
+    @property
+    def records(self) -> dict[str, Record]:
+        """By key of the document as written."""
+        records: dict[str, Record] = self.data["records"]
+        return records
+
+    @property
+    def shown(self) -> dict[str, list[Shown]]:
+        """By page: its directives."""
+        shown: dict[str, list[Shown]] = self.data["shown"]
+        return shown
+
+    @property
+    def objects(self) -> dict[str, list[ObjectEntry]]:
+        """By page: what it describes."""
+        objects: dict[str, list[ObjectEntry]] = self.data["objects"]
+        return objects
+
+    @property
+    def referrers(self) -> "dict[str, tuple[Reference, ...]]":
+        """By page: what it refers to."""
+        referrers: dict[str, tuple[Reference, ...]] = self.data["referrers"]
+        return referrers
+
+    @property
+    def around(self) -> "dict[str, Around]":
+        """By page: what it shows of others."""
+        around: dict[str, Around] = self.data["around"]
+        return around
+
+    def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
+        from .around import references
+
+        if found := references(document):
+            self.referrers[docname] = found
+
+    def note_shown(self, docname: str, shown: Shown) -> None:
+        """A directive on a page."""
+        self.shown.setdefault(docname, []).append(shown)
+
+    def places(self, key: str) -> Iterator[str]:
+        """File and line of each directive that shows a document."""
+        for _docname, shown in sorted(self.shown.items()):
+            for each in shown:
+                if key in each.keys and each.is_main:
+                    yield self.location(each.place)
+
+    def location(self, place: str) -> str:
+        """The whole path of a place in the folder of the sources, for a warning."""
+        return str(self.env.srcdir / place)
+
+    def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
+        """Objects described on a page."""
+        self.objects.setdefault(docname, []).extend(entries)
+        self._lookup = None
+
+    def note_labels(self) -> None:
+        """Give contracts labels as well, for ``:ref:`` in projects that do not have this extension.
+
+        When all pages have been read: until then, a page that a contract has left may still hold its label.
+        """
+        standard = self.env.domains.standard_domain
+        homes: dict[str, dict[tuple[str, str], str]] = {}
+        for docname in sorted(self.objects):
+            for entry in self.objects[docname]:
+                if entry.objtype == "contract":
+                    title = entry.name.rpartition(".")[2]
+                    homes.setdefault(entry.anchor.lower(), {}).setdefault((docname, entry.anchor), title)
+        for label, places in homes.items():
+            if standard.anonlabels.get(label) in (None, *places):  # else it is somebody else's
+                (docname, anchor), title = next(iter(places.items()))
+                standard.anonlabels[label] = docname, anchor
+                standard.labels[label] = docname, anchor, title
+
+    def clear_doc(self, docname: str) -> None:
+        self.shown.pop(docname, None)
+        self.objects.pop(docname, None)
+        self.referrers.pop(docname, None)
+        self._lookup = None
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        for docname in docnames:
+            if docname in otherdata["shown"]:
+                self.shown[docname] = otherdata["shown"][docname]
+                for each in self.shown[docname]:
+                    for key in each.keys:
+                        if key in otherdata["records"]:
+                            self.records[key] = otherdata["records"][key]
+            if docname in otherdata["referrers"]:
+                self.referrers[docname] = otherdata["referrers"][docname]
+            if docname in otherdata["objects"]:
+                self.objects[docname] = otherdata["objects"][docname]
+        self._lookup = None
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        seen: set[tuple[str, str]] = set()
+        for docname in sorted(self.objects):
+            for entry in self.objects[docname]:
+                if (entry.objtype, entry.name) not in seen:
+                    seen.add((entry.objtype, entry.name))
+                    yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
+
+    def find(self, objtype: str, target: str, docname: str, context: Context) -> list[Found]:
+        """What a reference may mean; not something of another document, when its own has it and shows it nowhere."""
+        within = context.name(self.records)
+        found = self.lookup.find(objtype, target, docname, within)
+        slug = within.partition(".")[0]
+        elsewhere = slug and found and all(each.slug != slug for each in found)
+        return [] if elsewhere and self.part(objtype, target, slug).slug == slug else found
+
+    def part(self, objtype: str, target: str, slug: str = "") -> "Outcome":
+        """What has a name in the documents, whether some page shows it or not; in the one of a slug first."""
+        from .outcome import find_part
+
+        own = {key: record for key, record in self.records.items() if record.slug == slug}
+        found = find_part(own, objtype, target)
+        return found if found.parts else find_part(self.records, objtype, target)
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        found = self.find(typ, target, fromdocname, Context.of(node))
+        if not found:
+            return None
+        if len(found) > 1:
+            message = f"{typ} {target!r} may be any of {candidates(found)}; give a longer name"
+            warn(Problem(Subtype.AMBIGUOUS, message), node)
+        return reference_to(builder, fromdocname, found[0], contnode)
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: nodes.Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        context = Context.of(node)
+        every = [each for objtype in self.object_types for each in self.find(objtype, target, fromdocname, context)]
+        references = [reference_to(builder, fromdocname, each, contnode) for each in every]
+        if len(every) > 1:
+            for found, reference in zip(every, references, strict=True):
+                reference["reftitle"] = found.entry.name  # how Sphinx names the candidates in its warning
+        return [(f"{self.name}:{each.entry.objtype}", node) for each, node in zip(every, references, strict=True)]
+
+
+def gg_domain(env: BuildEnvironment) -> GgDomain:
+    """The domain of an environment."""
+    domain = env.domains[GgDomain.name]
+    assert isinstance(domain, GgDomain)
+    return domain

@@ -1,0 +1,1 @@
+"""Our own files in the output: the site of the native documentation, OpenAPI, AsyncAPI."""
