@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from traceback import format_exception
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,16 @@ ANCHORS = "ggdocs-anchors"
 """Key of the page's temporary data: the ids that the directives of the page have handed out."""
 
 
-class ReferenceDirective(SphinxDirective):
+class LocatedDirective(SphinxDirective):
+    """Base of all of our directives."""
+
+    def get_location(self) -> str:
+        """File and line, whole: docutils tells where included files are from the working directory on."""
+        location = super().get_location()
+        return str(Path(location).absolute()) if self.get_source_info()[0] else location
+
+
+class ReferenceDirective(LocatedDirective):
     """Base of the directives that show a document or a part of one."""
 
     def place(self) -> str:

@@ -4,9 +4,9 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx.util.docutils import SphinxDirective
 
 from ..ext.problems import Problem, Subtype, notice, warn
+from .base import LocatedDirective
 from .options import CONTRACTS
 
 
@@ -14,7 +14,7 @@ class gg_group(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named 
     """A group on its way to the directive around it; ``values`` holds the fields of a `GroupSpec`."""
 
 
-class GgdocsGroupDirective(SphinxDirective):
+class GgdocsGroupDirective(LocatedDirective):
     """A group of a document in place. Its content is the group's description."""
 
     required_arguments = 1

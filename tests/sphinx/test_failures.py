@@ -329,7 +329,8 @@ def test_the_former_files_stay(project: Project) -> None:
 
 @pytest.mark.filterwarnings("ignore:.*BuildEnvironment.app")  # asked for by MyST
 @pytest.mark.parametrize("suffix", ["rst", "md"])
-def test_the_line_in_an_included_file(project: Project, suffix: str) -> None:
+def test_the_line_in_an_included_file(project: Project, suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(project.folder.parent)  # from where docutils says where included files are
     project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]
     if suffix == "rst":
         project.page("Shop\n====\n\nText.\n\n.. include:: part.txt\n")
