@@ -65,7 +65,7 @@ class GgdocsDirective(ReferenceDirective):
             problems += self.problem(message, Subtype.UNKNOWN_SLUG)
         for slug, values in found:
             if values is None and slug not in left_out:
-                hint = suggestion(slug, config.slugs()) or "; ggdocs_docs in conf.py is empty"
+                hint = suggestion(slug, config.slugs()) or "; ggdocs_docs in conf.py defines none"
                 message = f"ggdocs: no document {slug!r} is configured{hint}"
                 problems += self.problem(message, Subtype.UNKNOWN_SLUG)
         every = [values for _slug, values in found if values is not None]

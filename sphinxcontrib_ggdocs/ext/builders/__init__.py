@@ -1,1 +1,1 @@
-"""What single builders and their themes need beside it: paper, plain text, link checks, sidebars."""
+"""What single builders and themes need beside the rendering: paper, plain text, link checks, sidebars."""

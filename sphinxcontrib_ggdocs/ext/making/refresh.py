@@ -63,26 +63,32 @@ def begin(app: "Sphinx", env: BuildEnvironment) -> tuple[Session, Loader]:
 
 def make_fresh(env: BuildEnvironment, loader: Loader, key: str, values: SpecValues) -> Record:
     """The record of a document, made again when it is stale; once in a build."""
+    if (fresh := _fresh(env, loader, key, values)) is not None:
+        return fresh
     former = gg_domain(env).records.get(key)
-    if former is not None and (key in session_of(env).verified or loader.is_fresh(former, values)):
-        session_of(env).verified.add(key)
-        return former
     return _noted(env, key, former, loader.load(values, former))
 
 
 def _make_all_fresh(app: "Sphinx", loader: Loader, wanted: Mapping[str, SpecValues]) -> None:
     """The same for many."""
-    session, records = session_of(app.env), gg_domain(app.env).records
-    stale: list[Stale] = []
-    for key, values in wanted.items():
-        former = records.get(key)
-        if former is not None and (key in session.verified or loader.is_fresh(former, values)):
-            session.verified.add(key)
-        else:
-            stale.append(Stale(key, values, former))
+    records = gg_domain(app.env).records
+    stale = [
+        Stale(key, values, records.get(key))
+        for key, values in wanted.items()
+        if _fresh(app.env, loader, key, values) is None
+    ]
     made = load_all(loader, stale, app.parallel)
     for key, _values, former in stale:
         _noted(app.env, key, former, made[key])
+
+
+def _fresh(env: BuildEnvironment, loader: Loader, key: str, values: SpecValues) -> Record | None:
+    """The record of a document, unless there is none or it is stale."""
+    session, former = session_of(env), gg_domain(env).records.get(key)
+    if former is None or not (key in session.verified or loader.is_fresh(former, values)):
+        return None
+    session.verified.add(key)
+    return former
 
 
 def _noted(env: BuildEnvironment, key: str, former: Record | None, record: Record) -> Record:
