@@ -54,6 +54,11 @@ test-pdf: $(VENV)/.installed-test ## the documentation on paper, where TeX is or
 	$(STEP) "The example's reference as a PDF (latexmk)"
 	@if scripts/tex.sh; then $(BIN)/pytest -q tests/sphinx/pdf.py; else echo "left out: there is no TeX here"; fi
 
+.PHONY: mutants
+mutants: $(VENV)/.installed-test ## mutation testing of contracts, schemas and exporters, 200 mutants
+	$(STEP) "Mutants"
+	$(BIN)/python -m scripts.mutants
+
 .PHONY: screenshots
 screenshots: $(VENV)/.installed-test docs chromium ## take the pictures of README.md anew
 	$(STEP) "Screenshots"

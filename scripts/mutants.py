@@ -1,0 +1,338 @@
+"""Mutation testing: do the tests beside the code notice small changes of the code?
+
+``python -m scripts.mutants`` draws mutants of the packages in `TESTS` (a fixed seed: the same ones in
+each run), runs the tests of the package against each, and lists the survivors with their line. It
+exits with 1 when fewer than `--killed` of them are noticed.
+
+A mutant is one edit of one expression or statement. Each runs in a forked child of a process that
+has imported the test tools already, in a copy of the repository, so that the checkout is never
+changed. Texts of messages are not mutated: tests of wording are no aim.
+"""
+
+import argparse
+import ast
+import compileall
+import importlib
+import os
+import py_compile
+import random
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = "sphinxcontrib_ggdocs"
+TESTS = {
+    "contracts": ("tests/contracts",),
+    "schema": ("tests/schema", "--deselect=tests/schema/test_drawn_types.py"),
+    "openapi": ("tests/openapi", "tests/exports/test_traps.py"),
+    "asyncapi": ("tests/asyncapi", "tests/exports/test_traps.py"),
+    "view": ("tests/view",),
+}
+"""What is mutated, and the arguments of pytest that select the tests beside it."""
+
+COPIED = (PACKAGE, "tests", "examples", "viewers", "docs", "pyproject.toml")
+PRELOADED = ("pydantic", "fastapi", "jsonschema", "hypothesis", "openapi_pydantic")
+PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+SECONDS = 120
+"""After this a mutant hangs, which counts as noticed; the tests take two seconds."""
+
+COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.In: "not in",
+    ast.NotIn: "in",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+}
+MESSAGE_KEYWORDS = {"hint", "where", "message", "description", "summary", "title", "code"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mutant:
+    """One edit of one file."""
+
+    file: str
+    line: int
+    start: int
+    """Offset of the replaced text in the file's bytes."""
+    end: int
+    old: str
+    new: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {_one_line(self.old)} -> {_one_line(self.new)}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:70]
+
+
+class Mutator(ast.NodeVisitor):
+    """Collects the mutants of one file."""
+
+    def __init__(self, file: str, source: bytes) -> None:
+        self.file = file
+        self.source = source
+        self.offsets = [0]
+        for line in source.splitlines(keepends=True):
+            self.offsets.append(self.offsets[-1] + len(line))
+        self.mutants: list[Mutant] = []
+
+    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        """Where a node is in the file's bytes."""
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        start = self.offsets[node.lineno - 1] + node.col_offset
+        return start, self.offsets[node.end_lineno - 1] + node.end_col_offset
+
+    def text(self, node: ast.expr | ast.stmt) -> str:
+        """The source of a node."""
+        start, end = self.span(node)
+        return self.source[start:end].decode()
+
+    def replace(self, node: ast.expr | ast.stmt, new: str) -> None:
+        """Add a mutant that writes `new` in the place of a node."""
+        start, end = self.span(node)
+        old = self.text(node)
+        self.mutants.append(Mutant(file=self.file, line=node.lineno, start=start, end=end, old=old, new=new))
+
+    # --- what is left alone ---
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        """Mutate bodies and defaults; annotations, decorators, overloads and reprs stay."""
+        self._function(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        """The same."""
+        self._function(node)
+
+    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        overloaded = any("overload" in ast.unparse(each) for each in node.decorator_list)
+        if overloaded or node.name == "__repr__":
+            return
+        for default in (*node.args.defaults, *node.args.kw_defaults):
+            if default is not None:
+                self.visit(default)
+        for statement in node.body:
+            self.visit(statement)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        """Mutate the body; decorators and bases stay."""
+        for statement in node.body:
+            self.visit(statement)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        """Mutate the value; the list of public names has a test of its own."""
+        if ast.unparse(node.targets[0]) != "__all__":
+            self.visit(node.value)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        """Mutate the value; aliases of types are for type checkers."""
+        if node.value is not None and ast.unparse(node.annotation) != "TypeAlias":
+            self.visit(node.value)
+
+    def visit_Assert(self, node: ast.Assert) -> None:
+        """Assertions are for type checkers and our own errors."""
+
+    def visit_Raise(self, node: ast.Raise) -> None:
+        """An error that is not raised; its texts stay."""
+        self.replace(node, "pass")
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        """Texts with values are messages."""
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        """Arguments that are texts for people stay."""
+        if node.arg not in MESSAGE_KEYWORDS:
+            self.visit(node.value)
+
+    # --- mutations ---
+
+    def visit_If(self, node: ast.If) -> None:
+        """Turn the condition round."""
+        if ast.unparse(node.test) == "TYPE_CHECKING":
+            return
+        self._negate(node.test)
+        self.generic_visit(node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:
+        """The same."""
+        self._negate(node.test)
+        self.generic_visit(node)
+
+    def _negate(self, test: ast.expr) -> None:
+        if not isinstance(test, ast.Compare | ast.UnaryOp | ast.NamedExpr):
+            self.replace(test, f"not ({self.text(test)})")
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
+        """Drop a `not`."""
+        if isinstance(node.op, ast.Not):
+            self.replace(node, f"({self.text(node.operand)})")
+        self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        """Exchange the first operator."""
+        left, right = self.text(node.left), self.text(node.comparators[0])
+        if len(node.ops) == 1:
+            self.replace(node, f"{left} {COMPARISONS[type(node.ops[0])]} {right}")
+        self.generic_visit(node)
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> None:
+        """Leave out one operand after the other."""
+        word = " and " if isinstance(node.op, ast.And) else " or "
+        texts = [f"({self.text(value)})" for value in node.values]
+        if not any(isinstance(value, ast.NamedExpr) for value in node.values):
+            for index in range(len(texts)):
+                rest = [text for place, text in enumerate(texts) if place != index]
+                self.replace(node, word.join(rest))
+        self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        """Another value of the same type."""
+        match node.value:
+            case bool():
+                self.replace(node, str(not node.value))
+            case int():
+                self.replace(node, str(node.value + 1))
+            case str() if node.value and " " not in node.value:
+                self.replace(node, repr(f"{node.value}~"))
+
+    def visit_Return(self, node: ast.Return) -> None:
+        """Return nothing."""
+        if node.value is not None and not isinstance(node.value, ast.Constant):
+            self.replace(node, "return None")
+        self.generic_visit(node)
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        """Leave a call out; docstrings stay."""
+        if isinstance(node.value, ast.Constant):
+            return
+        if isinstance(node.value, ast.Call):
+            self.replace(node, "pass")
+        self.generic_visit(node)
+
+    def visit_Continue(self, node: ast.Continue) -> None:
+        """End the loop instead."""
+        self.replace(node, "break")
+
+
+def all_mutants(package: str) -> Iterator[Mutant]:
+    """Every mutant of a package, in order of files and places."""
+    for path in sorted((ROOT / PACKAGE / package).rglob("*.py")):
+        source = path.read_bytes()
+        mutator = Mutator(path.relative_to(ROOT).as_posix(), source)
+        mutator.visit(ast.parse(source))
+        yield from mutator.mutants
+
+
+def drawn(packages: list[str], count: int, seed: int) -> list[tuple[str, Mutant]]:
+    """A sample over all packages, each package by its number of mutants."""
+    every = [(package, mutant) for package in packages for mutant in all_mutants(package)]
+    chosen = random.Random(seed).sample(range(len(every)), min(count, len(every)))  # noqa: S311
+    return [every[index] for index in sorted(chosen)]
+
+
+def copy_repository(folder: Path) -> None:
+    """Copy what tests need, compiled so that a changed file is noticed by its contents."""
+    ignored = shutil.ignore_patterns("node_modules", "__pycache__", "_build", ".*_cache")
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, ignore=ignored)
+        else:
+            shutil.copy(source, folder / name)
+    compileall.compile_dir(folder / PACKAGE, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH)
+
+
+def exit_status(folder: Path, arguments: tuple[str, ...]) -> int:
+    """Run pytest in a forked child inside a copy; its exit status, 124 when it hangs."""
+    child = os.fork()
+    if child == 0:
+        _become_pytest(folder, arguments)
+    _, status = os.waitpid(child, 0)
+    return 124 if os.WIFSIGNALED(status) else os.waitstatus_to_exitcode(status)
+
+
+def _become_pytest(folder: Path, arguments: tuple[str, ...]) -> None:
+    """Run the tests and end this process."""
+    status = 3
+    try:
+        os.chdir(folder)
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        sys.path[:] = [str(folder), *(path for path in sys.path if path not in ("", str(ROOT)))]
+        sys.dont_write_bytecode = True
+        signal.alarm(SECONDS)
+        status = pytest.main([*PYTEST, *arguments])
+    finally:
+        os._exit(status)
+
+
+def check(folder: Path, package: str, mutant: Mutant) -> bool:
+    """Whether the tests of the package notice a mutant."""
+    path = folder / mutant.file
+    source = path.read_bytes()
+    path.write_bytes(source[: mutant.start] + mutant.new.encode() + source[mutant.end :])
+    try:
+        return exit_status(folder, TESTS[package]) != 0
+    finally:
+        path.write_bytes(source)
+
+
+def main() -> None:
+    """Draw, run, and print the survivors."""
+    parser = argparse.ArgumentParser(description=__doc__, prog="python -m scripts.mutants")
+    parser.add_argument("packages", nargs="*", metavar="PACKAGE", help="default: all")
+    parser.add_argument("--count", type=int, default=200, help="how many mutants (200)")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample (1)")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at once (2)")
+    parser.add_argument("--killed", type=float, default=0.9, help="the least share noticed (0.9)")
+    options = parser.parse_args()
+    packages = options.packages or [name for name in TESTS if (ROOT / PACKAGE / name).is_dir()]
+    for name in PRELOADED:
+        importlib.import_module(name)
+    sample = drawn(packages, options.count, options.seed)
+    with tempfile.TemporaryDirectory() as temporary:
+        folders: SimpleQueue[Path] = SimpleQueue()
+        for number in range(options.jobs):
+            folder = Path(temporary) / str(number)
+            copy_repository(folder)
+            folders.put(folder)
+        for package in packages:
+            folder = folders.get()
+            if exit_status(folder, TESTS[package]) != 0:
+                sys.exit(f"The tests of {package} fail without any mutant.")
+            folders.put(folder)
+
+        def run(item: tuple[str, Mutant]) -> bool:
+            folder = folders.get()
+            try:
+                return check(folder, *item)
+            finally:
+                folders.put(folder)
+
+        with ThreadPoolExecutor(options.jobs) as pool:
+            noticed = list(pool.map(run, sample))
+    survivors = [mutant for (_, mutant), killed in zip(sample, noticed, strict=True) if not killed]
+    print(*survivors, sep="\n")
+    share = 1 - len(survivors) / len(sample)
+    print(f"{len(sample) - len(survivors)} of {len(sample)} mutants noticed ({share:.0%})")
+    sys.exit(share < options.killed)
+
+
+if __name__ == "__main__":
+    main()
