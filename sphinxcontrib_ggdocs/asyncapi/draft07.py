@@ -5,7 +5,7 @@
 - Words beside a ``$ref``, which draft-07 ignores: the reference moves into ``allOf``.
 - ``$defs`` becomes ``definitions``; ``dependentRequired`` and ``dependentSchemas`` become ``dependencies``.
 - A ``discriminator`` has no mapping in AsyncAPI and must stand beside the properties that it names, not beside
-  ``oneOf``: it becomes ``x-discriminator``. The branches tell themselves apart by ``const``, so the tag is required.
+  ``oneOf``: it becomes ``x-discriminator``. The choices differ in the ``const`` of the tag, which is required.
 - What draft-07 has no word for is left out, and `report` is told.
 """
 
@@ -14,12 +14,9 @@ from typing import Any
 
 from ..catalog.export import tell
 from ..schema import JsonSchema
+from ..schema.traversal import map_schema
 
 RENAMED = {"$defs": "definitions", "discriminator": "x-discriminator"}
-IN_PLACE = frozenset({"allOf", "anyOf", "oneOf"})
-BY_NAME = frozenset({"properties", "patternProperties", "$defs"})
-VALUES = frozenset({"const", "default", "enum", "examples", "discriminator", "required", "type"})
-"""Keywords whose values are no schemas, whatever they look like."""
 LOST: Mapping[str, str] = {
     "unevaluatedProperties": "that other properties are refused or described across combined schemas",
     "unevaluatedItems": "that other items are refused or described across combined schemas",
@@ -31,6 +28,7 @@ LOST: Mapping[str, str] = {
 }
 """What draft-07 cannot say, in words."""
 SILENT = frozenset({"$schema", "$vocabulary"})
+_REARRANGED = frozenset({"prefixItems", "items", "dependentRequired", "dependentSchemas"})
 
 Report = Callable[[str], None]
 
@@ -44,22 +42,19 @@ def draft07(schema: Any, report: Report) -> Any:
     """
     if not isinstance(schema, dict):
         return schema
-    found: JsonSchema = {}
+    known: JsonSchema = {}
     for key, value in schema.items():
-        if key in SILENT:
-            continue
-        if key in LOST:
-            if not (key == "minContains" and value == 1):
-                report(f"{key} ({LOST[key]})")
-            continue
-        if key in ("prefixItems", "items", "dependentRequired", "dependentSchemas"):
-            continue
-        found[_renamed(key)] = _value(key, value, report)
-    if "discriminator" in schema:
-        tag = schema["discriminator"]["propertyName"]
-        found["required"] = [*(name for name in schema.get("required", ()) if name != tag), tag]
-    _tuple(schema, found, report)
-    _dependencies(schema, found, report)
+        if key not in LOST:
+            if key not in SILENT:
+                known[key] = value
+        elif not (key == "minContains" and value == 1):
+            report(f"{key} ({LOST[key]})")
+    known = map_schema(known, lambda inner: draft07(inner, report))
+    found = {RENAMED.get(key, key): value for key, value in known.items() if key not in _REARRANGED}
+    if isinstance(ref := found.get("$ref"), str):
+        found["$ref"] = ref.replace("/$defs/", "/definitions/")
+    _tuple(known, found)
+    _dependencies(known, found)
     return _reference_apart(found)
 
 
@@ -68,36 +63,19 @@ def reporter(what: str) -> Report:
     return lambda lost: tell(f"{what}: {lost} is left out, for AsyncAPI has no word for it")
 
 
-def _renamed(key: str) -> str:
-    return RENAMED.get(key, key)
+def _tuple(known: JsonSchema, found: JsonSchema) -> None:
+    if "prefixItems" in known:
+        found["items"] = known["prefixItems"]
+        if "items" in known:
+            found["additionalItems"] = known["items"]
+    elif "items" in known:
+        found["items"] = known["items"]
 
 
-def _value(key: str, value: Any, report: Report) -> Any:
-    if key in VALUES or key.startswith("x-"):
-        return value
-    if key in BY_NAME and isinstance(value, dict):
-        return {name: draft07(item, report) for name, item in value.items()}
-    if key in IN_PLACE and isinstance(value, list):
-        return [draft07(item, report) for item in value]
-    if key == "$ref" and isinstance(value, str):
-        return value.replace("/$defs/", "/definitions/")
-    return draft07(value, report) if isinstance(value, dict) else value
-
-
-def _tuple(schema: JsonSchema, found: JsonSchema, report: Report) -> None:
-    if "prefixItems" in schema:
-        found["items"] = [draft07(item, report) for item in schema["prefixItems"]]
-        if "items" in schema:
-            found["additionalItems"] = draft07(schema["items"], report)
-    elif "items" in schema:
-        found["items"] = draft07(schema["items"], report)
-
-
-def _dependencies(schema: JsonSchema, found: JsonSchema, report: Report) -> None:
-    needed: JsonSchema = dict(schema.get("dependentRequired", {}))
-    for name, dependent in schema.get("dependentSchemas", {}).items():
-        converted = draft07(dependent, report)
-        needed[name] = {"required": needed[name], "allOf": [converted]} if name in needed else converted
+def _dependencies(known: JsonSchema, found: JsonSchema) -> None:
+    needed: JsonSchema = dict(known.get("dependentRequired", {}))
+    for name, dependent in known.get("dependentSchemas", {}).items():
+        needed[name] = {"required": needed[name], "allOf": [dependent]} if name in needed else dependent
     if needed:
         found["dependencies"] = needed
 

@@ -5,10 +5,9 @@ from typing import Any
 from ..contracts.annotations import is_class, peel_all
 from ..contracts.model import TypeForm
 from ..schema import JsonSchema, SchemaBook
+from ..schema.traversal import SCHEMAS_BY_NAME, map_schema
 
 WORDS = frozenset({"title", "description", "examples", "deprecated", "discriminator", "x-type"})
-NAMED = frozenset({"properties", "patternProperties"})
-"""Keywords whose keys are names of the author's."""
 
 
 def class_of(form: TypeForm) -> type | None:
@@ -36,19 +35,13 @@ class _Reader:
         self._schemas = schemas
         self._met: dict[str, int] = {}
 
-    def read(self, value: Any) -> Any:
-        if isinstance(value, list):
-            return [self.read(item) for item in value]
-        if not isinstance(value, dict):
-            return value
-        if (name := value.get("$ref")) is not None:
-            rest = self.read({key: item for key, item in value.items() if key != "$ref"})
-            return self._follow(name), rest
-        return {
-            key: {name: self.read(item[name]) for name in sorted(item)} if key in NAMED else self.read(item)
-            for key, item in value.items()
-            if key not in WORDS
-        }
+    def read(self, schema: JsonSchema) -> Any:
+        ordered = {key: value for key, value in schema.items() if key not in WORDS}
+        for key in SCHEMAS_BY_NAME & ordered.keys():
+            ordered[key] = dict(sorted(ordered[key].items()))
+        found = map_schema(ordered, self.read)
+        name = found.pop("$ref", None)
+        return found if name is None else (self._follow(name), found)
 
     def _follow(self, name: str) -> Any:
         if name in self._met:

@@ -118,7 +118,7 @@ def _to_openapi(
     book = SchemaBook()
     collected = Collector(book, found).collect(_http(contracts))
     raise_all(found)
-    written = book.write(REFERENCE)
+    written = book.write(REFERENCE, readable)
     writer = Writer(written, collected, found, security_schemes or {})
     paths = writer.paths()
     webhooks = writer.webhooks()
@@ -137,7 +137,15 @@ def _to_openapi(
     )
     if len(groups) > 1 and (chapters := _chapters(groups, writer)):
         document["x-tagGroups"] = chapters
-    return readable(document)
+    copied: OpenApi = _copied(document)
+    return copied
+
+
+def _copied(value: Any) -> Any:
+    """A copy in which nothing is shared: whoever changes one response changes no other."""
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
 def _chapters(groups: "Iterable[ResolvedGroup]", writer: Writer) -> list[dict[str, Any]]:

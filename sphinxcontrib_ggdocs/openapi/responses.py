@@ -29,7 +29,7 @@ class ResponseWriter:
         self._parameters = parameters
         self.bodies = ErrorBodies(name_errors(collected.error_data), written.schemas, REFERENCE)
         self._made: dict[tuple[tuple[ErrorClass, ...], ErrorFormat, bool], dict[str, Any]] = {}
-        """Responses of errors, which many operations declare alike; `readers` makes a copy for each of them."""
+        """Responses of errors, which many operations declare alike; the builder copies them."""
 
     def responses(self, operation: Operation, verb: HttpVerb) -> dict[str, Any]:
         """Successes first, then errors, each in order of status."""

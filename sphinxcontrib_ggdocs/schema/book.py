@@ -1,9 +1,9 @@
 """All schemas of one document: types go in, names are chosen, JSON Schema comes out."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ..contracts.mistakes import BrandConflict, ContractError, Where
 from ..contracts.model import MISSING, BodyField, TypeForm
@@ -26,9 +26,11 @@ from .nodes import (
     Worded,
     both,
 )
+from .tags import tag_of, with_tag, with_union_tags
+from .traversal import every_schema
 from .walk import Walker
 from .words import NO_DEFAULT, encoded
-from .writing import is_discriminator, write
+from .writing import write
 
 FILE: JsonSchema = {"type": "string", "format": "binary"}
 """A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand it."""
@@ -52,6 +54,12 @@ class Words(NamedTuple):
 
 
 NOWHERE = Where()
+
+Dialect: TypeAlias = Callable[[JsonSchema], JsonSchema]
+
+
+def _as_written(schema: JsonSchema) -> JsonSchema:
+    return schema
 
 
 class SchemaBook:
@@ -132,17 +140,18 @@ class SchemaBook:
         self._slots.append(slot)
         return slot
 
-    def write(self, template: str = "#/schemas/{name}") -> "Written":
+    def write(self, template: str = "#/schemas/{name}", dialect: Dialect = _as_written) -> "Written":
         """Choose names and write every schema.
 
         Args:
             template: What references look like; ``{name}`` stands for the name.
+            dialect: What the format makes of each schema.
 
         Raises:
             BrandConflict: A brand's name means two things in one module.
         """
         definitions = {key: item for key, item in self._walker.definitions.items() if item is not None}
-        return Written(definitions, self._slots, template)
+        return Written(definitions, self._slots, template, dialect)
 
 
 def _as_file(node: Node) -> Node:
@@ -173,52 +182,69 @@ def _beside(node: Node, default: object, description: str | None, deprecated: bo
 
 def mentions(node: Node, facet: Facet) -> Iterator[Mention]:
     """Each mention of a named type in a node, in order, those inside the named types not counted."""
+    for leaf in _leaves(node, facet):
+        if isinstance(leaf, Ref):
+            yield leaf.key, facet
+
+
+def _leaves(node: Node, facet: Facet) -> Iterator[Ref | Template]:
+    """The nodes in a node that are not made of others, in order; what is in the holes of a template comes after it."""
     match node:
-        case Ref(key):
-            yield key, facet
+        case Ref():
+            yield node
         case Worded(inner) | ListOf(inner):
-            yield from mentions(inner, facet)
+            yield from _leaves(inner, facet)
         case MapOf(inner, keys):
             if keys is not None:
-                yield from mentions(keys, facet)
-            yield from mentions(inner, facet)
+                yield from _leaves(keys, facet)
+            yield from _leaves(inner, facet)
         case UnionOf(members):
             for member in members:
-                yield from mentions(member, facet)
+                yield from _leaves(member, facet)
         case ObjectOf(members=fields):
             for item in fields:
                 if (item.input_name if facet == "input" else item.output_name) is not None:
-                    yield from mentions(item.node, facet)
+                    yield from _leaves(item.node, facet)
         case Split(given, answered):
-            yield from mentions(given if facet == "input" else answered, facet)
+            yield from _leaves(given if facet == "input" else answered, facet)
         case Template(given_schema, answered_schema, parts):
+            yield node
             if parts:
-                for index in _holes(given_schema if facet == "input" else answered_schema):
-                    yield from mentions(parts[index], facet)
+                for schema in every_schema(given_schema if facet == "input" else answered_schema):
+                    if HOLE in schema:
+                        yield from _leaves(parts[schema[HOLE]], facet)
 
 
-def _holes(schema: Any) -> Iterator[int]:
-    if isinstance(schema, list):
-        for item in schema:
-            yield from _holes(item)
-    elif isinstance(schema, dict):
-        if HOLE in schema:
-            yield schema[HOLE]
-        for key, item in schema.items():
-            if key != HOLE and not is_discriminator(key, item):  # its mapping repeats the choices
-                yield from _holes(item)
+def _choices(node: Node, facet: Facet) -> Iterator[tuple[Hashable, str]]:
+    """The named choices of the tagged unions in a node, each with the name of the tag."""
+    for leaf in _leaves(node, facet):
+        if not isinstance(leaf, Template) or not leaf.parts:
+            continue
+        for schema in every_schema(leaf.input if facet == "input" else leaf.output):
+            if (tag := tag_of(schema)) is not None:
+                for choice in schema["oneOf"]:
+                    part = leaf.parts[choice[HOLE]] if HOLE in choice else None
+                    if isinstance(part, Ref):
+                        yield part.key, tag
 
 
 class Written:
     """The schemas of one document, by name."""
 
-    def __init__(self, definitions: Mapping[Hashable, Definition], slots: Iterable[Slot], template: str) -> None:
+    def __init__(
+        self, definitions: Mapping[Hashable, Definition], slots: Sequence[Slot], template: str, dialect: Dialect
+    ) -> None:
         self._definitions, self._same = _merged(definitions)
         self._template = template
+        self._dialect = dialect
         self._direct: dict[Mention, Counter[Hashable]] = {}
         self._facets: dict[Hashable, set[Facet]] = defaultdict(set)
         self._order: list[Mention] = []
+        self._read: Counter[Hashable] = Counter()
+        """How often each type is mentioned where something is read."""
         self._reach(slots)
+        self._tags = self._read_tags(slots)
+        """By type that is a choice of tagged unions: its tag, or None where it is read in other places too."""
         self._splits = self._split_keys()
         self.names: dict[Hashable, str] = choose_names(
             definition for key, definition in self._definitions.items() if key in self._facets
@@ -226,12 +252,17 @@ class Written:
         """The name of each type, by the type."""
         self._closures: dict[Mention, Counter[str]] = {}
         self._refs: dict[Mention, str] = {}
-        self.schemas: dict[str, JsonSchema] = self._write()
+        self._bare = self._write()
+        """Every named schema, before unions and the dialect have been looked at."""
+        self.schemas: dict[str, JsonSchema] = {name: self._finished(schema) for name, schema in self._bare.items()}
         """Every named schema, sorted by name."""
 
     def schema(self, slot: Slot) -> JsonSchema:
         """The schema that stands at a slot: a reference, or written out."""
-        return write(slot.node, slot.facet, self._refer)
+        return self._finished(write(slot.node, slot.facet, self._refer))
+
+    def _finished(self, schema: JsonSchema) -> JsonSchema:
+        return self._dialect(with_union_tags(schema, self._bare) if self._tags else schema)
 
     def parted(self, slot: Slot) -> tuple[JsonSchema, Words]:
         """The schema at a slot without the words that a parameter says itself, and these words."""
@@ -273,6 +304,7 @@ class Written:
 
     def _reach(self, slots: Iterable[Slot]) -> None:
         waiting = [(self._canonical(key), facet) for slot in slots for key, facet in mentions(slot.node, slot.facet)]
+        self._read.update(key for key, facet in waiting if facet == "input")
         waiting.reverse()
         while waiting:
             mention = waiting.pop()
@@ -281,9 +313,26 @@ class Written:
             key, facet = mention
             inside = [(self._canonical(inner), side) for inner, side in mentions(self._definitions[key].node, facet)]
             self._direct[mention] = Counter(inner for inner, _ in inside)
+            if facet == "input":
+                self._read.update(self._direct[mention])
             self._facets[key].add(facet)
             self._order.append(mention)
             waiting.extend(reversed(inside))
+
+    def _read_tags(self, slots: Sequence[Slot]) -> dict[Hashable, str | None]:
+        places = [(slot.node, slot.facet) for slot in slots]
+        places += [(self._definitions[key].node, facet) for key, facet in self._order]
+        tags: dict[Hashable, set[str]] = defaultdict(set)
+        read: Counter[Hashable] = Counter()
+        for node, facet in places:
+            for key, tag in _choices(node, facet):
+                key = self._canonical(key)
+                tags[key].add(tag)
+                read[key] += facet == "input"
+        return {
+            key: next(iter(several)) if len(several) == 1 and read[key] == self._read[key] else None
+            for key, several in tags.items()
+        }
 
     def _split_keys(self) -> set[Hashable]:
         """The types whose facets differ, themselves or through a type that they mention, and that are used in both."""
@@ -324,6 +373,8 @@ class Written:
                 schema.setdefault("title", definition.name)
             if key in self._splits:
                 schema = {**schema, "x-type": self.names[key]}
+            if (tag := self._tags.get(key)) is not None:
+                schema = with_tag(schema, tag)
             found[name] = schema
         return dict(sorted(found.items()))
 

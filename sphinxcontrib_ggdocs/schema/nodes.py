@@ -15,6 +15,9 @@ Facet: TypeAlias = Literal["input", "output"]
 HOLE = "x-ggdocs-hole"
 """Key of a placeholder inside a `Template`; its value is an index into the template's parts."""
 
+KEYS = "x-keys"
+"""Of an object whose keys are numbers in Python: their type. JSON has strings there, so no validator may look at it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Template:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 from ..contracts.mistakes import ContractError
 from ..contracts.model import MISSING, TypeForm
 from .forms import Forms
-from .nodes import HOLE, Definition, Facet, JsonSchema, Node, Template
-from .writing import KEYS, write
+from .nodes import HOLE, KEYS, Definition, Facet, JsonSchema, Node, Template
+from .traversal import map_schema
+from .writing import write
 
 if TYPE_CHECKING:
     from .walk import Walker
@@ -82,18 +83,14 @@ def _within(own: JsonSchema, said: JsonSchema) -> bool:
     return not (more.keys() - bare.keys()) & _STRUCTURE
 
 
-def _without_keys(schema: Any) -> Any:
+def _without_keys(schema: JsonSchema) -> JsonSchema:
     """`schema` without what we say of the keys of a map and pydantic does not."""
-    if isinstance(schema, list):
-        return [_without_keys(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        key: _without_keys(value)
-        for key, value in schema.items()
-        if key != KEYS
-        and not (key == "propertyNames" and isinstance(value, dict) and _bare(value) == {"type": "string"})
-    }
+    found = map_schema(schema, _without_keys)
+    found.pop(KEYS, None)
+    names = found.get("propertyNames")
+    if isinstance(names, dict) and _bare(names) == {"type": "string"}:
+        del found["propertyNames"]
+    return found
 
 
 def _plain(walker: "Walker", node: Node, facet: Facet) -> JsonSchema:
@@ -108,15 +105,12 @@ def _plain(walker: "Walker", node: Node, facet: Facet) -> JsonSchema:
     return write(node, facet, refer)
 
 
-def _filled(walker: "Walker", schema: Any, parts: list[Node], facet: Facet) -> Any:
-    if isinstance(schema, list):
-        return [_filled(walker, item, parts, facet) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if HOLE in schema:
-        beside = {key: value for key, value in schema.items() if key != HOLE}
-        return {**_plain(walker, parts[schema[HOLE]], facet), **beside}
-    return {key: _filled(walker, value, parts, facet) for key, value in schema.items()}
+def _filled(walker: "Walker", schema: JsonSchema, parts: list[Node], facet: Facet) -> JsonSchema:
+    filled = map_schema(schema, lambda inner: _filled(walker, inner, parts, facet))
+    if HOLE not in filled:
+        return filled
+    del filled[HOLE]
+    return {**_plain(walker, parts[schema[HOLE]], facet), **filled}
 
 
 def _bare(schema: JsonSchema) -> JsonSchema:

@@ -40,6 +40,8 @@ from . import brands, records
 from .metadata import sort_metadata
 from .nodes import HOLE, NULL, Definition, JsonSchema, ListOf, MapOf, Node, Ref, Split, Template, UnionOf, Worded
 from .pydantic_schema import Hole, Holes, ask
+from .traversal import map_schema
+from .writing import discriminator_mapping
 
 _SKIP: Any = SkipJsonSchema
 
@@ -340,29 +342,35 @@ class Walker:
             parts.append(Ref(whole))
             schema = {**definitions[name], **{key: value for key, value in schema.items() if key != "$ref"}}
 
-        def written(value: Any, inside: tuple[str, ...]) -> Any:
-            if isinstance(value, list):
-                return [written(item, inside) for item in value]
-            if isinstance(value, str) and value.startswith(_DEFINED):  # in a discriminator's mapping
-                target = definitions.get(value.removeprefix(_DEFINED), {})
-                return {HOLE: named[value]} if value in named else target if HOLE in target else value
-            if not isinstance(value, dict):
-                return value
+        def written(value: JsonSchema, inside: tuple[str, ...]) -> JsonSchema:
+            found = map_schema(value, lambda inner: written(inner, inside))
+            if (mapping := discriminator_mapping(value)) is not None:
+                choices = {tag: chosen(target) for tag, target in mapping.items()}
+                found["discriminator"] = {**value["discriminator"], "mapping": choices}
             ref = value.get("$ref")
             if not isinstance(ref, str) or not ref.startswith(_DEFINED):
-                return {key: written(item, inside) for key, item in value.items()}
-            beside = {key: written(item, inside) for key, item in value.items() if key != "$ref"}
+                return found
+            del found["$ref"]
             if ref in named:
-                return {HOLE: named[ref], **beside}
+                return {HOLE: named[ref], **found}
             if ref in inside:
                 raise NoSchema(
                     f"{ref.rpartition('/')[2]} recurs without a name of its own",
                     where=Where(),
                     hint="give the recursive part a name: a model, or a TypeAliasType",
                 )
-            return {**written(definitions[ref.rpartition("/")[2]], (*inside, ref)), **beside}
+            return {**written(definitions[ref.rpartition("/")[2]], (*inside, ref)), **found}
 
-        return cast(JsonSchema, written(schema, ()))
+        def chosen(target: Any) -> Any:
+            """A choice of a discriminator's mapping: a hole where it has a name of ours."""
+            if not isinstance(target, str):
+                return target
+            if target in named:
+                return {HOLE: named[target]}
+            definition = definitions.get(target.removeprefix(_DEFINED), {})
+            return definition if HOLE in definition else target
+
+        return written(schema, ())
 
 
 class _Parts(Holes):

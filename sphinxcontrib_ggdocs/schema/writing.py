@@ -1,16 +1,13 @@
 """Writes nodes as JSON Schema 2020-12: the last of the three passes."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeAlias, assert_never
 
-from .nodes import HOLE, Facet, JsonSchema, ListOf, MapOf, Node, ObjectOf, Ref, Split, Template, UnionOf, Worded
+from .nodes import HOLE, KEYS, Facet, JsonSchema, ListOf, MapOf, Node, ObjectOf, Ref, Split, Template, UnionOf, Worded
+from .traversal import map_schema
 
 Refer: TypeAlias = Callable[[Hashable, Facet], JsonSchema]
 """Writes a mention of a named type."""
-
-
-KEYS = "x-keys"
-"""Of an object whose keys are numbers in Python: their type. JSON has strings there, so no validator may look at it."""
 
 
 def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
@@ -68,31 +65,33 @@ def _object(node: ObjectOf, facet: Facet, refer: Refer) -> JsonSchema:
     return schema
 
 
-def _filled(schema: Any, parts: tuple[Node, ...], facet: Facet, refer: Refer) -> Any:
-    if isinstance(schema, list):
-        return [_filled(item, parts, facet, refer) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if HOLE not in schema:
-        return {
-            key: _discriminator(item, parts, facet, refer)
-            if is_discriminator(key, item)
-            else _filled(item, parts, facet, refer)
-            for key, item in schema.items()
-        }
-    beside = {key: _filled(item, parts, facet, refer) for key, item in schema.items() if key != HOLE}
-    return {**write(parts[schema[HOLE]], facet, refer), **beside}
+def _filled(schema: JsonSchema, parts: tuple[Node, ...], facet: Facet, refer: Refer) -> JsonSchema:
+    """A template's schema with what belongs into its holes."""
+
+    def fill(inner: JsonSchema) -> JsonSchema:
+        filled = map_schema(inner, fill)
+        if (mapping := discriminator_mapping(inner)) is not None:
+            filled["discriminator"] = {
+                **inner["discriminator"],
+                "mapping": {tag: _target(choice) for tag, choice in mapping.items()},
+            }
+        if HOLE not in inner:
+            return filled
+        del filled[HOLE]
+        return {**write(parts[inner[HOLE]], facet, refer), **filled}
+
+    def _target(choice: Any) -> Any:
+        """In a mapping a hole becomes the reference alone."""
+        if not isinstance(choice, dict) or HOLE not in choice:
+            return choice
+        written = fill(choice)
+        return written.get("$ref", written)
+
+    return fill(schema)
 
 
-def is_discriminator(key: str, value: Any) -> bool:
-    """Whether a keyword is the ``discriminator`` of OpenAPI 3.1, 4.8.25, rather than a property of that name."""
-    return key == "discriminator" and isinstance(value, dict) and isinstance(value.get("propertyName"), str)
-
-
-def _discriminator(schema: JsonSchema, parts: tuple[Node, ...], facet: Facet, refer: Refer) -> JsonSchema:
-    """In its mapping a hole becomes the reference alone."""
-    if not isinstance(schema.get("mapping"), dict):
-        return schema
-    mapping = _filled(schema["mapping"], parts, facet, refer)
-    targets = {tag: each.get("$ref", each) if isinstance(each, dict) else each for tag, each in mapping.items()}
-    return {**schema, "mapping": targets}
+def discriminator_mapping(schema: JsonSchema) -> Mapping[str, Any] | None:
+    """The mapping of a ``discriminator`` (OpenAPI 3.1, 4.8.25), from tags to choices; None without one."""
+    discriminator = schema.get("discriminator")
+    mapping = discriminator.get("mapping") if isinstance(discriminator, dict) else None
+    return mapping if isinstance(mapping, dict) else None

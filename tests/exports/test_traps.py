@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import BaseModel, Field, IPvAnyAddress
+from pydantic import BaseModel, Field, IPvAnyAddress, create_model
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi
 from sphinxcontrib_ggdocs.contracts import (
@@ -23,6 +23,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Parameter,
     Success,
     http,
+    ws,
 )
 from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -49,6 +50,51 @@ def objects(value: Any) -> Iterator[dict[str, Any]]:
 
 def operations(document: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     return ((path, operation) for path, item in document["paths"].items() for operation in item.values())
+
+
+LIKE_KEYWORDS = ["default", "examples", "enum", "const", "required", "mapping", "value", "items", "type", "source"]
+LIKE_KEYWORDS += ["properties", "example", "discriminator", "title", "description", "allOf", "parameters", "content"]
+CREATE: Any = create_model
+PAIR: Any = CREATE("Pair", **dict.fromkeys(LIKE_KEYWORDS, (tuple[int, str], ...)))
+
+
+@pytest.mark.parametrize("name", LIKE_KEYWORDS)
+def test_fields_named_like_keywords_are_schemas(name: str) -> None:
+    @http.api("/things")
+    class ThingApi(Protocol):
+        @http.get("", response_headers={name: tuple[int, str]})
+        def get(self, value: str) -> PAIR: ...
+
+    @ws.api("/ws")
+    class ThingSocket(Protocol):
+        @ws.server_to_client
+        def changed(self, pair: PAIR) -> None: ...
+
+    opened = to_openapi([ThingApi], title="Things")
+    ended = {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}], "items": {}, "maxItems": 2}
+    assert opened["components"]["schemas"]["Pair"]["properties"][name] == {**ended, "minItems": 2}
+    header = opened["paths"]["/things"]["get"]["responses"]["200"]["headers"][name]
+    assert header["schema"] == {**ended, "minItems": 2}
+    asynchronous = to_asyncapi([ThingSocket], title="Things")
+    assert asynchronous["components"]["schemas"]["Pair"]["properties"][name]["items"] == [
+        {"type": "integer"},
+        {"type": "string"},
+    ]
+
+
+def test_examples_that_look_like_schemas_stay() -> None:
+    looks: Any = {"prefixItems": [{"discriminator": "x", "oneOf": []}], "items": False, "$ref": "#/$defs/A"}
+
+    class Held(BaseModel):
+        held: dict[str, Any] = Field(default=looks, examples=[looks], json_schema_extra={"x-own": looks})
+
+    @http.api("/things")
+    class ThingApi(Protocol):
+        @http.get("")
+        def get(self) -> Held: ...
+
+    held = to_openapi([ThingApi], title="Things")["components"]["schemas"]["Held"]["properties"]["held"]
+    assert (held["default"], held["examples"], held["x-own"]) == (looks, [looks], looks)
 
 
 def test_a_discriminator_has_a_mapping_for_every_choice() -> None:

@@ -1,12 +1,15 @@
 """Brings two schemas into one form: references written out, titles, brands and the order of choices gone."""
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from sphinxcontrib_ggdocs.schema import Facet, JsonSchema, SchemaBook
+from sphinxcontrib_ggdocs.schema.tags import tag_of
+from sphinxcontrib_ggdocs.schema.traversal import every_schema
 
 MODES: dict[Facet, Any] = {"input": "validation", "output": "serialization"}
 NESTING = frozenset({"properties", "patternProperties", "additionalProperties", "items", "prefixItems"})
@@ -43,6 +46,8 @@ def ours(form: Any, facet: Facet) -> JsonSchema:
 def normal(schema: JsonSchema) -> Any:
     """`schema` with every reference written out down to a depth of the values, and what may differ left out."""
     definitions: JsonSchema = schema.get("$defs", {})
+    tags = {tag for each in every_schema(schema) if (tag := tag_of(each)) is not None}
+    """pydantic asks for them when it reads, but not in its schema."""
 
     def walk(value: Any, depth: int, *, names: bool) -> Any:
         """`names` says whether the keys of an object are names of properties rather than keywords."""
@@ -67,7 +72,7 @@ def normal(schema: JsonSchema) -> Any:
                     if below < DEPTH
                     else "and so on"
                 )
-        return tidy(walked) if not names else walked
+        return tidy(walked, tags) if not names else walked
 
     def reference(value: JsonSchema, depth: int) -> Any:
         name = value["$ref"].rpartition("/")[2]
@@ -85,7 +90,7 @@ def _text(schema: Any) -> str:
     return json.dumps(schema, sort_keys=True)
 
 
-def tidy(schema: JsonSchema) -> JsonSchema:
+def tidy(schema: JsonSchema, tags: Collection[str] = ()) -> JsonSchema:
     """One form for what can be written in several ways."""
     choices = schema.get("anyOf")
     if isinstance(choices, list):
@@ -99,7 +104,9 @@ def tidy(schema: JsonSchema) -> JsonSchema:
     if schema.get("uniqueItems") and isinstance(schema.get("default"), list):  # pydantic before 2.12 does not sort
         schema = {**schema, "default": sorted(schema["default"], key=_text)}
     if isinstance(schema.get("required"), list):
-        schema = {**schema, "required": sorted(schema["required"])}
+        schema = {**schema, "required": sorted(set(schema["required"]).difference(tags))}
+        if not schema["required"]:
+            del schema["required"]
     names = schema.get("propertyNames")
     if isinstance(names, dict) and "pattern" in names and "additionalProperties" in schema:
         # pydantic's way with a pattern, which lets through the keys that do not match

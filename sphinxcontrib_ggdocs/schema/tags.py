@@ -1,0 +1,57 @@
+"""The tag of a tagged union, which each value must have.
+
+pydantic refuses a value without it even where the model has a default for the tag, and OpenAPI
+3.1.1, 4.8.25, asks for it; pydantic's schema says neither. A choice that is read as such alone
+requires its tag. Where a choice is read on its own too, and may lack its tag there, the union
+requires it.
+"""
+
+from collections.abc import Mapping
+
+from .nodes import JsonSchema
+from .traversal import map_schema
+
+
+def tag_of(schema: JsonSchema) -> str | None:
+    """The property by which a union tells its choices apart; None for any other schema."""
+    discriminator = schema.get("discriminator")
+    if not isinstance(discriminator, dict) or not isinstance(schema.get("oneOf"), list):
+        return None
+    tag = discriminator.get("propertyName")
+    return tag if isinstance(tag, str) else None
+
+
+def with_tag(schema: JsonSchema, tag: str) -> JsonSchema:
+    """An object that requires one of its properties, besides those that it requires already."""
+    required = schema.get("required", [])
+    properties = schema.get("properties", {})
+    if tag in required or tag not in properties:
+        return schema
+    return {**schema, "required": [name for name in properties if name in required or name == tag]}
+
+
+def with_union_tags(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> JsonSchema:
+    """A schema whose unions require their tags, unless all of their choices do.
+
+    Args:
+        schema: The schema; unions are found at any depth.
+        schemas: What references lead to, by name.
+    """
+    found = map_schema(schema, lambda inner: with_union_tags(inner, schemas))
+    tag = tag_of(schema)
+    if tag is not None and not all(_requires(choice, tag, schemas) for choice in schema["oneOf"]):
+        found["required"] = list(dict.fromkeys([*schema.get("required", ()), tag]))
+    return found
+
+
+def _requires(
+    schema: JsonSchema, tag: str, schemas: Mapping[str, JsonSchema], seen: frozenset[str] = frozenset()
+) -> bool:
+    """Whether a choice requires the tag, itself or, when it is a union, in each of its choices."""
+    if tag in schema.get("required", ()):
+        return True
+    if isinstance(ref := schema.get("$ref"), str):
+        target = schemas.get(ref.rpartition("/")[2], {})
+        return ref in seen or _requires(target, tag, schemas, seen | {ref})
+    choices = schema.get("oneOf", ())
+    return bool(choices) and all(_requires(choice, tag, schemas, seen) for choice in choices)
