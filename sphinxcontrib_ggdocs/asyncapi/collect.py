@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from ..catalog.export import Credential, sent_by_callers
 from ..contracts.error_names import ErrorClass
-from ..contracts.middleware import errors_of_interaction
 from ..contracts.mistakes import ContractError
 from ..contracts.model import Interaction, WebSocketContract
+from ..contracts.possible_errors import possible_errors
 from ..schema import FACETS, ContractTypes, SchemaBook, Slot, TypedContent, TypedParameter
 
 
@@ -64,7 +64,7 @@ class Collector:
     def _exchange(self, each: Interaction, contract: WebSocketContract) -> Exchange:
         self._types.enter(contract, each.name, each.source)
         sent, answered = FACETS[each.direction]
-        errors = errors_of_interaction(each, contract.middlewares)
+        errors = possible_errors(contract, each)
         for error in errors:
             if error not in self.collected.error_data:
                 self.collected.error_data[error] = self._types.error_data(error)

@@ -358,6 +358,7 @@ def spread(
             default=default,
             deprecated=bool(info.deprecated),
             argument=argument,
+            of_model=True,
         )
 
 

@@ -25,6 +25,7 @@ class Words(TypedDict):
     middlewares: tuple[Middleware, ...]
     error_format: ErrorFormat
     permission: Permission | None
+    runtime_errors: bool
     deprecated: bool
     external_docs: ExternalDocs | None
     source: Source
@@ -41,6 +42,7 @@ class ClassOptions:
     middlewares: Iterable[Middleware]
     error_format: ErrorFormat
     permission: Permission | None
+    runtime_errors: bool
     deprecated: bool
     external_docs: ExternalDocs | str | None
     name: str | None
@@ -59,6 +61,9 @@ class ClassOptions:
         if self.name is not None and not self.name.isidentifier():
             hint = "name it like a class, such as OrderApi, or leave it out: the name is part of URLs and of links"
             mistakes.add(BadOption(f"name={self.name!r} is no identifier", where=owner, hint=hint))
+        if self.runtime_errors not in (True, False):
+            hint = "write runtime_errors=False when the contract is not served by implement()"
+            mistakes.add(BadOption(f"runtime_errors={self.runtime_errors!r}", where=owner, hint=hint))
         if self.deprecated not in (True, False):
             hint = "write deprecated=True, and say in the description what to use instead; methods take a sentence"
             mistakes.add(BadOption(f"deprecated={self.deprecated!r} of a contract", where=owner, hint=hint))
@@ -72,6 +77,7 @@ class ClassOptions:
             "middlewares": as_tuple(self.middlewares),
             "error_format": self.error_format,
             "permission": self.permission,
+            "runtime_errors": self.runtime_errors,
             "deprecated": self.deprecated or "__deprecated__" in vars(cls),
             "external_docs": external(self.external_docs),
             "source": Source(module=cls.__module__, line=line),

@@ -170,6 +170,7 @@ def api(
     middlewares: Iterable[Middleware] = (),
     error_format: ErrorFormat = "typed",
     permission: Permission | None = None,
+    runtime_errors: bool = True,
     deprecated: bool = False,
     external_docs: ExternalDocs | str | None = None,
     name: str | None = None,
@@ -182,6 +183,8 @@ def api(
         middlewares: What stands before each method.
         error_format: How errors look on the wire: ``typed``, ``problem`` (RFC 9457) or ``plain``.
         permission: Who may call, unless a method says otherwise.
+        runtime_errors: Whether `implement()` serves the contract. Its methods can then answer VALIDATION_ERROR and
+            SERVER_ERROR, which documentation shows although `errors` does not list them.
         deprecated: Whether callers should move away from the whole contract.
         external_docs: A link to more.
         name: What documentation calls the contract; the class's name unless given.
@@ -196,6 +199,7 @@ def api(
         middlewares=middlewares,
         error_format=error_format,
         permission=permission,
+        runtime_errors=runtime_errors,
         deprecated=deprecated,
         external_docs=external_docs,
         name=name,

@@ -10,7 +10,7 @@ from .binding import declared_alone
 from .brands import BearerToken
 from .errors import ServiceError
 from .mistakes import NotAnError, Where
-from .model import Interaction, Parameter, TypeForm
+from .model import Parameter, TypeForm
 
 
 class Middleware:
@@ -60,23 +60,6 @@ def asked_by(middlewares: Iterable[Middleware]) -> tuple[tuple[Parameter, Middle
         for parameter in (*middleware.headers, *middleware.cookies):
             asked.setdefault((parameter.location, parameter.name.lower()), (parameter, middleware))
     return tuple(asked.values())
-
-
-def every_error(
-    errors: Iterable[type[ServiceError[Any]]], middlewares: Iterable[Middleware]
-) -> tuple[type[ServiceError[Any]], ...]:
-    """A method's own errors and those of what stands before it, each once."""
-    return tuple(dict.fromkeys((*errors, *(error for middleware in middlewares for error in middleware.errors))))
-
-
-def errors_of_interaction(each: Interaction, middlewares: Iterable[Middleware]) -> tuple[type[ServiceError[Any]], ...]:
-    """What an interaction may be answered with.
-
-    What stands before the service turns its clients away, so only their requests: an event has no answer, and a request
-    of the service is answered by the client.
-    """
-    refusing = middlewares if each.is_request and each.direction == "client_to_server" else ()
-    return every_error(each.errors, refusing)
 
 
 def check_error(error: object, where: Where) -> None:

@@ -86,6 +86,8 @@ class Parameter:
     deprecated: bool = False
     argument: str | None = None
     """The Python argument that carries it; None when a middleware or an adapter declares it."""
+    of_model: bool = False
+    """Whether it is one field of its argument, a model, which is validated as a whole."""
     examples: tuple[Example, ...] = ()
 
 
@@ -228,6 +230,8 @@ class HttpContract:
     source: Source | None = None
     separate_facets: bool = True
     """Whether what is answered is described as it is written; else as it would be read, which some services choose."""
+    runtime_errors: bool = False
+    """Whether `implement()` serves it: methods can answer VALIDATION_ERROR and SERVER_ERROR without declaring them."""
     outgoing: bool = False
     """The service sends these requests and others answer them: webhooks, whose paths are names, and callbacks."""
     kind: Literal["http"] = field(default="http", init=False)
@@ -287,6 +291,8 @@ class WebSocketContract:
     deprecated: bool = False
     external_docs: ExternalDocs | None = None
     source: Source | None = None
+    runtime_errors: bool = False
+    """As of an HTTP contract."""
     kind: Literal["ws"] = field(default="ws", init=False)
 
 

@@ -132,6 +132,7 @@ def api(
     error_format: ErrorFormat = "typed",
     correlation_id: str | None = None,
     permission: Permission | None = None,
+    runtime_errors: bool = True,
     deprecated: bool = False,
     external_docs: ExternalDocs | str | None = None,
     name: str | None = None,
@@ -147,6 +148,8 @@ def api(
         correlation_id: Where the types of requests and answers themselves carry the id that joins them, as a JSON
             pointer such as ``/id``; without one that is left to the transport.
         permission: Who may connect.
+        runtime_errors: Whether `implement()` serves the contract. Its methods can then answer VALIDATION_ERROR and
+            SERVER_ERROR, which documentation shows although `errors` does not list them.
         deprecated: Whether callers should move away from it.
         external_docs: A link to more.
         name: What documentation calls the contract; the class's name unless given.
@@ -160,6 +163,7 @@ def api(
         middlewares=middlewares,
         error_format=error_format,
         permission=permission,
+        runtime_errors=runtime_errors,
         deprecated=deprecated,
         external_docs=external_docs,
         name=name,

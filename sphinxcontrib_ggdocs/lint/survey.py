@@ -7,7 +7,6 @@ from typing import Any
 
 from ..contracts.brands import Brand
 from ..contracts.error_names import ErrorClass
-from ..contracts.middleware import every_error
 from ..contracts.model import (
     MISSING,
     BodyField,
@@ -20,6 +19,7 @@ from ..contracts.model import (
     Source,
     TypeForm,
 )
+from ..contracts.possible_errors import possible_errors
 from ..schema import Facet, JsonSchema, SchemaBook, Slot, Written
 
 
@@ -117,7 +117,7 @@ def _operations(contract: Contract, book: SchemaBook) -> Iterator[Operation]:
                 parameters=method.parameters,
                 sent=body,
                 answered=tuple(content for success in method.successes for content in success.contents),
-                errors=every_error(method.errors, (*contract.middlewares, *method.middlewares)),
+                errors=possible_errors(contract, method),
             )
         return
     for each in contract.interactions:
@@ -128,7 +128,7 @@ def _operations(contract: Contract, book: SchemaBook) -> Iterator[Operation]:
             parameters=contract.parameters if each is contract.interactions[0] else (),
             sent=each.message.contents if each.message else (),
             answered=(each.answer,) if each.answer else (),
-            errors=every_error(each.errors, contract.middlewares),
+            errors=possible_errors(contract, each),
         )
 
 

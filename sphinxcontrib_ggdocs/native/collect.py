@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..catalog import ResolvedGroup
 from ..contracts.error_names import ErrorClass
-from ..contracts.middleware import Middleware, asked_by, authentication, errors_of_interaction, every_error, said_of
+from ..contracts.middleware import Middleware, asked_by, authentication, said_of
 from ..contracts.mistakes import ContractError
 from ..contracts.model import (
     Contract,
@@ -20,6 +20,7 @@ from ..contracts.model import (
     Security,
     Success,
 )
+from ..contracts.possible_errors import possible_errors
 from ..schema import FACETS, ContractTypes, Facet, SchemaBook, TypedParameter
 from .drafts import (
     AuthDraft,
@@ -71,7 +72,7 @@ class _Collector:
         if isinstance(contract, HttpContract):
             methods = tuple(self._http_method(contract, method) for method in contract.methods)
         else:
-            refusals = self._drawn(every_error((), contract.middlewares))
+            refusals = self._drawn(possible_errors(contract))
             more_auth, handshake = self._parameters(contract.parameters)
             asked_auth, asked_params = self._security(contract.security)
             auth, params = (*auth, *more_auth, *asked_auth), (*params, *handshake, *asked_params)
@@ -89,7 +90,7 @@ class _Collector:
             params=(*own_params, *params, *asked_params),
             body=self._body(method.body, "input"),
             responses=tuple(self._success(success) for success in method.successes),
-            errors=self._drawn(every_error(method.errors, (*contract.middlewares, *method.middlewares))),
+            errors=self._drawn(possible_errors(contract, method)),
         )
 
     def _interaction(self, contract: Contract, each: Interaction) -> MethodDraft:
@@ -100,7 +101,7 @@ class _Collector:
             model=each,
             body=self._body(each.message, sent),
             responses=(ResponseDraft(status=None, description=None, contents=contents),) if contents else (),
-            errors=self._drawn(errors_of_interaction(each, contract.middlewares)),
+            errors=self._drawn(possible_errors(contract, each)),
         )
 
     def _callers(self, middlewares: Iterable[Middleware]) -> tuple[tuple[AuthDraft, ...], tuple[TypedParameter, ...]]:

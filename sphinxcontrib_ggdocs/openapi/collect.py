@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from ..catalog.export import Credential, sent_by_callers, tell
 from ..contracts.error_names import ErrorClass
-from ..contracts.middleware import Middleware, authentication, every_error
+from ..contracts.middleware import Middleware, authentication
 from ..contracts.mistakes import ContractError, Where
 from ..contracts.model import HttpContract, HttpMethod, Parameter, Success
+from ..contracts.possible_errors import possible_errors
 from ..schema import ContractTypes, SchemaBook, Slot, TypedContent, TypedParameter
 
 IGNORED_HEADERS = frozenset({"accept", "content-type"})
@@ -84,7 +85,7 @@ class Collector:
             parameters=self._types.parameters(parameters, "input"),
             body=self._types.contents(body.contents, "input", body.argument or "body") if body else (),
             answers=tuple(self._answer(success) for success in method.successes),
-            errors=every_error(method.errors, middlewares),
+            errors=possible_errors(contract, method),
         )
 
     @staticmethod

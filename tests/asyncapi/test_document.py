@@ -153,12 +153,18 @@ def test_a_request_lists_the_answer_and_each_error() -> None:
     operation = FULL["operations"]["ChatApi_send_message"]
     assert operation["messages"] == [{"$ref": "#/channels/ChatApi/messages/send_message"}]
     assert operation["reply"]["channel"] == {"$ref": "#/channels/ChatApi"}
-    assert messages("send_message") == ["send_message_reply", "ROOM_NOT_FOUND", "FULL", "SERVER_ERROR"]
+    assert messages("send_message") == [
+        "send_message_reply",
+        "ROOM_NOT_FOUND",
+        "FULL",
+        "SERVER_ERROR",
+        "VALIDATION_ERROR",
+    ]
     assert MESSAGES["ChatApi_send_message_reply"]["payload"] == ref("schemas", "Point")
 
 
 def test_a_request_without_a_value_in_its_answer() -> None:
-    assert messages("leave") == ["leave_reply", "ROOM_NOT_FOUND"]
+    assert messages("leave") == ["leave_reply", "ROOM_NOT_FOUND", "VALIDATION_ERROR", "SERVER_ERROR"]
     assert "payload" not in MESSAGES["ChatApi_leave_reply"]
 
 

@@ -57,7 +57,7 @@ class OrderFeed(Protocol):
         ...
 
 
-@http.api("/bad")
+@http.api("/bad", runtime_errors=False)
 class SloppyApi(Protocol):
     """An API that the linter does not like."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sphinxcontrib_ggdocs.contracts.middleware import Middleware, authentication, errors_of_interaction, every_error
+from sphinxcontrib_ggdocs.contracts.middleware import Middleware, authentication
 from sphinxcontrib_ggdocs.contracts.model import (
     MISSING,
     Content,
@@ -15,6 +15,7 @@ from sphinxcontrib_ggdocs.contracts.model import (
     WebSocketContract,
 )
 from sphinxcontrib_ggdocs.contracts.permissions import public
+from sphinxcontrib_ggdocs.contracts.possible_errors import possible_errors
 from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
 
 Schemas = Mapping[str, Any]
@@ -154,7 +155,7 @@ def http_facts(contract: HttpContract, method: HttpMethod) -> dict[str, Any]:
             )
             for success in method.successes
         },
-        "errors": errors(every_error(method.errors, middlewares), contract.error_format),
+        "errors": errors(possible_errors(contract, method), contract.error_format),
         "credentials": credentials,
         "permission": permission and permission.text,
     }
@@ -166,7 +167,7 @@ def ws_facts(contract: WebSocketContract, each: Interaction) -> dict[str, Any]:
     permission = each.permission or contract.permission
     inward: Facet = "input" if each.direction == "client_to_server" else "output"
     outward: Facet = "output" if inward == "input" else "input"
-    declared = errors_of_interaction(each, contract.middlewares)
+    declared = possible_errors(contract, each)
     return {
         "address": contract.path,
         "action": "send" if each.direction == "client_to_server" else "receive",

@@ -240,7 +240,7 @@ def test_two_contracts_of_one_name_have_two_tags() -> None:
 def test_two_errors_of_one_name_are_two_components() -> None:
     one, other = ERROR.define("CLASH", 409, int), ERROR.define("CLASH", 410, str)
 
-    @http.api("/a")
+    @http.api("/a", runtime_errors=False)
     class Api(Protocol):
         @http.get(errors=[one, other])
         def get(self) -> None: ...
@@ -259,7 +259,7 @@ def test_an_error_called_like_a_model_is_a_component_of_its_own() -> None:
 
     error = ERROR.define("TAKEN", 409, TAKEN)
 
-    @http.api("/a")
+    @http.api("/a", runtime_errors=False)
     class Api(Protocol):
         @http.get(errors=[error])
         def get(self) -> None: ...

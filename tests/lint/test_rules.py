@@ -66,7 +66,7 @@ UNTOLD = ERROR.define("UNTOLD", 400)
 Guard = Middleware("Guard", errors=[SERVER_ERROR])
 
 
-@http.api("/a")
+@http.api("/a", runtime_errors=False)
 class WithoutServerError(Protocol):
     """One."""
 
@@ -76,7 +76,17 @@ class WithoutServerError(Protocol):
         ...
 
 
-@http.api("/a", middlewares=[Guard])
+@http.api("/a")
+class Implemented(Protocol):
+    """One."""
+
+    @http.get(errors=[GONE])
+    def get_it(self) -> int:
+        """It."""
+        ...
+
+
+@http.api("/a", middlewares=[Guard], runtime_errors=False)
 class WithMiddleware(Protocol):
     """One."""
 
@@ -86,7 +96,7 @@ class WithMiddleware(Protocol):
         ...
 
 
-@ws.api("/a")
+@ws.api("/a", runtime_errors=False)
 class Live(Protocol):
     """One."""
 
@@ -219,6 +229,7 @@ class Redefined(Protocol):
 
 CASES = [
     pytest.param("server-error-missing", WithoutServerError, ["get_it: SERVER_ERROR"], id="no SERVER_ERROR"),
+    pytest.param("server-error-missing", Implemented, [], id="SERVER_ERROR of the runtime"),
     pytest.param("server-error-missing", WithMiddleware, [], id="SERVER_ERROR of a middleware"),
     pytest.param("server-error-missing", Live, ["ask: SERVER_ERROR"], id="an event needs none"),
     pytest.param("twin-models", Twins, ["store: ItemDraft, which it takes, looks like Item"], id="twins"),

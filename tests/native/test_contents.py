@@ -82,7 +82,9 @@ FACTS = [
         (SAVE_USER["deprecated"], SAVE_USER["deprecationMessage"]), (True, "Use patch."), id="deprecated, and why"
     ),
     pytest.param(
-        GET_USER["errors"], ["USER_NOT_FOUND", "SERVER_ERROR", "TOO_MANY"], id="own errors, then those of middlewares"
+        GET_USER["errors"],
+        ["USER_NOT_FOUND", "SERVER_ERROR", "TOO_MANY", "VALIDATION_ERROR"],
+        id="own errors, then those of middlewares and of the runtime",
     ),
     pytest.param((FOLLOW["wsDirection"], FOLLOW["wsPattern"]), ("OUT", "req"), id="a request of the client"),
     pytest.param((USER_CHANGED["wsDirection"], USER_CHANGED["wsPattern"]), ("IN", "event"), id="an event"),
@@ -90,7 +92,9 @@ FACTS = [
     pytest.param(FOLLOW["successResponse"], {"contents": body("User")}, id="answer"),
     pytest.param("successResponse" in USER_CHANGED, False, id="an event has no answer"),
     pytest.param(
-        list(DOCUMENT["schemas"]), ["AdminId", "Email", "User", "UserId", "UserRef"], id="named types, in order"
+        list(DOCUMENT["schemas"]),
+        ["AdminId", "Email", "FieldProblem", "User", "UserId", "UserRef"],
+        id="named types, in order",
     ),
     pytest.param(
         DOCUMENT["schemas"]["AdminId"],

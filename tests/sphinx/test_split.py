@@ -113,7 +113,7 @@ CHANGES = {
     "a method": ("Fetch an order.", "Get hold of an order.", {"OrderApi"}),
     "a field": ("total: float", "total: int", {"types"}),
     "an error": ("There is no such order.", "Nothing there.", {"OrderApi", "errors"}),
-    "a brand": ('NewType("OrderId", str)', 'NewType("OrderId", int)', {"OrderApi", "StockApi", "types"}),
+    "a brand": ('NewType("OrderId", str)', 'NewType("OrderId", int)', {"OrderApi", "StockApi", "types", "errors"}),
     "a path": ('http.get("/{id}", errors', 'http.get("/by/{id}", errors', {"OrderApi", "errors", "types"}),
     "a comment": ("class Order(", "# a comment\nclass Order(", set[str]()),
 }
@@ -321,5 +321,5 @@ def test_names_that_differ_in_their_case_alone(project: Project) -> None:
     project.page("Shop\n====\n\n.. ggdocs::\n\n:gg:contract:`STOCKApi`, :gg:contract:`StockApi`\n")
     built = project.build()
     assert built.warnings == ""
-    assert page_names(project) == {"StockApi", "STOCKApi-contract", "types"}
+    assert page_names(project) == {"StockApi", "STOCKApi-contract", "types", "errors"}
     assert 'href="ggdocs/shop/STOCKApi-contract.html#gg-shop.STOCKApi"' in built.read("index.html")

@@ -4,7 +4,7 @@ from typing import NewType, Protocol
 
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, http
+from sphinxcontrib_ggdocs.contracts import http
 
 from ..orders.contracts import ORDER_NOT_FOUND, OrderId
 
@@ -24,7 +24,7 @@ class Invoice(BaseModel):
 class InvoiceApi(Protocol):
     """What is owed."""
 
-    @http.get("/of/{order}", errors=[ORDER_NOT_FOUND, SERVER_ERROR])
+    @http.get("/of/{order}", errors=[ORDER_NOT_FOUND])
     def invoice_of(self, order: OrderId) -> Invoice:
         """Fetch the invoice of an order."""
         ...

@@ -4,7 +4,7 @@ from typing import NewType, Protocol
 
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.contracts import ERROR, SERVER_ERROR, http, ws
+from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
 
 OrderId = NewType("OrderId", str)
 
@@ -30,7 +30,7 @@ ORDER_NOT_FOUND = ERROR.define("ORDER_NOT_FOUND", 404, data=OrderRef, descriptio
 class OrderApi(Protocol):
     """What people have bought."""
 
-    @http.get("/{id}", errors=[ORDER_NOT_FOUND, SERVER_ERROR])
+    @http.get("/{id}", errors=[ORDER_NOT_FOUND])
     def get_order(self, id: OrderId) -> Order:
         """Fetch an order."""
         ...
@@ -40,7 +40,7 @@ class OrderApi(Protocol):
 class OrderFeed(Protocol):
     """Orders as they come."""
 
-    @ws.client_to_server(errors=[ORDER_NOT_FOUND, SERVER_ERROR])
+    @ws.client_to_server(errors=[ORDER_NOT_FOUND])
     def follow(self, id: OrderId) -> Order:
         """Ask to be told of an order."""
         ...

@@ -4,7 +4,7 @@ from typing import Annotated, Protocol
 
 from pydantic import Field
 
-from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, VALIDATION_ERROR, authenticated, http, public
+from sphinxcontrib_ggdocs.contracts import authenticated, http, public
 
 from ..access import Limited, SignedIn, Tracing
 from ..brands import Email, SellerId
@@ -20,7 +20,7 @@ class SessionApi(Protocol):
     """
 
     @http.post(
-        errors=[WRONG_PASSWORD, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[WRONG_PASSWORD],
         status=201,
         response_headers={"Location": Annotated[str, Field(description="The path of the session.")]},
     )
@@ -37,7 +37,7 @@ class SessionApi(Protocol):
         """
         ...
 
-    @http.delete("/current", errors=[SERVER_ERROR], middlewares=[SignedIn], permission=authenticated)
+    @http.delete("/current", middlewares=[SignedIn], permission=authenticated)
     def sign_out(self) -> None:
         """Sign out."""
         ...
@@ -47,7 +47,7 @@ class SessionApi(Protocol):
 class RegistrationApi(Protocol):
     """Opening an account."""
 
-    @http.post(errors=[ALREADY_TAKEN, VALIDATION_ERROR, SERVER_ERROR], status=201)
+    @http.post(errors=[ALREADY_TAKEN], status=201)
     def register(self, registration: Registration) -> Account:
         """Open an account.
 
@@ -60,17 +60,17 @@ class RegistrationApi(Protocol):
 class AccountApi(Protocol):
     """One's own account."""
 
-    @http.get(errors=[SERVER_ERROR])
+    @http.get()
     def get_account(self) -> Account:
         """Fetch one's account."""
         ...
 
-    @http.get("/profile", errors=[SERVER_ERROR])
+    @http.get("/profile")
     def get_profile(self) -> Profile:
         """Fetch one's profile."""
         ...
 
-    @http.put("/profile", errors=[ALREADY_TAKEN, VALIDATION_ERROR, SERVER_ERROR])
+    @http.put("/profile", errors=[ALREADY_TAKEN])
     def save_profile(self, profile: Profile) -> Profile:
         """Replace one's profile.
 
@@ -78,17 +78,17 @@ class AccountApi(Protocol):
         """
         ...
 
-    @http.get("/notifications", errors=[SERVER_ERROR])
+    @http.get("/notifications")
     def get_notifications(self) -> Notifications:
         """Fetch what one is told about."""
         ...
 
-    @http.put("/notifications", errors=[VALIDATION_ERROR, SERVER_ERROR])
+    @http.put("/notifications")
     def save_notifications(self, notifications: Notifications) -> Notifications:
         """Choose what to be told about."""
         ...
 
-    @http.delete(errors=[SERVER_ERROR])
+    @http.delete()
     def close_account(self) -> None:
         """Close one's account.
 
@@ -101,12 +101,12 @@ class AccountApi(Protocol):
 class SellerApi(Protocol):
     """Sellers, as everybody sees them."""
 
-    @http.get("/{seller}", errors=[SELLER_NOT_FOUND, SERVER_ERROR])
+    @http.get("/{seller}", errors=[SELLER_NOT_FOUND])
     def get_seller(self, seller: SellerId) -> PublicProfile:
         """Fetch a seller."""
         ...
 
-    @http.get("/{seller}/rating", errors=[SELLER_NOT_FOUND, SERVER_ERROR], deprecated="Use `rating` of `get_seller`.")
+    @http.get("/{seller}/rating", errors=[SELLER_NOT_FOUND], deprecated="Use `rating` of `get_seller`.")
     def get_rating(self, seller: SellerId) -> float:
         """Fetch a seller's mean rating."""
         ...

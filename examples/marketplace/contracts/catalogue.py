@@ -4,7 +4,7 @@ from typing import Annotated, Protocol
 
 from pydantic import Field
 
-from sphinxcontrib_ggdocs.contracts import FORBIDDEN, SERVER_ERROR, VALIDATION_ERROR, authenticated, http, public, scope
+from sphinxcontrib_ggdocs.contracts import FORBIDDEN, authenticated, http, public, scope
 
 from ..access import Limited, SignedIn, Tracing
 from ..brands import CategoryId, ListingId, PhotoId, ReviewId, SellerId
@@ -19,12 +19,12 @@ TEN_MEGABYTES = 10 * 1024 * 1024
 class CatalogueApi(Protocol):
     """Shelves and searching."""
 
-    @http.get("/categories", errors=[SERVER_ERROR])
+    @http.get("/categories")
     def list_categories(self) -> list[Category]:
         """Fetch all shelves as a tree."""
         ...
 
-    @http.get("/search", errors=[VALIDATION_ERROR, SERVER_ERROR])
+    @http.get("/search")
     def search(
         self,
         paging: Paging,
@@ -44,13 +44,13 @@ class CatalogueApi(Protocol):
 class ListingApi(Protocol):
     """Listings: things for sale."""
 
-    @http.get(errors=[VALIDATION_ERROR, SERVER_ERROR], permission=public)
+    @http.get(permission=public)
     def list_listings(self, paging: Paging, seller: SellerId | None = None) -> Page[Listing]:
         """List what is for sale, newest first."""
         ...
 
     @http.post(
-        errors=[FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[FORBIDDEN],
         status=201,
         middlewares=[SignedIn],
         permission=scope("listings:write"),
@@ -59,7 +59,7 @@ class ListingApi(Protocol):
         """Put something up for sale."""
         ...
 
-    @http.get("/{listing}", errors=[LISTING_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR], permission=public)
+    @http.get("/{listing}", errors=[LISTING_NOT_FOUND], permission=public)
     @http.head("/{listing}")
     def get_listing(self, listing: ListingId) -> Listing:
         """Fetch a listing."""
@@ -67,7 +67,7 @@ class ListingApi(Protocol):
 
     @http.put(
         "/{listing}",
-        errors=[LISTING_NOT_FOUND, ALREADY_SOLD, FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[LISTING_NOT_FOUND, ALREADY_SOLD, FORBIDDEN],
         middlewares=[SignedIn],
         permission=scope("listings:write"),
     )
@@ -77,7 +77,7 @@ class ListingApi(Protocol):
 
     @http.delete(
         "/{listing}",
-        errors=[LISTING_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[LISTING_NOT_FOUND, FORBIDDEN],
         middlewares=[SignedIn],
         permission=scope("listings:write") | scope("staff"),
     )
@@ -87,7 +87,7 @@ class ListingApi(Protocol):
 
     @http.put(
         "/{listing}/watch",
-        errors=[LISTING_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[LISTING_NOT_FOUND],
         middlewares=[SignedIn],
         permission=authenticated,
     )
@@ -95,14 +95,14 @@ class ListingApi(Protocol):
         """Watch a listing: hear of a lower price, and of its sale."""
         ...
 
-    @http.get("/{listing}/reviews", errors=[LISTING_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR], permission=public)
+    @http.get("/{listing}/reviews", errors=[LISTING_NOT_FOUND], permission=public)
     def list_reviews(self, listing: ListingId, paging: Paging, at_least: Stars = Stars.ANY) -> Page[Review]:
         """List what buyers said."""
         ...
 
     @http.post(
         "/{listing}/reviews",
-        errors=[LISTING_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[LISTING_NOT_FOUND, FORBIDDEN],
         status=201,
         middlewares=[SignedIn],
         permission=authenticated,
@@ -113,7 +113,7 @@ class ListingApi(Protocol):
 
     @http.patch(
         "/{listing}/reviews/{review}",
-        errors=[LISTING_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[LISTING_NOT_FOUND, FORBIDDEN],
         middlewares=[SignedIn],
         permission=scope("listings:write"),
     )
@@ -132,7 +132,7 @@ class PhotoApi(Protocol):
     """Pictures of things."""
 
     @http.post(
-        errors=[PHOTO_TOO_LARGE, PHOTO_UNREADABLE, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[PHOTO_TOO_LARGE, PHOTO_UNREADABLE],
         status=201,
         middlewares=[SignedIn],
         permission=scope("listings:write"),
@@ -157,7 +157,7 @@ class PhotoApi(Protocol):
 
     @http.get(
         "/{photo}",
-        errors=[PHOTO_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[PHOTO_NOT_FOUND],
         media_type=["image/webp", "image/jpeg", "image/png"],
         response_headers={"ETag": str, "Cache-Control": str},
         permission=public,
@@ -175,7 +175,7 @@ class PhotoApi(Protocol):
 
     @http.delete(
         "/{photo}",
-        errors=[PHOTO_NOT_FOUND, FORBIDDEN, SERVER_ERROR],
+        errors=[PHOTO_NOT_FOUND, FORBIDDEN],
         middlewares=[SignedIn],
         permission=scope("listings:write"),
     )

@@ -4,7 +4,7 @@ from typing import Annotated, Protocol
 
 from pydantic import Field
 
-from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, VALIDATION_ERROR, authenticated, http, public, ws
+from sphinxcontrib_ggdocs.contracts import authenticated, http, public, ws
 
 from ..access import SignedIn
 from ..brands import AuctionId, RoomId
@@ -26,12 +26,12 @@ from ..models.talk import AuctionEnded, Bid, BidPlaced, ChatMessage, NewMessage,
 class ChatApi(Protocol):
     """Conversations between buyers and sellers."""
 
-    @ws.client_to_server(errors=[ROOM_NOT_FOUND, TOO_MANY_REQUESTS, VALIDATION_ERROR, SERVER_ERROR])
+    @ws.client_to_server(errors=[ROOM_NOT_FOUND, TOO_MANY_REQUESTS])
     def send_message(self, message: NewMessage) -> Receipt:
         """Say something."""
         ...
 
-    @ws.client_to_server(errors=[ROOM_NOT_FOUND, SERVER_ERROR])
+    @ws.client_to_server(errors=[ROOM_NOT_FOUND])
     def open_room(self, room: RoomId) -> Room:
         """Join a conversation and hear what is said in it."""
         ...
@@ -70,7 +70,7 @@ class AuctionApi(Protocol):
     """An auction, bid by bid."""
 
     @ws.client_to_server(
-        errors=[AUCTION_NOT_FOUND, AUCTION_OVER, BID_TOO_LOW, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[AUCTION_NOT_FOUND, AUCTION_OVER, BID_TOO_LOW],
         permission=authenticated,
     )
     def bid(self, bid: Bid) -> BidPlaced:

@@ -5,7 +5,7 @@ from typing import Annotated, Protocol
 
 from pydantic import Field
 
-from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, VALIDATION_ERROR, authenticated, http, scope
+from sphinxcontrib_ggdocs.contracts import authenticated, http, scope
 
 from ..access import SignedIn, Tracing
 from ..brands import EventId, OrderId, PaymentId
@@ -30,17 +30,17 @@ from ..models.orders import (
 class OrderApi(Protocol):
     """The basket, and what becomes of it."""
 
-    @http.get("/basket", errors=[SERVER_ERROR])
+    @http.get("/basket")
     def get_basket(self) -> Basket:
         """Fetch the basket."""
         ...
 
-    @http.put("/basket", errors=[ALREADY_SOLD, VALIDATION_ERROR, SERVER_ERROR])
+    @http.put("/basket", errors=[ALREADY_SOLD])
     def save_basket(self, basket: Basket) -> Basket:
         """Replace the basket."""
         ...
 
-    @http.post(errors=[BASKET_EMPTY, ALREADY_SOLD, VALIDATION_ERROR, SERVER_ERROR], status=201)
+    @http.post(errors=[BASKET_EMPTY, ALREADY_SOLD], status=201)
     def place_order(
         self,
         draft: OrderDraft,
@@ -64,36 +64,36 @@ class OrderApi(Protocol):
         """
         ...
 
-    @http.get(errors=[VALIDATION_ERROR, SERVER_ERROR])
+    @http.get()
     def list_orders(self, paging: Paging, state: OrderState | None = None) -> Page[Order]:
         """List one's orders, newest first."""
         ...
 
-    @http.get("/{order}", errors=[ORDER_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR])
+    @http.get("/{order}", errors=[ORDER_NOT_FOUND])
     def get_order(self, order: OrderId) -> Order:
         """Fetch an order."""
         ...
 
-    @http.post("/{order}/cancel", errors=[ORDER_NOT_FOUND, WRONG_STATE, VALIDATION_ERROR, SERVER_ERROR])
+    @http.post("/{order}/cancel", errors=[ORDER_NOT_FOUND, WRONG_STATE])
     def cancel(self, order: OrderId) -> Order:
         """Cancel an order that has not been shipped."""
         ...
 
-    @http.get("/{order}/parcels", errors=[ORDER_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR])
+    @http.get("/{order}/parcels", errors=[ORDER_NOT_FOUND])
     def list_parcels(self, order: OrderId) -> list[Parcel]:
         """Fetch the parcels of an order and where they are."""
         ...
 
     @http.get(
         "/{order}/invoice",
-        errors=[ORDER_NOT_FOUND, WRONG_STATE, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[ORDER_NOT_FOUND, WRONG_STATE],
         media_type="application/pdf",
     )
     def get_invoice(self, order: OrderId) -> bytes:
         """Download the invoice."""
         ...
 
-    @http.get("/events", errors=[SERVER_ERROR])
+    @http.get("/events")
     def follow(
         self,
         last: Annotated[EventId | None, http.Header("Last-Event-ID", description="Go on after this event.")] = None,
@@ -106,19 +106,19 @@ class OrderApi(Protocol):
 class PaymentApi(Protocol):
     """Money."""
 
-    @http.post("/for/{order}", errors=[ORDER_NOT_FOUND, WRONG_STATE, PAYMENT_DECLINED, VALIDATION_ERROR, SERVER_ERROR])
+    @http.post("/for/{order}", errors=[ORDER_NOT_FOUND, WRONG_STATE, PAYMENT_DECLINED])
     def pay(self, order: OrderId, method: PaymentMethod) -> Payment:
         """Pay for an order."""
         ...
 
-    @http.get("/{payment}", errors=[PAYMENT_NOT_FOUND, SERVER_ERROR])
+    @http.get("/{payment}", errors=[PAYMENT_NOT_FOUND])
     def get_payment(self, payment: PaymentId) -> Payment:
         """Fetch a payment."""
         ...
 
     @http.post(
         "/{payment}/refund",
-        errors=[PAYMENT_NOT_FOUND, WRONG_STATE, PAYMENT_DECLINED, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[PAYMENT_NOT_FOUND, WRONG_STATE, PAYMENT_DECLINED],
         status=202,
         permission=scope("payments:refund"),
     )
@@ -126,14 +126,14 @@ class PaymentApi(Protocol):
         """Give money back. It takes up to five days."""
         ...
 
-    @http.get("/statements/{month}", errors=[VALIDATION_ERROR, SERVER_ERROR], permission=scope("listings:write"))
+    @http.get("/statements/{month}", permission=scope("listings:write"))
     def get_statement(
         self, month: Annotated[str, Field(pattern="^[0-9]{4}-[0-9]{2}$", examples=["2026-10"])]
     ) -> Statement:
         """Fetch a seller's month in numbers."""
         ...
 
-    @http.get("/balance", errors=[SERVER_ERROR], deprecated=True)
+    @http.get("/balance", deprecated=True)
     def get_balance(self) -> float:
         """Fetch what a seller is owed."""
         ...

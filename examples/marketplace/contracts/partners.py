@@ -4,7 +4,7 @@ from typing import Annotated, Protocol
 
 from pydantic import Field
 
-from sphinxcontrib_ggdocs.contracts import FORBIDDEN, SERVER_ERROR, VALIDATION_ERROR, authenticated, http, scope, ws
+from sphinxcontrib_ggdocs.contracts import FORBIDDEN, authenticated, http, scope, ws
 
 from ..access import PartnerKey, SignedIn
 from ..brands import HookId, ListingId, UserId
@@ -18,22 +18,22 @@ from ..models.partners import CreatedHook, Figures, Hook, HookDraft, Report, Sus
 class HookApi(Protocol):
     """Webhooks: the market calls back."""
 
-    @http.get(errors=[SERVER_ERROR])
+    @http.get()
     def list_hooks(self) -> list[Hook]:
         """List one's webhooks."""
         ...
 
-    @http.post(errors=[VALIDATION_ERROR, SERVER_ERROR], status=201)
+    @http.post(status=201)
     def create_hook(self, draft: HookDraft) -> CreatedHook:
         """Set a webhook up."""
         ...
 
-    @http.put("/{hook}", errors=[HOOK_NOT_FOUND, VALIDATION_ERROR, SERVER_ERROR])
+    @http.put("/{hook}", errors=[HOOK_NOT_FOUND])
     def save_hook(self, hook: HookId, draft: HookDraft) -> Hook:
         """Change a webhook."""
         ...
 
-    @http.delete("/{hook}", errors=[HOOK_NOT_FOUND, SERVER_ERROR])
+    @http.delete("/{hook}", errors=[HOOK_NOT_FOUND])
     def remove_hook(self, hook: HookId) -> None:
         """Remove a webhook."""
         ...
@@ -43,29 +43,29 @@ class HookApi(Protocol):
 class StaffApi(Protocol):
     """Keeping order. Errors are problem details, as the back office's own tools want them."""
 
-    @http.get("/figures", errors=[FORBIDDEN, SERVER_ERROR])
+    @http.get("/figures", errors=[FORBIDDEN])
     def get_figures(self) -> Figures:
         """Fetch how the market is doing."""
         ...
 
-    @http.get("/reports", errors=[FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR])
+    @http.get("/reports", errors=[FORBIDDEN])
     def list_reports(self, paging: Paging) -> Page[Report]:
         """List what has been reported and not yet decided."""
         ...
 
-    @http.post("/reports/{listing}/verdict", errors=[LISTING_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR])
+    @http.post("/reports/{listing}/verdict", errors=[LISTING_NOT_FOUND, FORBIDDEN])
     def decide(self, listing: ListingId, verdict: Verdict) -> None:
         """Decide about a reported listing."""
         ...
 
-    @http.get("/users/{user}", errors=[USER_NOT_FOUND, FORBIDDEN, SERVER_ERROR])
+    @http.get("/users/{user}", errors=[USER_NOT_FOUND, FORBIDDEN])
     def get_user(self, user: UserId) -> Account:
         """Fetch anybody's account."""
         ...
 
     @http.post(
         "/users/{user}/suspension",
-        errors=[USER_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, SERVER_ERROR],
+        errors=[USER_NOT_FOUND, FORBIDDEN],
         permission=scope("staff") & scope("users:suspend"),
     )
     def suspend(

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from ...contracts.errors import SERVER_ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
 from ...contracts.model import MISSING, ErrorFormat
+from ...contracts.possible_errors import runtime_error
 
 logger = logging.getLogger("sphinxcontrib_ggdocs.service")
 
@@ -73,8 +74,7 @@ def declared_or_server_error(error: Exception, declared: tuple[ErrorClass, ...],
 
 def _server_error(declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
     """The service's own SERVER_ERROR where it can be made without data, else the usual one."""
-    own = (each for each in declared if each.type == SERVER_ERROR.type and each.data_type is MISSING)
-    return next(own, SERVER_ERROR)()
+    return runtime_error(SERVER_ERROR, declared)()
 
 
 def validation_failure(problems: list[FieldProblem], declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
@@ -84,8 +84,7 @@ def validation_failure(problems: list[FieldProblem], declared: tuple[ErrorClass,
         problems: What is wrong.
         declared: The errors of the method and its middlewares. Their own is taken where it has the same data or none.
     """
-    own = (each for each in declared if each.type == VALIDATION_ERROR.type)
-    kind = next((each for each in own if each.data_type in (MISSING, VALIDATION_ERROR.data_type)), VALIDATION_ERROR)
+    kind = runtime_error(VALIDATION_ERROR, declared)
     return kind(None if kind.data_type is MISSING else problems)
 
 

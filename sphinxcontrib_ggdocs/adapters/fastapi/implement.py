@@ -16,9 +16,9 @@ from starlette.responses import Response
 
 from ...contracts import contract_of
 from ...contracts.errors import FieldProblem, ServiceError
-from ...contracts.middleware import every_error
-from ...contracts.mistakes import Mistakes, NotAContract, Where
+from ...contracts.mistakes import BadOption, Mistakes, NotAContract, Where
 from ...contracts.model import MISSING, HttpContract, HttpMethod, TypeForm
+from ...contracts.possible_errors import possible_errors
 from .answering import answer
 from .arguments import Arguments, arguments_of
 from .calls import Call, Guards, begin_reply, check_guards, stand_guard
@@ -53,6 +53,14 @@ def implement(api: type, handler: Any, *, guards: Guards | None = None) -> APIRo
     methods = contract.methods if isinstance(contract, HttpContract) else ()
     middlewares = (*contract.middlewares, *(each for method in methods for each in method.middlewares))
     check_guards(contract, middlewares, guards, mistakes)
+    if not contract.runtime_errors:
+        mistakes.add(
+            BadOption(
+                "runtime_errors=False, but implement() answers VALIDATION_ERROR and SERVER_ERROR",
+                where=Where(owner=contract.name),
+                hint="leave it out; it is for contracts that something else serves",
+            )
+        )
     if not isinstance(contract, HttpContract):
         mistakes.raise_if_any()
         return socket_router(api, contract, handler, guards)
@@ -96,7 +104,7 @@ class _Served:
 
     @property
     def errors(self) -> tuple[ErrorClass, ...]:
-        return every_error(self.method.errors, (*self.contract.middlewares, *self.method.middlewares))
+        return possible_errors(self.contract, self.method)
 
     async def guard(self, request: Request) -> None:
         """Ask the guards of the contract and of the method.

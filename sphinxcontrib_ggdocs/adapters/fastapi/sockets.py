@@ -27,9 +27,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketDisconnect
 
 from ...contracts.errors import FieldProblem, ServiceError
-from ...contracts.middleware import every_error
 from ...contracts.mistakes import Mistakes, Where
 from ...contracts.model import MISSING, BodyField, Content, Interaction, WebSocketContract
+from ...contracts.possible_errors import possible_errors
 from .answering import adapter_of
 from .calls import Call, Guards, stand_guard
 from .failures import (
@@ -172,7 +172,7 @@ def socket_router(api: type, contract: WebSocketContract, connect: Callable[[Pee
 
 
 async def _refuse(websocket: WebSocket, error: Exception, contract: WebSocketContract) -> None:
-    declared = every_error((), contract.middlewares)
+    declared = possible_errors(contract)
     if isinstance(error, Invalid):
         failure = validation_failure(error.problems, declared)
     else:
@@ -257,7 +257,7 @@ class _Conversation:
         if each is None:
             problem = FieldProblem(path="method", message="is not the name of a message from client to server")
             return await self._fail(head, validation_failure([problem], ()))
-        declared = every_error(each.errors, self.contract.middlewares)
+        declared = (*possible_errors(self.contract, each), *possible_errors(self.contract))  # an event: only the latter
         try:
             call = Call(connection=self.peer.websocket, contract=self.contract, method=each)
             await stand_guard(self.contract.middlewares, self.guards, call)

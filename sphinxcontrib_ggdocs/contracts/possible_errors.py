@@ -1,0 +1,101 @@
+"""The errors that a method can answer with: its own, those of its middlewares, and those that `implement()` adds.
+
+`implement()` answers a request that does not have the declared form by VALIDATION_ERROR, and a failure
+of the service by SERVER_ERROR. Authors do not list these two; a class of the same type that a method or
+a middleware declares replaces the built-in one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pydantic import PydanticUserError, TypeAdapter
+
+from .error_names import ErrorClass
+from .errors import SERVER_ERROR, VALIDATION_ERROR
+from .middleware import Middleware
+from .model import MISSING, Contract, HttpContract, HttpMethod, Interaction, Parameter, RequestBody, TypeForm
+
+
+def possible_errors(contract: Contract, member: HttpMethod | Interaction | None = None) -> tuple[ErrorClass, ...]:
+    """Every error that a caller can get, each once: the declared ones in their order, then those that the runtime adds.
+
+    Args:
+        contract: The contract.
+        member: One of its methods or interactions; None for the handshake of a WebSocket.
+    """
+    if isinstance(member, HttpMethod):
+        declared = _declared(member.errors, (*contract.middlewares, *member.middlewares))
+        invalid = _can_be_invalid(member.parameters, member.body)
+    elif member is None:
+        declared = _declared((), contract.middlewares)
+        invalid = not isinstance(contract, HttpContract) and _can_be_invalid(contract.parameters, None)
+    elif member.is_request and member.direction == "client_to_server":
+        declared = _declared(member.errors, contract.middlewares)
+        invalid = member.message is not None
+    else:  # an event has no answer, and a request of the service is answered by the client
+        return _declared(member.errors, ())
+    if not contract.runtime_errors or (isinstance(contract, HttpContract) and contract.outgoing):
+        return declared
+    added = (VALIDATION_ERROR, SERVER_ERROR) if invalid else (SERVER_ERROR,)
+    return tuple(dict.fromkeys((*declared, *(runtime_error(error, declared) for error in added))))
+
+
+def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> ErrorClass:
+    """The error that the runtime answers with: a declared one of the type of `built_in`, if it can be made.
+
+    It can when it carries nothing, or the same data.
+    """
+    for error in declared:
+        if error.type == built_in.type and error.data_type in (MISSING, built_in.data_type):
+            return error
+    return built_in
+
+
+def _declared(errors: Iterable[ErrorClass], middlewares: Iterable[Middleware]) -> tuple[ErrorClass, ...]:
+    refusals = (error for middleware in middlewares for error in middleware.errors)
+    return tuple(dict.fromkeys((*errors, *refusals)))
+
+
+def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -> bool:
+    """Whether a request can fail to have the declared form."""
+    if body is not None and any(content.type is not MISSING or content.fields for content in body.contents):
+        return True  # even a body of any value can be no JSON
+    return any(not _takes_everything(parameter) for parameter in parameters)
+
+
+def _takes_everything(parameter: Parameter) -> bool:
+    """Whether no request can be refused for this parameter."""
+    if parameter.of_model or (parameter.required and parameter.location != "path"):
+        return False
+    try:
+        return _takes_any_text(parameter.type)
+    except TypeError:  # metadata without a hash
+        return _takes_any_text.__wrapped__(parameter.type)
+
+
+@lru_cache(maxsize=4096)
+def _takes_any_text(form: TypeForm) -> bool:
+    try:
+        return _validates_any_text(TypeAdapter(form).core_schema)
+    except (PydanticUserError, NameError, TypeError):  # other readers of the type report it
+        return False
+
+
+def _validates_any_text(schema: Mapping[str, Any]) -> bool:
+    """Whether a core schema of pydantic accepts each string, or each list of strings."""
+    match schema:
+        case {"type": "any"}:
+            return True
+        case {"type": "str" | "bytes"}:
+            return schema.keys() <= {"type", "strict", "metadata", "ref", "serialization"}
+        case {"type": "nullable" | "default", "schema": inner}:
+            return _validates_any_text(inner)
+        case {"type": "list" | "set" | "frozenset", "items_schema": inner}:
+            plain = schema.keys() <= {"type", "items_schema", "metadata", "ref", "serialization"}
+            return plain and _validates_any_text(inner)
+        case {"type": "union", "choices": Sequence() as choices}:
+            members = (choice[0] if isinstance(choice, tuple) else choice for choice in choices)
+            return any(_validates_any_text(member) for member in members)
+        case _:
+            return False
