@@ -21,6 +21,7 @@ from ..contracts.model import (
 )
 from ..contracts.possible_errors import possible_errors
 from ..schema import Facet, JsonSchema, SchemaBook, Slot, Written
+from ..schema.book import Mention
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,9 +88,10 @@ class Survey:
         """Each named type once."""
         schemas = {schema.get("x-type", name): schema for name, schema in self.written.schemas.items()}
         keys = {name: key for key, name in self.written.names.items()}
+        seen: set[Mention] = set()
         for operation in self.operations:
             for slot in operation.mentions:
-                for name in sorted(self.written.uses(slot)):
+                for name in sorted(self.written.reached(slot, seen)):
                     if (schema := schemas.pop(name, None)) is not None:
                         yield NamedType(schema.get("title", name), keys[name], schema, operation)
 

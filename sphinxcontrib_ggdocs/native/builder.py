@@ -8,7 +8,6 @@ from ..schema import SchemaBook, collector_paused
 from . import document as doc
 from .collect import collect_groups
 from .errors import error_keys, write_errors
-from .uses import count_uses
 from .writing import Writer
 
 if TYPE_CHECKING:
@@ -54,7 +53,6 @@ def _build(
         groups=tuple(write.group(group) for group in groups),
         schemas=written.schemas,
         errors=write_errors(groups, errors, written),
-        uses=count_uses(groups, written),
         branding=_branding(branding),
         markup=spec.markup,
     )

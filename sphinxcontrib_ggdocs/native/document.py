@@ -5,29 +5,19 @@ Every class here is one object of the JSON document, camelCase on the wire. The 
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-FORMAT_VERSION: Literal["1.0"] = "1.0"
+if TYPE_CHECKING:
+    from .uses import Uses
+
+FORMAT_VERSION: Literal["2.0"] = "2.0"
 
 JsonSchema: TypeAlias = dict[str, Any]
 """A JSON Schema 2020-12 object whose references read ``#/schemas/<name>``."""
-
-UsePlace: TypeAlias = Literal[
-    "path",
-    "query",
-    "header",
-    "cookie",
-    "requestBody",
-    "successResponse",
-    "responseHeader",
-    "wsInput",
-    "error",
-]
-"""Where a method mentions a type; `error` is the data of one of its declared errors."""
-
 
 _CONFIG = ConfigDict(
     frozen=True, extra="forbid", alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True
@@ -265,15 +255,6 @@ class Group(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MethodRef(Part):
-    """Names a method of this document: group slug, contract name, method name."""
-
-    group: str
-    contract: str
-    method: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Error(Part):
     """A declared error."""
 
@@ -281,15 +262,6 @@ class Error(Part):
     status_code: int
     description: str | None = None
     data: JsonSchema | None = None
-    used_in: tuple[MethodRef, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Use(MethodRef):
-    """A method that mentions a type, directly or inside another type."""
-
-    where: UsePlace
-    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,17 +277,22 @@ class ApiDocsDocument(BaseModel):
 
     model_config = _CONFIG
 
-    version: Literal["1.0"] = FORMAT_VERSION
+    version: Literal["2.0"] = FORMAT_VERSION
     service: Service
     groups: tuple[Group, ...]
     schemas: dict[str, JsonSchema]
     """Named types. A type whose two facets differ stands as ``X-Input`` and ``X-Output``, each with
     ``"x-type": "X"``."""
     errors: dict[str, Error]
-    uses: dict[str, tuple[Use, ...]]
-    """By type name (`x-type` where a schema has one, else the schema's name)."""
     branding: Branding | None = None
     markup: Literal["markdown", "rst"] | None = None
+
+    @cached_property
+    def uses(self) -> "Uses":
+        """Which methods use a type or an error; not part of the file, whose references say it."""
+        from .uses import Uses  # which imports this module
+
+        return Uses(self)
 
     def to_json(self) -> bytes:
         """The document's bytes: UTF-8, compact, absent keys left out, the same for the same contracts."""

@@ -1,21 +1,11 @@
 """What the first pass makes of contracts: the same shape, with a slot in the book of schemas beside each type."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from ..contracts.error_names import ErrorClass
 from ..contracts.model import Contract, HttpMethod, Interaction
 from ..schema import Slot, TypedContent, TypedParameter
-from .document import UsePlace
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A type at a place of a method."""
-
-    place: UsePlace
-    slot: Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,25 +54,6 @@ class MethodDraft:
     body: BodyDraft | None
     responses: tuple[ResponseDraft, ...]
     errors: tuple[ErrorDraft, ...]
-
-    def mentions(self) -> Iterator[Mention]:
-        """Each type that the method mentions, in the order of the document."""
-        for param in self.params:
-            yield Mention(param.parameter.location, param.slot)
-        if self.body is not None:
-            place: UsePlace = "wsInput" if isinstance(self.model, Interaction) else "requestBody"
-            yield from _content_mentions(place, self.body.contents)
-        for response in self.responses:
-            yield from _content_mentions("successResponse", response.contents)
-            for header in response.headers:
-                yield Mention("responseHeader", header.slot)
-        for error in self.errors:
-            if error.slot is not None:
-                yield Mention("error", error.slot)
-
-
-def _content_mentions(place: UsePlace, contents: Iterable[TypedContent]) -> Iterator[Mention]:
-    return (Mention(place, content.slot) for content in contents if content.slot is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,15 +5,7 @@ from collections.abc import Iterable, Iterator
 from ..contracts.error_names import ErrorKeys, name_errors
 from ..schema import Written
 from . import document as doc
-from .drafts import ErrorDraft, GroupDraft, MethodDraft
-
-
-def every_method(groups: Iterable[GroupDraft]) -> Iterator[tuple[GroupDraft, str, MethodDraft]]:
-    """All methods in declaration order, each with its group and the name of its contract."""
-    for group in groups:
-        for contract in group.contracts:
-            for method in contract.methods:
-                yield group, contract.model.name, method
+from .drafts import ErrorDraft, GroupDraft
 
 
 def error_keys(groups: Iterable[GroupDraft]) -> ErrorKeys:
@@ -30,22 +22,14 @@ def _drafts(groups: Iterable[GroupDraft]) -> Iterator[ErrorDraft]:
 
 
 def write_errors(groups: Iterable[GroupDraft], keys: ErrorKeys, written: Written) -> dict[str, doc.Error]:
-    """The entries by key, sorted, each with the methods that declare it."""
-    used: dict[str, dict[tuple[str, str, str], doc.MethodRef]] = {}
+    """The entries by key, sorted."""
     drafts = {keys[draft.error]: draft for draft in _drafts(groups)}
-    for group, contract, method in every_method(groups):
-        place = (group.slug, contract, method.model.name)
-        for draft in method.errors:
-            methods = used.setdefault(keys[draft.error], {})
-            if place not in methods:
-                methods[place] = doc.MethodRef(group=place[0], contract=place[1], method=place[2])
     return {
         key: doc.Error(
             type=draft.error.type,
             status_code=draft.error.status,
             description=draft.error.description,
             data=written.schema(draft.slot) if draft.slot is not None else None,
-            used_in=tuple(used.get(key, {}).values()),
         )
         for key, draft in sorted(drafts.items())
     }

@@ -250,7 +250,6 @@ class Written:
             definition for key, definition in self._definitions.items() if key in self._facets
         )
         """The name of each type, by the type."""
-        self._closures: dict[Mention, Counter[str]] = {}
         self._refs: dict[Mention, str] = {}
         self._bare = self._write()
         """Every named schema, before unions and the dialect have been looked at."""
@@ -272,22 +271,21 @@ class Written:
             schema = {key: value for key, value in schema.items() if key not in ("description", "deprecated")}
         return schema, words
 
-    def uses(self, slot: Slot) -> Mapping[str, int]:
-        """How often each named type is mentioned at a slot, directly or inside another type.
+    def reached(self, slot: Slot, seen: set[Mention]) -> list[str]:
+        """The named types that are mentioned at a slot, directly or inside another type, but for those in `seen`.
 
-        What is inside a type is counted once, however often the type is mentioned.
+        They are added to `seen`, so that a walk over all slots takes each type once.
         """
-        direct = [(self._canonical(key), facet) for key, facet in mentions(slot.node, slot.facet)]
-        if not direct:
-            return {}
-        if len(direct) == 1:
-            inner = self._closure(direct[0])
-            name = self.names[direct[0][0]]
-            return {**inner, name: inner.get(name, 0) + 1}
-        total = Counter(self.names[key] for key, _ in direct)
-        for reached in self._reached(direct):
-            total.update({self.names[key]: count for key, count in self._direct[reached].items()})
-        return total
+        waiting = [(self._canonical(key), facet) for key, facet in mentions(slot.node, slot.facet)]
+        names: list[str] = []
+        while waiting:
+            mention = waiting.pop()
+            if mention not in seen:
+                seen.add(mention)
+                key, facet = mention
+                names.append(self.names[key])
+                waiting.extend((inner, facet) for inner in self._direct[mention])
+        return names
 
     def origins(self) -> dict[str, str]:
         """By name of a schema: where its type was defined, ``package.module.Name``; types without a name left out."""
@@ -377,29 +375,6 @@ class Written:
                 schema = with_tag(schema, tag)
             found[name] = schema
         return dict(sorted(found.items()))
-
-    def _reached(self, start: Iterable[Mention]) -> list[Mention]:
-        """The mentions that can be reached, each once."""
-        seen = dict.fromkeys(start)
-        waiting = list(seen)
-        while waiting:
-            _, facet = mention = waiting.pop()
-            for inner in self._direct[mention]:
-                step = (inner, facet)
-                if step not in seen:
-                    seen[step] = None
-                    waiting.append(step)
-        return list(seen)
-
-    def _closure(self, mention: Mention) -> Counter[str]:
-        found = self._closures.get(mention)
-        if found is None:
-            found = Counter()
-            for reached in self._reached([mention]):
-                for key, count in self._direct[reached].items():
-                    found[self.names[key]] += count
-            self._closures[mention] = found
-        return found
 
 
 def _differs(definition: Definition) -> bool:

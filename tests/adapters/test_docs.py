@@ -14,7 +14,7 @@ import pytest
 from fastapi import FastAPI
 
 from sphinxcontrib_ggdocs.adapters import GROUP
-from sphinxcontrib_ggdocs.native import ApiDocSpec
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, ApiDocSpec
 
 from .test_routes import document
 
@@ -58,7 +58,8 @@ def test_the_tutorial_word_for_word(wheel: Path, tmp_path: Path) -> None:
     before, after = seen
     assert before["errors"].keys() == {"MISSING", "VALIDATION_ERROR"}
     assert "ItemId" not in before["schemas"]
-    assert {use["method"] for use in after["uses"]["ItemId"]} == {"get_item", "save_item"}
+    uses = ApiDocsDocument.model_validate(after).uses
+    assert {use.method.method for use in uses.of_type("ItemId")} == {"get_item", "save_item"}
     assert "ItemId" in (tmp_path / "public" / "gg-brands.html").read_text(encoding="utf-8")
     assert "Fetch one item." in (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert (tmp_path / "public" / "apidocs" / "index.html").is_file()
@@ -76,7 +77,7 @@ def test_a_brand_before_and_after() -> None:
     assert app.openapi()["paths"]["/items/{item}"]["get"]["parameters"][0]["schema"] == shown["before"]
     found = document(app)
     assert found["schemas"]["ItemId"] == shown["after"]
-    assert found["errors"]["OUT_OF_STOCK"]["usedIn"] == [{"group": "items", "contract": "Items", "method": "buy"}]
+    assert ApiDocsDocument.model_validate(found).uses.of_error("OUT_OF_STOCK") == (("items", "Items", "buy"),)
 
 
 class Application(SimpleNamespace):

@@ -25,7 +25,7 @@ from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar, messages
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, WebSocketContract
-from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, ApiDocSpec, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import openapi_of
 
 UserId = NewType("UserId", str)
@@ -220,7 +220,8 @@ def test_words() -> None:
 
 def test_brands_are_brands() -> None:
     assert DOCUMENT["schemas"]["UserId"]["x-brand"] == ["UserId"]
-    assert {use["method"] for use in DOCUMENT["uses"]["UserId"]} == {
+    uses = ApiDocsDocument.model_validate(DOCUMENT).uses
+    assert {use.method.method for use in uses.of_type("UserId")} == {
         "get_user", "add_user", "remove_user", "put_order", "chat",
     }  # fmt: skip
 

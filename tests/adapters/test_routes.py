@@ -11,7 +11,7 @@ from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.catalog import ResolvedGroup
 from sphinxcontrib_ggdocs.contracts import Brand
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod
-from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, ApiDocSpec, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from . import everything, everything_types
@@ -266,10 +266,11 @@ def test_brands_in_handlers_are_brands() -> None:
     """FastAPI itself has forgotten each of them: its schema says ``string``."""
     found = document(branded())
     assert found["schemas"]["UserId"]["x-brand"] == ["UserId"]
-    assert {use["where"] for use in found["uses"]["UserId"]} == {
+    uses = ApiDocsDocument.model_validate(found).uses
+    assert {use.where for use in uses.of_type("UserId")} == {
         "path", "query", "requestBody", "successResponse",
     }  # fmt: skip
-    assert {use["method"] for use in found["uses"]["Email"]} == {"save", "invite"}
+    assert {use.method.method for use in uses.of_type("Email")} == {"save", "invite"}
     assert "UserId" not in json.dumps(branded().openapi()["components"])
 
 
@@ -280,7 +281,8 @@ class OrderGone(BaseModel):
 def test_brands_in_errors_are_brands() -> None:
     app = FastAPI()
     app.get("/", responses={410: {"model": OrderGone}})(lambda: None)
-    assert [use["where"] for use in document(app)["uses"]["UserId"]] == ["error"]
+    uses = ApiDocsDocument.model_validate(document(app)).uses
+    assert [use.where for use in uses.of_type("UserId")] == ["error"]
 
 
 @pytest.fixture

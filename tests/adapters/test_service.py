@@ -150,7 +150,7 @@ def test_a_failure_of_the_service_tells_nothing(ada: httpx.Client, monkeypatch: 
 def test_the_service_shows_its_own_documentation(service: str) -> None:
     page = httpx.get(f"http://{service}/apidocs")
     assert (page.status_code, "<gg-docs" in page.text) == (200, True)
-    assert httpx.get(f"http://{service}/apidocs/platform/api-docs.json").json()["version"] == "1.0"
+    assert httpx.get(f"http://{service}/apidocs/platform/api-docs.json").json()["version"] == "2.0"
 
 
 def socket(service: str, path: str, client: httpx.Client | None = None) -> ClientConnection:

@@ -45,7 +45,7 @@ def hostile(document: dict[str, Any]) -> dict[str, Any]:
             "properties": {each: {"type": "string", "description": each, "default": each} for each in names},
             "required": names[:3],
         }
-        result["errors"][name] = {"type": name, "statusCode": 400, "description": name, "usedIn": []}
+        result["errors"][name] = {"type": name, "statusCode": 400, "description": name}
     first = result["groups"][0]["contracts"][0]["methods"][0]
     first["errors"] = [*first["errors"], *names]
     first["requestBody"] = {

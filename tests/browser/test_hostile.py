@@ -126,8 +126,8 @@ def _replace(file: Path, content: str | None) -> None:
 
 
 def test_an_empty_document_says_so(anywhere: Page, copied: Site) -> None:
-    empty = {"version": "1.0", "service": {"slug": "internal", "name": "Empty"}, "groups": [], "schemas": {}}
-    body = json.dumps({**empty, "errors": {}, "uses": {}})
+    empty = {"version": "2.0", "service": {"slug": "internal", "name": "Empty"}, "groups": [], "schemas": {}}
+    body = json.dumps({**empty, "errors": {}})
     anywhere.route("**/internal/api-docs.json", lambda route: route.fulfill(body=body, content_type="application/json"))
     anywhere.goto(f"{copied.url}{FULL}#/internal")
     expect(heading(anywhere, "Empty")).to_be_visible()

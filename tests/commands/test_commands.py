@@ -160,7 +160,7 @@ def test_build_named_documents_from_another_folder(project: Path) -> None:
 
 def test_export(project: Path) -> None:
     document = json.loads(good(project, "export", "document", "--doc", "shop"))
-    assert (document["version"], document["service"]["slug"]) == ("1.0", "shop")
+    assert (document["version"], document["service"]["slug"]) == ("2.0", "shop")
     assert list(json.loads(good(project, "export", "openapi", "--doc", "shop"))["paths"]) == ["/orders/{id}"]
     assert json.loads(good(project, "export", "asyncapi", "--doc", "shop"))["asyncapi"] == "3.0.0"
     text = good(project, "export", "markdown", "shop.contracts:OrderApi", "shop.contracts:OrderFeed")

@@ -79,7 +79,7 @@ def test_no_progress_at_a_terminal_that_cannot_go_back(project: Path) -> None:
 
 def test_what_modules_print_is_no_result(project: Path) -> None:
     done = run(project, "export", "document", "--doc", "shop")
-    assert json.loads(done.stdout)["version"] == "1.0"
+    assert json.loads(done.stdout)["version"] == "2.0"
     assert done.stderr == "the shop is open\n"
 
 

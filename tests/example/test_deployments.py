@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sphinxcontrib_ggdocs.commands import main
+from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
 from ..serving.browsing import Chromium, Visit, started_chromium
 from ..serving.hosting import by_folder, by_proxy, by_uvicorn
@@ -60,7 +61,8 @@ def test_the_same_static_build_by_the_table_of_the_guide(tmp_path: Path, monkeyp
     assert main(["build"]) == 0
     document = json.loads((tmp_path / "public" / "shop" / "api-docs.json").read_bytes())
     assert [group["name"] for group in document["groups"]] == ["Orders", "Billing"]
-    assert {use["contract"] for use in document["uses"]["OrderId"]} == {"OrderApi", "OrderFeed", "InvoiceApi"}
+    uses = ApiDocsDocument.model_validate(document).uses
+    assert {use.method.contract for use in uses.of_type("OrderId")} == {"OrderApi", "OrderFeed", "InvoiceApi"}
 
 
 def test_each_service_its_own_and_a_page_that_links_to_them(browser: Chromium) -> None:

@@ -35,11 +35,6 @@ def body(name: str) -> list[dict[str, Any]]:
     return [{"mediaType": "application/json", "schema": ref(name)}]
 
 
-def use(method: str, where: str, count: int = 1) -> dict[str, Any]:
-    contract = "UserApi" if method.endswith("_user") else "UserFeed"
-    return {"group": "api", "contract": contract, "method": method, "where": where, "count": count}
-
-
 SERVICE = {
     "slug": "users",
     "name": "Users",
@@ -49,7 +44,7 @@ SERVICE = {
 }
 
 FACTS = [
-    pytest.param(DOCUMENT["version"], "1.0", id="format"),
+    pytest.param(DOCUMENT["version"], "2.0", id="format"),
     pytest.param(DOCUMENT["service"], SERVICE, id="service"),
     pytest.param(DOCUMENT["branding"], {"primaryColor": "#0f766e"}, id="branding"),
     pytest.param(DOCUMENT["markup"], "rst", id="markup"),
@@ -113,31 +108,10 @@ FACTS = [
             "statusCode": 404,
             "description": "No user has this id.",
             "data": ref("UserRef"),
-            "usedIn": [
-                {"group": "api", "contract": "UserApi", "method": "get_user"},
-                {"group": "api", "contract": "UserApi", "method": "save_user"},
-                {"group": "api", "contract": "UserFeed", "method": "follow"},
-            ],
         },
         id="an error with data",
     ),
     pytest.param("data" in DOCUMENT["errors"]["TOO_MANY"], False, id="an error without data"),
-    pytest.param(DOCUMENT["uses"]["AdminId"], [use("save_user", "path")], id="use of a brand"),
-    pytest.param(
-        DOCUMENT["uses"]["Email"],
-        [
-            use("get_user", "successResponse"),
-            use("save_user", "requestBody"),
-            use("follow", "successResponse"),
-            use("user_changed", "wsInput"),
-        ],
-        id="uses inside of a model",
-    ),
-    pytest.param(
-        DOCUMENT["uses"]["UserRef"],
-        [use("get_user", "error"), use("save_user", "error"), use("follow", "wsInput"), use("follow", "error")],
-        id="uses in errors",
-    ),
 ]
 
 

@@ -112,23 +112,6 @@ def test_every_reference_leads_somewhere_and_every_schema_is_used(slug: str) -> 
     assert referred == document["schemas"].keys()
 
 
-@pytest.mark.parametrize("slug", DOCUMENTS)
-def test_every_error_and_every_use_names_a_method(slug: str) -> None:
-    document = DOCUMENTS[slug]
-    known = {(group["slug"], contract["name"], method["name"]) for group, contract, method in methods(document)}
-    types = {schema.get("x-type", name) for name, schema in document["schemas"].items()}
-    assert set(document["uses"]) == types
-    for uses in document["uses"].values():
-        assert {(use["group"], use["contract"], use["method"]) for use in uses} <= known
-    for error_type, error in document["errors"].items():
-        users = {(use["group"], use["contract"], use["method"]) for use in error["usedIn"]}
-        assert users == {
-            (group["slug"], contract["name"], method["name"])
-            for group, contract, method in methods(document)
-            if error_type in method["errors"]
-        }
-
-
 def test_the_example_is_as_large_as_a_real_service() -> None:
     every = [item for document in DOCUMENTS.values() for item in methods(document)]
     contracts = {(contract["kind"], contract["name"]) for _, contract, _ in every}

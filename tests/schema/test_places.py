@@ -228,12 +228,12 @@ def test_brands_elsewhere(form: Any, facet: Facet, said: dict[str, Any]) -> None
     assert {key: schema.get(key) for key in said} == said
 
 
-def test_uses_count_fields_that_are_named_like_keywords() -> None:
+def test_fields_that_are_named_like_keywords_reach_their_types() -> None:
     @dataclasses.dataclass
     class Named:
         mapping: UserId
-        discriminator: UserId
+        discriminator: OrderId
 
     book = SchemaBook()
     slot = book.add(Named, "input")
-    assert book.write().uses(slot)["UserId"] == 2
+    assert set(book.write().reached(slot, set())) == {"Named", "UserId", "OrderId"}

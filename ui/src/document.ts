@@ -4,7 +4,7 @@
  * Mirrors `sphinxcontrib_ggdocs/native/document.py`, where every key is explained.
  */
 
-export const FORMAT_VERSION = "1.0";
+export const FORMAT_VERSION = "2.0";
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
@@ -243,15 +243,6 @@ export interface ErrorDefinition {
   readonly statusCode: number;
   readonly description?: string;
   readonly data?: JsonSchema;
-  readonly usedIn: readonly MethodRef[];
-}
-
-export type UsePlace =
-  "path" | "query" | "header" | "cookie" | "requestBody" | "successResponse" | "responseHeader" | "wsInput" | "error";
-
-export interface Use extends MethodRef {
-  readonly where: UsePlace;
-  readonly count: number;
 }
 
 export interface Branding {
@@ -266,8 +257,6 @@ export interface ApiDocsDocument {
   /** A type whose two facets differ stands as `X-Input` and `X-Output`, each with `x-type: X`. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly errors: Readonly<Record<string, ErrorDefinition>>;
-  /** By type name (`x-type` where a schema has one, else the schema's name). */
-  readonly uses: Readonly<Record<string, readonly Use[]>>;
   readonly branding?: Branding;
   readonly markup?: "markdown" | "rst";
 }
@@ -286,7 +275,8 @@ const PREFIX = "#/schemas/";
 
 /** The name behind a `$ref`, if the schema is a reference to a named schema. */
 export function refName(schema: JsonSchema): string | undefined {
-  return schema.$ref?.startsWith(PREFIX) ? schema.$ref.slice(PREFIX.length) : undefined;
+  const { $ref } = schema;
+  return typeof $ref === "string" && $ref.startsWith(PREFIX) ? $ref.slice(PREFIX.length) : undefined;
 }
 
 /** A schema of the document by name; names such as `__proto__` find nothing unless declared. */

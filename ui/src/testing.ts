@@ -1,15 +1,14 @@
 /** Makes small documents for tests. */
 
-import type { ApiDocsDocument, HttpMethod, JsonSchema, WebSocketMethod } from "./document";
+import type { ApiDocsDocument, Content, HttpMethod, JsonSchema, WebSocketMethod } from "./document";
 
 export function documentWith(parts: Partial<ApiDocsDocument> = {}): ApiDocsDocument {
   return {
-    version: "1.0",
+    version: "2.0",
     service: { slug: "shop", name: "Shop" },
     groups: [],
     schemas: {},
     errors: {},
-    uses: {},
     ...parts,
   };
 }
@@ -22,8 +21,17 @@ export function httpMethod(name: string, httpPath = `/${name}`): HttpMethod {
   return { name, httpMethod: "GET", httpPath, errors: [] };
 }
 
+/** A schema that refers to a named one. */
+export function refTo(name: string): JsonSchema {
+  return { $ref: `#/schemas/${name}` };
+}
+
 export function wsMethod(name: string): WebSocketMethod {
   return { name, wsDirection: "OUT", wsPattern: "event", errors: [] };
+}
+
+function json(name: string): Content {
+  return { mediaType: "application/json", schema: refTo(name) };
 }
 
 /** One group `orders` with `OrderApi` and one group `people` with `UserApi` and `RoomApi`. */
@@ -37,7 +45,10 @@ export const SHOP: ApiDocsDocument = documentWith({
           kind: "http",
           name: "OrderApi",
           pathPrefix: "/orders",
-          methods: [httpMethod("get_order", "/orders/{id}"), httpMethod("list_orders", "/orders")],
+          methods: [
+            { ...httpMethod("get_order", "/orders/{id}"), successResponse: { contents: [json("Order")] } },
+            httpMethod("list_orders", "/orders"),
+          ],
         },
       ],
     },
@@ -45,7 +56,18 @@ export const SHOP: ApiDocsDocument = documentWith({
       name: "People",
       slug: "people",
       contracts: [
-        { kind: "http", name: "UserApi", pathPrefix: "/users", methods: [httpMethod("get_user", "/users/{id}")] },
+        {
+          kind: "http",
+          name: "UserApi",
+          pathPrefix: "/users",
+          methods: [
+            {
+              ...httpMethod("get_user", "/users/{id}"),
+              pathParams: [{ name: "id", required: true, schema: refTo("UserId") }],
+              successResponse: { contents: [json("User")] },
+            },
+          ],
+        },
         { kind: "ws", name: "RoomApi", path: "/ws/room", methods: [wsMethod("say")] },
       ],
     },
@@ -54,14 +76,8 @@ export const SHOP: ApiDocsDocument = documentWith({
     UserId: { type: "string", title: "UserId", "x-brand": ["UserId"] },
     "Amount-Input": { type: "number", title: "Amount", "x-brand": ["Amount"], "x-type": "Amount" },
     "Amount-Output": { type: "string", title: "Amount", "x-brand": ["Amount"], "x-type": "Amount" },
-    Order: { type: "object", title: "Order", properties: {} },
+    Order: { type: "object", title: "Order", properties: { buyer: refTo("UserId") } },
+    User: { type: "object", title: "User", properties: { id: refTo("UserId"), friend: refTo("UserId") } },
   },
-  errors: { ORDER_NOT_FOUND: { type: "ORDER_NOT_FOUND", statusCode: 404, usedIn: [] } },
-  uses: {
-    UserId: [
-      { group: "people", contract: "UserApi", method: "get_user", where: "path", count: 1 },
-      { group: "people", contract: "UserApi", method: "get_user", where: "successResponse", count: 2 },
-      { group: "orders", contract: "OrderApi", method: "get_order", where: "successResponse", count: 1 },
-    ],
-  },
+  errors: { ORDER_NOT_FOUND: { type: "ORDER_NOT_FOUND", statusCode: 404 } },
 });

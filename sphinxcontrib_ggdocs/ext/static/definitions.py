@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from docutils import nodes
 
-from ...native.document import Error, JsonSchema, MethodRef
+from ...native.document import Error, JsonSchema
+from ...native.uses import MethodRef
 from ..objects import ObjectEntry, ObjectType
 from ..python import python_link
 from ..words import _
@@ -68,7 +69,8 @@ def schema_content(scope: Scope, key: str, schema: JsonSchema) -> list[Block]:
         content.append(row_table(scope, rows, name="gg-fields"))
         content += _closedness(schema)
         content += _example(scope, schema)
-    content += used_by(scope, scope.document.uses.get(str(schema.get("x-type") or key), ()))
+    uses = scope.document.uses.of_type(str(schema.get("x-type") or key))
+    content += used_by(scope, (use.method for use in uses))
     return content
 
 
@@ -97,7 +99,7 @@ def error_nodes(scope: Scope, key: str, error: Error) -> list[nodes.Node]:
     return [*scope.index_node(anchor, scope.told_apart(key, _("error"))), description]
 
 
-def error_content(scope: Scope, error: Error, handshakes: Sequence[tuple[str, str]]) -> list[Block]:
+def error_content(scope: Scope, key: str, error: Error, handshakes: Sequence[tuple[str, str]]) -> list[Block]:
     """What stands below the signature of an error; `handshakes` are group and contract of those refused with it."""
     content = scope.prose(error.description)
     if error.data is not None:
@@ -105,14 +107,14 @@ def error_content(scope: Scope, error: Error, handshakes: Sequence[tuple[str, st
         if ref_name(error.data) is None and error.data.get("properties"):
             body.append(row_table(scope, property_rows(error.data), name="gg-fields"))
         content.append(Fields((field(_("Data"), *body),)))
-    content += used_by(scope, error.used_in, handshakes)
+    content += used_by(scope, scope.document.uses.of_error(key), handshakes)
     return content
 
 
-def used_by(scope: Scope, uses: Iterable[MethodRef], handshakes: Iterable[tuple[str, str]] = ()) -> list[Block]:
+def used_by(scope: Scope, methods: Iterable[MethodRef], handshakes: Iterable[tuple[str, str]] = ()) -> list[Block]:
     """Links to the methods that mention something, and to contracts whose handshakes do, each of them once."""
     names: list[tuple[ObjectType, str]] = [
-        ("method", scope.names.method(use.group, use.contract, use.method)) for use in uses
+        ("method", scope.names.method(each.group, each.contract, each.method)) for each in methods
     ]
     names += [("contract", scope.names.contract(group, contract)) for group, contract in handshakes]
     links = [Link(objtype, name, name.partition(".")[2]) for objtype, name in dict.fromkeys(names)]

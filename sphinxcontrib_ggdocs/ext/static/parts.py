@@ -8,7 +8,8 @@ from hashlib import sha256
 
 from docutils import nodes
 
-from ...native.document import ApiDocsDocument, Group, HttpContract, MethodRef, WebSocketContract
+from ...native.document import ApiDocsDocument, Group, HttpContract, WebSocketContract
+from ...native.uses import MethodRef
 from ..objects import ObjectEntry, ObjectType, summary_of
 from .definitions import error_content, error_nodes, schema_content, schema_nodes
 from .details import Draw
@@ -108,11 +109,11 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
             name=names.part(key),
             display=key,
             render=partial(error_nodes, key=key, error=error),
-            draw=partial(error_content, error=error, handshakes=refused),
-            content=(error, refused, _links(names, displays, error.used_in, refused)),
+            draw=partial(error_content, key=key, error=error, handshakes=refused),
+            content=(error, refused, _links(names, displays, document.uses.of_error(key), refused)),
         )
     for key, schema in document.schemas.items():
-        uses = document.uses.get(str(schema.get("x-type") or key), ())
+        uses = document.uses.of_type(str(schema.get("x-type") or key))
         yield Part(
             objtype="brand" if "x-brand" in schema else "schema",
             name=names.part(key),
@@ -120,7 +121,7 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
             alias=names.part(str(schema["x-type"])) if schema.get("x-type") not in (None, key) else "",
             render=partial(schema_nodes, key=key, schema=schema),
             draw=partial(schema_content, key=key, schema=schema),
-            content=(schema, _links(names, displays, uses)),
+            content=(schema, _links(names, displays, (use.method for use in uses))),
         )
 
 

@@ -28,8 +28,9 @@ describe("settings", () => {
 describe("document", () => {
   test.each([
     ["a document", SHOP, "loaded"],
-    ["a later version of the same format", { ...SHOP, version: "1.7" }, "loaded"],
-    ["a newer format", { ...SHOP, version: "2.0" }, "newer"],
+    ["an earlier format", { ...SHOP, version: "1.0" }, "loaded"],
+    ["a later version of the same format", { ...SHOP, version: "2.7" }, "loaded"],
+    ["a newer format", { ...SHOP, version: "3.0" }, "newer"],
     ["another JSON file", { openapi: "3.1.0" }, "unreadable"],
     ["no object", 7, "unreadable"],
     ["nothing", undefined, "unreadable"],

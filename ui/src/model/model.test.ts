@@ -19,10 +19,11 @@ describe("model", () => {
     expect(MODEL.users("type", name)).toEqual([]);
   });
 
-  test("counts each method that uses a type once, with its mentions", () => {
-    expect(MODEL.users("type", "UserId")).toEqual([
-      { group: "people", contract: "UserApi", method: "get_user", count: 3 },
-      { group: "orders", contract: "OrderApi", method: "get_order", count: 1 },
+  test("names each method that uses a type once, with its mentions", () => {
+    const users = MODEL.users("type", "UserId");
+    expect(users.map((user) => [user.group, user.contract, user.method, MODEL.mentions("UserId", user)])).toEqual([
+      ["orders", "OrderApi", "get_order", 1],
+      ["people", "UserApi", "get_user", 3],
     ]);
   });
 

@@ -12,17 +12,13 @@ import {
   schemaNamed,
 } from "../document";
 import type { Page } from "../route";
+import { createUses } from "./uses";
 
 /** A method and where it stands. */
 export interface Entry {
   readonly group: Group;
   readonly contract: Contract;
   readonly method: Method;
-}
-
-/** A method that uses something, and how often. */
-export interface User extends MethodRef {
-  readonly count: number;
 }
 
 export interface Model {
@@ -35,10 +31,12 @@ export interface Model {
   error(type: string): ErrorDefinition | undefined;
   schema(name: string): JsonSchema | undefined;
   /** The methods that use a type or an error, each once, in the order of the document. */
-  users(kind: "type" | "error", name: string): readonly User[];
+  users(kind: "type" | "error", name: string): readonly MethodRef[];
+  /** How often a method mentions a type. */
+  mentions(type: string, method: MethodRef): number;
 }
 
-/** The name under which the uses of a named schema are kept. */
+/** The name of the type of which a named schema is a facet, or else its own. */
 export function typeName(schema: JsonSchema | undefined, name: string): string {
   return schema?.["x-type"] ?? name;
 }
@@ -54,7 +52,8 @@ export function tellApart(schemas: ApiDocsDocument["schemas"]): void {
 
 export function createModel(document: ApiDocsDocument): Model {
   const groups = new Map(document.groups.map((group) => [group.slug, group]));
-  const users = new Map<string, readonly User[]>();
+  const users = new Map<string, readonly MethodRef[]>();
+  const uses = createUses(document);
 
   function group(slug: string): Group | undefined {
     return groups.get(slug);
@@ -89,11 +88,12 @@ export function createModel(document: ApiDocsDocument): Model {
       const key = `${kind} ${name}`;
       let known = users.get(key);
       if (!known) {
-        known = kind === "error" ? merged(error(name)?.usedIn ?? []) : merged(usesOf(document, name));
+        known = kind === "error" ? uses.ofError(name) : uses.ofType(name);
         users.set(key, known);
       }
       return known;
     },
+    mentions: uses.count,
   };
 }
 
@@ -110,19 +110,6 @@ export function shownName({ schemas }: ApiDocsDocument, name: string): string {
 
 export function countMethods(group: Group): number {
   return group.contracts.reduce((sum, contract) => sum + contract.methods.length, 0);
-}
-
-function usesOf(document: ApiDocsDocument, name: string): readonly (MethodRef & { count?: number })[] {
-  return (Object.hasOwn(document.uses, name) && document.uses[name]) || [];
-}
-
-function merged(uses: readonly (MethodRef & { count?: number })[]): readonly User[] {
-  const found = new Map<string, User>();
-  for (const { group, contract, method, count = 1 } of uses) {
-    const key = `${group}/${contract}/${method}`;
-    found.set(key, { group, contract, method, count: (found.get(key)?.count ?? 0) + count });
-  }
-  return [...found.values()];
 }
 
 /** Whether two references name one method. */

@@ -33,7 +33,7 @@ const API = documentWith({
     Page_Order: { type: "object", title: "Page[Order]", properties: { items: {} } },
     UserId: { type: "string", title: "UserId", "x-brand": ["UserId"] },
   },
-  errors: { USER_NOT_FOUND: { type: "USER_NOT_FOUND", statusCode: 404, usedIn: [] } },
+  errors: { USER_NOT_FOUND: { type: "USER_NOT_FOUND", statusCode: 404 } },
 });
 
 const INDEX = buildIndex([API]);

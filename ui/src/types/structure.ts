@@ -9,6 +9,7 @@ import {
   type SchemaOrBoolean,
 } from "../document";
 import { expressionOf, textOf } from "./expression";
+import { referencesOf } from "./traversal";
 
 export interface Field {
   readonly name: string;
@@ -180,26 +181,14 @@ function tagsOf(
 
 /** Whether a type is mentioned anywhere beneath a schema. */
 export function reaches(schema: SchemaOrBoolean, wanted: string, document: ApiDocsDocument): boolean {
-  const seen = new Set<string>();
-  function visit(value: unknown): boolean {
-    if (typeof value !== "object" || value === null) return false;
-    if (Array.isArray(value)) return value.some(visit);
-    const node = value as JsonSchema;
-    const name = refName(node);
-    if (name !== undefined) {
-      const target = schemaNamed(document, name);
-      if (isType(name, target, wanted)) return true;
-      if (seen.has(name)) return false;
-      seen.add(name);
-      return visit(target);
-    }
-    return CHILDREN.some((key) => visit(node[key])) || MAPS.some((key) => Object.values(node[key] ?? {}).some(visit));
+  const reached = new Set(referencesOf(schema));
+  for (const name of reached) {
+    const target = schemaNamed(document, name);
+    if (isType(name, target, wanted)) return true;
+    for (const inner of referencesOf(target)) reached.add(inner);
   }
-  return visit(schema);
+  return false;
 }
-
-const CHILDREN = ["items", "prefixItems", "oneOf", "anyOf", "allOf", "additionalProperties", "propertyNames"] as const;
-const MAPS = ["properties", "patternProperties"] as const;
 
 /** Whether a named schema is the type of that name: itself, one of its facets, or a brand in its chain. */
 export function isType(name: string, schema: JsonSchema | undefined, wanted: string): boolean {

@@ -1,8 +1,9 @@
 /** The chip `↔ N`: how many other methods use something, and which. */
 
 import type { JSX } from "preact";
+import type { MethodRef } from "../document";
 import { useId, useLayoutEffect, useRef, useState } from "../runtime";
-import { methodPage, sameMethod, typeName, type User } from "../model/model";
+import { methodPage, sameMethod, typeName } from "../model/model";
 import { useLinks, useShown } from "./context";
 import { MethodBadge } from "./badges";
 import { around, t } from "../words";
@@ -58,7 +59,7 @@ export function ReuseChip({ kind, name }: Props): JSX.Element | null {
 
 interface PopoverProps extends Props {
   readonly type: string;
-  readonly users: readonly User[];
+  readonly users: readonly MethodRef[];
   readonly anchor: { readonly current: HTMLElement | null };
   readonly onClose: () => void;
 }
@@ -103,7 +104,7 @@ function UsersPopover({ kind, name, type, users, anchor, onClose }: PopoverProps
 }
 
 interface ListProps {
-  readonly users: readonly User[];
+  readonly users: readonly MethodRef[];
   readonly highlight: string | undefined;
   readonly onFollow?: () => void;
 }
@@ -133,7 +134,7 @@ export function UserList({ users, highlight, onFollow }: ListProps): JSX.Element
                     <a href={link(methodPage(user), { highlight })} onClick={onFollow}>
                       {entry && <MethodBadge method={entry.method} />}
                       <span class="name">{user.method}</span>
-                      {user.count > 1 && <span class="count">× {user.count}</span>}
+                      <Mentions of={user} type={highlight} />
                     </a>
                   </li>
                 );
@@ -151,8 +152,14 @@ export function UserList({ users, highlight, onFollow }: ListProps): JSX.Element
   );
 }
 
-function byContract(users: readonly User[]): readonly (readonly User[])[] {
-  const found = new Map<string, User[]>();
+function Mentions({ of, type }: { readonly of: MethodRef; readonly type: string | undefined }): JSX.Element | null {
+  const { model } = useShown();
+  const count = type === undefined ? 1 : model.mentions(type, of);
+  return count > 1 ? <span class="count">× {count}</span> : null;
+}
+
+function byContract(users: readonly MethodRef[]): readonly (readonly MethodRef[])[] {
+  const found = new Map<string, MethodRef[]>();
   for (const user of users) {
     const key = `${user.group}/${user.contract}`;
     const members = found.get(key);

@@ -1,8 +1,8 @@
 /** The pages of a schema, a brand and an error: the definition, and where it is used; and of all of them. */
 
 import type { JSX } from "preact";
-import type { ErrorDefinition, JsonSchema } from "../document";
-import { namesOf, shownName, typeName, type User } from "../model/model";
+import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
+import { namesOf, shownName, typeName } from "../model/model";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
 import { Deprecated } from "./badges";
@@ -151,7 +151,7 @@ function Uses({
   users,
   highlight,
 }: {
-  readonly users: readonly User[];
+  readonly users: readonly MethodRef[];
   readonly highlight: string | undefined;
 }): JSX.Element {
   return (

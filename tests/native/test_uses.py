@@ -1,0 +1,220 @@
+"""Who uses a type: computed from the references of a document, compared with a computation by brute force."""
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, reject, settings
+from marketplace.docs import DOCS
+
+from sphinxcontrib_ggdocs.contracts import ContractError
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, ApiDocSpec, build_contract_doc
+
+from ..exports.drawing import HTTP, WS
+from .contracts_for_tests import UserApi, UserFeed
+from .transitive import Place, transitive_uses
+
+GOLDEN = Path(__file__).with_name("golden")
+USERS = build_contract_doc(ApiDocSpec(slug="users", title="Users", http=[UserApi], ws=[UserFeed]))
+EXAMPLE = [build_contract_doc(ApiDocSpec.model_validate(values)) for values in DOCS]
+
+
+def computed(document: ApiDocsDocument) -> dict[str, set[Place]]:
+    names = {schema.get("x-type", name) for name, schema in document.schemas.items()}
+    uses = {name: document.uses.of_type(name) for name in names}
+    return {name: {(*use.method, use.where) for use in found} for name, found in uses.items() if found}
+
+
+def compared(document: ApiDocsDocument) -> None:
+    values = json.loads(document.to_json())
+    expected = {name: set(places) for name, places in transitive_uses(values).items()}
+    found = computed(document)
+    assert found == expected
+    order = [
+        (group.slug, contract.name, method.name)
+        for group in document.groups
+        for contract in group.contracts
+        for method in contract.methods
+    ]
+    for name in found:
+        users = list(dict.fromkeys(use.method for use in document.uses.of_type(name)))
+        assert users == [each for each in order if each in users]
+
+
+@pytest.mark.parametrize("document", EXAMPLE, ids=[document.service.slug for document in EXAMPLE])
+def test_uses_of_the_example(document: ApiDocsDocument) -> None:
+    compared(document)
+
+
+@pytest.mark.parametrize("document", EXAMPLE, ids=[document.service.slug for document in EXAMPLE])
+def test_golden_counts(document: ApiDocsDocument) -> None:
+    """What the tests of the UI expect; GGDOCS_GOLDEN=1 writes it anew."""
+    uses = transitive_uses(json.loads(document.to_json()))
+    counts: dict[str, dict[str, int]] = {}
+    for name in sorted(uses):
+        methods = counts.setdefault(name, {})
+        for place, count in uses[name].items():
+            key = "/".join(place[:3])
+            methods[key] = methods.get(key, 0) + count
+    file = GOLDEN / f"{document.service.slug}.uses.json"
+    if os.environ.get("GGDOCS_GOLDEN") == "1":
+        file.write_text(json.dumps(counts, indent=1) + "\n", encoding="utf-8")
+    assert json.loads(file.read_text(encoding="utf-8")) == counts
+
+
+@settings(
+    max_examples=int(os.environ.get("GGDOCS_EXAMPLES", "0")) or 100,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+@pytest.mark.filterwarnings("ignore::pydantic.warnings.UnsupportedFieldAttributeWarning")
+@given(HTTP, WS)
+def test_uses_of_drawn_contracts(http: list[Any], ws: list[Any]) -> None:
+    try:
+        document = build_contract_doc(ApiDocSpec(slug="drawn", title="Drawn", http=http, ws=ws))
+    except ContractError:
+        reject()
+    compared(document)
+
+
+def method(name: str, schema: dict[str, Any], *errors: str) -> dict[str, Any]:
+    contents = [{"mediaType": "application/json", "schema": schema}]
+    return {
+        "name": name,
+        "httpMethod": "GET",
+        "httpPath": f"/{name}",
+        "successResponse": {"contents": contents},
+        "errors": list(errors),
+    }
+
+
+def document(schemas: dict[str, Any], *methods: dict[str, Any], **errors: dict[str, Any]) -> ApiDocsDocument:
+    contract = {"kind": "http", "name": "Api", "pathPrefix": "", "methods": list(methods)}
+    return ApiDocsDocument.model_validate(
+        {
+            "service": {"slug": "s", "name": "S"},
+            "groups": [{"name": "G", "slug": "g", "contracts": [contract]}],
+            "schemas": schemas,
+            "errors": {key: {"type": key, "statusCode": 400, **error} for key, error in errors.items()},
+        }
+    )
+
+
+def ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/schemas/{name}"}
+
+
+def model(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties}
+
+
+NOT_REFERENCES: dict[str, dict[str, Any]] = {
+    "a property named $ref": model(**{"$ref": {"type": "string"}}),
+    "a default": {"default": ref("Target")},
+    "examples": {"examples": [ref("Target")], "example": ref("Target")},
+    "a constant": {"const": ref("Target")},
+    "an enumeration": {"enum": [ref("Target")]},
+    "the mapping of a discriminator": {
+        "discriminator": {"propertyName": "kind", "mapping": {"a": "#/schemas/Target", "b": ref("Target")}}
+    },
+    "an extension": {"x-note": ref("Target")},
+    "a reference to elsewhere": {"$ref": "#/definitions/Target"},
+    "a reference that leads nowhere": ref("Nowhere"),
+}
+
+
+@pytest.mark.parametrize("schema", NOT_REFERENCES.values(), ids=NOT_REFERENCES)
+def test_what_is_no_reference(schema: dict[str, Any]) -> None:
+    assert document({"Target": {}, "Other": schema}, method("get", ref("Other"))).uses.of_type("Target") == ()
+
+
+KEYWORDS = ["$ref", "default", "examples", "const", "enum", "source", "discriminator", "mapping", "properties"]
+REFERENCES: dict[str, dict[str, Any]] = {
+    **{f"a property named {name}": model(**{name: ref("Target")}) for name in KEYWORDS},
+    "items": {"type": "array", "items": ref("Target")},
+    "a tuple": {"prefixItems": [{}, ref("Target")]},
+    "the values of a map": {"additionalProperties": ref("Target")},
+    "the keys of a map": {"propertyNames": ref("Target")},
+    "the keys of a map, numbers in Python": {"x-keys": ref("Target")},
+    "JSON in a string": {"type": "string", "contentSchema": ref("Target")},
+    "a union": {"anyOf": [{"type": "null"}, {"items": ref("Target")}]},
+    "a brand over a brand": {**ref("Target"), "x-brand": ["Target", "Other"]},
+}
+
+
+@pytest.mark.parametrize("schema", REFERENCES.values(), ids=REFERENCES)
+def test_what_is_a_reference(schema: dict[str, Any]) -> None:
+    found = document({"Target": {}, "Other": schema}, method("get", ref("Other")))
+    assert found.uses.of_type("Target") == ((("g", "Api", "get"), "successResponse"),)
+
+
+def test_facets_are_one_type_and_lead_only_where_their_own_references_lead() -> None:
+    found = document(
+        {
+            "X-Input": {**model(a=ref("OnlyIn")), "x-type": "X"},
+            "X-Output": {**model(a=ref("OnlyOut")), "x-type": "X"},
+            "OnlyIn": {},
+            "OnlyOut": {},
+        },
+        method("put", ref("X-Input")),
+        method("get", ref("X-Output")),
+    )
+    users = {name: [use.method.method for use in found.uses.of_type(name)] for name in ("X", "OnlyIn", "OnlyOut")}
+    assert users == {"X": ["put", "get"], "OnlyIn": ["put"], "OnlyOut": ["get"]}
+
+
+def test_types_that_contain_each_other_have_the_same_users() -> None:
+    found = document(
+        {"A": model(b=ref("B")), "B": model(a=ref("A"), c=ref("C")), "C": model(c=ref("C")), "D": model(a=ref("A"))},
+        method("a", ref("A")),
+        method("b", ref("B")),
+        method("c", ref("C")),
+        method("d", ref("D")),
+    )
+    users = {name: "".join(use.method.method for use in found.uses.of_type(name)) for name in "ABCD"}
+    assert users == {"A": "abd", "B": "abd", "C": "abcd", "D": "d"}
+
+
+def test_errors_have_users_and_their_data_counts() -> None:
+    found = document(
+        {"Data": model(x=ref("Inner")), "Inner": {}},
+        method("get", {}, "GONE"),
+        method("put", {}, "GONE", "BUSY"),
+        GONE={"data": ref("Data")},
+        BUSY={},
+    )
+    get, put = ("g", "Api", "get"), ("g", "Api", "put")
+    assert found.uses.of_error("GONE") == (get, put)
+    assert found.uses.of_error("BUSY") == (put,)
+    assert found.uses.of_error("OTHER") == ()
+    assert found.uses.of_type("Inner") == ((get, "error"), (put, "error"))
+
+
+def test_what_a_contract_requires_of_every_call_counts_for_each_method() -> None:
+    uses = USERS.uses
+    assert [use.method.method for use in uses.of_type("AdminId")] == ["save_user"]
+    assert [(use.method.method, use.where) for use in uses.of_type("UserRef")] == [
+        ("get_user", "error"),
+        ("save_user", "error"),
+        ("follow", "wsInput"),
+        ("follow", "error"),
+    ]
+
+
+def test_deeply_chained_types_and_the_time_that_they_take() -> None:
+    """20 times the types and methods take about 20 times as long; a square would take 400 times as long."""
+
+    def seconds(size: int) -> float:
+        schemas = {f"T{n}": model(next=ref(f"T{(n + 1) % size}"), other=ref(f"T{n // 2}")) for n in range(size)}
+        found = document(schemas, *(method(f"m{n}", ref(f"T{n}")) for n in range(size)))
+        before = time.process_time()
+        assert len(found.uses.of_type("T0")) == size
+        return time.process_time() - before
+
+    small, large = (min(seconds(size) for _ in range(3)) for size in (250, 5000))
+    assert large < 100 * small
