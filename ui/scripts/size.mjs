@@ -1,10 +1,10 @@
-// Script and style sheet together, as a server sends them: at most 40 kB gzipped.
+// Script and style sheet together, as a server sends them: at most 45 kB gzipped.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { STATIC } from "./bundle.mjs";
 
-const LIMIT = 40_000; // bytes
+const LIMIT = 45_000; // bytes
 const { script, style } = JSON.parse(await readFile(join(STATIC, "bundle.json"), "utf8"));
 let sum = 0;
 for (const name of [script, style]) {
