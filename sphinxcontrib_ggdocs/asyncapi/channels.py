@@ -1,12 +1,24 @@
 """The second pass: channels, operations and messages."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..catalog.export import tell, without_nothing
 from ..contracts.error_names import ErrorClass, name_errors
-from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location, WebSocketContract
+from ..contracts.framing import (
+    ABSENT,
+    ID_SCHEMA,
+    FrameKind,
+    Framing,
+    Placeholder,
+    Template,
+    error_schemas,
+    fill,
+    message_schemas,
+    schema,
+)
+from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
 from ..contracts.permissions import Permission
 from ..schema import JsonSchema, Slot, TypedContent, TypedParameter, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
@@ -16,6 +28,7 @@ from .draft07 import draft07, reporter
 from .security import SecuritySchemes, stands_for
 
 BINARY: JsonSchema = {"type": "string", "format": "binary"}
+_SUFFIXES: Mapping[FrameKind, str] = {"error": "", "event_error": "-EventFailed", "refusal": "-Refused"}
 _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 
 
@@ -37,7 +50,9 @@ class Writer:
         self.messages: dict[str, dict[str, Any]] = {}
         """Components by name; filled by `channels`."""
         self._message_names: set[str] = set()
-        self._error_messages: dict[str, str] = {}
+        self._error_messages: dict[tuple[str, Framing, bool], str] = {}
+        self._failures: dict[int, list[str]] = {}
+        """By `id` of the contract: the names of the messages about what is not answered otherwise."""
         names = contract_names([channel.contract for channel in collected.channels])
         taken: set[str] = set()
         self._ids = {key: unused(plain_name(name), taken) for key, name in names.items()}
@@ -87,82 +102,143 @@ class Writer:
         found: dict[str, dict[str, str]] = {}
         errors: dict[ErrorClass, str] = {}
         prefix = self._ids[id(channel.contract)]
+        correlated = _correlated(channel.contract.framing)
         for exchange in channel.exchanges:
             each = exchange.interaction
-            correlated = _correlated(channel.contract) if each.is_request else {}
-            found[each.name] = self._message(f"{prefix}_{each.name}", {**self._sent(exchange), **correlated})
+            name = unused(f"{prefix}_{each.name}", self._message_names)
+            message = self._sent(exchange, channel, name)
+            found[each.name] = self._message(name, {**message, **(correlated if each.is_request else {})})
             replies: list[str] = []
             if each.is_request:
-                name = unused(f"{each.name}_reply", taken)
-                answered = {**self._answered(exchange), **(correlated if each.answer else {})}
-                found[name] = self._message(f"{prefix}_{name}", answered)
-                replies.append(name)
+                reply = unused(f"{each.name}_reply", taken)
+                name = unused(f"{prefix}_{reply}", self._message_names)
+                found[reply] = self._message(name, {**self._answered(exchange, channel, name), **correlated})
+                replies.append(reply)
             for error in exchange.errors:
                 if error not in errors:
-                    component, message = self._error_message(error, channel)
+                    component, message_ref = self._error_message(error, channel, "error")
                     errors[error] = unused(component, taken)
-                    found[errors[error]] = message
+                    found[errors[error]] = message_ref
                 replies.append(errors[error])
             self._said[id(each)] = (each.name, list(dict.fromkeys(replies)))
+        self._failures[id(channel.contract)] = self._unanswered(channel, errors, taken, found)
         return found
 
-    def _message(self, wanted: str, message: dict[str, Any]) -> dict[str, str]:
-        name = unused(wanted, self._message_names)
+    def _unanswered(
+        self, channel: Channel, known: dict[ErrorClass, str], taken: set[str], found: dict[str, dict[str, str]]
+    ) -> list[str]:
+        """Messages about failed events and about what is no message of the contract; their names.
+
+        Args:
+            channel: The channel.
+            known: The messages of errors that answer requests.
+            taken: Names of the channel's messages.
+            found: The channel's messages, to which these are added.
+        """
+        kinds: list[tuple[FrameKind, tuple[ErrorClass, ...]]] = [
+            ("event_error", channel.event_errors),
+            ("refusal", channel.refusals),
+        ]
+        if channel.contract.framing.has_ids:  # a request that names no method of the contract
+            kinds.append(("error", channel.refusals))
+        names: dict[str, str] = {}
+        for kind, errors in kinds:
+            for error in errors:
+                if kind == "error" and error in known:
+                    names.setdefault(found[known[error]]["$ref"], known[error])
+                    continue
+                component, message = self._error_message(error, channel, kind)
+                if message["$ref"] not in names:
+                    name = names[message["$ref"]] = unused(component, taken)
+                    found[name] = message
+        return list(names.values())
+
+    def _message(self, name: str, message: dict[str, Any]) -> dict[str, str]:
         self.messages[name] = message
         return {"$ref": f"#/components/messages/{name}"}
 
-    def _sent(self, exchange: Exchange) -> dict[str, Any]:
+    def _sent(self, exchange: Exchange, channel: Channel, name: str) -> dict[str, Any]:
         each = exchange.interaction
+        kind: FrameKind = "request" if each.is_request else "event"
+        required = each.message is None or each.message.required
         found = without_nothing(
             name=each.name,
             title=_title(each),
             summary=each.summary,
             description=each.description,
-            **self._payload(exchange.payloads, f"{each.name}"),
+            **self._payload(exchange.payloads, kind, each, channel, name, required=required),
         )
-        if each.message is not None and not each.message.required:
+        if not required:
             found["x-optional"] = True
         return found
 
-    def _answered(self, exchange: Exchange) -> dict[str, Any]:
+    def _answered(self, exchange: Exchange, channel: Channel, name: str) -> dict[str, Any]:
         each = exchange.interaction
         answer = (exchange.answer,) if exchange.answer else ()
         return without_nothing(
             name=f"{each.name}_reply",
             title=f"{_title(each)}: answer",
             summary=f"The answer to {each.name}." if answer else f"{each.name} has been done; there is no payload.",
-            **self._payload(answer, f"the answer to {each.name}"),
+            **self._payload(answer, "answer", each, channel, name),
         )
 
-    def _payload(self, payloads: Sequence[TypedContent], what: str) -> dict[str, Any]:
-        if not payloads:
-            return {}
+    def _payload(
+        self,
+        payloads: Sequence[TypedContent],
+        kind: FrameKind,
+        each: Interaction,
+        channel: Channel,
+        name: str,
+        *,
+        required: bool = True,
+    ) -> dict[str, Any]:
+        """The message as it is sent: the payload in its frame."""
+        framing = channel.contract.framing
+        template = framing.template(kind, each)
         media_types = list(dict.fromkeys(payload.content.media_type for payload in payloads))
         if len(media_types) > 1:
-            tell(f"{what} has several media types, of which AsyncAPI takes one: {media_types[0]}")
-        schemas = [self._schema(payload.slot, what) if payload.slot else dict(BINARY) for payload in payloads]
-        examples = [_example(example) for payload in payloads for example in payload.content.examples]
+            tell(f"{name} has several media types, of which AsyncAPI takes one: {media_types[0]}")
+        inner: Any = ABSENT if kind != "answer" else {"type": "null"}
+        bare = template is Placeholder.PAYLOAD
+        schemas = [self._written.schema(payload.slot) if payload.slot else _bytes(bare) for payload in payloads]
+        if schemas:
+            inner = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+        sent = schema(template, message_schemas(each.name, inner), required=required)
+        if sent is ABSENT:
+            sent = {"type": "null"}
+        elif not bare:
+            sent = {"title": name, **sent}
+        examples = [_example(example, template, each) for payload in payloads for example in payload.content.examples]
         return without_nothing(
-            contentType=media_types[0],
-            payload=schemas[0] if len(schemas) == 1 else {"anyOf": schemas},
+            contentType=media_types[0] if bare and media_types else "application/json",
+            payload=draft07(sent, reporter(name)),
             examples=[example for example in examples if example] or None,
         )
 
-    def _error_message(self, error: ErrorClass, channel: Channel) -> tuple[str, dict[str, str]]:
+    def _error_message(self, error: ErrorClass, channel: Channel, kind: FrameKind) -> tuple[str, dict[str, str]]:
         """The name of an error's message, and the reference to its component."""
-        form = channel.contract.error_format
-        key = self.errors.name(error, form)
+        form, framing = channel.contract.error_format, channel.contract.framing
+        wanted = self.errors.name(error, form) + _SUFFIXES[kind]
+        template = framing.template(kind)
+        key = (wanted, framing, template is Placeholder.ERROR)
         name = self._error_messages.get(key)
         if name is None:
-            name = self._error_messages[key] = unused(key, self._message_names, "-Error")
-            slot = self._collected.error_data[error]
-            payload = self.errors.refer(error, form, self._written.schema(slot) if slot else None)
+            name = self._error_messages[key] = unused(wanted, self._message_names, "-Error")
+            data = self._collected.error_data[error]
+            body = self.errors.refer(error, form, self._written.schema(data) if data else None)
+            bare = template is Placeholder.ERROR
+            if framing.correlation_id is not None and kind == "error" and form != "plain" and body is not None:
+                joined = {"type": "object", "properties": {framing.correlation_id[1:]: dict(ID_SCHEMA)}}
+                body = {"allOf": [body, {**joined, "required": list(joined["properties"])}]}
+            payload = schema(template, error_schemas(framing, error, body, {"type": "string"}))
+            sent = payload if bare else {"title": f"{name}_message", **payload}
             self.messages[name] = without_nothing(
                 name=error.type,
                 title=error.type,
                 summary=error.description,
-                contentType=ERROR_MEDIA_TYPES[form],
-                payload=draft07(payload, reporter(error.type)),
+                contentType=ERROR_MEDIA_TYPES[form] if bare else "application/json",
+                payload=draft07(sent, reporter(error.type)),
+                **(_correlated(framing) if kind == "error" else {}),
             )
             self.messages[name]["x-status"] = error.status
         return name, {"$ref": f"#/components/messages/{name}"}
@@ -247,7 +323,21 @@ class Writer:
             for exchange in channel.exchanges:
                 wanted = f"{self._ids[id(channel.contract)]}_{exchange.interaction.name}"
                 found[unused(wanted, taken)] = self._operation(channel, exchange.interaction)
+            if failures := self._failures[id(channel.contract)]:
+                found[unused(f"{self._ids[id(channel.contract)]}_failed", taken)] = self._failed(channel, failures)
         return found
+
+    def _failed(self, channel: Channel, messages: Sequence[str]) -> dict[str, Any]:
+        """What the service sends when an event fails or when it cannot read a message."""
+        place = f"#/channels/{self._ids[id(channel.contract)]}"
+        return {
+            "action": self._action("server_to_client"),
+            "channel": {"$ref": place},
+            "title": "Failed",
+            "summary": "An event has failed, or a message could not be read.",
+            "tags": [{"name": self._tag_names[id(channel.contract)]}],
+            "messages": [{"$ref": f"{place}/messages/{name}"} for name in messages],
+        }
 
     def _operation(self, channel: Channel, each: Interaction) -> dict[str, Any]:
         place = f"#/channels/{self._ids[id(channel.contract)]}"
@@ -279,11 +369,16 @@ class Writer:
         return "send" if (direction == "client_to_server") is not self._turned else "receive"
 
 
-def _correlated(contract: WebSocketContract) -> dict[str, Any]:
-    """Where the id stands that joins a request and its answer."""
-    if contract.correlation_id is None:
+def _correlated(framing: Framing) -> dict[str, Any]:
+    """Where the id is that joins a request and its answer."""
+    if framing.id_location is None:
         return {}
-    return {"correlationId": {"location": f"$message.payload#{contract.correlation_id}"}}
+    return {"correlationId": {"location": f"$message.payload#{framing.id_location}"}}
+
+
+def _bytes(bare: bool) -> JsonSchema:
+    """Bytes have a binary frame for themselves; in a frame of JSON they are text."""
+    return dict(BINARY) if bare else {"type": "string", "contentEncoding": "base64"}
 
 
 def _title(each: Interaction) -> str:
@@ -299,7 +394,8 @@ def _external(docs: ExternalDocs | None) -> dict[str, str] | None:
     return without_nothing(url=docs.url, description=docs.description) if docs else None
 
 
-def _example(example: Example) -> dict[str, Any]:
+def _example(example: Example, template: Template, each: Interaction) -> dict[str, Any]:
     if example.value is MISSING:
         return {}
-    return without_nothing(name=example.name, summary=example.summary, payload=example.value)
+    sent = fill(template, {Placeholder.ID: 1, Placeholder.METHOD: each.name, Placeholder.PAYLOAD: example.value})
+    return without_nothing(name=example.name, summary=example.summary, payload=sent)

@@ -7,7 +7,7 @@ from ..catalog.export import Credential, sent_by_callers
 from ..contracts.error_names import ErrorClass
 from ..contracts.mistakes import ContractError
 from ..contracts.model import Interaction, WebSocketContract
-from ..contracts.possible_errors import possible_errors
+from ..contracts.possible_errors import event_errors, possible_errors, refusal_errors
 from ..schema import FACETS, ContractTypes, SchemaBook, Slot, TypedContent, TypedParameter
 
 
@@ -29,6 +29,10 @@ class Channel:
     parameters: tuple[TypedParameter, ...]
     credentials: tuple[Credential, ...]
     exchanges: tuple[Exchange, ...]
+    event_errors: tuple[ErrorClass, ...]
+    """With which events from clients may fail."""
+    refusals: tuple[ErrorClass, ...]
+    """With which the service answers what is no message of the contract."""
 
 
 @dataclass(slots=True)
@@ -59,15 +63,21 @@ class Collector:
             parameters=self._types.parameters(parameters, "input"),
             credentials=credentials,
             exchanges=tuple(self._exchange(each, contract) for each in contract.interactions),
+            event_errors=self._known(event_errors(contract)),
+            refusals=self._known(refusal_errors(contract)),
         )
+
+    def _known(self, errors: tuple[ErrorClass, ...]) -> tuple[ErrorClass, ...]:
+        """Errors whose data has a slot."""
+        for error in errors:
+            if error not in self.collected.error_data:
+                self.collected.error_data[error] = self._types.error_data(error)
+        return errors
 
     def _exchange(self, each: Interaction, contract: WebSocketContract) -> Exchange:
         self._types.enter(contract, each.name, each.source)
         sent, answered = FACETS[each.direction]
-        errors = possible_errors(contract, each)
-        for error in errors:
-            if error not in self.collected.error_data:
-                self.collected.error_data[error] = self._types.error_data(error)
+        errors = self._known(possible_errors(contract, each))
         message, answer = each.message, (each.answer,) if each.answer else ()
         return Exchange(
             interaction=each,

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from .framing import DEFAULT, Framing
+
 if TYPE_CHECKING:
     from .errors import ServiceError
     from .middleware import Middleware
@@ -285,8 +287,8 @@ class WebSocketContract:
     middlewares: "tuple[Middleware, ...]" = ()
     security: tuple[Security, ...] = ()
     error_format: ErrorFormat = "typed"
-    correlation_id: str | None = None
-    """The JSON pointer at which a request and its answer carry the id that joins them, such as ``/id``."""
+    framing: Framing = DEFAULT
+    """What messages look like on the wire."""
     permission: "Permission | None" = None
     deprecated: bool = False
     external_docs: ExternalDocs | None = None

@@ -14,7 +14,17 @@ from pydantic import PydanticUserError, TypeAdapter
 from .error_names import ErrorClass
 from .errors import SERVER_ERROR, VALIDATION_ERROR
 from .middleware import Middleware
-from .model import MISSING, Contract, HttpContract, HttpMethod, Interaction, Parameter, RequestBody, TypeForm
+from .model import (
+    MISSING,
+    Contract,
+    HttpContract,
+    HttpMethod,
+    Interaction,
+    Parameter,
+    RequestBody,
+    TypeForm,
+    WebSocketContract,
+)
 
 
 def possible_errors(contract: Contract, member: HttpMethod | Interaction | None = None) -> tuple[ErrorClass, ...]:
@@ -39,6 +49,22 @@ def possible_errors(contract: Contract, member: HttpMethod | Interaction | None 
         return declared
     added = (VALIDATION_ERROR, SERVER_ERROR) if invalid else (SERVER_ERROR,)
     return tuple(dict.fromkeys((*declared, *(runtime_error(error, declared) for error in added))))
+
+
+def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
+    """Every error that the service reports when a client's event fails; none where the framing does not report them."""
+    events = [each for each in contract.interactions if each.direction == "client_to_server" and not each.is_request]
+    if not events or not contract.runtime_errors or contract.framing.template("event_error") is None:
+        return ()
+    declared = _declared((), contract.middlewares)
+    added = (VALIDATION_ERROR, SERVER_ERROR) if any(each.message for each in events) else (SERVER_ERROR,)
+    return tuple(dict.fromkeys((*declared, *(runtime_error(error, declared) for error in added))))
+
+
+def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
+    """Every error that the service answers to what is no message of the contract."""
+    declared = _declared((), contract.middlewares)
+    return (runtime_error(VALIDATION_ERROR, declared),) if contract.runtime_errors else ()
 
 
 def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> ErrorClass:

@@ -17,6 +17,8 @@ from .draft import (
     unique,
 )
 from .errors import ServiceError
+from .framing import DEFAULT, Framing
+from .framings import check_framing, check_payloads
 from .markers import Body, File, Form, ParameterMarker, Query
 from .middleware import Middleware
 from .mistakes import BadOption, Mistakes, PathError, Where
@@ -130,7 +132,7 @@ def api(
     parameters: Mapping[str, TypeForm] | None = None,
     middlewares: Iterable[Middleware] = (),
     error_format: ErrorFormat = "typed",
-    correlation_id: str | None = None,
+    framing: Framing = DEFAULT,
     permission: Permission | None = None,
     runtime_errors: bool = True,
     deprecated: bool = False,
@@ -145,8 +147,7 @@ def api(
         parameters: Types of the handshake's parameters by name: of the path, of the query, or as a marker says.
         middlewares: What stands before the handshake.
         error_format: How errors look on the wire: ``typed``, ``problem`` or ``plain``.
-        correlation_id: Where the types of requests and answers themselves carry the id that joins them, as a JSON
-            pointer such as ``/id``; without one that is left to the transport.
+        framing: What messages look like on the wire: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or one of your own.
         permission: Who may connect.
         runtime_errors: Whether `implement()` serves the contract. Its methods can then answer VALIDATION_ERROR and
             SERVER_ERROR, which documentation shows although `errors` does not list them.
@@ -175,24 +176,20 @@ def api(
             mistakes.add(
                 PathError(f"the path {path!r} does not start with a slash", where=owner, hint=f"write {'/' + path!r}")
             )
-        if correlation_id is not None and not correlation_id.startswith("/"):
-            mistakes.add(
-                BadOption(
-                    f"correlation_id={correlation_id!r} is no JSON pointer",
-                    where=owner,
-                    hint=f"write {'/' + correlation_id!r}",
-                )
-            )
+        check_framing(framing, owner, mistakes)
         handshake = _handshake(path, parameters or {}, owner, mistakes)
         for signature, said in methods:
             check_options(signature.where, mistakes, errors=said.errors, permission=said.permission)
-        return lambda words, found: WebSocketContract(
-            **words,
-            path=path,
-            interactions=tuple(_interaction(signature, said, found) for signature, said in methods),
-            parameters=handshake,
-            correlation_id=correlation_id,
-        )
+
+        def compile_contract(words: Any, found: Mistakes) -> WebSocketContract:
+            interactions = tuple(_interaction(signature, said, found) for signature, said in methods)
+            places = [signature.where for signature, _ in methods]
+            check_payloads(framing, zip(interactions, places, strict=True), found)
+            return WebSocketContract(
+                **words, path=path, interactions=interactions, parameters=handshake, framing=framing
+            )
+
+        return compile_contract
 
     empty = ("the class has no interactions", "put @ws.client_to_server or @ws.server_to_client on its methods")
     return class_decorator(class_options, sys._getframe(1), InteractionOptions, empty, read)

@@ -489,9 +489,12 @@ FRAMES: list[Any] = [
     pytest.param('{"id":1,"method":"buy"}', "data.id", id="no data"),
     pytest.param('{"id":1,"method":"sold","data":{}}', "method", id="the wrong direction"),
     pytest.param('{"method":"\\ud800"}', "method", id="half a pair"),
-    pytest.param("{", "method", id="no JSON"),
-    pytest.param("[" * 100_000, "method", id="too deep"),
-    pytest.param("[]", "method", id="a list"),
+    pytest.param("{", "", id="no JSON"),
+    pytest.param('{"id":1,"method":"buy","data":NaN}', "", id="no number of JSON"),
+    pytest.param("[" * 100_000, "", id="too deep"),
+    pytest.param("[]", "", id="a list"),
+    pytest.param('{"method":"buy","data":{"id":"a"}}', "id", id="a request without an id"),
+    pytest.param('{"id":true,"method":"buy","data":{"id":"a"}}', "id", id="an id that is none"),
 ]
 
 
@@ -556,7 +559,7 @@ def test_the_service_asks_the_client(address: str, answer: dict[str, Any], told:
     ("flood", "code"),
     [
         pytest.param([b"bytes"], 1003, id="bytes"),
-        pytest.param(['{"method":"buy","data":{"id":"slow"}}'] * 1500, 1008, id="more than it waits for"),
+        pytest.param(['{"id":1,"method":"buy","data":{"id":"slow"}}'] * 1500, 1008, id="more than it waits for"),
     ],
 )
 def test_a_client_is_disconnected(address: str, flood: list[Any], code: int) -> None:

@@ -162,7 +162,7 @@ WRITTEN = WebSocketContract(
 )
 
 
-@ws.api("/joined", correlation_id="/id")
+@ws.api("/joined", framing=ws.Bare(correlation_id="/id"))
 class JoinedApi(Protocol):
     @ws.client_to_server(errors=[FULL])
     def ask(self, question: Numbered) -> Numbered: ...

@@ -1,6 +1,7 @@
 """What stands in an AsyncAPI document, fact by fact."""
 
 import json
+from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
@@ -9,7 +10,15 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, asyncapi_of, to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import BearerToken, Content, Interaction, Middleware, RequestBody
+from sphinxcontrib_ggdocs.contracts import (
+    BearerToken,
+    Content,
+    Interaction,
+    Middleware,
+    RequestBody,
+    contract_of,
+    ws,
+)
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 
 from ..openapi.cases import UserApi
@@ -125,14 +134,14 @@ def test_every_placeholder_is_a_parameter() -> None:
 @pytest.mark.parametrize(
     ("perspective", "actions"),
     [
-        pytest.param("client", ["send", "send", "send", "receive", "receive"], id="the client's, as always"),
-        pytest.param("server", ["receive", "receive", "receive", "send", "send"], id="the server's"),
+        pytest.param("client", ["send", "send", "send", "receive", "receive", "receive"], id="the client's, as always"),
+        pytest.param("server", ["receive", "receive", "receive", "send", "send", "send"], id="the server's"),
     ],
 )
 def test_actions(perspective: Perspective, actions: list[str]) -> None:
     document = export(ChatApi, perspective=perspective)
     assert list(document["operations"]) == [
-        f"ChatApi_{name}" for name in ("send_message", "leave", "ping", "message_posted", "still_there")
+        f"ChatApi_{name}" for name in ("send_message", "leave", "ping", "message_posted", "still_there", "failed")
     ]
     assert [operation["action"] for operation in document["operations"].values()] == actions
 
@@ -142,6 +151,24 @@ def test_nothing_but_the_actions_depends_on_the_perspective() -> None:
     for operation in (*one["operations"].values(), *other["operations"].values()):
         del operation["action"]
     assert one == other
+
+
+ID = {"type": ["string", "integer"]}
+
+
+def framed(title: str, **members: Any) -> dict[str, Any]:
+    """A message of the default framing."""
+    return {
+        "title": title,
+        "type": "object",
+        "properties": members,
+        "required": list(members),
+        "additionalProperties": False,
+    }
+
+
+def method(name: str) -> dict[str, str]:
+    return {"type": "string", "const": name}
 
 
 def messages(name: str) -> list[str]:
@@ -160,12 +187,13 @@ def test_a_request_lists_the_answer_and_each_error() -> None:
         "SERVER_ERROR",
         "VALIDATION_ERROR",
     ]
-    assert MESSAGES["ChatApi_send_message_reply"]["payload"] == ref("schemas", "Point")
+    name = "ChatApi_send_message_reply"
+    assert MESSAGES[name]["payload"] == framed(name, id=ID, data=ref("schemas", "Point"))
 
 
 def test_a_request_without_a_value_in_its_answer() -> None:
     assert messages("leave") == ["leave_reply", "ROOM_NOT_FOUND", "VALIDATION_ERROR", "SERVER_ERROR"]
-    assert "payload" not in MESSAGES["ChatApi_leave_reply"]
+    assert MESSAGES["ChatApi_leave_reply"]["payload"]["properties"] == {"id": ID, "data": {"type": "null"}}
 
 
 def test_an_event_has_no_reply() -> None:
@@ -175,8 +203,10 @@ def test_an_event_has_no_reply() -> None:
 
 def test_the_server_may_ask_too() -> None:
     assert messages("still_there") == ["still_there_reply"]
-    assert MESSAGES["ChatApi_still_there"]["payload"] == ref("schemas", "Point")
-    assert MESSAGES["ChatApi_still_there_reply"]["payload"] == {"type": "boolean"}
+    name = "ChatApi_still_there"
+    asked = framed(name, id=ID, method=method("still_there"), data=ref("schemas", "Point"))
+    assert MESSAGES[name]["payload"] == asked
+    assert MESSAGES[f"{name}_reply"]["payload"] == framed(f"{name}_reply", id=ID, data={"type": "boolean"})
 
 
 def test_what_a_middleware_refuses_answers_clients_only() -> None:
@@ -204,7 +234,7 @@ def test_messages_are_components() -> None:
         for message in channel["messages"].values():
             assert message["$ref"].rpartition("/")[2] in MESSAGES
     assert MESSAGES["ChatApi_message_posted"]["name"] == "message_posted"
-    assert MESSAGES["ChatApi_leave"]["payload"] == {
+    assert MESSAGES["ChatApi_leave"]["payload"]["properties"]["data"] == {
         "type": "object",
         "properties": {"room": ref("schemas", "SecretRoomId"), "why": {"type": "string", "default": ""}},
         "required": ["room"],
@@ -217,19 +247,27 @@ def test_errors_are_messages() -> None:
         "title": "ROOM_NOT_FOUND",
         "summary": "There is no such room.",
         "contentType": "application/json",
-        "payload": ref("schemas", "ROOM_NOT_FOUND"),
+        "payload": framed("ROOM_NOT_FOUND_message", id=ID, error=ref("schemas", "ROOM_NOT_FOUND")),
+        "correlationId": {"location": "$message.payload#/id"},
         "x-status": 404,
     }
-    assert MESSAGES["ROOM_NOT_FOUND-Problem"]["contentType"] == "application/problem+json"
+    assert MESSAGES["ROOM_NOT_FOUND-Problem"]["contentType"] == "application/json"
     assert SCHEMAS["FULL"]["properties"]["type"] == {"type": "string", "const": "FULL"}
     plain = DOCUMENTS["BothApi"]["components"]["messages"]
-    assert plain["ROOM_NOT_FOUND"]["payload"] == ref("schemas", "RoomId")
-    assert "payload" not in plain["FULL"]
+    assert plain["ROOM_NOT_FOUND"]["payload"]["properties"]["error"] == ref("schemas", "RoomId")
+    assert plain["FULL"]["payload"]["properties"]["error"] == {"type": "null"}
 
 
 def test_raw_bytes_are_binary_messages() -> None:
+    raw = contract_of(RawApi)
+    assert isinstance(raw, WebSocketContract)
+    bare = replace(raw, framing=ws.Bare())
+    unframed = export(bare)["components"]["messages"]
     for name in ("upload", "upload_reply", "download"):
-        message = MESSAGES[f"RawApi_{name}"]
+        framed_message, message = MESSAGES[f"RawApi_{name}"], unframed[f"RawApi_{name}"]
+        assert framed_message["contentType"] == "application/json"
+        data = framed_message["payload"]["properties"]["data"]
+        assert data == {"type": "string", "contentEncoding": "base64"}
         assert (message["contentType"], message["payload"]) == (
             "application/octet-stream",
             {"type": "string", "format": "binary"},
@@ -239,9 +277,9 @@ def test_raw_bytes_are_binary_messages() -> None:
 def test_correlation_ids() -> None:
     components = DOCUMENTS["JoinedApi"]["components"]["messages"]
     joined = {name for name, message in components.items() if "correlationId" in message}
-    assert joined == {"JoinedApi_ask", "JoinedApi_ask_reply"}
+    assert joined == {"JoinedApi_ask", "JoinedApi_ask_reply", "FULL", "VALIDATION_ERROR", "SERVER_ERROR"}
     assert components["JoinedApi_ask"]["correlationId"] == {"location": "$message.payload#/id"}
-    assert not any("correlationId" in message for message in MESSAGES.values())
+    assert "correlationId" not in MESSAGES["ChatApi_ping"]
 
 
 def test_brands_are_titled_components() -> None:
@@ -346,7 +384,7 @@ def _lonely(value: Any) -> Any:
 
 
 def test_a_discriminator_has_its_mapping() -> None:
-    payload = MESSAGES["ChatApi_send_message"]["payload"]
+    payload = MESSAGES["ChatApi_send_message"]["payload"]["properties"]["data"]
     assert payload["x-discriminator"] == {
         "propertyName": "kind",
         "mapping": {"text": "#/components/schemas/Text", "picture": "#/components/schemas/Picture"},
@@ -413,6 +451,17 @@ def test_names_that_become_one_id_are_told_apart() -> None:
     assert len(document["channels"]) == 3
     assert len(document["operations"]) == 3
     assert len(document["components"]["messages"]) == 3
+
+
+def test_failures_of_the_runtime_are_written_once() -> None:
+    document = export(ChatApi, GuardedApi)
+    refused = [each["messages"]["VALIDATION_ERROR-Refused"] for each in document["channels"].values()]
+    assert refused == [ref("messages", "VALIDATION_ERROR-Refused")] * 2
+    assert MESSAGES["VALIDATION_ERROR-Refused"]["payload"] == framed(
+        "VALIDATION_ERROR-Refused_message", error=ref("schemas", "VALIDATION_ERROR")
+    )
+    failed = MESSAGES["SERVER_ERROR-EventFailed"]["payload"]["properties"]
+    assert failed == {"method": {"type": "string"}, "error": ref("schemas", "SERVER_ERROR")}
 
 
 def _event(name: str) -> Interaction:

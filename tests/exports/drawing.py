@@ -30,6 +30,7 @@ from sphinxcontrib_ggdocs.contracts import (
     authenticated,
     public,
     scope,
+    ws,
 )
 from sphinxcontrib_ggdocs.contracts.model import MISSING, BodyField, ExternalDocs, FileRules, HttpVerb, Location
 
@@ -197,7 +198,7 @@ def ws_contracts(draw: st.DrawFn) -> WebSocketContract:
         permission=draw(PERMISSIONS),
         deprecated=draw(FLAGS),
         external_docs=draw(DOCS),
-        correlation_id=draw(st.none() | st.just("/id")),
+        framing=draw(st.sampled_from([ws.DEFAULT, ws.JSON_RPC, ws.Bare(), ws.Bare(correlation_id="/id")])),
     )
 
 

@@ -18,6 +18,7 @@ from sphinxcontrib_ggdocs.openapi import openapi_of
 from .facts import beside, flat, http_facts, ws_facts
 
 SPECS = [ApiDocSpec.model_validate(values) for values in DOCS]
+NOTHING = {"type": "null"}
 READER = Path(__file__).parents[1] / "validators" / "read.mjs"
 CONTRACTS = [(spec, each) for spec in SPECS for group in spec.resolved_groups() for each in group.contracts]
 METHODS = [
@@ -177,13 +178,15 @@ def test_asyncapi(
 
 
 def _payloads(messages: list[Any]) -> list[Any]:
-    return [flat(message["payload"], {}) for message in messages if message["payload"] is not None]
+    """The payloads inside the frames; null is no value."""
+    members = [flat(message["payload"], {})["properties"] for message in messages]
+    return [each["data"] for each in members if each.get("data", NOTHING) != NOTHING]
 
 
 def _refusals(messages: list[Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for message in messages:
-        body = flat(message["payload"], {})
+        body = flat(message["payload"], {})["properties"]["error"]
         data = body["properties"].get("data")
         said = (message["contentType"], body.get("description"), data)
         found.setdefault(str(message["status"]), {})[body["properties"]["type"]["const"]] = said

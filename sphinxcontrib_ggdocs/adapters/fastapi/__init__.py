@@ -5,7 +5,7 @@ from .adapter import FastAPIAdapter, contracts_from_fastapi
 from .calls import Call, Guard, Reply, reply
 from .exceptions import answers, raises
 from .implement import implement
-from .sockets import Peer, PeerError, PeerGone
+from .peers import Peer, PeerError, PeerGone, PeerGroup, SocketLimits
 
 __all__ = [
     "Call",
@@ -14,7 +14,9 @@ __all__ = [
     "Peer",
     "PeerError",
     "PeerGone",
+    "PeerGroup",
     "Reply",
+    "SocketLimits",
     "answers",
     "contracts_from_fastapi",
     "implement",

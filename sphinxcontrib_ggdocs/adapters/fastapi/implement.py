@@ -24,10 +24,13 @@ from .arguments import Arguments, arguments_of
 from .calls import Call, Guards, begin_reply, check_guards, stand_guard
 from .failures import ErrorClass, declared_or_server_error, error_response, problems_of, validation_failure
 from .handlers import NotImplementedAsDeclared, check_handler, hints_of
+from .peers import SocketLimits
 from .sockets import socket_router
 
 
-def implement(api: type, handler: Any, *, guards: Guards | None = None) -> APIRouter:
+def implement(
+    api: type, handler: Any, *, guards: Guards | None = None, limits: SocketLimits | None = None
+) -> APIRouter:
     """A router whose routes are a contract's.
 
     Requests are validated by the contract's types. An error that a handler or a guard raises and the method declares
@@ -39,6 +42,7 @@ def implement(api: type, handler: Any, *, guards: Guards | None = None) -> APIRo
             class, or a function with an annotation of what it returns: it is given a `Peer` for each connection and
             makes such an object, which has the methods from client to server.
         guards: What stands before the methods of each middleware. One that asks for authentication must have a guard.
+        limits: Of a WebSocket contract: how much one client may keep the service busy.
 
     Raises:
         ContractError: A method is not implemented with the contract's types, or a guard is missing.
@@ -63,7 +67,7 @@ def implement(api: type, handler: Any, *, guards: Guards | None = None) -> APIRo
         )
     if not isinstance(contract, HttpContract):
         mistakes.raise_if_any()
-        return socket_router(api, contract, handler, guards)
+        return socket_router(api, contract, handler, guards, limits)
     if isinstance(handler, type):
         mistakes.add(
             NotImplementedAsDeclared(

@@ -11,6 +11,7 @@ from fastapi import routing
 from fastapi.applications import FastAPI
 from starlette.routing import Mount
 
+from ...contracts.framings import BARE
 from ...contracts.model import HttpContract, HttpMethod, HttpVerb, Interaction, Source, WebSocketContract
 from ...contracts.permissions import Permission, authenticated, scope
 from ..shared.words import class_case, free, snake_case
@@ -160,6 +161,7 @@ def websocket_of(found: Found, interactions: tuple[Interaction, ...]) -> WebSock
         description=text.split("\f", 1)[0].strip() if text else None,
         security=flat.security,
         error_format="plain",
+        framing=BARE,
         permission=_permission(flat),
         source=_source(route.endpoint),
     )

@@ -12,6 +12,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.annotations import peel_all
+from ...contracts.framings import BARE
 from ...contracts.model import (
     Content,
     Direction,
@@ -138,6 +139,7 @@ class _Reading:
                 parameters=parameters,
                 description=inspect.getdoc(function) if inspect.isroutine(function) else None,
                 error_format="plain",
+                framing=BARE,
                 source=_source(function),
             )
         )

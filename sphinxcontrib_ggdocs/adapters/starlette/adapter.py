@@ -11,6 +11,7 @@ from starlette.routing import Host, Mount, Route, WebSocketRoute
 
 from ...catalog import ResolvedGroup
 from ...catalog.adapters import adapter_for, class_names, installed_adapters
+from ...contracts.framings import BARE
 from ...contracts.mistakes import Where
 from ...contracts.model import (
     Contract,
@@ -132,6 +133,7 @@ def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
         parameters=tuple(_parameters(route)),
         description=_words(route.endpoint),
         error_format="plain",
+        framing=BARE,
         source=_source(route.endpoint),
     )
 

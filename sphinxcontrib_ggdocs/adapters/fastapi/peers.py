@@ -1,0 +1,333 @@
+"""The clients of a WebSocket contract: what is sent to one, or to many at once, and what becomes of slow ones."""
+
+import asyncio
+import contextlib
+import json
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from fastapi import WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from ...contracts.model import Interaction, WebSocketContract
+from .frames import Codec, Frame, Id, Reply
+
+UNSUPPORTED, GOING_WRONG, POLICY, GOING_AWAY = 1003, 1011, 1008, 1001
+"""Why a connection is closed (RFC 6455, 7.4.1)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SocketLimits:
+    """How much one client may keep a service busy, and when it is disconnected.
+
+    Raises:
+        ValueError: A limit is not positive.
+    """
+
+    concurrent_requests: int = 1
+    """Messages of one client that are handled at once. With one they are handled in the order in which they were sent.
+    A framing whose answers have no id keeps to one."""
+    waiting_messages: int = 1000
+    """Messages of one client that wait to be handled. One more closes the connection with 1008."""
+    outbox_messages: int = 256
+    """Messages that wait to be written to one client. When they are so many, whoever sends another waits."""
+    outbox_bytes: int = 4 * 1024 * 1024
+    """The same, in bytes. A longer message is accepted when no other waits."""
+    outbox_seconds: float = 1.0
+    """Seconds. A client is slow when its outbox is full and nothing could be written to it for this time: it is
+    disconnected with 1008, and what waits is dropped."""
+    write_seconds: float = 30.0
+    """Seconds in which one message must be written, else the client is disconnected with 1008."""
+    idle_seconds: float | None = 3600.0
+    """Seconds without a message in either direction, after which a client is disconnected with 1001. None: never."""
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if value is not None and value <= 0:
+                raise ValueError(f"SocketLimits: {name}={value!r} is not positive")
+
+
+class PeerError(Exception):
+    """The client has answered a request with an error; `failure` is what it sent."""
+
+    def __init__(self, failure: Any) -> None:
+        super().__init__(json.dumps(failure))
+        self.failure = failure
+
+
+class PeerGone(ConnectionError):
+    """The client has left before it got a request, or before it answered one."""
+
+
+class Outbox:
+    """Messages that wait to be written to one client, the oldest first.
+
+    Args:
+        websocket: Where they go.
+        limits: How many may wait, and for how long.
+    """
+
+    def __init__(self, websocket: WebSocket, limits: SocketLimits) -> None:
+        self._websocket = websocket
+        self._limits = limits
+        self._frames: deque[Frame] = deque()
+        self._size = 0
+        self._written = 0
+        self._ready = asyncio.Event()
+        self._room = asyncio.Event()
+        self._turn = asyncio.Lock()
+        self.closed = asyncio.Event()
+        self.reason: tuple[int, str] | None = None
+        """Code and reason, when the client is to be disconnected."""
+        self.last_written = asyncio.get_running_loop().time()
+
+    def __len__(self) -> int:
+        return len(self._frames)
+
+    @property
+    def size(self) -> int:
+        """Bytes that wait."""
+        return self._size
+
+    def offer(self, frame: Frame) -> bool:
+        """Take a message if there is room for it now and nobody waits for room.
+
+        Raises:
+            PeerGone: The client has left.
+        """
+        if self.closed.is_set():
+            raise PeerGone("the client has left")
+        if self._turn.locked() or self._is_full(frame):
+            return False
+        self._frames.append(frame)
+        self._size += len(frame)
+        self._ready.set()
+        return True
+
+    async def put(self, frame: Frame) -> None:
+        """Take a message; wait while the outbox is full.
+
+        Raises:
+            PeerGone: The client has left, or has been disconnected because it does not read.
+        """
+        if self.offer(frame):
+            return
+        async with self._turn:  # whoever comes first gets room first
+            while self._is_full(frame) and not self.closed.is_set():
+                await self._wait_for_room()
+            if self.closed.is_set():
+                raise PeerGone("the client has left")
+            self._frames.append(frame)
+            self._size += len(frame)
+            self._ready.set()
+
+    def close(self, code: int | None = None, reason: str = "") -> None:
+        """Take nothing any more and drop what waits.
+
+        Args:
+            code: Disconnect the client with this code; without one it has left.
+            reason: For the client.
+        """
+        if self.closed.is_set():
+            return
+        self.reason = (code, reason) if code is not None else None
+        self._frames.clear()
+        self._size = 0
+        self.closed.set()
+        self._room.set()
+
+    async def write(self) -> None:
+        """Write message after message, until the outbox is closed."""
+        loop = asyncio.get_running_loop()
+        try:
+            while not self.closed.is_set():
+                if not self._frames:
+                    self._ready.clear()
+                    await self._ready.wait()
+                    continue
+                frame = self._frames.popleft()
+                self._size -= len(frame)
+                async with asyncio.timeout(self._limits.write_seconds):
+                    await (
+                        self._websocket.send_text(frame)
+                        if isinstance(frame, str)
+                        else self._websocket.send_bytes(frame)
+                    )
+                self._written += 1
+                self.last_written = loop.time()
+                self._room.set()
+        except TimeoutError:
+            self.close(POLICY, "a message could not be written in time")
+        except (WebSocketDisconnect, RuntimeError):  # starlette's, before and after it knows
+            self.close()
+
+    def _is_full(self, frame: Frame) -> bool:
+        if not self._frames:
+            return False
+        limits = self._limits
+        return len(self._frames) >= limits.outbox_messages or self._size + len(frame) > limits.outbox_bytes
+
+    async def _wait_for_room(self) -> None:
+        written = self._written
+        self._room.clear()
+        try:
+            async with asyncio.timeout(self._limits.outbox_seconds):
+                await self._room.wait()
+        except TimeoutError:
+            if self._written == written:
+                self.close(POLICY, f"too slow: {len(self._frames)} messages wait to be read")
+
+
+@dataclass(slots=True, eq=False)
+class Peer:
+    """The client at the other end of a connection."""
+
+    websocket: WebSocket
+    parameters: Mapping[str, Any]
+    """Of the handshake, validated, by name."""
+    contract: WebSocketContract
+    codec: Codec = field(repr=False)
+    outbox: Outbox = field(repr=False)
+    _waiting: dict[Id, tuple[Interaction, asyncio.Future[Any]]] = field(default_factory=dict, repr=False)
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1), repr=False)
+    _groups: "set[PeerGroup]" = field(default_factory=set, repr=False)
+
+    async def send(self, name: str, *values: Any, timeout: float | None = 60) -> Any:
+        """Send a message from server to client; of one that is answered, return the answer.
+
+        An event for a client that has left is dropped. When messages wait that the client has not read, this waits for
+        room, and disconnects a client that does not read: see `SocketLimits`.
+
+        Args:
+            name: The contract's method.
+            values: Its arguments, in order.
+            timeout: How many seconds to wait for an answer.
+
+        Raises:
+            LookupError: The contract has no such method.
+            TypeError: There are too many values, or too few.
+            ValidationError: A value is not of the declared type, or the answer is not.
+            PeerError: The client answers with an error.
+            PeerGone: It has left.
+            TimeoutError: It does not answer.
+        """
+        each = self.codec.outgoing(name)
+        if not each.is_request:
+            frame = self.codec.message(name, values)
+            with contextlib.suppress(PeerGone):
+                await self.outbox.put(frame)
+            return None
+        number = f"s{next(self._numbers)}"
+        frame = self.codec.message(name, values, number)
+        key = self.codec.id_of(frame) or number
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting[key] = (each, future)
+        try:
+            await self.outbox.put(frame)
+            answer = await asyncio.wait_for(future, timeout)
+        finally:
+            del self._waiting[key]
+        return self.codec.answered(each, answer)
+
+    @property
+    def waiting(self) -> list[Interaction]:
+        """The requests of the service that the client has not answered, the oldest first."""
+        return [each for each, future in self._waiting.values() if not future.done()]
+
+    def settle(self, reply: Reply) -> None:
+        """Take the answer to one of our requests; nobody waits for others."""
+        if self.codec.has_ids:
+            found = self._waiting.get(reply.id)
+        else:
+            found = next((pair for pair in self._waiting.values() if not pair[1].done()), None)
+        if found is None or found[1].done():
+            return
+        if reply.failed:
+            found[1].set_exception(PeerError(reply.value))
+        else:
+            found[1].set_result(reply.value)
+
+    def leave(self) -> None:
+        """Fail the requests that wait for an answer, and leave all groups."""
+        self.outbox.close()
+        for _, future in self._waiting.values():
+            if not future.done():
+                future.set_exception(PeerGone("the client has left"))
+        for group in tuple(self._groups):
+            group.discard(self)
+
+
+class PeerGroup:
+    """Clients to which events are sent at once. Those that leave are taken out."""
+
+    def __init__(self) -> None:
+        self._peers: dict[Peer, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._peers)
+
+    def __iter__(self) -> Iterator[Peer]:
+        return iter(tuple(self._peers))
+
+    def __contains__(self, peer: Peer) -> bool:
+        return peer in self._peers
+
+    def add(self, peer: Peer) -> None:
+        """Take a client in; one that has left is not."""
+        if not peer.outbox.closed.is_set():
+            self._peers[peer] = None
+            peer._groups.add(self)
+
+    def discard(self, peer: Peer) -> None:
+        """Take a client out, if it is in."""
+        self._peers.pop(peer, None)
+        peer._groups.discard(self)
+
+    async def send(self, name: str, *values: Any, omit: Peer | None = None) -> None:
+        """Send an event to all.
+
+        It is written once for all of them. Whoever has room gets it at once; those whose outbox is full are waited for,
+        all together, at most as long as their `SocketLimits` say.
+
+        Args:
+            name: The contract's method.
+            values: Its arguments, in order.
+            omit: A client that does not get it.
+
+        Raises:
+            LookupError: The contract has no such method, or it is a request.
+            TypeError: There are too many values, or too few.
+            ValidationError: A value is not of the declared type.
+        """
+        frames: dict[Codec, Frame] = {}
+        full: list[tuple[Peer, Frame]] = []
+        for peer in self:
+            if peer is omit:
+                continue
+            frame = frames.get(peer.codec)
+            if frame is None:
+                frame = frames[peer.codec] = self._event(peer.codec, name, values)
+            with contextlib.suppress(PeerGone):
+                if not peer.outbox.offer(frame):
+                    full.append((peer, frame))
+        if full:
+            await asyncio.gather(*(_deliver(peer, frame) for peer, frame in full))
+
+    @staticmethod
+    def _event(codec: Codec, name: str, values: tuple[Any, ...]) -> Frame:
+        if codec.outgoing(name).is_request:
+            raise LookupError(f"{name} is a request, which one client answers: send it with Peer.send")
+        return codec.message(name, values)
+
+
+async def _deliver(peer: Peer, frame: Frame) -> None:
+    with contextlib.suppress(PeerGone):
+        await peer.outbox.put(frame)
+
+
+Connect = Callable[[Peer], Any]
+"""Makes the handler of a connection."""

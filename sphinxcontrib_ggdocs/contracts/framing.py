@@ -1,0 +1,308 @@
+"""Framings: what a WebSocket message looks like on the wire, around its payload.
+
+A framing has a template for each kind of message: a JSON value with a `Placeholder` wherever a message has a value of
+its own. All readers use the templates: the runtime writes and reads messages by them, documents show them as JSON
+Schemas.
+
+===============  ====================================================================================
+``request``      a message whose sender waits for an answer, in either direction
+``event``        a message that nobody answers
+``answer``       the answer to a request
+``error``        the failure of a request
+``event_error``  the failure of an event; None where it is not reported to the sender
+``refusal``      the answer to what is no message: not JSON, or of another shape
+===============  ====================================================================================
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from .errors import ServiceError
+    from .model import Interaction
+
+FrameKind: TypeAlias = Literal["request", "event", "answer", "error", "event_error", "refusal"]
+KINDS: Final[tuple[FrameKind, ...]] = ("request", "event", "answer", "error", "event_error", "refusal")
+
+Template: TypeAlias = Any
+"""A JSON value with placeholders in it, or a placeholder."""
+
+Cause: TypeAlias = Literal["not_json", "not_a_message", "unknown_method", "invalid"]
+"""Why the runtime answers VALIDATION_ERROR; JSON-RPC has a code for each."""
+
+
+class Placeholder(Enum):
+    """A place in a frame where each message has a value of its own."""
+
+    ID = "id"
+    """Joins a request and its answer; chosen by the sender of the request: a string or an integer."""
+    METHOD = "method"
+    """The name of the interaction."""
+    PAYLOAD = "payload"
+    """The message itself, or the answer."""
+    ERROR = "error"
+    """The error in the error format of the contract."""
+    TYPE = "type"
+    """The error's type, such as ``ROOM_NOT_FOUND``."""
+    CODE = "code"
+    """A number for the error: see `Framing.code`."""
+    MESSAGE = "message"
+    """A sentence about the error."""
+
+
+class _Absent:
+    """The type of `ABSENT`."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ID_SCHEMA: Final[Mapping[str, Any]] = {"type": ["string", "integer"]}
+
+ABSENT: Final = _Absent()
+"""A placeholder without a value: its key is left out of an object; in a list it is null."""
+
+
+class Framing:
+    """How the messages of a contract look on the wire.
+
+    A framing of one's own is a subclass with templates of its own::
+
+        class Ocpp(Framing):
+            name = "ocpp"
+            request = [2, Placeholder.ID, Placeholder.METHOD, Placeholder.PAYLOAD]
+            event = [5, Placeholder.METHOD, Placeholder.PAYLOAD]
+            answer = [3, Placeholder.ID, Placeholder.PAYLOAD]
+            error = [4, Placeholder.ID, Placeholder.TYPE, Placeholder.MESSAGE, Placeholder.ERROR]
+            refusal = [4, "", Placeholder.TYPE, Placeholder.MESSAGE, Placeholder.ERROR]
+
+        @ws.api("/charge", framing=Ocpp())
+        class ChargePoint(Protocol): ...
+
+    Which kind of message arrives is decided by constants and by which keys are there. Keys that a template does not
+    have are ignored.
+    """
+
+    name: ClassVar[str]
+    """What documentation calls it."""
+    description: ClassVar[str | None] = None
+    """For readers, in the markup of the document."""
+    request: ClassVar[Template]
+    event: ClassVar[Template]
+    answer: ClassVar[Template]
+    error: ClassVar[Template]
+    event_error: ClassVar[Template | None] = None
+    refusal: ClassVar[Template]
+    discriminator: str | None = None
+    """Where templates have no `Placeholder.METHOD`: the property by whose value payloads are told apart."""
+    correlation_id: str | None = None
+    """Where templates have no `Placeholder.ID`: the property of payloads that joins a request and its
+    answer, such as ``/id``."""
+
+    def template(self, kind: FrameKind, interaction: "Interaction | None" = None) -> Template:
+        """The template of one kind of message, or None when the framing does not send it.
+
+        Args:
+            kind: The kind.
+            interaction: The interaction, where its template may differ from that of the others.
+        """
+        return getattr(self, kind)
+
+    def code(self, error: "type[ServiceError[Any]]", cause: Cause = "invalid") -> int:
+        """The number of an error, for `Placeholder.CODE`: its status unless a framing says otherwise."""
+        return error.status
+
+    def codes(self, error: "type[ServiceError[Any]]") -> tuple[int, ...]:
+        """All numbers that an error may have, the usual one first."""
+        causes: tuple[Cause, ...] = ("invalid", "not_json", "not_a_message", "unknown_method")
+        return tuple(dict.fromkeys(self.code(error, cause) for cause in causes))
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    @property
+    def has_ids(self) -> bool:
+        """Whether a request and its answer are joined by an id; else answers come in the order of the requests."""
+        return self.id_location is not None
+
+    @property
+    def id_location(self) -> str | None:
+        """The JSON pointer of the id in requests and answers."""
+        return self.correlation_id or location(self.request, Placeholder.ID)
+
+    @property
+    def names_methods(self) -> bool:
+        """Whether messages name their interaction."""
+        return location(self.request, Placeholder.METHOD) is not None
+
+
+class DefaultFraming(Framing):
+    """One JSON object in each text frame: ``{"id", "method", "data"}``. What `ws.api` uses unless told otherwise."""
+
+    name = "ggdocs"
+    description = "One JSON object in each text frame."
+    request: ClassVar[Template] = {"id": Placeholder.ID, "method": Placeholder.METHOD, "data": Placeholder.PAYLOAD}
+    event: ClassVar[Template] = {"method": Placeholder.METHOD, "data": Placeholder.PAYLOAD}
+    answer: ClassVar[Template] = {"id": Placeholder.ID, "data": Placeholder.PAYLOAD}
+    error: ClassVar[Template] = {"id": Placeholder.ID, "error": Placeholder.ERROR}
+    event_error: ClassVar[Template | None] = {"method": Placeholder.METHOD, "error": Placeholder.ERROR}
+    refusal: ClassVar[Template] = {"error": Placeholder.ERROR}
+
+
+DEFAULT: Final = DefaultFraming()
+
+
+# --- templates ---
+
+
+def placeholders(
+    template: Template, at: tuple[str | int, ...] = ()
+) -> Iterator[tuple[Placeholder, tuple[str | int, ...]]]:
+    """Each placeholder of a template and the steps that lead to it."""
+    if isinstance(template, Placeholder):
+        yield template, at
+    for step, inner in _members(template):
+        yield from placeholders(inner, (*at, step))
+
+
+def location(template: Template, placeholder: Placeholder) -> str | None:
+    """The JSON pointer of a placeholder, if the template has it."""
+    found = next((steps for each, steps in placeholders(template) if each is placeholder), None)
+    if found is None:
+        return None
+    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in found)
+
+
+def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
+    """The message of a template and the values of its placeholders; a placeholder that is not among them is absent."""
+    if isinstance(template, Placeholder):
+        return values.get(template, ABSENT)
+    if isinstance(template, Mapping):
+        filled = {key: fill(inner, values) for key, inner in template.items()}
+        kept = {key: value for key, value in filled.items() if value is not ABSENT}
+        return kept if kept or not template else ABSENT
+    if isinstance(template, list | tuple):
+        items = [fill(inner, values) for inner in template]
+        return ABSENT if items and all(item is ABSENT for item in items) else [_null(item) for item in items]
+    return template
+
+
+def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
+    """The values of a template's placeholders in a message; None when it is no message of this template.
+
+    A payload may be absent; whatever else the template has must be there.
+    """
+    found: dict[Placeholder, Any] = {}
+    return found if template is not None and _matches(template, value, found) else None
+
+
+def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool = True) -> Any:
+    """The JSON Schema of messages of a template.
+
+    Args:
+        template: The template.
+        of: The schema of each placeholder; a placeholder that is not among them is absent.
+        required: Whether the payload must be there.
+    """
+    if isinstance(template, Placeholder):
+        return of.get(template, ABSENT)
+    if isinstance(template, Mapping):
+        members = {key: schema(inner, of, required=required) for key, inner in template.items()}
+        properties = {key: each for key, each in members.items() if each is not ABSENT}
+        if template and not properties:
+            return ABSENT
+        needed = [key for key in properties if required or not _is_payload(template[key])]
+        found: dict[str, Any] = {"type": "object", "properties": properties}
+        return {**found, **({"required": needed} if needed else {}), "additionalProperties": False}
+    if isinstance(template, list | tuple):
+        items = [schema(inner, of, required=required) for inner in template]
+        if items and all(item is ABSENT for item in items):
+            return ABSENT
+        least = sum(1 for inner in template if required or not _is_payload(inner))
+        given = [{"type": "null"} if item is ABSENT else item for item in items]
+        return {"type": "array", "prefixItems": given, "items": False, "minItems": least}
+    return _constant(template)
+
+
+def _members(template: Template) -> Iterable[tuple[str | int, Template]]:
+    if isinstance(template, Mapping):
+        return template.items()
+    return enumerate(template) if isinstance(template, list | tuple) else ()
+
+
+def _null(value: Any) -> Any:
+    return None if value is ABSENT else value
+
+
+def _is_payload(template: Template) -> bool:
+    """Whether nothing but the payload is in a part of a template, which is left out together with it."""
+    inside = [placeholder for placeholder, _ in placeholders(template)]
+    return bool(inside) and set(inside) == {Placeholder.PAYLOAD}
+
+
+def _matches(template: Template, value: Any, found: dict[Placeholder, Any]) -> bool:
+    if isinstance(template, Placeholder):
+        found[template] = value
+        return True
+    if isinstance(template, Mapping):
+        return isinstance(value, dict) and all(
+            _matches(inner, value[key], found) if key in value else _is_payload(inner)
+            for key, inner in template.items()
+        )
+    if isinstance(template, list | tuple):
+        if not isinstance(value, list) or len(value) > len(template):
+            return False
+        missing = template[len(value) :]
+        return all(map(_is_payload, missing)) and all(
+            _matches(inner, item, found) for inner, item in zip(template, value, strict=False)
+        )
+    return type(template) is type(value) and bool(template == value)
+
+
+def _constant(value: Any) -> dict[str, Any]:
+    if value is None:
+        return {"type": "null"}
+    names = {bool: "boolean", int: "integer", float: "number", str: "string"}
+    return {"type": names[type(value)], "const": value}
+
+
+# --- schemas of placeholders ---
+
+
+def message_schemas(method: str, payload: Any) -> dict[Placeholder, Any]:
+    """The schemas of the placeholders of a request, an event or an answer.
+
+    Args:
+        method: The name of the interaction.
+        payload: The schema of what is sent, `ABSENT` when there is none.
+    """
+    return {
+        Placeholder.ID: ID_SCHEMA,
+        Placeholder.METHOD: {"type": "string", "const": method},
+        Placeholder.PAYLOAD: payload,
+    }
+
+
+def error_schemas(framing: Framing, error: "type[ServiceError[Any]]", body: Any, method: Any) -> dict[Placeholder, Any]:
+    """The schemas of the placeholders of an error.
+
+    Args:
+        framing: The framing.
+        error: The error.
+        body: The schema of the error in the format of the contract, None when it has no body.
+        method: The schema of the method's name.
+    """
+    codes = framing.codes(error)
+    code = {"const": codes[0]} if len(codes) == 1 else {"enum": list(codes)}
+    return {
+        Placeholder.ID: ID_SCHEMA,
+        Placeholder.METHOD: method,
+        Placeholder.ERROR: body if body is not None else {"type": "null"},
+        Placeholder.TYPE: {"type": "string", "const": error.type},
+        Placeholder.CODE: {"type": "integer", **code},
+        Placeholder.MESSAGE: {"type": "string"},
+    }
