@@ -14,6 +14,12 @@ SignedIn = Middleware(
     errors=[NOT_AUTHORIZED],
     description="The token of a session, from `POST /sessions`.",
 )
+SignedInToBid = Middleware(
+    "SignedInToBid",
+    headers={"Authorization": BearerToken | None},
+    errors=[NOT_AUTHORIZED],
+    description="The token of a session, from `POST /sessions`. Who only watches needs none.",
+)
 PartnerKey = Middleware(
     "PartnerKey",
     headers={"X-Api-Key": ApiKey},

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..catalog.export import tell, without_nothing
+from ..catalog.export import tell, undeclared_credentials, without_nothing
+from ..contracts.credentials import lacks_credentials, permission_of
 from ..contracts.error_names import ErrorClass, name_errors
 from ..contracts.framing import (
     ABSENT,
@@ -19,13 +20,12 @@ from ..contracts.framing import (
     schema,
 )
 from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
-from ..contracts.permissions import Permission
 from ..schema import JsonSchema, Slot, TypedContent, TypedParameter, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
 from ..schema.naming import plain_name
 from .collect import Channel, Collected, Exchange
 from .draft07 import draft07, reporter
-from .security import SecuritySchemes, stands_for
+from .security import SecurityWriter, credential_parameters, is_expressible
 
 BINARY: JsonSchema = {"type": "string", "format": "binary"}
 _SUFFIXES: Mapping[FrameKind, str] = {"error": "", "event_error": "-EventFailed", "refusal": "-Refused"}
@@ -46,7 +46,7 @@ class Writer:
         self._collected = collected
         self._turned = turned
         self.errors = ErrorBodies(name_errors(collected.error_data), written.schemas, "#/components/schemas/{name}")
-        self.security = SecuritySchemes()
+        self.security = SecurityWriter()
         self.messages: dict[str, dict[str, Any]] = {}
         """Components by name; filled by `channels`."""
         self._message_names: set[str] = set()
@@ -266,35 +266,36 @@ class Writer:
         return schema
 
     def _binding(self, channel: Channel) -> dict[str, Any]:
-        """The handshake; a header that stands as security is not repeated here."""
-        said = stands_for(channel.credentials)
-        if channel.credentials and said is None:
-            names = " and ".join(credential.parameter.name for credential in channel.credentials)
+        """The handshake; a credential that is written as security is not repeated here."""
+        if not is_expressible(channel.contract):
+            names = " and ".join(name for _, name, _, _ in credential_parameters(channel.contract))
             tell(
-                f"{channel.contract.name}: {names} stand among the headers of the handshake, "
+                f"{channel.contract.name}: {names} are documented as parameters of the handshake, "
                 "for AsyncAPI's security says neither that several are needed at once nor that one is optional"
             )
-        headers = self._members(channel, "header")
-        for credential in channel.credentials:
-            if credential is not said:
-                text = without_nothing(type="string", description=credential.description)
-                headers = headers or {"type": "object", "properties": {}}
-                headers["properties"][credential.parameter.name] = text
-                if credential.parameter.required:
-                    headers.setdefault("required", []).append(credential.parameter.name)
         return without_nothing(
-            method="GET", query=self._members(channel, "query"), headers=headers, bindingVersion="0.1.0"
+            method="GET",
+            query=self._members(channel, "query"),
+            headers=self._members(channel, "header"),
+            bindingVersion="0.1.0",
         )
 
     def _members(self, channel: Channel, location: Location) -> JsonSchema | None:
-        members = [typed for typed in channel.parameters if typed.parameter.location == location]
-        if not members:
+        """The parameters of the handshake at one location, with the credentials that AsyncAPI cannot say otherwise."""
+        properties: dict[str, JsonSchema] = {}
+        required: list[str] = []
+        for typed in channel.parameters:
+            if typed.parameter.location == location:
+                properties[typed.parameter.name] = self._member(typed)
+                required += [typed.parameter.name] if typed.parameter.required else []
+        if not is_expressible(channel.contract):
+            for place, name, schema, is_needed in credential_parameters(channel.contract):
+                if place == location:
+                    properties[name] = schema
+                    required += [name] if is_needed else []
+        if not properties:
             return None
-        schema: JsonSchema = {
-            "type": "object",
-            "properties": {typed.parameter.name: self._member(typed) for typed in members},
-        }
-        required = [typed.parameter.name for typed in members if typed.parameter.required]
+        schema = {"type": "object", "properties": properties}
         return {**schema, "required": required} if required else schema
 
     def _member(self, typed: TypedParameter) -> JsonSchema:
@@ -342,14 +343,14 @@ class Writer:
     def _operation(self, channel: Channel, each: Interaction) -> dict[str, Any]:
         place = f"#/channels/{self._ids[id(channel.contract)]}"
         message, replies = self._said[id(each)]
-        permission: Permission | None = each.permission or channel.contract.permission
+        permission = permission_of(channel.contract, each)
         found = without_nothing(
             action=self._action(each.direction),
             channel={"$ref": place},
             title=_title(each),
             summary=each.summary,
-            description=_text(each),
-            security=self.security.asked(channel, permission) or None,
+            description=_text(each, self._note(channel, each)),
+            security=self.security.references(channel.contract, each) or None,
             tags=[{"name": self._tag_names[id(channel.contract)]}],
             externalDocs=_external(each.external_docs),
             messages=[{"$ref": f"{place}/messages/{message}"}],
@@ -364,6 +365,13 @@ class Writer:
         if each.deprecated or channel.contract.deprecated:
             found["x-deprecated"] = True
         return found
+
+    @staticmethod
+    def _note(channel: Channel, each: Interaction) -> str | None:
+        permission = permission_of(channel.contract, each)
+        if permission is None or not lacks_credentials(channel.contract, each):
+            return None
+        return undeclared_credentials(f"{channel.contract.name}.{each.name}", permission)
 
     def _action(self, direction: Direction) -> str:
         return "send" if (direction == "client_to_server") is not self._turned else "receive"
@@ -385,8 +393,8 @@ def _title(each: Interaction) -> str:
     return each.name.replace("_", " ").strip().capitalize() or each.name
 
 
-def _text(each: Interaction) -> str | None:
-    parts = [each.description, f"Deprecated: {each.deprecation_message}" if each.deprecation_message else None]
+def _text(each: Interaction, note: str | None) -> str | None:
+    parts = [each.description, f"Deprecated: {each.deprecation_message}" if each.deprecation_message else None, note]
     return "\n\n".join(part for part in parts if part) or None
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..catalog.export import Credential, sent_by_callers
+from ..catalog.export import sent_by_callers
 from ..contracts.error_names import ErrorClass
 from ..contracts.mistakes import ContractError
 from ..contracts.model import Interaction, WebSocketContract
@@ -27,7 +27,6 @@ class Channel:
 
     contract: WebSocketContract
     parameters: tuple[TypedParameter, ...]
-    credentials: tuple[Credential, ...]
     exchanges: tuple[Exchange, ...]
     event_errors: tuple[ErrorClass, ...]
     """With which events from clients may fail."""
@@ -57,11 +56,10 @@ class Collector:
 
     def _channel(self, contract: WebSocketContract) -> Channel:
         where = self._types.enter(contract)
-        credentials, parameters = sent_by_callers(contract.parameters, contract.middlewares, where)
+        parameters = sent_by_callers(contract.parameters, contract.middlewares, contract.security, where)
         return Channel(
             contract=contract,
             parameters=self._types.parameters(parameters, "input"),
-            credentials=credentials,
             exchanges=tuple(self._exchange(each, contract) for each in contract.interactions),
             event_errors=self._known(event_errors(contract)),
             refusals=self._known(refusal_errors(contract)),

@@ -1,76 +1,96 @@
-"""Security schemes from the headers of the handshake (AsyncAPI 3.0, «Security Scheme Object»).
+"""Security schemes of handshakes (AsyncAPI 3.0, «Security Scheme Object»).
 
-A list of them means any one of them: two headers that are both needed cannot be said so, nor that none is needed.
-Headers that no scheme stands for are therefore kept among the headers of the `ws` binding, where every one has its
-place; nothing is lost.
+A list of them means any one of them: it can say neither that two credentials are needed together nor that none is
+needed. Where a contract requires such a thing, its credentials are documented as parameters of the handshake in the
+`ws` binding, where each has its place; nothing is lost.
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from ..catalog.export import Credential, without_nothing
-from ..contracts.middleware import authentication
-from ..contracts.model import Parameter, Security
-from ..contracts.permissions import Permission, public
-from .collect import Channel
-
-_UNFIT = re.compile(r"[^A-Za-z0-9._-]+")
-"""What no name of a component may hold."""
+from ..catalog.export import without_nothing
+from ..contracts.credentials import SchemeNames, effective_security, required_security
+from ..contracts.model import Interaction, WebSocketContract
+from ..contracts.security import Scheme, Security
+from ..schema import JsonSchema
 
 
-class SecuritySchemes:
-    """The schemes of one document, each made when it is first needed."""
+class SecurityWriter:
+    """The schemes of one document, each written when it is first needed."""
 
     def __init__(self) -> None:
-        self._schemes: dict[str, dict[str, Any]] = {}
+        self._names = SchemeNames()
 
     @property
     def schemes(self) -> dict[str, dict[str, Any]]:
         """By name, sorted."""
-        return dict(sorted(self._schemes.items()))
+        return self._names.definitions
 
-    def asked(self, channel: Channel, permission: Permission | None) -> list[dict[str, str]]:
-        """References to the schemes that an operation asks for; none where anybody may call."""
-        if permission == public:
+    def references(self, contract: WebSocketContract, interaction: Interaction) -> list[dict[str, str]]:
+        """References to the schemes any of which an operation needs; none where it needs none."""
+        requirement = effective_security(contract, interaction)
+        if requirement is None or () in requirement.alternatives or not is_expressible(contract):
             return []
-        needed = stands_for(channel.credentials)
-        asked = [self._refer(needed.name, _of_header(needed.parameter, needed.description))] if needed else []
-        return asked + [self._of_security(security) for security in channel.contract.security]
+        return [self._reference(security) for alternative in requirement.alternatives for security in alternative]
 
-    def _of_security(self, security: Security) -> dict[str, str]:
-        """A scheme that was written as OpenAPI writes it."""
-        definition: Mapping[str, Any] = security.scheme.definition
-        scheme = dict(definition)
+    def _reference(self, security: Security) -> dict[str, str]:
+        scheme = _definition(security.scheme)
         name = security.scheme.name
-        if scheme.get("type") == "apiKey":
-            scheme["type"] = "httpApiKey"
-        elif scheme.get("type") in ("oauth2", "openIdConnect"):
-            if "flows" in scheme:
-                scheme["flows"] = {
-                    flow: {"availableScopes" if key == "scopes" else key: value for key, value in said.items()}
-                    for flow, said in scheme["flows"].items()
-                }
-            if security.scopes:
-                scheme["scopes"] = list(security.scopes)
-                name = "_".join((name, *security.scopes))
-        return self._refer(name, scheme)
-
-    def _refer(self, wanted: str, scheme: dict[str, Any]) -> dict[str, str]:
-        wanted = _UNFIT.sub("_", wanted)
-        name, number = wanted, 1
-        while self._schemes.setdefault(name, scheme) != scheme:
-            number += 1
-            name = f"{wanted}_{number}"
-        return {"$ref": f"#/components/securitySchemes/{name}"}
+        if security.scopes and scheme["type"] in ("oauth2", "openIdConnect"):
+            scheme["scopes"] = list(security.scopes)
+            name = "_".join((name, *security.scopes))
+        return {"$ref": f"#/components/securitySchemes/{self._names.add(name, scheme)}"}
 
 
-def stands_for(credentials: Sequence[Credential]) -> Credential | None:
-    """The one header that is said as security: the only one, if it is required."""
-    return credentials[0] if len(credentials) == 1 and credentials[0].parameter.required else None
+def is_expressible(contract: WebSocketContract) -> bool:
+    """Whether operations can say all that is required: each scheme is one that some operation needs alone."""
+    requirement = required_security(contract)
+    if requirement is None:
+        return True
+    expressed: set[Scheme] = set()
+    for interaction in contract.interactions:
+        effective = effective_security(contract, interaction)
+        alternatives = effective.alternatives if effective is not None else ()
+        if any(len(alternative) > 1 for alternative in alternatives):
+            return False
+        if () not in alternatives:
+            expressed.update(security.scheme for (security,) in alternatives)
+    return expressed.issuperset(requirement.schemes)
 
 
-def _of_header(parameter: Parameter, description: str | None) -> dict[str, Any]:
-    if authentication(parameter) == "bearer" and parameter.name.lower() == "authorization":
-        return without_nothing(type="http", scheme="bearer", description=description)
-    return without_nothing(type="httpApiKey", name=parameter.name, **{"in": "header"}, description=description)
+def credential_parameters(contract: WebSocketContract) -> Iterator[tuple[str, str, JsonSchema, bool]]:
+    """The location, name and schema of each credential of a handshake, and whether it is always needed."""
+    requirement = required_security(contract)
+    for scheme in requirement.schemes if requirement is not None else ():
+        if scheme.carrier is None:
+            continue
+        definition = scheme.openapi()
+        location = scheme.carrier[0]
+        name = definition["name"] if definition["type"] == "apiKey" else "Authorization"
+        schema = without_nothing(type="string", description=definition.get("description"))
+        yield location, name, schema, _is_always_needed(scheme, contract)
+
+
+def _is_always_needed(scheme: Scheme, contract: WebSocketContract) -> bool:
+    requirement = required_security(contract)
+    return requirement is not None and all(
+        any(security.scheme == scheme for security in alternative) for alternative in requirement.alternatives
+    )
+
+
+def _definition(scheme: Scheme) -> dict[str, Any]:
+    """A scheme in the words of AsyncAPI."""
+    definition = scheme.openapi()
+    match definition.get("type"):
+        case "apiKey":
+            definition["type"] = "httpApiKey"
+        case "mutualTLS":
+            definition["type"] = "X509"
+        case "oauth2":
+            flows = definition.get("flows", {})
+            definition["flows"] = {name: _flow(flow) for name, flow in flows.items()}
+    return definition
+
+
+def _flow(flow: dict[str, Any]) -> dict[str, Any]:
+    return {"availableScopes" if key == "scopes" else key: value for key, value in flow.items()}

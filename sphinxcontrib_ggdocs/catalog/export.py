@@ -1,13 +1,15 @@
 """What the exporters of both formats share: what they cannot say, and where a service answers."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from warnings import warn
 
-from ..contracts.middleware import Middleware, asked_by, authentication, said_of
+from ..contracts.credentials import asked_by, carried_by, is_credential, place_of
+from ..contracts.middleware import Middleware
 from ..contracts.mistakes import Where
 from ..contracts.model import Parameter
+from ..contracts.permissions import Permission
+from ..contracts.security import SecurityRequirement
 from .specs import ServerSpec
 
 
@@ -20,43 +22,36 @@ def tell(message: str) -> None:
     warn(message, ExportWarning, stacklevel=2)
 
 
-@dataclass(frozen=True, slots=True)
-class Credential:
-    """A header that identifies the caller."""
-
-    name: str
-    """What it is called: its middleware, or the header itself."""
-    parameter: Parameter
-    description: str | None
-
-
 def sent_by_callers(
     own: Iterable[Parameter],
-    middlewares: Iterable[Middleware],
+    middlewares: Sequence[Middleware],
+    security: SecurityRequirement | None,
     where: Where,
-    is_credential: Callable[[Parameter], object] = authentication,
-) -> tuple[tuple[Credential, ...], tuple[Parameter, ...]]:
-    """Credentials and all other parameters, each once.
+) -> tuple[Parameter, ...]:
+    """The parameters that are no credentials, each once.
 
     Args:
-        own: What a method or a handshake declares itself; it goes before what stands before it asks.
-        middlewares: What stands before it.
+        own: What a method or a handshake declares itself; it goes before what its middlewares ask for.
+        middlewares: Those of the method or of the handshake.
+        security: What the author declares of the method or of the handshake.
         where: The method, for warnings about parameters that are declared twice.
-        is_credential: Whether a header identifies the caller.
     """
-    credentials: dict[str, Credential] = {}
+    carried = carried_by(security, *(middleware.security for middleware in middlewares))
     parameters: dict[tuple[str, str], Parameter] = {}
-    for parameter, middleware in (*((each, None) for each in own), *asked_by(middlewares)):
-        name = parameter.name
-        header = name.lower() if parameter.location == "header" else None
-        if header is not None and is_credential(parameter):
-            called, text = (middleware.name, middleware.description) if middleware else (name, None)
-            credentials.setdefault(header, Credential(called, parameter, said_of(parameter) or text))
-        else:
-            known = parameters.setdefault((parameter.location, header or name), parameter)
-            if known is not parameter and known.type != parameter.type:
-                tell(f"{where}: the {parameter.location} {name} is declared twice; the first one is kept")
-    return tuple(credentials.values()), tuple(parameters.values())
+    for parameter in (*own, *(parameter for parameter, _ in asked_by(middlewares))):
+        place = place_of(parameter)
+        if is_credential(parameter) or place in carried:
+            continue
+        known = parameters.setdefault(place, parameter)
+        if known is not parameter and known.type != parameter.type:
+            tell(f"{where}: the {parameter.location} {parameter.name} is declared twice; the first one is kept")
+    return tuple(parameters.values())
+
+
+def undeclared_credentials(where: Where | str, permission: Permission) -> str:
+    """A sentence for the description of an operation that needs a permission; there is a warning, too."""
+    tell(f"{where}: it needs a permission ({permission.text}), but how callers identify themselves is not declared")
+    return f"Needs a permission ({permission.text}). How callers identify themselves is not declared."
 
 
 def server_specs(servers: Iterable[ServerSpec | Mapping[str, Any] | str] | None) -> list[ServerSpec]:

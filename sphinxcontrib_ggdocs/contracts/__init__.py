@@ -3,7 +3,7 @@
 Needs nothing but pydantic. See the guide «Writing contracts».
 """
 
-from . import http, ws
+from . import http, security, ws
 from .brands import ApiKey, BearerToken, Brand
 from .draft import contract_of
 from .errors import (
@@ -31,13 +31,12 @@ from .model import (
     Interaction,
     Parameter,
     RequestBody,
-    Security,
-    SecurityScheme,
     Source,
     Success,
     WebSocketContract,
 )
 from .permissions import Permission, authenticated, public, scope
+from .security import Security, SecurityRequirement, SecurityScheme
 
 __all__ = [
     "ERROR",
@@ -66,6 +65,7 @@ __all__ = [
     "Permission",
     "RequestBody",
     "Security",
+    "SecurityRequirement",
     "SecurityScheme",
     "ServiceError",
     "Source",
@@ -76,5 +76,6 @@ __all__ = [
     "http",
     "public",
     "scope",
+    "security",
     "ws",
 ]

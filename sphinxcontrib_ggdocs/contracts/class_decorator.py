@@ -11,6 +11,7 @@ from .middleware import Middleware
 from .mistakes import BadOption, Mistakes, Where
 from .model import Contract, ErrorFormat, ExternalDocs, Source
 from .permissions import Permission
+from .security import SecurityRequirement
 from .signature import Signature, class_text, local_names, read_function
 
 C = TypeVar("C", bound=type)
@@ -23,6 +24,7 @@ class Words(TypedDict):
     name: str
     description: str | None
     middlewares: tuple[Middleware, ...]
+    security: SecurityRequirement | None
     error_format: ErrorFormat
     permission: Permission | None
     runtime_errors: bool
@@ -40,6 +42,7 @@ class ClassOptions:
     """The options of both decorators; `http.api` says what each means."""
 
     middlewares: Iterable[Middleware]
+    security: SecurityRequirement | None
     error_format: ErrorFormat
     permission: Permission | None
     runtime_errors: bool
@@ -67,7 +70,13 @@ class ClassOptions:
         if self.deprecated not in (True, False):
             hint = "write deprecated=True, and say in the description what to use instead; methods take a sentence"
             mistakes.add(BadOption(f"deprecated={self.deprecated!r} of a contract", where=owner, hint=hint))
-        check_options(owner, mistakes, middlewares=as_tuple(self.middlewares), permission=self.permission)
+        check_options(
+            owner,
+            mistakes,
+            middlewares=as_tuple(self.middlewares),
+            permission=self.permission,
+            security=self.security,
+        )
 
     def words(self, cls: type, line: int | None) -> Words:
         """What they say of a class that is defined in a line."""
@@ -75,6 +84,7 @@ class ClassOptions:
             "name": self.name or cls.__name__,
             "description": self.description or class_text(cls),
             "middlewares": as_tuple(self.middlewares),
+            "security": self.security,
             "error_format": self.error_format,
             "permission": self.permission,
             "runtime_errors": self.runtime_errors,

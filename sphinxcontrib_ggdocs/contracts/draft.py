@@ -6,7 +6,7 @@ from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from .middleware import Middleware, check_error
+from .middleware import Middleware, check_error, security_problem
 from .mistakes import BadOption, ContractError, Mistakes, NotAContract, Where
 from .model import Contract, ExternalDocs, HttpContract, WebSocketContract
 from .permissions import Permission
@@ -115,8 +115,11 @@ def check_options(
     errors: Iterable[Any] = (),
     middlewares: Iterable[Any] = (),
     permission: Any = None,
+    security: Any = None,
 ) -> None:
-    """Refuse errors, middlewares and permissions that are something else."""
+    """Refuse errors, middlewares, permissions and security requirements that are something else."""
+    if (problem := security_problem(security, owner)) is not None:
+        mistakes.add(problem)
     for error in errors:
         try:
             check_error(error, owner)

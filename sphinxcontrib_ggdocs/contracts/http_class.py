@@ -41,6 +41,7 @@ from .model import (
     TypeForm,
 )
 from .permissions import Permission
+from .security import SecurityRequirement
 from .signature import PLACEHOLDER, Signature, placeholders
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -67,6 +68,7 @@ class MethodOptions:
     deprecated: bool | str = False
     permission: Permission | None = None
     middlewares: tuple[Middleware, ...] = ()
+    security: SecurityRequirement | None = None
     response_headers: tuple[Parameter, ...] = ()
     external_docs: ExternalDocs | None = None
     operation_id: str | None = None
@@ -96,6 +98,7 @@ class Verb:
         deprecated: bool | str = False,
         permission: Permission | None = None,
         middlewares: Iterable[Middleware] = (),
+        security: SecurityRequirement | None = None,
         response_headers: Mapping[str, TypeForm] | None = None,
         external_docs: ExternalDocs | str | None = None,
         operation_id: str | None = None,
@@ -113,6 +116,8 @@ class Verb:
             deprecated: True, or a sentence that says what to use instead.
             permission: Who may call.
             middlewares: Those of this method alone, after the contract's.
+            security: How callers identify themselves, instead of the contract's `security`; with
+                ``security.none_needed`` they need not.
             response_headers: Types by header name; ``Annotated[str, http.Header(description=...)]`` says more of one.
             external_docs: A link to more.
             operation_id: The name in OpenAPI; ``<Contract>_<method>`` unless given.
@@ -129,6 +134,7 @@ class Verb:
             deprecated=deprecated,
             permission=permission,
             middlewares=as_tuple(middlewares),
+            security=security,
             response_headers=declared_alone(
                 response_headers or {}, "header", Where(owner=f"{self!r}(response_headers=...)")
             ),
@@ -168,6 +174,7 @@ def api(
     path_prefix: str = "",
     *,
     middlewares: Iterable[Middleware] = (),
+    security: SecurityRequirement | None = None,
     error_format: ErrorFormat = "typed",
     permission: Permission | None = None,
     runtime_errors: bool = True,
@@ -181,6 +188,7 @@ def api(
     Args:
         path_prefix: What all paths of the contract start with, such as ``/api/users``.
         middlewares: What stands before each method.
+        security: How callers identify themselves, beside what the middlewares require.
         error_format: How errors look on the wire: ``typed``, ``problem`` (RFC 9457) or ``plain``.
         permission: Who may call, unless a method says otherwise.
         runtime_errors: Whether `implement()` serves the contract. Its methods can then answer VALIDATION_ERROR and
@@ -197,6 +205,7 @@ def api(
     needs_parentheses(path_prefix, "http.api")
     class_options = ClassOptions(
         middlewares=middlewares,
+        security=security,
         error_format=error_format,
         permission=permission,
         runtime_errors=runtime_errors,
@@ -230,6 +239,7 @@ def _check_structure(prefix: str, methods: list[tuple[Signature, MethodOptions]]
             errors=said.errors,
             middlewares=said.middlewares,
             permission=said.permission,
+            security=said.security,
         )
         _check_arguments(signature, placeholders(prefix + said.path), said.verbs, mistakes)
         shape = _shape(prefix + said.path)
@@ -342,6 +352,7 @@ def _method(prefix: str, signature: Signature, said: MethodOptions, mistakes: Mi
         successes=answers,
         errors=unique(said.errors),
         middlewares=said.middlewares,
+        security=said.security,
         permission=said.permission,
         deprecated=bool(said.deprecated) or signature.deprecated,
         deprecation_message=said.deprecated if isinstance(said.deprecated, str) else signature.deprecation_message,

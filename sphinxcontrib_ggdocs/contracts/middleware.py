@@ -1,35 +1,44 @@
-"""What stands before a contract's methods: headers and cookies that every call carries."""
+"""What is required of every request to some methods: headers, cookies, credentials."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from pydantic.fields import FieldInfo
-
-from .annotations import metadata_of, peel, without_none
 from .binding import declared_alone
-from .brands import BearerToken
 from .errors import ServiceError
-from .mistakes import NotAnError, Where
+from .mistakes import BadOption, NotAnError, Where
 from .model import Parameter, TypeForm
+from .security import SecurityRequirement
 
 
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Middleware:
     """Headers and cookies that every call carries, and errors with which it may be turned away.
+
+    A frozen value, compared by identity. It runs nothing: `implement` takes a guard for it.
 
     Args:
         name: What documentation calls it.
         headers: Types by header name. One of the type `BearerToken`, or with the format ``api-key``, is
-            authentication. ``Annotated[str, http.Header(description=...)]`` says more of one.
+            a credential. ``Annotated[str, http.Header(description=...)]`` says more of one.
         cookies: Types by cookie name, likewise with ``http.Cookie``.
+        security: How callers identify themselves, made with `security`. A header or a cookie that carries
+            one of its schemes is not listed a second time.
         description: For readers.
         errors: Errors that each method behind it can answer with.
 
     Raises:
         NotAnError: Something in `errors` was not made by `ERROR.define`.
-        BadOption: A header or a cookie has no name, or two of them, or is marked as something else.
+        BadOption: A header or a cookie has no name, or two of them, or is marked as something else; or
+            `security` is no requirement.
     """
 
-    __slots__ = ("cookies", "description", "errors", "headers", "name")
+    name: str
+    description: str | None
+    headers: tuple[Parameter, ...]
+    cookies: tuple[Parameter, ...]
+    security: SecurityRequirement | None
+    errors: tuple[type[ServiceError[Any]], ...]
 
     def __init__(
         self,
@@ -37,29 +46,40 @@ class Middleware:
         *,
         headers: Mapping[str, TypeForm] | None = None,
         cookies: Mapping[str, TypeForm] | None = None,
+        security: SecurityRequirement | None = None,
         description: str | None = None,
         errors: Iterable[type[ServiceError[Any]]] = (),
     ) -> None:
         where = Where(owner=f"Middleware({name!r})")
-        self.name = name
-        self.description = description
-        self.headers = declared_alone(headers or {}, "header", where)
-        self.cookies = declared_alone(cookies or {}, "cookie", where)
-        self.errors = tuple(errors)
-        for error in self.errors:
+        errors = tuple(errors)
+        for error in errors:
             check_error(error, where)
+        if (problem := security_problem(security, where)) is not None:
+            raise problem
+        values = {
+            "name": name,
+            "description": description,
+            "headers": declared_alone(headers or {}, "header", where),
+            "cookies": declared_alone(cookies or {}, "cookie", where),
+            "security": security,
+            "errors": errors,
+        }
+        for field, value in values.items():
+            object.__setattr__(self, field, value)
 
     def __repr__(self) -> str:
         return f"Middleware({self.name!r})"
 
 
-def asked_by(middlewares: Iterable[Middleware]) -> tuple[tuple[Parameter, Middleware], ...]:
-    """What middlewares ask of every call; each header once, though two of them want it."""
-    asked: dict[tuple[str, str], tuple[Parameter, Middleware]] = {}
-    for middleware in middlewares:
-        for parameter in (*middleware.headers, *middleware.cookies):
-            asked.setdefault((parameter.location, parameter.name.lower()), (parameter, middleware))
-    return tuple(asked.values())
+def security_problem(security: object, where: Where) -> BadOption | None:
+    """What is wrong with an option `security`; None if nothing is."""
+    if security is None or isinstance(security, SecurityRequirement):
+        return None
+    return BadOption(
+        f"security={security!r} is no security requirement",
+        where=where,
+        hint="make one with security.Bearer(), security.ApiKey(...) and the like, combined with & and |",
+    )
 
 
 def check_error(error: object, where: Where) -> None:
@@ -74,39 +94,3 @@ def check_error(error: object, where: Where) -> None:
             where=where,
             hint="make it with ERROR.define('NAME', status, ...) and list what that returns",
         )
-
-
-def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
-    """How a header identifies the caller, or None when it does not."""
-    for form in _layers(parameter.type):
-        if form is BearerToken:
-            return "bearer"
-        if any(_is_api_key(item) for item in metadata_of(form)):
-            return "api-key"
-    return None
-
-
-def said_of(parameter: Parameter) -> str | None:
-    """The description of a header that identifies the caller, which has no schema to carry that of its type."""
-    if parameter.description:
-        return parameter.description
-    fields = (item for form in _layers(parameter.type) for item in metadata_of(form) if isinstance(item, FieldInfo))
-    return next((field.description for field in fields if field.description), None)
-
-
-def _layers(form: TypeForm) -> Iterator[TypeForm]:
-    """A type without None, then without its outermost NewType, ``Annotated`` or alias, and so on."""
-    form = without_none(form) or form
-    while True:
-        yield form
-        inner = peel(form)
-        if inner is form:
-            return
-        form = inner
-
-
-def _is_api_key(item: object) -> bool:
-    if not isinstance(item, FieldInfo):
-        return False
-    extra = item.json_schema_extra
-    return isinstance(extra, dict) and extra.get("format") == "api-key"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .errors import ServiceError
     from .middleware import Middleware
     from .permissions import Permission
+    from .security import SecurityRequirement
 
 HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
 
@@ -164,23 +165,6 @@ class ErrorAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SecurityScheme:
-    """A way in which callers identify themselves, where headers of a middleware do not say it all."""
-
-    name: str
-    definition: Mapping[str, Any]
-    """As OpenAPI 3.1, 4.8.27, writes it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Security:
-    """A scheme that a method asks for, and the scopes that it asks of it."""
-
-    scheme: SecurityScheme
-    scopes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HttpMethod:
     """One operation: a path, the verbs that it answers to, what goes in and what comes out."""
 
@@ -197,8 +181,8 @@ class HttpMethod:
     errors: "tuple[type[ServiceError[Any]], ...]" = ()
     middlewares: "tuple[Middleware, ...]" = ()
     """Those of this method alone."""
-    security: tuple[Security, ...] = ()
-    """Ways to identify oneself beside those of the middlewares, listed as OpenAPI lists them: any of them."""
+    security: "SecurityRequirement | None" = None
+    """How callers identify themselves, beside what the middlewares require; None: as the contract says."""
     permission: "Permission | None" = None
     deprecated: bool = False
     deprecation_message: str | None = None
@@ -225,6 +209,8 @@ class HttpContract:
     methods: tuple[HttpMethod, ...] = ()
     description: str | None = None
     middlewares: "tuple[Middleware, ...]" = ()
+    security: "SecurityRequirement | None" = None
+    """How callers identify themselves, beside what the middlewares require; a method may say otherwise."""
     error_format: ErrorFormat = "typed"
     permission: "Permission | None" = None
     deprecated: bool = False
@@ -285,7 +271,8 @@ class WebSocketContract:
     """Path, query, header and cookie parameters of the handshake."""
     description: str | None = None
     middlewares: "tuple[Middleware, ...]" = ()
-    security: tuple[Security, ...] = ()
+    security: "SecurityRequirement | None" = None
+    """How the client of the handshake identifies itself, beside what the middlewares require."""
     error_format: ErrorFormat = "typed"
     framing: Framing = DEFAULT
     """What messages look like on the wire."""

@@ -36,6 +36,7 @@ from .model import (
     WebSocketContract,
 )
 from .permissions import Permission
+from .security import SecurityRequirement
 from .signature import Signature, placeholders
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -131,6 +132,7 @@ def api(
     *,
     parameters: Mapping[str, TypeForm] | None = None,
     middlewares: Iterable[Middleware] = (),
+    security: SecurityRequirement | None = None,
     error_format: ErrorFormat = "typed",
     framing: Framing = DEFAULT,
     permission: Permission | None = None,
@@ -146,6 +148,7 @@ def api(
         path: Of the handshake, with ``{name}`` placeholders for which `parameters` gives the types.
         parameters: Types of the handshake's parameters by name: of the path, of the query, or as a marker says.
         middlewares: What stands before the handshake.
+        security: How the client of the handshake identifies itself, beside what the middlewares require.
         error_format: How errors look on the wire: ``typed``, ``problem`` or ``plain``.
         framing: What messages look like on the wire: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or one of your own.
         permission: Who may connect.
@@ -162,6 +165,7 @@ def api(
     needs_parentheses(path, "ws.api")
     class_options = ClassOptions(
         middlewares=middlewares,
+        security=security,
         error_format=error_format,
         permission=permission,
         runtime_errors=runtime_errors,

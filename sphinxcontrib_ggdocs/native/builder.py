@@ -48,11 +48,13 @@ def _build(
     written = book.write(REFERENCE)
     errors = error_keys(groups)
     write = Writer(written, errors)
+    written_groups = tuple(write.group(group) for group in groups)
     document = doc.ApiDocsDocument(
         service=_service(spec),
-        groups=tuple(write.group(group) for group in groups),
+        groups=written_groups,
         schemas=written.schemas,
         errors=write_errors(groups, errors, written),
+        security_schemes=write.security_schemes or None,
         branding=_branding(branding),
         markup=spec.markup,
     )

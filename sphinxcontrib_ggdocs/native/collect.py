@@ -4,11 +4,20 @@ Names are chosen only when all types are known, so nothing is written here.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 from ..catalog import ResolvedGroup
+from ..contracts.credentials import (
+    asked_by,
+    authentication,
+    carried_by,
+    credential_text,
+    is_credential,
+    middlewares_of,
+    place_of,
+    security_of,
+)
 from ..contracts.error_names import ErrorClass
-from ..contracts.middleware import Middleware, asked_by, authentication, said_of
+from ..contracts.middleware import Middleware
 from ..contracts.mistakes import ContractError
 from ..contracts.model import (
     Contract,
@@ -17,10 +26,11 @@ from ..contracts.model import (
     Interaction,
     Parameter,
     RequestBody,
-    Security,
     Success,
+    WebSocketContract,
 )
 from ..contracts.possible_errors import possible_errors
+from ..contracts.security import Scheme
 from ..schema import FACETS, ContractTypes, Facet, SchemaBook, TypedParameter
 from .drafts import (
     AuthDraft,
@@ -67,27 +77,22 @@ class _Collector:
 
     def contract(self, contract: Contract) -> ContractDraft:
         self._types.enter(contract)
-        auth, params = self._callers(contract.middlewares)
+        auth, params = self._callers(contract, None)
         refusals: tuple[ErrorDraft, ...] = ()
         if isinstance(contract, HttpContract):
             methods = tuple(self._http_method(contract, method) for method in contract.methods)
         else:
             refusals = self._drawn(possible_errors(contract))
-            more_auth, handshake = self._parameters(contract.parameters)
-            asked_auth, asked_params = self._security(contract.security)
-            auth, params = (*auth, *more_auth, *asked_auth), (*params, *handshake, *asked_params)
             methods = tuple(self._interaction(contract, each) for each in contract.interactions)
         return ContractDraft(model=contract, auth=auth, params=params, refusals=refusals, methods=methods)
 
     def _http_method(self, contract: HttpContract, method: HttpMethod) -> MethodDraft:
         self._types.enter(contract, method.name, method.source)
-        auth, params = self._callers(method.middlewares)
-        own_auth, own_params = self._parameters(method.parameters)
-        asked_auth, asked_params = self._security(method.security)
+        auth, params = self._callers(contract, method)
         return MethodDraft(
             model=method,
-            auth=(*auth, *own_auth, *asked_auth),
-            params=(*own_params, *params, *asked_params),
+            auth=auth,
+            params=params,
             body=self._body(method.body, "input"),
             responses=tuple(self._success(success) for success in method.successes),
             errors=self._drawn(possible_errors(contract, method)),
@@ -104,47 +109,31 @@ class _Collector:
             errors=self._drawn(possible_errors(contract, each)),
         )
 
-    def _callers(self, middlewares: Iterable[Middleware]) -> tuple[tuple[AuthDraft, ...], tuple[TypedParameter, ...]]:
-        """What middlewares ask of every call; each header once, though two of them want it."""
-        asked = asked_by(middlewares)
-        auth = tuple(
-            AuthDraft(
-                scheme=scheme, header_name=parameter.name, description=said_of(parameter) or middleware.description
-            )
-            for parameter, middleware in asked
-            if (scheme := _scheme(parameter)) is not None
-        )
-        _, params = self._parameters(parameter for parameter, _ in asked if _scheme(parameter) is None)
-        return auth, params
-
-    def _security(self, asked: Iterable[Security]) -> tuple[tuple[AuthDraft, ...], tuple[TypedParameter, ...]]:
-        """Schemes of OpenAPI: tokens and keys in headers, and everything else as the parameter that it is."""
+    def _callers(
+        self, contract: Contract, method: HttpMethod | None
+    ) -> tuple[tuple[AuthDraft, ...], tuple[TypedParameter, ...]]:
+        """What a contract, or a method beside its contract, asks of callers: credentials in headers, and parameters."""
+        own: tuple[Parameter, ...] = contract.parameters if isinstance(contract, WebSocketContract) else ()
+        middlewares, declared = contract.middlewares, contract.security
+        if method is not None:
+            own, middlewares, declared = method.parameters, method.middlewares, method.security
+        asked: list[tuple[Parameter, Middleware | None]] = [*asked_by(middlewares), *((each, None) for each in own)]
+        every = middlewares_of(contract, method)
+        carried = carried_by(security_of(contract, method), *(middleware.security for middleware in every))
         auth: list[AuthDraft] = []
         params: list[Parameter] = []
-        for each in asked:
-            said = each.scheme.definition
-            text = said.get("description")
-            match said:
-                case {"type": "apiKey", "in": "header", "name": str(name)}:
-                    auth.append(AuthDraft(scheme="api-key", header_name=name, description=text))
-                case {"type": "apiKey", "in": "query" | "cookie" as location, "name": str(name)}:
-                    words = text or f"An API key ({each.scheme.name})."
-                    params.append(Parameter(name=name, location=location, type=str, description=words))
-                case {"type": "http", "scheme": str(kind)} if kind.lower() != "bearer":
-                    words = text or f"HTTP authentication of the kind {kind.capitalize()} ({each.scheme.name})."
-                    params.append(Parameter(name="Authorization", location="header", type=str, description=words))
-                case _:  # bearer tokens, however they are got
-                    auth.append(AuthDraft(scheme="bearer", header_name="Authorization", description=text))
-        return tuple(auth), self._types.parameters(params, "input")
-
-    def _parameters(self, parameters: Iterable[Parameter]) -> tuple[tuple[AuthDraft, ...], tuple[TypedParameter, ...]]:
-        auth: list[AuthDraft] = []
-        params: list[Parameter] = []
-        for parameter in parameters:
-            if (scheme := _scheme(parameter)) is not None:
-                auth.append(AuthDraft(scheme=scheme, header_name=parameter.name, description=said_of(parameter)))
-            else:
+        for parameter, middleware in asked:
+            if place_of(parameter) in carried:
+                continue
+            if not is_credential(parameter):
                 params.append(parameter)
+            elif parameter.location == "header":
+                auth.append(_auth_of_header(parameter, middleware))
+        for requirement in (declared, *(middleware.security for middleware in middlewares)):
+            schemes = requirement.schemes if requirement is not None else ()
+            auth += [header for scheme in schemes if (header := _auth_of_scheme(scheme)) is not None]
+        if method is not None:  # its own parameters first, as the author wrote them
+            params.sort(key=lambda parameter: parameter not in own)
         return tuple(auth), self._types.parameters(params, "input")
 
     def _body(self, body: RequestBody | None, facet: Facet) -> BodyDraft | None:
@@ -173,5 +162,22 @@ class _Collector:
         return draft
 
 
-def _scheme(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
-    return authentication(parameter) if parameter.location == "header" else None
+def _auth_of_header(parameter: Parameter, middleware: Middleware | None) -> AuthDraft:
+    text = credential_text(parameter) or (middleware.description if middleware is not None else None)
+    scheme = authentication(parameter) or "api-key"
+    return AuthDraft(scheme=scheme, header_name=parameter.name, description=text)
+
+
+def _auth_of_scheme(scheme: Scheme) -> AuthDraft | None:
+    """The header of a scheme; None where it is another place, or holds neither a token nor a key."""
+    definition = scheme.openapi()
+    text = definition.get("description")
+    match definition:
+        case {"type": "apiKey", "in": "header", "name": str(name)}:
+            return AuthDraft(scheme="api-key", header_name=name, description=text)
+        case {"type": "oauth2" | "openIdConnect"}:
+            return AuthDraft(scheme="bearer", header_name="Authorization", description=text)
+        case {"type": "http", "scheme": str(kind)} if kind.lower() == "bearer":
+            return AuthDraft(scheme="bearer", header_name="Authorization", description=text)
+        case _:
+            return None

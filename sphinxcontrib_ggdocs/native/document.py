@@ -71,9 +71,13 @@ class Service(Part):
     servers: tuple[Server, ...] | None = None
 
 
+Security: TypeAlias = tuple[dict[str, tuple[str, ...]], ...]
+"""Alternatives, each the schemes that are needed together with their scopes; ``{}``: nothing is needed."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auth(Part):
-    """One way in which a contract's callers identify themselves."""
+    """A credential in a header."""
 
     scheme: Literal["bearer", "api-key"]
     header_name: str
@@ -158,6 +162,8 @@ class Method(Part):
     deprecated: Literal[True] | None = None
     deprecation_message: str | None = None
     permission: Permission | None = None
+    security: Security | None = None
+    """How its callers identify themselves, all in all; absent: as the contract says."""
     external_docs: ExternalDocs | None = None
     source: Source | None = None
 
@@ -208,8 +214,10 @@ class Contract(Part):
     source: Source | None = None
     auth: tuple[Auth, ...] | None = None
     headers: tuple[Param, ...] | None = None
-    """Headers of the middlewares that are not authentication."""
+    """Headers of the middlewares that are no credentials."""
     cookies: tuple[Param, ...] | None = None
+    security: Security | None = None
+    """How callers identify themselves; absent: nothing is declared."""
     permission: Permission | None = None
     deprecated: Literal[True] | None = None
     external_docs: ExternalDocs | None = None
@@ -284,6 +292,8 @@ class ApiDocsDocument(BaseModel):
     """Named types. A type whose two facets differ stands as ``X-Input`` and ``X-Output``, each with
     ``"x-type": "X"``."""
     errors: dict[str, Error]
+    security_schemes: dict[str, dict[str, Any]] | None = None
+    """The schemes that `security` names, as OpenAPI 3.1, 4.8.27, writes them."""
     branding: Branding | None = None
     markup: Literal["markdown", "rst"] | None = None
 

@@ -1,9 +1,10 @@
 """The second pass: drafts become the objects of the document, their slots schemas."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from ..contracts import model
+from ..contracts.credentials import SchemeNames, effective_security
 from ..contracts.error_names import ErrorKeys
 from ..contracts.permissions import Permission
 from ..schema import TypedContent, TypedParameter, Written
@@ -27,6 +28,12 @@ class Writer:
     def __init__(self, written: Written, errors: ErrorKeys) -> None:
         self._written = written
         self._errors = errors
+        self._schemes = SchemeNames()
+
+    @property
+    def security_schemes(self) -> dict[str, dict[str, Any]]:
+        """The schemes that the groups written so far require, by name."""
+        return self._schemes.definitions
 
     def group(self, draft: GroupDraft) -> doc.Group:
         return doc.Group(
@@ -46,6 +53,7 @@ class Writer:
                 description=contract.description,
                 source=_source(contract.source),
                 auth=_auth(draft.auth),
+                security=self._security(contract),
                 headers=self._params(draft.params, "header"),
                 cookies=self._params(draft.params, "cookie"),
                 permission=_permission(contract.permission),
@@ -60,6 +68,7 @@ class Writer:
             description=contract.description,
             source=_source(contract.source),
             auth=_auth(draft.auth),
+            security=self._security(contract),
             path_params=self._params(draft.params, "path"),
             query_params=self._params(draft.params, "query"),
             headers=self._params(draft.params, "header"),
@@ -69,7 +78,7 @@ class Writer:
             external_docs=_external_docs(contract.external_docs),
             error_format=None if contract.error_format == "typed" else contract.error_format,
             errors=self._error_keys(draft.refusals) or None,
-            methods=tuple(self._interaction(method) for method in draft.methods),
+            methods=tuple(self._interaction(contract, method) for method in draft.methods),
         )
 
     def _http_method(self, contract: model.HttpContract, draft: MethodDraft) -> doc.HttpMethod:
@@ -83,6 +92,7 @@ class Writer:
             deprecated=method.deprecated or None,
             deprecation_message=method.deprecation_message,
             permission=_permission(method.permission),
+            security=self._own_security(contract, method),
             external_docs=_external_docs(method.external_docs),
             source=_source(method.source),
             http_method=method.verbs[0],
@@ -100,7 +110,7 @@ class Writer:
             errors=self._error_keys(draft.errors),
         )
 
-    def _interaction(self, draft: MethodDraft) -> doc.WebSocketMethod:
+    def _interaction(self, contract: model.WebSocketContract, draft: MethodDraft) -> doc.WebSocketMethod:
         interaction = draft.model
         assert isinstance(interaction, model.Interaction)
         return doc.WebSocketMethod(
@@ -110,6 +120,7 @@ class Writer:
             deprecated=interaction.deprecated or None,
             deprecation_message=interaction.deprecation_message,
             permission=_permission(interaction.permission),
+            security=self._own_security(contract, interaction),
             external_docs=_external_docs(interaction.external_docs),
             source=_source(interaction.source),
             ws_direction=DIRECTIONS[interaction.direction],
@@ -118,6 +129,24 @@ class Writer:
             success_response=self._response(draft.responses[0]) if draft.responses else None,
             errors=self._error_keys(draft.errors),
         )
+
+    def _security(
+        self, contract: model.Contract, method: model.HttpMethod | model.Interaction | None = None
+    ) -> doc.Security | None:
+        requirement = effective_security(contract, method)
+        if requirement is None:
+            return None
+        return tuple(
+            {self._schemes.add(each.scheme.name, each.scheme.openapi()): each.scopes for each in alternative}
+            for alternative in requirement.alternatives
+        )
+
+    def _own_security(
+        self, contract: model.Contract, method: model.HttpMethod | model.Interaction
+    ) -> doc.Security | None:
+        """What a method requires, where that is not what its contract does."""
+        required = self._security(contract, method)
+        return None if required == self._security(contract) else required
 
     def _error_keys(self, drafts: Iterable[ErrorDraft]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self._errors[draft.error] for draft in drafts))

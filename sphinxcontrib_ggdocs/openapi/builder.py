@@ -71,8 +71,9 @@ def to_openapi(
         version: The version of the API, not of OpenAPI.
         description: More about it, in CommonMark.
         servers: Where it is served; those for WebSockets are left out. Without any, ``/``.
-        security_schemes: Security schemes by the name of a middleware, instead of what its headers say: for OAuth
-            and OpenID Connect, whose scopes permissions then become.
+        security_schemes: Definitions of security schemes by their names, instead of what the contracts say; a scheme
+            that a header of a middleware makes has the name of the middleware. Better say it in the contracts, with
+            `security`, for then all outputs say the same.
         summary: A line about it.
         contact: ``name``, ``url``, ``email``.
         license: ``name``, and ``identifier`` or ``url``.

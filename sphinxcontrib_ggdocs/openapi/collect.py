@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from ..catalog.export import Credential, sent_by_callers, tell
+from ..catalog.export import sent_by_callers, tell
+from ..contracts.credentials import middlewares_of, security_of
 from ..contracts.error_names import ErrorClass
-from ..contracts.middleware import Middleware, authentication
 from ..contracts.mistakes import ContractError, Where
 from ..contracts.model import HttpContract, HttpMethod, Parameter, Success
 from ..contracts.possible_errors import possible_errors
@@ -31,7 +31,6 @@ class Operation:
     contract: HttpContract
     method: HttpMethod
     where: Where
-    credentials: tuple[Credential, ...]
     parameters: tuple[TypedParameter, ...]
     body: tuple[TypedContent, ...]
     answers: tuple[Answer, ...]
@@ -74,33 +73,16 @@ class Collector:
 
     def _operation(self, contract: HttpContract, method: HttpMethod) -> Operation:
         where = self._types.enter(contract, method.name, method.source)
-        middlewares = (*contract.middlewares, *method.middlewares)
-        credentials, parameters = self._sent(method, middlewares, where)
         body = method.body
         return Operation(
             contract=contract,
             method=method,
             where=where,
-            credentials=credentials,
-            parameters=self._types.parameters(parameters, "input"),
+            parameters=self._types.parameters(_parameters(contract, method, where), "input"),
             body=self._types.contents(body.contents, "input", body.argument or "body") if body else (),
             answers=tuple(self._answer(success) for success in method.successes),
             errors=possible_errors(contract, method),
         )
-
-    @staticmethod
-    def _sent(
-        method: HttpMethod, middlewares: tuple[Middleware, ...], where: Where
-    ) -> tuple[tuple[Credential, ...], list[Parameter]]:
-        """Credentials, and the parameters that readers of OpenAPI look at."""
-        credentials, parameters = sent_by_callers(method.parameters, middlewares, where, is_credential)
-        kept: list[Parameter] = []
-        for each in parameters:
-            if each.location == "header" and each.name.lower() in IGNORED_HEADERS:
-                tell(f"{where}: the header {each.name} is left out, for readers of OpenAPI ignore it")
-            else:
-                kept.append(each)
-        return credentials, kept
 
     def _answer(self, success: Success) -> Answer:
         return Answer(
@@ -123,6 +105,14 @@ class Collector:
                 )
 
 
-def is_credential(parameter: Parameter) -> bool:
-    """Whether a header says who calls; ``Authorization`` always does, and OpenAPI has no other way to say it."""
-    return authentication(parameter) is not None or parameter.name.lower() == "authorization"
+def _parameters(contract: HttpContract, method: HttpMethod, where: Where) -> list[Parameter]:
+    """The parameters that readers of OpenAPI look at; credentials are not among them."""
+    middlewares = middlewares_of(contract, method)
+    parameters = sent_by_callers(method.parameters, middlewares, security_of(contract, method), where)
+    kept: list[Parameter] = []
+    for each in parameters:
+        if each.location == "header" and each.name.lower() in IGNORED_HEADERS:
+            tell(f"{where}: the header {each.name} is left out, for readers of OpenAPI ignore it")
+        else:
+            kept.append(each)
+    return kept

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..catalog.export import tell, without_nothing
+from ..catalog.export import tell, undeclared_credentials, without_nothing
+from ..contracts.credentials import lacks_credentials, permission_of
 from ..contracts.mistakes import ContractError
 from ..contracts.model import ExternalDocs, HttpContract, HttpVerb
 from ..schema import Written
@@ -25,7 +26,7 @@ class Writer:
         written: The schemas.
         collected: The operations.
         found: Where mistakes go.
-        security_schemes: Schemes by the name of a middleware, instead of what its headers say.
+        security_schemes: Definitions of security schemes by their names, instead of what the contracts say.
     """
 
     def __init__(
@@ -99,12 +100,16 @@ class Writer:
 
     def _operation(self, operation: Operation, verb: HttpVerb, place: Place) -> dict[str, Any]:
         method, contract = operation.method, operation.contract
-        permission = method.permission or contract.permission
+        permission = permission_of(contract, method)
         found: dict[str, Any] = {
             **({"tags": [self.tag(contract)]} if id(contract) in self._tagged else {}),
             "summary": method.summary or method.name.replace("_", " ").strip().capitalize(),
         }
-        if text := _text(method.description, method.deprecation_message):
+        undeclared = lacks_credentials(contract, method)
+        notes = [method.description, f"Deprecated: {method.deprecation_message}" if method.deprecation_message else ""]
+        if undeclared and permission is not None:
+            notes.append(undeclared_credentials(operation.where, permission))
+        if text := "\n\n".join(filter(None, notes)):
             found["description"] = text
         found["operationId"] = self._identifier(operation, verb)
         if method.deprecated or contract.deprecated:
@@ -120,7 +125,8 @@ class Writer:
                 "content": self._contents.contents(operation.body),
             }
         found["responses"] = self.responses.responses(operation, verb)
-        found["security"] = self.security.asked(operation, permission)
+        if not undeclared:  # without the key nothing is said; an empty list would say that none is needed
+            found["security"] = self.security.requirements(contract, method)
         if operation.callbacks:
             found["callbacks"] = self._callbacks(operation)
         if permission is not None:
@@ -182,9 +188,3 @@ def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:
 def external(docs: ExternalDocs | None) -> dict[str, str] | None:
     """An external documentation object."""
     return without_nothing(url=docs.url, description=docs.description) if docs else None
-
-
-def _text(description: str | None, deprecation: str | None) -> str | None:
-    if deprecation:
-        return f"{description}\n\nDeprecated: {deprecation}" if description else f"Deprecated: {deprecation}"
-    return description

@@ -279,8 +279,10 @@ def test_successes(place: str, status: int, media_types: list[str]) -> None:
 
 
 def test_security_with_scopes() -> None:
-    [security] = METHODS["POST /users"].security
-    assert (security.scheme.name, security.scheme.definition["type"], security.scopes) == ("token", "http", ("write",))
+    requirement = METHODS["POST /users"].security
+    assert requirement is not None
+    [[security]] = requirement.alternatives
+    assert (security.scheme.name, security.scheme.openapi()["type"], security.scopes) == ("token", "http", ("write",))
 
 
 def test_a_listener_says_what_it_receives_and_sends() -> None:

@@ -65,7 +65,8 @@ def test_what_can_be_known() -> None:
         ("query", "since", False),
         ("cookie", "session", False),
     ]
-    assert [each.scheme.name for each in contract.security] == ["APIKeyHeader"]
+    assert contract.security is not None
+    assert [scheme.name for scheme in contract.security.schemes] == ["APIKeyHeader"]
     assert contract.interactions == ()
 
 

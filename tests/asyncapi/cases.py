@@ -149,7 +149,7 @@ KEY = SecurityScheme(name="key", definition={"type": "apiKey", "in": "query", "n
 WRITTEN = WebSocketContract(
     name="Written by hand",
     path="/written/{rest:path}",
-    security=(Security(scheme=OAUTH, scopes=("read",)), Security(scheme=KEY)),
+    security=Security(scheme=OAUTH, scopes=("read",)) | KEY,
     interactions=(
         Interaction(
             name="say",

@@ -324,7 +324,7 @@ def test_schemes_as_adapters_write_them() -> None:
 
 
 def test_credentials_that_go_together_are_headers() -> None:
-    with pytest.warns(ExportWarning, match="BothApi: Authorization and X-Api-Key stand among the headers"):
+    with pytest.warns(ExportWarning, match="BothApi: Authorization and X-Api-Key are documented as parameters"):
         document = export(BothApi)
     headers = document["channels"]["BothApi"]["bindings"]["ws"]["headers"]
     assert headers["required"] == ["Authorization", "X-Api-Key"]

@@ -28,7 +28,7 @@ from sphinxcontrib_ggdocs.contracts import (
     public,
     scope,
 )
-from sphinxcontrib_ggdocs.contracts.middleware import asked_by, authentication
+from sphinxcontrib_ggdocs.contracts.credentials import asked_by, authentication
 from sphinxcontrib_ggdocs.contracts.model import MISSING
 
 if TYPE_CHECKING:

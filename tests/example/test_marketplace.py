@@ -18,7 +18,7 @@ from sphinxcontrib_ggdocs.contracts import (
     ServiceError,
 )
 from sphinxcontrib_ggdocs.contracts.annotations import metadata_of
-from sphinxcontrib_ggdocs.contracts.middleware import authentication
+from sphinxcontrib_ggdocs.contracts.credentials import authentication
 from sphinxcontrib_ggdocs.contracts.model import MISSING
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import Branding, build_contract_doc

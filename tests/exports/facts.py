@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sphinxcontrib_ggdocs.contracts.middleware import Middleware, authentication
+from sphinxcontrib_ggdocs.contracts.credentials import authentication
+from sphinxcontrib_ggdocs.contracts.middleware import Middleware
 from sphinxcontrib_ggdocs.contracts.model import (
     MISSING,
     Content,

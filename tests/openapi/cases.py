@@ -259,7 +259,7 @@ WRITTEN = HttpContract(
                 Success(status=200, contents=(Content(type=str, examples=(Example(name="s", value="x"),)),)),
             ),
             errors=(NOT_FOUND,),
-            security=(Security(scheme=OAUTH, scopes=("read",)),),
+            security=Security(scheme=OAUTH, scopes=("read",)),
             openapi_extra={"x-extra": {"a": [1]}, "tags": ["more"]},
         ),
         HttpMethod(

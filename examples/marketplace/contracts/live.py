@@ -6,7 +6,7 @@ from pydantic import Field
 
 from sphinxcontrib_ggdocs.contracts import authenticated, http, public, ws
 
-from ..access import SignedIn
+from ..access import SignedIn, SignedInToBid
 from ..brands import AuctionId, RoomId
 from ..errors import AUCTION_NOT_FOUND, AUCTION_OVER, BID_TOO_LOW, ROOM_NOT_FOUND, TOO_MANY_REQUESTS
 from ..models.accounts import Language
@@ -65,7 +65,12 @@ class ChatApi(Protocol):
         ...
 
 
-@ws.api("/live/auctions/{auction}", permission=public, parameters={"auction": Annotated[AuctionId, http.Path()]})
+@ws.api(
+    "/live/auctions/{auction}",
+    middlewares=[SignedInToBid],
+    permission=public,
+    parameters={"auction": Annotated[AuctionId, http.Path()]},
+)
 class AuctionApi(Protocol):
     """An auction, bid by bid."""
 

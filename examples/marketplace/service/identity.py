@@ -5,9 +5,9 @@ from contextvars import ContextVar
 from typing import Any
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Guard
-from sphinxcontrib_ggdocs.contracts import FORBIDDEN, NOT_AUTHORIZED, Middleware
+from sphinxcontrib_ggdocs.contracts import FORBIDDEN, NOT_AUTHORIZED, Middleware, public
 
-from ..access import PartnerKey, SignedIn
+from ..access import PartnerKey, SignedIn, SignedInToBid
 from .market import PARTNER_KEY, Caller, Market
 
 _caller: ContextVar[Caller] = ContextVar("_caller")
@@ -30,11 +30,15 @@ def guards(market: Market) -> Mapping[Middleware, Guard]:
             raise FORBIDDEN
         _caller.set(found)
 
+    def signed_in_to_bid(call: Call) -> None:
+        if call.permission != public or "Authorization" in call.connection.headers:
+            signed_in(call)
+
     def partner_key(call: Call) -> None:
         if call.connection.headers.get("X-Api-Key") != PARTNER_KEY:
             raise NOT_AUTHORIZED
 
-    return {SignedIn: signed_in, PartnerKey: partner_key}
+    return {SignedIn: signed_in, SignedInToBid: signed_in_to_bid, PartnerKey: partner_key}
 
 
 def allows(permission: Mapping[str, Any], scopes: frozenset[str]) -> bool:

@@ -1,16 +1,20 @@
 """One call of a contract's method: what guards see of it, and how a handler adds to the response."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
 
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from ...contracts.middleware import Middleware, authentication
+from ...contracts.credentials import carried_by, is_credential, middlewares_of, permission_of, place_of, security_of
+from ...contracts.errors import ServiceError
+from ...contracts.middleware import Middleware
 from ...contracts.mistakes import BadOption, Mistakes, Where
-from ...contracts.model import Contract, HttpMethod, Interaction
-from ...contracts.permissions import Permission
+from ...contracts.model import Contract, HttpContract, HttpMethod, Interaction
+from ...contracts.permissions import Permission, public
+from ...contracts.security import Alternative, Scheme, SecurityRequirement, all_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,21 +26,24 @@ class Call:
     contract: Contract
     method: HttpMethod | Interaction | None
     """None for the handshake of a WebSocket."""
+    scopes: tuple[str, ...] = ()
+    """For the guard of a scheme: the scopes that its credential must carry."""
 
     @property
     def permission(self) -> Permission | None:
         """Who may call: what the method says, else what its contract says."""
-        own = self.method.permission if self.method is not None else None
-        return own if own is not None else self.contract.permission
+        return permission_of(self.contract, self.method)
 
 
 Guard: TypeAlias = Callable[[Call], Awaitable[None] | None]
-"""Stands before each method of a middleware and raises a declared error to turn a caller away.
+"""Is called before each method that it guards, and raises a declared error to turn a caller away.
 
 It runs in the same task as the handler: a context variable that it sets is seen there. One that is no coroutine must
 not block.
 """
-Guards: TypeAlias = Mapping[Middleware, Guard]
+Guards: TypeAlias = Mapping[Any, Guard]
+"""The guards by what they check: a `Middleware`, a security scheme, or a permission; the class `Permission`
+as the key stands for all permissions but `public`."""
 
 
 @dataclass(slots=True)
@@ -70,22 +77,100 @@ def begin_reply() -> Reply:
 
 
 async def stand_guard(middlewares: tuple[Middleware, ...], guards: Guards, call: Call) -> None:
-    """Ask the guard of each middleware, in order.
+    """Ask the guards: of each middleware, in order, then of the schemes, then of the permission.
 
     Raises:
         ServiceError: A guard turns the caller away.
     """
     for middleware in middlewares:
-        guard = guards.get(middleware)
-        decided = guard(call) if guard is not None else None
-        if decided is not None:
-            await decided
+        await _ask(guards.get(middleware), call)
+    requirement = _guarded_by_schemes(call.contract, call.method, guards)
+    if requirement is not None:
+        await _ask_schemes(requirement, guards, call)
+    if call.permission is not None and call.permission != public:
+        await _ask(_permission_guard(call.permission, guards), call)
+
+
+async def _ask(guard: Guard | None, call: Call) -> None:
+    decided = guard(call) if guard is not None else None
+    if decided is not None:
+        await decided
+
+
+async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: Call) -> None:
+    """Let a caller pass whose credentials fulfil one of the alternatives.
+
+    Credentials that were sent are always checked: whoever sends wrong ones is turned away, though none may be needed.
+
+    Raises:
+        ServiceError: No alternative is fulfilled.
+    """
+    alternatives = [alternative for alternative in requirement.alternatives if alternative]
+    sent = [alternative for alternative in alternatives if _is_sent(alternative, call.connection)]
+    if not sent and (() in requirement.alternatives or call.permission == public):
+        return
+    refusal: Exception | None = None
+    for alternative in sent or alternatives[:1]:
+        try:
+            for security in alternative:
+                await _ask(guards[security.scheme], replace(call, scopes=security.scopes))
+        except (ServiceError, HTTPException) as error:
+            refusal = refusal or error
+        else:
+            return
+    if refusal is not None:
+        raise refusal
+
+
+def _is_sent(alternative: Alternative, connection: HTTPConnection) -> bool:
+    """Whether a request carries something for each scheme."""
+    return all(_carries(connection, security.scheme) for security in alternative)
+
+
+def _carries(connection: HTTPConnection, scheme: Scheme) -> bool:
+    if scheme.carrier is None:
+        return True  # a certificate: only its guard can tell
+    location, name = scheme.carrier
+    match location:
+        case "query":
+            return name in connection.query_params
+        case "cookie":
+            return name in connection.cookies
+    value = connection.headers.get(name)
+    definition = scheme.openapi()
+    if value is None or definition.get("type") == "apiKey":
+        return value is not None
+    kind = str(definition.get("scheme", "bearer"))  # OAuth 2 and OpenID Connect give bearer tokens
+    return value.partition(" ")[0].lower() == kind.lower()
+
+
+def _guarded_by_schemes(
+    contract: Contract, method: HttpMethod | Interaction | None, guards: Guards
+) -> SecurityRequirement | None:
+    """What is declared as security, but for that of middlewares that have a guard of their own."""
+    middlewares = middlewares_of(contract, method)
+    own = (middleware.security for middleware in middlewares if middleware not in guards)
+    declared = (security_of(contract, method), *own)
+    return all_of(requirement for requirement in declared if requirement is not None)
+
+
+def _permission_guard(permission: Permission, guards: Guards) -> Guard | None:
+    return guards.get(permission) or guards.get(Permission)
 
 
 def check_guards(contract: Contract, middlewares: tuple[Middleware, ...], guards: Guards, mistakes: Mistakes) -> None:
-    """Refuse a contract whose callers identify themselves to nobody."""
-    for middleware in middlewares:
-        if middleware not in guards and any(authentication(header) for header in middleware.headers):
+    """Refuse a contract with a credential or a permission that nothing checks, and guards of something else."""
+    for key in guards:
+        if key is not Permission and not isinstance(key, Middleware | Scheme | Permission):
+            mistakes.add(
+                BadOption(
+                    f"guards has the key {key!r}",
+                    where=Where(owner=contract.name),
+                    hint="use a Middleware, a security scheme, a permission or the class Permission",
+                )
+            )
+    for middleware in dict.fromkeys(middlewares):
+        if middleware not in guards and _asks_for_credentials(middleware):
             mistakes.add(
                 BadOption(
                     f"nobody checks what the middleware {middleware.name} asks for",
@@ -93,3 +178,54 @@ def check_guards(contract: Contract, middlewares: tuple[Middleware, ...], guards
                     hint=f"pass guards={{{middleware.name}: ...}}, a function of a Call that raises a declared error",
                 )
             )
+    unchecked: dict[Scheme, None] = {}
+    for method in _called(contract):
+        requirement = _guarded_by_schemes(contract, method, guards)
+        schemes = requirement.schemes if requirement is not None else ()
+        unchecked.update((scheme, None) for scheme in schemes if scheme not in guards)
+    for scheme in unchecked:
+        mistakes.add(
+            BadOption(
+                f"nobody checks the credentials of the security scheme {scheme.name}",
+                where=Where(owner=contract.name),
+                hint="pass guards={...} with the scheme (or the middleware that requires it) as the key, and a "
+                "function of a Call that raises a declared error",
+            )
+        )
+    for method in _called(contract):
+        _check_permission(contract, method, guards, mistakes)
+
+
+def _check_permission(
+    contract: Contract, method: HttpMethod | Interaction | None, guards: Guards, mistakes: Mistakes
+) -> None:
+    permission = permission_of(contract, method)
+    if permission is None or permission == public:
+        return
+    requirement = _guarded_by_schemes(contract, method, guards)
+    keys = (*middlewares_of(contract, method), *(requirement.schemes if requirement is not None else ()))
+    if any(key in guards for key in keys) or _permission_guard(permission, guards) is not None:
+        return
+    mistakes.add(
+        BadOption(
+            f"nobody checks the permission: {permission.text}",
+            where=Where(owner=contract.name if method is None else f"{contract.name}.{method.name}"),
+            hint="put a middleware or a security scheme with a guard before it, or pass guards={Permission: ...}, "
+            "a function of a Call that raises a declared error",
+        )
+    )
+
+
+def _asks_for_credentials(middleware: Middleware) -> bool:
+    carried = carried_by(middleware.security)
+    parameters = (*middleware.headers, *middleware.cookies)
+    return any(is_credential(parameter) and place_of(parameter) not in carried for parameter in parameters)
+
+
+def _called(contract: Contract) -> Iterator[HttpMethod | Interaction | None]:
+    """What clients call: methods; of a WebSocket contract the handshake (None), and what they send."""
+    if isinstance(contract, HttpContract):
+        yield from contract.methods
+        return
+    yield None
+    yield from (each for each in contract.interactions if each.direction == "client_to_server")

@@ -12,7 +12,8 @@ from pydantic import AliasChoices, BaseModel
 
 from ...contracts.annotations import is_class, peel_all, without_none
 from ...contracts.binding import spread
-from ...contracts.model import Location, Parameter, Security, SecurityScheme, TypeForm
+from ...contracts.model import Location, Parameter, TypeForm
+from ...contracts.security import Security, SecurityRequirement, SecurityScheme, any_of
 from .annotations import annotations_of, default_of, field_type
 from .examples import examples_of
 from .exceptions import ErrorClass, raised_by
@@ -39,7 +40,7 @@ class Flat:
 
     parameters: tuple[Parameter, ...] = ()
     parts: tuple[BodyPart, ...] = ()
-    security: tuple[Security, ...] = ()
+    security: SecurityRequirement | None = None
     required_security: bool = False
     """Whether one of the schemes turns away who does not identify themselves."""
     validates: bool = False
@@ -72,7 +73,7 @@ def flatten(dependant: Any) -> Flat:
     return Flat(
         parameters=tuple(parameters.values()),
         parts=tuple(collecting.parts),
-        security=tuple(
+        security=any_of(
             Security(scheme=scheme, scopes=tuple(collecting.scopes[name]))
             for name, scheme in collecting.schemes.items()
         ),

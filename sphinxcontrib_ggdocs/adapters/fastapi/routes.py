@@ -169,9 +169,10 @@ def websocket_of(found: Found, interactions: tuple[Interaction, ...]) -> WebSock
 
 def _permission(flat: Flat) -> Permission | None:
     """Who may call: whoever has all scopes, or has identified themselves."""
-    if not flat.security or not flat.required_security:
+    if flat.security is None or not flat.required_security:
         return None
-    scopes = dict.fromkeys(name for security in flat.security for name in security.scopes)
+    required = (security for alternative in flat.security.alternatives for security in alternative)
+    scopes = dict.fromkeys(name for security in required for name in security.scopes)
     return reduce(and_, (scope(name) for name in scopes)) if scopes else authenticated
 
 

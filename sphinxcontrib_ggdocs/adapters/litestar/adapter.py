@@ -1,9 +1,9 @@
 """`contracts_from_litestar`: the routes of an application as groups of contracts."""
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from operator import and_
+from operator import and_, or_
 from typing import Any, get_args
 
 from litestar import Controller, Litestar
@@ -21,13 +21,20 @@ from ...contracts.model import (
     HttpVerb,
     Interaction,
     RequestBody,
-    Security,
-    SecurityScheme,
     Source,
     TypeForm,
     WebSocketContract,
 )
 from ...contracts.permissions import Permission, authenticated, scope
+from ...contracts.security import (
+    Alternative,
+    Security,
+    SecurityRequirement,
+    SecurityScheme,
+    all_of,
+    any_of,
+    none_needed,
+)
 from ..shared.groups import Group
 from ..shared.messages import interactions_of
 from ..shared.words import class_case, free, snake_case
@@ -98,7 +105,7 @@ class _Reading:
         parameters = parameters_of(handler, route.path_parameters)
         body = body_of(handler)
         successes, errors = successes_and_errors(handler, self._errors, validates=bool(parameters or body))
-        security = tuple(self._security(handler.resolve_security()))
+        security = any_of(self._alternative(names) for names in handler.resolve_security() or ())
         identifier = handler.operation_id if isinstance(handler.operation_id, str) else None
         if identifier is not None:
             identifier = free(identifier, self._operation_ids)
@@ -144,11 +151,14 @@ class _Reading:
             )
         )
 
-    def _security(self, asked: Any) -> Iterator[Security]:
-        for name, scopes in ((name, scopes) for each in asked or () for name, scopes in each.items()):
-            scheme = self._schemes.get(name)
-            definition = {"type": "http", "scheme": "bearer"} if scheme is None else scheme.to_schema()
-            yield Security(scheme=SecurityScheme(name=name, definition=definition), scopes=tuple(scopes))
+    def _alternative(self, scopes: Mapping[str, Sequence[str]]) -> SecurityRequirement:
+        """Schemes that are needed together, with their scopes; none of them: nothing is needed."""
+        return all_of(self._security(name, names) for name, names in scopes.items()) or none_needed
+
+    def _security(self, name: str, scopes: Sequence[str]) -> Security:
+        scheme = self._schemes.get(name)
+        definition = {"type": "http", "scheme": "bearer"} if scheme is None else scheme.to_schema()
+        return Security(scheme=SecurityScheme(name=name, definition=definition), scopes=tuple(scopes))
 
     def _group(self, handler: Any) -> Group:
         tags = list(getattr(handler, "tags", None) or ()) or sorted(getattr(handler, "resolve_tags", list)())
@@ -192,10 +202,16 @@ def _interaction(name: str, direction: Direction, form: TypeForm) -> Interaction
     return Interaction(name=name, direction=direction, message=RequestBody(contents=(content,)))
 
 
-def _permission(asked: Sequence[Security]) -> Permission | None:
-    if not asked:
+def _permission(requirement: SecurityRequirement | None) -> Permission | None:
+    """Who may call: whoever has all scopes of one alternative, or has identified themselves."""
+    if requirement is None or not all(requirement.alternatives):
         return None
-    scopes = dict.fromkeys(name for security in asked for name in security.scopes)
+    permissions = [_permission_of(alternative) for alternative in requirement.alternatives]
+    return reduce(or_, dict.fromkeys(permissions))
+
+
+def _permission_of(alternative: Alternative) -> Permission:
+    scopes = dict.fromkeys(name for security in alternative for name in security.scopes)
     return reduce(and_, (scope(name) for name in scopes)) if scopes else authenticated
 
 

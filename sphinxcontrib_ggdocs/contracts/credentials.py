@@ -1,0 +1,210 @@
+"""Which credentials a call must carry: what the author declares as security, and what headers and cookies tell."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, Literal
+
+from pydantic.fields import FieldInfo
+
+from .annotations import metadata_of, peel, without_none
+from .brands import BearerToken
+from .middleware import Middleware
+from .model import Contract, HttpMethod, Interaction, Parameter, TypeForm, WebSocketContract
+from .permissions import Permission, public
+from .security import (
+    ApiKey,
+    Bearer,
+    Scheme,
+    SecurityRequirement,
+    all_of,
+    optional,
+    with_permission,
+)
+
+
+def middlewares_of(contract: Contract, method: HttpMethod | Interaction | None = None) -> tuple[Middleware, ...]:
+    """The middlewares of a method, those of its contract first."""
+    own = method.middlewares if isinstance(method, HttpMethod) else ()
+    return (*contract.middlewares, *own)
+
+
+def permission_of(contract: Contract, method: HttpMethod | Interaction | None = None) -> Permission | None:
+    """Who may call: what the method says, else what its contract says."""
+    own = method.permission if method is not None else None
+    return own if own is not None else contract.permission
+
+
+def security_of(contract: Contract, method: HttpMethod | Interaction | None = None) -> SecurityRequirement | None:
+    """What `security=` of the method says, else that of its contract."""
+    own = method.security if isinstance(method, HttpMethod) else None
+    return own if own is not None else contract.security
+
+
+def required_security(contract: Contract, method: HttpMethod | Interaction | None = None) -> SecurityRequirement | None:
+    """How callers of a method, or of a handshake, identify themselves.
+
+    Everything that is declared is needed together: `security=` of the method or of its contract, that of each
+    middleware, and each header, query parameter or cookie that is a credential. One that is optional (its type allows
+    None) is an alternative to its absence: two optional ones can be sent both, either, or not at all.
+
+    Returns:
+        None if nothing is declared, which is something else than that no credentials are needed.
+    """
+    middlewares = middlewares_of(contract, method)
+    declared = (security_of(contract, method), *(middleware.security for middleware in middlewares))
+    parameters = contract.parameters if isinstance(contract, WebSocketContract) else ()
+    if isinstance(method, HttpMethod):
+        parameters = method.parameters
+    derived = _derived(parameters, middlewares, carried_by(*declared))
+    explicit = (requirement for requirement in declared if requirement is not None)
+    return all_of((*derived, *explicit))
+
+
+def effective_security(
+    contract: Contract, method: HttpMethod | Interaction | None = None
+) -> SecurityRequirement | None:
+    """`required_security` together with the permission that callers need."""
+    requirement = required_security(contract, method)
+    if requirement is None:
+        return None
+    return with_permission(requirement, permission_of(contract, method))
+
+
+def lacks_credentials(contract: Contract, method: HttpMethod | Interaction | None = None) -> bool:
+    """Whether callers need a permission, but nothing is declared by which they could prove it."""
+    permission = permission_of(contract, method)
+    if permission is None or permission == public:
+        return False
+    requirement = required_security(contract, method)
+    return requirement is None or not requirement.schemes
+
+
+def _derived(
+    own: Iterable[Parameter],
+    middlewares: Sequence[Middleware],
+    carried: set[tuple[str, str] | None],
+) -> Iterator[SecurityRequirement]:
+    """A requirement for each parameter that is a credential and not `carried` by a declared scheme."""
+    asked: list[tuple[Parameter, Middleware | None]] = [(parameter, None) for parameter in own]
+    asked += asked_by(middlewares)
+    credentials = [(each, middleware) for each, middleware in asked if is_credential(each)]
+    required = {place_of(parameter) for parameter, _ in credentials if parameter.required}
+    done = set(carried)
+    for parameter, middleware in credentials:
+        place = place_of(parameter)
+        if place in done:
+            continue
+        done.add(place)
+        scheme = scheme_of(parameter, middleware)
+        yield scheme if place in required else optional(scheme)
+
+
+def scheme_of(parameter: Parameter, middleware: Middleware | None = None) -> Scheme:
+    """The scheme of a parameter that is a credential, called after the middleware that asks for it."""
+    name = middleware.name if middleware is not None else parameter.name
+    description = credential_text(parameter) or (middleware.description if middleware else None)
+    if authentication(parameter) == "bearer" and place_of(parameter) == AUTHORIZATION:
+        return Bearer(name=name, description=description)
+    assert parameter.location != "path"  # see `is_credential`
+    return ApiKey(
+        name=name,
+        location=parameter.location,
+        parameter=parameter.name,
+        description=description,
+    )
+
+
+AUTHORIZATION: Final = ("header", "authorization")
+
+
+def place_of(parameter: Parameter) -> tuple[str, str]:
+    """Location and name; headers in lower case, for theirs does not count."""
+    name = parameter.name.lower() if parameter.location == "header" else parameter.name
+    return parameter.location, name
+
+
+def is_credential(parameter: Parameter) -> bool:
+    """Whether a parameter identifies the caller; a header ``Authorization`` does, whatever its type is."""
+    if parameter.location == "path":
+        return False
+    return place_of(parameter) == AUTHORIZATION or authentication(parameter) is not None
+
+
+def asked_by(middlewares: Iterable[Middleware]) -> tuple[tuple[Parameter, Middleware], ...]:
+    """What middlewares ask of every call: each parameter once, required if one of them requires it."""
+    asked: dict[tuple[str, str], tuple[Parameter, Middleware]] = {}
+    for middleware in middlewares:
+        for parameter in (*middleware.headers, *middleware.cookies):
+            place = place_of(parameter)
+            known, owner = asked.setdefault(place, (parameter, middleware))
+            if parameter.required and not known.required:
+                asked[place] = replace(known, required=True), owner
+    return tuple(asked.values())
+
+
+def carried_by(*requirements: SecurityRequirement | None) -> set[tuple[str, str] | None]:
+    """The places of the parameters that carry the credentials of declared schemes."""
+    declared = [requirement for requirement in requirements if requirement is not None]
+    return {scheme.carrier for requirement in declared for scheme in requirement.schemes}
+
+
+def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
+    """How the type of a parameter says that it identifies the caller, or None when it does not."""
+    for form in _layers(parameter.type):
+        if form is BearerToken:
+            return "bearer"
+        if any(_is_api_key(item) for item in metadata_of(form)):
+            return "api-key"
+    return None
+
+
+def credential_text(parameter: Parameter) -> str | None:
+    """The description of a credential, or that of its type: the scheme has no schema to carry it."""
+    if parameter.description:
+        return parameter.description
+    fields = (item for form in _layers(parameter.type) for item in metadata_of(form) if isinstance(item, FieldInfo))
+    return next((field.description for field in fields if field.description), None)
+
+
+def _layers(form: TypeForm) -> Iterator[TypeForm]:
+    """A type without None, then without its outermost NewType, ``Annotated`` or alias, and so on."""
+    form = without_none(form) or form
+    while True:
+        yield form
+        inner = peel(form)
+        if inner is form:
+            return
+        form = inner
+
+
+def _is_api_key(item: object) -> bool:
+    if not isinstance(item, FieldInfo):
+        return False
+    extra = item.json_schema_extra
+    return isinstance(extra, dict) and extra.get("format") == "api-key"
+
+
+class SchemeNames:
+    """The schemes of one document by the names that they have there; a name that is taken gets a number."""
+
+    def __init__(self) -> None:
+        self._definitions: dict[str, dict[str, Any]] = {}
+
+    @property
+    def definitions(self) -> dict[str, dict[str, Any]]:
+        """By name, sorted."""
+        return dict(sorted(self._definitions.items()))
+
+    def add(self, wanted: str, definition: Mapping[str, Any]) -> str:
+        """The name of a scheme: equal definitions share it."""
+        wanted = _NOT_IN_NAMES.sub("_", wanted)
+        name, number = wanted, 1
+        while self._definitions.setdefault(name, dict(definition)) != definition:
+            number += 1
+            name = f"{wanted}_{number}"
+        return name
+
+
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
+"""What no name of a component may hold (OpenAPI 3.1, 4.8.7)."""

@@ -1,0 +1,380 @@
+"""How callers identify themselves: security schemes, and what is required of them.
+
+The schemes are those of OpenAPI 3.1, 4.8.27. A requirement combines them with ``&`` (all of them) and ``|`` (any of
+them), and `optional` accepts calls without credentials, too::
+
+    session = security.ApiKey(name="Session", location="cookie", parameter="sid")
+    google = security.OAuth2(
+        name="Google",
+        authorization_code=security.Flow(
+            authorization_url="https://accounts.example/authorize",
+            token_url="https://accounts.example/token",
+            scopes={"orders:read": "Read your orders."},
+        ),
+    )
+    security.optional(session | google.scoped("orders:read"))
+
+Every requirement is normalised to a list of alternatives, each a list of schemes that are needed together, as OpenAPI
+writes it (4.8.30). The alternative without schemes accepts everybody.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Any, Literal, TypeAlias
+
+from .mistakes import BadOption, Where
+from .permissions import Combined, Permission, Scope, public
+
+WITH_SCOPES = frozenset({"oauth2", "openIdConnect"})
+"""The types of schemes whose tokens carry scopes."""
+
+
+class SecurityRequirement(ABC):
+    """Base of schemes and of their combinations; combine two with ``&`` (both) and ``|`` (either)."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def alternatives(self) -> "tuple[Alternative, ...]":
+        """The sets of schemes any of which is enough."""
+
+    def __and__(self, other: "SecurityRequirement") -> "SecurityRequirement":
+        if not isinstance(other, SecurityRequirement):
+            return NotImplemented
+        pairs = product(self.alternatives, other.alternatives)
+        return _normalised(_together(left, right) for left, right in pairs)
+
+    def __or__(self, other: "SecurityRequirement") -> "SecurityRequirement":
+        if not isinstance(other, SecurityRequirement):
+            return NotImplemented
+        return _normalised((*self.alternatives, *other.alternatives))
+
+    @property
+    def schemes(self) -> "tuple[Scheme, ...]":
+        """The schemes of all alternatives, each once."""
+        found = (security.scheme for alternative in self.alternatives for security in alternative)
+        return tuple(dict.fromkeys(found))
+
+
+class Scheme(SecurityRequirement):
+    """Base of all schemes: one way in which callers identify themselves."""
+
+    __slots__ = ()
+    name: str
+    """What documents call it."""
+
+    @abstractmethod
+    def openapi(self) -> dict[str, Any]:
+        """The scheme as OpenAPI 3.1, 4.8.27, writes it."""
+
+    def scoped(self, *scopes: str) -> "Security":
+        """This scheme with a credential that carries all of `scopes`."""
+        return Security(scheme=self, scopes=scopes)
+
+    @property
+    def alternatives(self) -> "tuple[Alternative, ...]":
+        return ((Security(scheme=self),),)
+
+    @property
+    def carrier(self) -> tuple[str, str] | None:
+        """The location and the lower-case name of the parameter that carries the credential; None without one."""
+        definition = self.openapi()
+        match definition.get("type"):
+            case "apiKey":
+                name = str(definition.get("name"))
+                location = str(definition.get("in"))
+                return location, name.lower() if location == "header" else name
+            case "mutualTLS":
+                return None
+            case _:
+                return "header", "authorization"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Security(SecurityRequirement):
+    """A scheme, and the scopes that a credential of it must carry."""
+
+    scheme: Scheme
+    scopes: tuple[str, ...] = ()
+
+    @property
+    def alternatives(self) -> "tuple[Alternative, ...]":
+        return ((self,),)
+
+
+Alternative: TypeAlias = tuple[Security, ...]
+"""Schemes that are needed together; without any, nothing is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(SecurityRequirement):
+    """A normalised requirement: alternatives, each once, the one without schemes last."""
+
+    _alternatives: tuple[Alternative, ...]
+
+    @property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        return self._alternatives
+
+
+none_needed: SecurityRequirement = AnyOf(((),))
+"""Calls need no credentials; on a method it replaces what its contract requires."""
+
+
+def optional(requirement: SecurityRequirement) -> SecurityRequirement:
+    """`requirement`, or no credentials at all: for methods that answer more to callers whom they know."""
+    return requirement | none_needed
+
+
+def all_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
+    """All of several requirements together, or None when there is none."""
+    combined: SecurityRequirement | None = None
+    for requirement in requirements:
+        combined = requirement if combined is None else combined & requirement
+    return combined
+
+
+def any_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
+    """Any one of several requirements, or None when there is none."""
+    combined: SecurityRequirement | None = None
+    for requirement in requirements:
+        combined = requirement if combined is None else combined | requirement
+    return combined
+
+
+def with_permission(requirement: SecurityRequirement, permission: Permission | None) -> SecurityRequirement:
+    """What has to be sent by callers who must have a permission.
+
+    Whoever may call is everybody: then calls without credentials are accepted, too. Any other permission cannot be
+    checked without credentials, so the alternative without schemes goes, and the scopes of the permission are added to
+    the schemes that have scopes.
+    """
+    if permission is None:
+        return requirement
+    if permission == public:
+        return optional(requirement)
+    identified = [alternative for alternative in requirement.alternatives if alternative]
+    if not identified:
+        return requirement
+    return _normalised(extended for each in identified for extended in _with_scopes(each, permission))
+
+
+def _with_scopes(alternative: Alternative, permission: Permission) -> list[Alternative]:
+    """An alternative for each set of scopes that fulfils the permission."""
+    stated = {scope for security in alternative for scope in security.scopes}
+    ways = scopes_of(permission)
+    if any(stated.issuperset(way) for way in ways):
+        return [alternative]
+    return [tuple(_extended(security, way) for security in alternative) for way in ways]
+
+
+def _extended(security: Security, scopes: Iterable[str]) -> Security:
+    if security.scheme.openapi().get("type") not in WITH_SCOPES:
+        return security
+    return security.scheme.scoped(*dict.fromkeys((*security.scopes, *scopes)))
+
+
+def with_schemes(requirement: SecurityRequirement, change: Callable[[Scheme], Scheme]) -> SecurityRequirement:
+    """`requirement` with other schemes in the place of its own."""
+    return _normalised(
+        _together((), [replace(security, scheme=change(security.scheme)) for security in alternative])
+        for alternative in requirement.alternatives
+    )
+
+
+def scopes_of(permission: Permission) -> list[list[str]]:
+    """The sets of scopes any of which a permission asks for."""
+    match permission:
+        case Scope(name):
+            return [[name]]
+        case Combined(kind="all", of=parts):
+            ways = product(*map(scopes_of, parts))
+            return [list(dict.fromkeys(scope for part in way for scope in part)) for way in ways]
+        case Combined(of=parts):
+            return [way for part in parts for way in scopes_of(part)]
+        case _:
+            return [[]]
+
+
+def _together(left: Iterable[Security], right: Iterable[Security]) -> Alternative:
+    """Both sets of schemes; the scopes of one scheme that is in both are united."""
+    scopes: dict[Scheme, dict[str, None]] = {}
+    for security in (*left, *right):
+        scopes.setdefault(security.scheme, {}).update(dict.fromkeys(security.scopes))
+    return tuple(Security(scheme=scheme, scopes=tuple(names)) for scheme, names in scopes.items())
+
+
+def _normalised(alternatives: Iterable[Alternative]) -> AnyOf:
+    different = dict.fromkeys(alternatives)
+    return AnyOf(tuple(sorted(different, key=lambda alternative: not alternative)))
+
+
+# --- schemes ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bearer(Scheme):
+    """A token in the header ``Authorization: Bearer <token>`` (RFC 6750, 2.1)."""
+
+    name: str = "Bearer"
+    format: str | None = None
+    """What the token is, such as ``JWT``; for readers only."""
+    description: str | None = None
+    """How to get a token, in the markup of the document."""
+
+    def openapi(self) -> dict[str, Any]:
+        return _members(type="http", scheme="bearer", bearerFormat=self.format, description=self.description)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Basic(Scheme):
+    """A name and a password in the header ``Authorization: Basic <credentials>`` (RFC 7617)."""
+
+    name: str = "Basic"
+    description: str | None = None
+
+    def openapi(self) -> dict[str, Any]:
+        return _members(type="http", scheme="basic", description=self.description)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Http(Scheme):
+    """Another authentication scheme of the header ``Authorization`` (RFC 9110, 16.4.1), such as ``digest``."""
+
+    name: str
+    scheme: str
+    description: str | None = None
+
+    def openapi(self) -> dict[str, Any]:
+        return _members(type="http", scheme=self.scheme, description=self.description)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKey(Scheme):
+    """A key in a header, a query parameter or a cookie; the cookie of a session is one, too."""
+
+    name: str
+    location: Literal["header", "query", "cookie"]
+    parameter: str
+    """The name of the header, the query parameter or the cookie."""
+    description: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.location not in ("header", "query", "cookie"):
+            raise BadOption(
+                f"location={self.location!r}",
+                where=Where(owner=f"security.ApiKey({self.name!r})"),
+                hint="use 'header', 'query' or 'cookie'",
+            )
+
+    def openapi(self) -> dict[str, Any]:
+        return _members(type="apiKey", name=self.parameter, **{"in": self.location}, description=self.description)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flow:
+    """One way to get a token with OAuth 2 (OpenAPI 3.1, 4.8.29)."""
+
+    authorization_url: str | None = None
+    """Where somebody allows the client to act for them (RFC 6749, 3.1)."""
+    token_url: str | None = None
+    """Where the client gets its token (RFC 6749, 3.2)."""
+    refresh_url: str | None = None
+    scopes: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What each scope allows, by its name."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The flow as OpenAPI writes it."""
+        return _members(
+            authorizationUrl=self.authorization_url,
+            tokenUrl=self.token_url,
+            refreshUrl=self.refresh_url,
+            scopes=dict(self.scopes),
+        )
+
+
+_FLOWS = {
+    "authorization_code": ("authorizationCode", ("authorization_url", "token_url")),
+    "client_credentials": ("clientCredentials", ("token_url",)),
+    "password": ("password", ("token_url",)),
+    "implicit": ("implicit", ("authorization_url",)),
+}
+"""The flows of OAuth 2 by field: how OpenAPI calls each, and the addresses that it needs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OAuth2(Scheme):
+    """A bearer token that an authorization server gives (RFC 6749), by one or several flows."""
+
+    name: str = "OAuth2"
+    authorization_code: Flow | None = None
+    """For applications that act for somebody (RFC 6749, 4.1)."""
+    client_credentials: Flow | None = None
+    """For services that act for themselves (RFC 6749, 4.4)."""
+    password: Flow | None = None
+    """With the name and the password of somebody (RFC 6749, 4.3; RFC 9700 advises against it)."""
+    implicit: Flow | None = None
+    """For scripts in a browser (RFC 6749, 4.2; RFC 9700 advises against it)."""
+    description: str | None = None
+
+    def __post_init__(self) -> None:
+        where = Where(owner=f"security.OAuth2({self.name!r})")
+        flows = {name: flow for name in _FLOWS if (flow := getattr(self, name)) is not None}
+        if not flows:
+            hint = "pass at least one, as authorization_code=security.Flow(...)"
+            raise BadOption("no flow", where=where, hint=hint)
+        for name, flow in flows.items():
+            for address in _FLOWS[name][1]:
+                if not getattr(flow, address):
+                    hint = f"pass {address}= to the Flow"
+                    raise BadOption(f"the flow {name} has no {address}", where=where, hint=hint)
+
+    def openapi(self) -> dict[str, Any]:
+        flows = {
+            wire_name: flow.openapi()
+            for name, (wire_name, _) in _FLOWS.items()
+            if (flow := getattr(self, name)) is not None
+        }
+        return _members(type="oauth2", flows=flows, description=self.description)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenIdConnect(Scheme):
+    """A bearer token that an OpenID provider gives (OpenID Connect Discovery 1.0)."""
+
+    name: str = "OpenIdConnect"
+    url: str
+    """The address of its configuration, which ends in ``/.well-known/openid-configuration``."""
+    description: str | None = None
+
+    def openapi(self) -> dict[str, Any]:
+        return _members(type="openIdConnect", openIdConnectUrl=self.url, description=self.description)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MutualTls(Scheme):
+    """A certificate of the client (RFC 8446, 4.4.2); what checks it is in front of the service, or its server."""
+
+    name: str = "MutualTls"
+    description: str | None = None
+
+    def openapi(self) -> dict[str, Any]:
+        return _members(type="mutualTLS", description=self.description)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecurityScheme(Scheme):
+    """A scheme as OpenAPI 3.1, 4.8.27, writes it: for adapters, and for what no other class here can say."""
+
+    name: str
+    definition: Mapping[str, Any] = field(hash=False)
+
+    def openapi(self) -> dict[str, Any]:
+        return dict(self.definition)
+
+
+def _members(**members: Any) -> dict[str, Any]:
+    return {key: value for key, value in members.items() if value is not None}

@@ -1,0 +1,354 @@
+"""The algebra of security requirements: what is declared, combined, and joined with permissions."""
+
+import dataclasses
+from typing import Annotated, Any, Protocol
+
+import pytest
+from openapi_spec_validator import validate
+
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning
+from sphinxcontrib_ggdocs.contracts import (
+    ApiKey,
+    BearerToken,
+    ContractError,
+    Middleware,
+    SecurityRequirement,
+    SecurityScheme,
+    authenticated,
+    contract_of,
+    http,
+    public,
+    scope,
+    security,
+    ws,
+)
+from sphinxcontrib_ggdocs.contracts.credentials import effective_security, lacks_credentials, required_security
+from sphinxcontrib_ggdocs.contracts.security import with_permission
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
+
+TOKEN = security.Bearer(name="Token")
+KEY = security.ApiKey(name="Key", location="query", parameter="key")
+SESSION = security.ApiKey(name="Session", location="cookie", parameter="sid")
+FLOW = security.Flow(
+    authorization_url="https://id.example/authorize",
+    token_url="https://id.example/token",
+    refresh_url="https://id.example/refresh",
+    scopes={"read": "Read.", "write": "Write."},
+)
+OAUTH = security.OAuth2(name="Login", authorization_code=FLOW, description="Ask us for a client.")
+SCHEMES = [
+    (TOKEN, {"type": "http", "scheme": "bearer"}),
+    (security.Bearer(format="JWT"), {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}),
+    (security.Basic(), {"type": "http", "scheme": "basic"}),
+    (security.Http(name="Digest", scheme="digest"), {"type": "http", "scheme": "digest"}),
+    (KEY, {"type": "apiKey", "name": "key", "in": "query"}),
+    (SESSION, {"type": "apiKey", "name": "sid", "in": "cookie"}),
+    (
+        OAUTH,
+        {
+            "type": "oauth2",
+            "flows": {
+                "authorizationCode": {
+                    "authorizationUrl": "https://id.example/authorize",
+                    "tokenUrl": "https://id.example/token",
+                    "refreshUrl": "https://id.example/refresh",
+                    "scopes": {"read": "Read.", "write": "Write."},
+                }
+            },
+            "description": "Ask us for a client.",
+        },
+    ),
+    (
+        security.OpenIdConnect(url="https://id.example/.well-known/openid-configuration"),
+        {"type": "openIdConnect", "openIdConnectUrl": "https://id.example/.well-known/openid-configuration"},
+    ),
+    (security.MutualTls(), {"type": "mutualTLS"}),
+    (SecurityScheme(name="X", definition={"type": "http", "x-a": 1}), {"type": "http", "x-a": 1}),
+]
+
+
+@pytest.mark.parametrize(("scheme", "definition"), SCHEMES, ids=lambda value: getattr(value, "name", ""))
+def test_schemes_as_openapi_writes_them(scheme: Any, definition: dict[str, Any]) -> None:
+    assert scheme.openapi() == definition
+    assert {scheme: 1}[dataclasses.replace(scheme)] == 1
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        scheme.name = "other"
+
+
+def written(requirement: SecurityRequirement | None) -> list[dict[str, list[str]]] | None:
+    if requirement is None:
+        return None
+    return [{each.scheme.name: list(each.scopes) for each in alternative} for alternative in requirement.alternatives]
+
+
+@pytest.mark.parametrize(
+    ("requirement", "expected"),
+    [
+        pytest.param(TOKEN, [{"Token": []}], id="one"),
+        pytest.param(TOKEN & KEY, [{"Token": [], "Key": []}], id="both"),
+        pytest.param(TOKEN | KEY, [{"Token": []}, {"Key": []}], id="either"),
+        pytest.param(TOKEN | KEY | TOKEN, [{"Token": []}, {"Key": []}], id="each alternative once"),
+        pytest.param(security.optional(TOKEN), [{"Token": []}, {}], id="optional"),
+        pytest.param(security.none_needed | TOKEN, [{"Token": []}, {}], id="nothing comes last"),
+        pytest.param(TOKEN & security.none_needed, [{"Token": []}], id="nothing adds nothing"),
+        pytest.param(
+            security.optional(TOKEN) & security.optional(KEY),
+            [{"Token": [], "Key": []}, {"Token": []}, {"Key": []}, {}],
+            id="two optional ones: both, either, or none",
+        ),
+        pytest.param(
+            (TOKEN | KEY) & SESSION,
+            [{"Token": [], "Session": []}, {"Key": [], "Session": []}],
+            id="distributed",
+        ),
+        pytest.param(
+            OAUTH.scoped("read") & OAUTH.scoped("write"), [{"Login": ["read", "write"]}], id="scopes of one scheme"
+        ),
+        pytest.param(OAUTH.scoped("read") | TOKEN, [{"Login": ["read"]}, {"Token": []}], id="scopes and none"),
+    ],
+)
+def test_combinations(requirement: SecurityRequirement, expected: list[Any]) -> None:
+    assert written(requirement) == expected
+
+
+@pytest.mark.parametrize(
+    ("requirement", "permission", "expected"),
+    [
+        pytest.param(TOKEN, None, [{"Token": []}], id="no permission"),
+        pytest.param(TOKEN, public, [{"Token": []}, {}], id="everybody may"),
+        pytest.param(security.optional(TOKEN), authenticated, [{"Token": []}], id="somebody must be known"),
+        pytest.param(TOKEN, scope("read"), [{"Token": []}], id="a scheme without scopes"),
+        pytest.param(OAUTH, scope("read") & scope("write"), [{"Login": ["read", "write"]}], id="all scopes"),
+        pytest.param(OAUTH, scope("read") | scope("write"), [{"Login": ["read"]}, {"Login": ["write"]}], id="any"),
+        pytest.param(
+            OAUTH.scoped("read"), scope("write"), [{"Login": ["read", "write"]}], id="added to those declared"
+        ),
+        pytest.param(
+            OAUTH.scoped("read"), scope("read") | scope("write"), [{"Login": ["read"]}], id="enough is declared"
+        ),
+        pytest.param(OAUTH | KEY, scope("read"), [{"Login": ["read"]}, {"Key": []}], id="one of two has scopes"),
+    ],
+)
+def test_permissions_join(requirement: SecurityRequirement, permission: Any, expected: list[Any]) -> None:
+    assert written(with_permission(requirement, permission)) == expected
+
+
+def contract(middleware: Middleware | None = None, **options: Any) -> Any:
+    @http.api("/a", middlewares=[middleware] if middleware else [], **options)
+    class Api(Protocol):
+        @http.get()
+        def get(self) -> int: ...
+
+    return contract_of(Api)
+
+
+@pytest.mark.parametrize(
+    ("declared", "expected"),
+    [
+        pytest.param({}, None, id="nothing"),
+        pytest.param({"headers": {"X-Trace": str}}, None, id="no credential"),
+        pytest.param({"headers": {"Authorization": BearerToken}}, [{"M": []}], id="a bearer token"),
+        pytest.param({"headers": {"Authorization": str}}, [{"M": []}], id="any Authorization"),
+        pytest.param({"cookies": {"sid": ApiKey}}, [{"M": []}], id="a session cookie"),
+        pytest.param({"cookies": {"sid": ApiKey | None}}, [{"M": []}, {}], id="an optional cookie"),
+        pytest.param(
+            {"headers": {"Authorization": BearerToken}, "security": OAUTH}, [{"Login": []}], id="a header of a scheme"
+        ),
+        pytest.param({"cookies": {"sid": str}, "security": SESSION}, [{"Session": []}], id="a cookie of a scheme"),
+        pytest.param(
+            {"headers": {"X-Key": ApiKey}, "security": OAUTH}, [{"M": [], "Login": []}], id="a header beside a scheme"
+        ),
+    ],
+)
+def test_what_a_middleware_declares(declared: dict[str, Any], expected: Any) -> None:
+    assert written(required_security(contract(Middleware("M", **declared)))) == expected
+
+
+def test_two_optional_headers_are_sent_both_either_or_not_at_all() -> None:
+    guest = Middleware("Guest", headers={"Authorization": BearerToken | None, "X-Key": ApiKey | None})
+    document = to_openapi([contract(guest)], title="T")
+    validate(document)
+    assert document["paths"]["/a"]["get"]["security"] == [
+        {"Guest": [], "Guest_2": []},
+        {"Guest": []},
+        {"Guest_2": []},
+        {},
+    ]
+
+
+def test_a_method_replaces_what_its_contract_declares_and_adds_to_middlewares() -> None:
+    @http.api("/a", security=TOKEN, middlewares=[Middleware("M", cookies={"sid": ApiKey})])
+    class Api(Protocol):
+        @http.get()
+        def as_declared(self) -> int: ...
+
+        @http.put(security=OAUTH)
+        def other(self) -> int: ...
+
+        @http.delete(security=security.none_needed)
+        def nothing(self) -> int: ...
+
+        @http.post()
+        def own(self, key: Annotated[ApiKey, http.Query()]) -> int: ...
+
+    api = contract_of(Api)
+    assert api.kind == "http"
+    assert [written(required_security(api, method)) for method in api.methods] == [
+        [{"M": [], "Token": []}],
+        [{"M": [], "Login": []}],
+        [{"M": []}],
+        [{"key": [], "M": [], "Token": []}],
+    ]
+
+
+def test_one_header_that_two_middlewares_ask_for_is_required_if_one_requires_it() -> None:
+    guest = Middleware("Guest", headers={"Authorization": BearerToken | None})
+    member = Middleware("Member", headers={"authorization": BearerToken})
+
+    @http.api("/a", middlewares=[guest, member])
+    class Api(Protocol):
+        @http.get()
+        def get(self) -> int: ...
+
+    assert written(required_security(contract_of(Api))) == [{"Guest": []}]
+
+
+@pytest.mark.parametrize(
+    ("options", "lacking"),
+    [
+        ({}, False),
+        ({"permission": public}, False),
+        ({"permission": authenticated}, True),
+        ({"permission": authenticated, "security": TOKEN}, False),
+        ({"permission": authenticated, "security": security.none_needed}, True),
+    ],
+)
+def test_a_permission_without_a_credential(options: dict[str, Any], lacking: bool) -> None:
+    api = contract(**options)
+    assert lacks_credentials(api, api.methods[0]) is lacking
+    if not lacking:
+        document = to_openapi([api], title="T")
+        assert "security" in document["paths"]["/a"]["get"]
+        return
+    with pytest.warns(ExportWarning, match="how callers identify themselves is not declared"):
+        document = to_openapi([api], title="T")
+    operation = document["paths"]["/a"]["get"]
+    assert "security" not in operation
+    assert "Needs a permission (authenticated)" in operation["description"]
+    validate(document)
+
+
+def test_a_middleware_is_a_frozen_value() -> None:
+    middleware = Middleware("M")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        middleware.name = "N"  # type: ignore[misc]
+    assert {middleware: 1}[middleware] == 1
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda: security.OAuth2(), "no flow"),
+        (lambda: security.OAuth2(implicit=security.Flow(token_url="/t")), "the flow implicit has no authorization_url"),
+        (lambda: security.ApiKey(name="K", location="body", parameter="k"), "location='body'"),  # type: ignore[arg-type]
+        (lambda: Middleware("M", security="Bearer"), "security='Bearer' is no security requirement"),  # type: ignore[arg-type]
+        (lambda: contract(security=[TOKEN]), "is no security requirement"),
+    ],
+)
+def test_refused(make: Any, expected: str) -> None:
+    with pytest.raises(ContractError, match=expected):
+        make()
+
+
+@http.api("/orders", security=OAUTH | SESSION, permission=scope("read"))
+class OrderApi(Protocol):
+    """Orders."""
+
+    @http.get()
+    def list_orders(self) -> list[int]: ...
+
+    @http.put(permission=scope("write"))
+    def save(self) -> None: ...
+
+    @http.get("/open", permission=public)
+    def opened(self) -> list[int]: ...
+
+
+def document_of(*apis: type) -> dict[str, Any]:
+    spec = ApiDocSpec(slug="a", title="A", http=apis)
+    return build_contract_doc(spec).model_dump(mode="json", by_alias=True, exclude_none=True)
+
+
+def test_the_document_and_openapi_say_the_same() -> None:
+    document = document_of(OrderApi)
+    (api,) = document["groups"][0]["contracts"]
+    openapi = to_openapi([OrderApi], title="A")
+    validate(openapi)
+    expected = {
+        "list_orders": [{"Login": ["read"]}, {"Session": []}],
+        "save": [{"Login": ["write"]}, {"Session": []}],
+        "opened": [{"Login": []}, {"Session": []}, {}],
+    }
+    assert {each["name"]: each.get("security", api["security"]) for each in api["methods"]} == expected
+    assert document["securitySchemes"] == openapi["components"]["securitySchemes"]
+    assert "security" not in api["methods"][0], "as its contract"
+    assert api["auth"] == [{"scheme": "bearer", "headerName": "Authorization", "description": "Ask us for a client."}]
+    written = {
+        operation["operationId"].removeprefix("OrderApi_"): operation["security"]
+        for path in openapi["paths"].values()
+        for operation in path.values()
+    }
+    assert written == expected
+
+
+def live(**options: Any) -> Any:
+    @ws.api("/live", **options)
+    class LiveApi(Protocol):
+        @ws.client_to_server
+        def say(self, text: str) -> None: ...
+
+        @ws.client_to_server(permission=public)
+        def ping(self) -> None: ...
+
+    return LiveApi
+
+
+def test_alternatives_of_a_handshake() -> None:
+    document = to_asyncapi([live(security=OAUTH | SESSION | security.MutualTls(), permission=scope("read"))], title="L")
+    schemes = document["components"]["securitySchemes"]
+    references = [each["$ref"].rpartition("/")[2] for each in document["operations"]["LiveApi_say"]["security"]]
+    assert references == ["Login_read", "Session", "MutualTls"]
+    assert [schemes[name]["type"] for name in references] == ["oauth2", "httpApiKey", "X509"]
+    assert schemes["Login_read"]["flows"]["authorizationCode"]["availableScopes"] == FLOW.scopes
+    assert "security" not in document["operations"]["LiveApi_ping"]
+
+
+def test_what_asyncapi_cannot_say_stays_in_the_handshake() -> None:
+    key = security.ApiKey(name="H", location="header", parameter="X-Key", description="A key.")
+    with pytest.warns(ExportWarning, match="X-Key and key and sid are documented as parameters of the handshake"):
+        document = to_asyncapi([live(security=key & security.optional(KEY) & security.optional(SESSION))], title="L")
+    channel = document["channels"]["LiveApi"]
+    binding = channel["bindings"]["ws"]
+    assert binding["headers"]["properties"] == {"X-Key": {"type": "string", "description": "A key."}}
+    assert binding["headers"]["required"] == ["X-Key"]
+    assert binding["query"] == {"type": "object", "properties": {"key": {"type": "string"}}}
+    assert channel["x-cookies"]["properties"] == {"sid": {"type": "string"}}
+    assert "security" not in document["operations"]["LiveApi_say"]
+
+
+def test_a_permission_of_an_interaction_without_a_credential() -> None:
+    with pytest.warns(ExportWarning, match=r"LiveApi.say: it needs a permission"):
+        document = to_asyncapi([live(permission=authenticated)], title="L")
+    assert "Needs a permission" in document["operations"]["LiveApi_say"]["description"]
+
+
+def test_the_permission_of_the_method_counts() -> None:
+    api = contract_of(live(security=TOKEN, permission=authenticated))
+    assert api.kind == "ws"
+    assert [written(effective_security(api, each)) for each in api.interactions] == [
+        [{"Token": []}],
+        [{"Token": []}, {}],
+    ]
