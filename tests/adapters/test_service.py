@@ -197,8 +197,15 @@ def test_a_socket_is_refused_as_a_request_would_be(service: str) -> None:
     assert json.loads(refused.value.response.body or b"") == {"type": "NOT_AUTHORIZED"}
 
 
-def test_parameters_of_a_handshake(service: str) -> None:
+def test_who_is_not_signed_in_watches_but_does_not_bid(service: str) -> None:
     with socket(service, "/live/auctions/auc_1") as connection:
+        bid = {"auction": "auc_1", "amount": {"amount": "10.00"}}
+        connection.send(json.dumps({"id": 1, "method": "bid", "data": bid}))
+        assert json.loads(connection.recv(5))["error"] == {"type": "NOT_AUTHORIZED"}
+
+
+def test_parameters_of_a_handshake(service: str, ada: httpx.Client) -> None:
+    with socket(service, "/live/auctions/auc_1", ada) as connection:
         bid = {"auction": "auc_2", "amount": {"amount": "10.00"}}
         connection.send(json.dumps({"id": 1, "method": "bid", "data": bid}))
         assert json.loads(connection.recv(5))["error"] == {"type": "AUCTION_NOT_FOUND"}
