@@ -1,7 +1,9 @@
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** One classic script and one style sheet: modules and `fetch` are refused on `file://`. */
 export default defineConfig({
+  // milliseconds: only a hang takes as long, however busy the machine is
+  test: { testTimeout: 120_000, hookTimeout: 120_000 },
   // the classic form is the smaller one
   oxc: {
     jsx: { runtime: "classic", pragma: "jsx.h", pragmaFrag: "jsx.Fragment" },

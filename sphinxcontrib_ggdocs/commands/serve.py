@@ -92,10 +92,10 @@ def _serve(arguments: argparse.Namespace) -> int:
     os.chdir(project.folder)  # from where the path of a logo leads on
     application = GGApiDocsWsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
     with _listening(arguments.host, arguments.port, application) as server:
-        say(f"The documentation is at http://{arguments.host}:{server.server_port}/  (Ctrl+C ends)")
-        if arguments.worker:
-            threading.Thread(target=_watch, args=(project.python_path, before), daemon=True).start()
         try:
+            say(f"The documentation is at http://{arguments.host}:{server.server_port}/  (Ctrl+C ends)")
+            if arguments.worker:
+                threading.Thread(target=_watch, args=(project.python_path, before), daemon=True).start()
             server.serve_forever()
         except KeyboardInterrupt:
             return 0

@@ -1,11 +1,12 @@
 """The example service under a real server."""
 
 import threading
-import time
 from collections.abc import Iterator
 
 import httpx
 import pytest
+
+from ..waiting import HANG, wait_until
 
 
 @pytest.fixture(scope="package")
@@ -14,18 +15,17 @@ def service() -> Iterator[str]:
     import uvicorn  # not where the oldest FastAPI is tested
     from marketplace.service import create_app
 
-    config = uvicorn.Config(create_app(), port=0, log_level="error", ws="websockets-sansio")
+    from ..serving.hosting import PATIENT
+
+    config = uvicorn.Config(create_app(), port=0, log_level="error", ws="websockets-sansio", **PATIENT)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    deadline = time.monotonic() + 20
-    while not server.started:
-        assert time.monotonic() < deadline, "uvicorn does not start"
-        time.sleep(0.02)
+    wait_until(lambda: server.started or not thread.is_alive(), "uvicorn")
     port = server.servers[0].sockets[0].getsockname()[1]
     yield f"127.0.0.1:{port}"
     server.should_exit = True
-    thread.join(10)
+    thread.join(HANG)
 
 
 @pytest.fixture(scope="package")
@@ -44,7 +44,7 @@ def staff(service: str) -> Iterator[httpx.Client]:
 
 
 def _signed_in(service: str, email: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=f"http://{service}", timeout=10) as client:
+    with httpx.Client(base_url=f"http://{service}", timeout=HANG) as client:
         answer = client.post("/sessions", data={"email": email, "password": "correct horse battery"})
         assert answer.status_code == 201, answer.text
         client.headers["Authorization"] = f"Bearer {answer.json()['token']}"

@@ -12,12 +12,13 @@ import pytest
 from fastapi import FastAPI, HTTPException
 from pydantic import BaseModel, Field, model_validator
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, PeerError, implement
 from sphinxcontrib_ggdocs.contracts import ERROR, NOT_AUTHORIZED, BearerToken, ContractError, Middleware, http, ws
 
-from ..serving.hosting import by_uvicorn
+from ..serving.hosting import by_uvicorn, connect
+from ..waiting import HANG
 
 ItemId = NewType("ItemId", str)
 Format = Literal["typed", "problem", "plain"]
@@ -385,7 +386,7 @@ class Buyer:
             case "broken":
                 raise LookupError("a secret")
             case "slow":
-                await asyncio.sleep(1)
+                await asyncio.Event().wait()
             case "told":
                 for peer in self.peers:  # those that have left among them
                     await peer.send("sold", Item(id=id))
@@ -448,7 +449,7 @@ def send(socket: ClientConnection, frame: Any) -> None:
 
 
 def receive(socket: ClientConnection) -> Any:
-    return json.loads(socket.recv(10))
+    return json.loads(socket.recv(HANG))
 
 
 MESSAGES: list[Any] = [
@@ -567,7 +568,7 @@ def test_a_client_is_disconnected(address: str, flood: list[Any], code: int) -> 
         for frame in flood:
             socket.send(frame)
         while True:
-            yield socket.recv(10)
+            yield socket.recv(HANG)
 
     with connect(f"{address}/ws/typed") as socket, pytest.raises(ConnectionClosed) as closed:
         list(answers(socket))

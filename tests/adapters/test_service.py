@@ -6,7 +6,10 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
+
+from ..serving.hosting import connect
+from ..waiting import HANG, get, post, request
 
 BICYCLE = "lst_09hd2mvx"
 PNG = b"\x89PNG" + bytes(200)
@@ -24,14 +27,14 @@ def test_a_value_comes_as_declared(ada: httpx.Client) -> None:
 
 def test_headers_and_status_of_a_success(service: str) -> None:
     form = {"email": "ada@example.org", "password": "correct horse battery"}
-    answer = httpx.post(f"http://{service}/sessions", data=form)
+    answer = post(f"http://{service}/sessions", data=form)
     assert (answer.status_code, answer.headers["Location"]) == (201, "/sessions/current")
 
 
 def test_no_content(service: str) -> None:
     form = {"email": "ada@example.org", "password": "correct horse battery"}
-    token = httpx.post(f"http://{service}/sessions", data=form).json()["token"]
-    answer = httpx.delete(f"http://{service}/sessions/current", headers={"Authorization": f"Bearer {token}"})
+    token = post(f"http://{service}/sessions", data=form).json()["token"]
+    answer = request("DELETE", f"http://{service}/sessions/current", headers={"Authorization": f"Bearer {token}"})
     assert (answer.status_code, answer.content) == (204, b"")
 
 
@@ -88,7 +91,7 @@ ERRORS = [
 def test_errors_in_the_typed_format(
     service: str, verb: str, path: str, options: dict[str, Any], status: int, body: object
 ) -> None:
-    answer = httpx.request(verb, f"http://{service}{path}", **options)
+    answer = request(verb, f"http://{service}{path}", **options)
     assert (answer.status_code, answer.json()) == (status, body)
 
 
@@ -108,9 +111,9 @@ def test_upload_and_download(grace: httpx.Client, service: str) -> None:
     answer = grace.post("/photos", files={"photo": ("bike.png", PNG, "image/png")}, data={"alt": "A bicycle"})
     assert (answer.status_code, answer.json()["alt"]) == (201, "A bicycle")
     place = f"http://{service}/photos/{answer.json()['id']}"
-    photo = httpx.get(place)
+    photo = get(place)
     assert (photo.content, photo.headers["Content-Type"]) == (PNG, "image/png")
-    again = httpx.get(place, headers={"If-None-Match": photo.headers["ETag"]})
+    again = get(place, headers={"If-None-Match": photo.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
@@ -148,9 +151,9 @@ def test_a_failure_of_the_service_tells_nothing(ada: httpx.Client, monkeypatch: 
 
 
 def test_the_service_shows_its_own_documentation(service: str) -> None:
-    page = httpx.get(f"http://{service}/apidocs")
+    page = get(f"http://{service}/apidocs")
     assert (page.status_code, "<gg-docs" in page.text) == (200, True)
-    assert httpx.get(f"http://{service}/apidocs/platform/api-docs.json").json()["version"] == "2.0"
+    assert get(f"http://{service}/apidocs/platform/api-docs.json").json()["version"] == "2.0"
 
 
 def socket(service: str, path: str, client: httpx.Client | None = None) -> ClientConnection:
@@ -162,11 +165,11 @@ def test_requests_and_events_over_a_socket(service: str, ada: httpx.Client, grac
     with socket(service, "/live/chat?language=sv", ada) as one, socket(service, "/live/chat", grace) as other:
         for each in (one, other):
             each.send(json.dumps({"id": 1, "method": "open_room", "data": "room_bicycle"}))
-            assert json.loads(each.recv(5))["data"]["listing"] == BICYCLE
+            assert json.loads(each.recv(HANG))["data"]["listing"] == BICYCLE
         one.send(json.dumps({"id": "a", "method": "send_message", "data": {"room": "room_bicycle", "text": "Hej!"}}))
-        frames = [json.loads(one.recv(5)), json.loads(one.recv(5))]
+        frames = [json.loads(one.recv(HANG)), json.loads(one.recv(HANG))]
         assert [frame.get("method", frame.get("id")) for frame in frames] == ["message_posted", "a"]
-        heard = json.loads(other.recv(5))
+        heard = json.loads(other.recv(HANG))
         assert (heard["method"], heard["data"]["text"], heard["data"]["author"]) == (
             "message_posted",
             "Hej!",
@@ -187,7 +190,7 @@ FAILURES = [
 def test_failures_over_a_socket(service: str, ada: httpx.Client, frame: object, kind: str) -> None:
     with socket(service, "/live/chat", ada) as connection:
         connection.send(json.dumps(frame))
-        assert json.loads(connection.recv(5))["error"]["type"] == kind
+        assert json.loads(connection.recv(HANG))["error"]["type"] == kind
 
 
 def test_a_socket_is_refused_as_a_request_would_be(service: str) -> None:
@@ -208,11 +211,11 @@ def test_parameters_of_a_handshake(service: str, ada: httpx.Client) -> None:
     with socket(service, "/live/auctions/auc_1", ada) as connection:
         bid = {"auction": "auc_2", "amount": {"amount": "10.00"}}
         connection.send(json.dumps({"id": 1, "method": "bid", "data": bid}))
-        assert json.loads(connection.recv(5))["error"] == {"type": "AUCTION_NOT_FOUND"}
+        assert json.loads(connection.recv(HANG))["error"] == {"type": "AUCTION_NOT_FOUND"}
         connection.send(json.dumps({"id": 2, "method": "bid", "data": {**bid, "auction": "auc_1"}}))
-        assert json.loads(connection.recv(5))["data"]["amount"]["amount"] == "10.00"
+        assert json.loads(connection.recv(HANG))["data"]["amount"]["amount"] == "10.00"
 
 
 def test_the_service_speaks_first(service: str, staff: httpx.Client) -> None:
     with socket(service, "/staff/live", staff) as connection:
-        assert json.loads(connection.recv(5))["method"] == "figures"
+        assert json.loads(connection.recv(HANG))["method"] == "figures"

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.browser.conftest import FLAGS, PATIENCE, chromium, served
+from tests.browser.conftest import launch, served
+from tests.waiting import HANG_MS
 
 ROOT = Path(__file__).parents[2]
 SERVICE = """\
@@ -85,9 +86,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def page(built: Path) -> Iterator[Page]:
     with served(built) as url, sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE)
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = launch(playwright)
         page = browser.new_page(base_url=url)
+        page.set_default_timeout(HANG_MS)
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))
         yield page

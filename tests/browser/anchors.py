@@ -2,7 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-WALK = """async () => {
+from ..waiting import HANG_MS
+
+WALK = """async (patience) => {
   const frame = () => new Promise(requestAnimationFrame)
   const whole = (each) => each.parentElement.closest('gg-docs') ?? each
   const inSight = (each) => {
@@ -31,13 +33,14 @@ WALK = """async () => {
   for (const each of all) {
     const isNamed = each.matches('section, dt.sig, dt.sig > span, span[id^=document-]')
     location.hash = each.id
-    const end = performance.now() + 3000
+    const end = performance.now() + patience
     const arrives = isNamed ? opens : isShown
     while (!arrives(each) && performance.now() < end) await frame()
     if (!arrives(each)) {
       const host = whole(each.closest('gg-docs'))
       const title = host.shadowRoot.querySelector("[data-level='1']")
       astray.push(`${each.id}: ${title?.textContent} at ${title?.getBoundingClientRect().top}`)
+      break
     }
     for (const {shadowRoot} of document.querySelectorAll('gg-docs')) {
       shadowRoot?.querySelector('.plain-switch:not([hidden])')?.click()
@@ -50,7 +53,7 @@ WALK = """async () => {
 def walk(page: Page) -> int:
     """Follow each id of the text, and see that it leads to what it names; how many there are."""
     expect(page.locator("gg-docs [data-level='1']").first).to_be_visible()
-    found = page.evaluate(WALK)
+    found = page.evaluate(WALK, HANG_MS)
     assert found["astray"] == [], found["astray"]
     walked: int = found["walked"]
     return walked

@@ -14,7 +14,19 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Dialog,
+    Page,
+    Playwright,
+    Route,
+    expect,
+    sync_playwright,
+)
+
+from ..waiting import HANG_MS, wait_until
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -43,8 +55,6 @@ TWICE = "Twice\n=====\n\n" + "".join(f".. ggdocs:: {slug}\n   :no-index:\n\n" fo
 AGAIN = "Again\n=====\n\n" + ".. ggdocs:: internal\n   :no-index:\n\n" * 2
 
 LOCAL = ("http://127.0.0.1:", "file://", "data:", "blob:", "about:")
-PATIENCE = 15_000
-"""Milliseconds after which something is missing: much, as machines that test are busy."""
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -70,12 +80,17 @@ def chromium() -> str | None:
     return None
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Start the browser."""
+    expect.set_options(timeout=HANG_MS)
+    return playwright.chromium.launch(executable_path=chromium(), args=FLAGS, timeout=HANG_MS)
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium for all these tests. Gone before others run: its driver keeps an event loop going in this thread."""
-    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = launch(playwright)
         yield browser
         browser.close()
 
@@ -129,7 +144,7 @@ FORGET = """try {
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """One for all, as each costs twice as much time as a page."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(HANG_MS)
     context.add_init_script(FORGET)
     yield context
     context.close()
@@ -194,9 +209,29 @@ def _is_ours(message: ConsoleMessage) -> bool:
     return not message.text.startswith("Got invalid theme mode")  # pydata-sphinx-theme with its own defaults
 
 
+def wait_in(page: Page, condition: Callable[[], object], what: str) -> None:
+    """Wait for what no locator tells, while the page goes on."""
+    wait_until(condition, what, lambda seconds: page.wait_for_timeout(seconds * 1000))
+
+
+class Held:
+    """Holds back the responses for an address until a test lets them go."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self._page = page
+        self._routes: list[Route] = []
+        page.route(address, self._routes.append)
+
+    def release(self) -> None:
+        """Let the first one go; it is waited for."""
+        wait_in(self._page, lambda: self._routes, "a request that is held back")
+        self._routes[0].continue_()
+
+
 @pytest.fixture
 def browser_without_javascript(browser: Browser) -> Iterator[Page]:
     """A page that runs no scripts."""
     context = browser.new_context(java_script_enabled=False)
+    context.set_default_timeout(HANG_MS)
     yield context.new_page()
     context.close()

@@ -40,6 +40,9 @@ def field(inside: Locator, name: str) -> Locator:
     return inside.locator(".field").filter(has=code).first
 
 
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What is due has been drawn."""
+
 BEYOND = """host => {
   const edge = host.getBoundingClientRect().right + 1
   const beyond = (each) => each.getBoundingClientRect().right > edge && !each.closest('pre, .endpoint, .scroll')

@@ -5,13 +5,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from sphinxcontrib_ggdocs.catalog import Branding
 
 from . import zoo
 from .axe import violations
-from .conftest import Site, served
+from .conftest import Held, Site, served
 from .pages import FULL, SCHEMES, Scheme, heading, open_page, open_view, region
 
 
@@ -106,14 +106,13 @@ def test_the_logo_stands_in_the_header(local: Page, tmp_path: Path, by: str) -> 
 
 @pytest.mark.parametrize("path", [FULL, "both.html"])
 def test_loading_is_said(page: Page, site: Site, path: str) -> None:
-    held: list[Route] = []
-    page.route("**/platform/api-docs.json", lambda route: held.append(route))
+    held = Held(page, "**/platform/api-docs.json")
     open_page(page, site, path)
     if path == FULL:
         expect(page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
     else:
         expect(page.get_by_text("Somebody was faster.").first).to_be_visible()  # there is text to read meanwhile
-    held[0].continue_()
+    held.release()
     expect(page.get_by_role("heading", name="Kirkgate Platform API")).to_be_visible()
 
 

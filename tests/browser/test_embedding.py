@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from .anchors import walk
-from .conftest import Site
+from .conftest import Held, Site
 from .pages import beyond, open_page, sidebar
 
 
@@ -16,11 +16,10 @@ def test_the_text_is_found_by_a_link_to_words(page: Page, site: Site) -> None:
 
 
 def test_a_link_to_words_that_was_followed_before_the_view_came(page: Page, site: Site) -> None:
-    held: list[Route] = []
-    page.route(re.compile(r"/apidocs/platform/api-docs\.json"), lambda route: held.append(route))
+    held = Held(page, "**/platform/api-docs.json")
     open_page(page, site, "both.html#:~:text=Somebody%20was%20faster")
     page.wait_for_function("() => scrollY > 0")
-    held[0].continue_()
+    held.release()
     expect(page.get_by_role("button", name="Interactive view")).to_be_visible()
     expect(page.get_by_text("Somebody was faster.").first).to_be_in_viewport()
 
@@ -36,8 +35,7 @@ def test_text_and_view_are_a_switch_that_is_remembered(page: Page, site: Site) -
 
 
 def test_a_reader_of_the_text_is_followed(page: Page, site: Site) -> None:
-    held: list[Route] = []
-    page.route(re.compile(r"/apidocs/platform/api-docs\.json"), lambda route: held.append(route))
+    held = Held(page, "**/platform/api-docs.json")
     open_page(page, site, "both.html")
     method = page.locator('[id="gg-platform.orders.OrderApi.place_order"]')
     expect(method).to_be_attached()
@@ -46,17 +44,16 @@ def test_a_reader_of_the_text_is_followed(page: Page, site: Site) -> None:
         "e => { e.scrollIntoView({block: 'start', behavior: 'instant'}); scrollBy({top: 20, behavior: 'instant'}) }"
     )
     page.wait_for_function("() => scrollY > 0")
-    held[0].continue_()
+    held.release()
     expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_in_viewport()
 
 
 def test_nobody_is_followed_who_does_not_see_the_text(page: Page, site: Site) -> None:
-    held: list[Route] = []
-    page.route(re.compile(r"/apidocs/platform/api-docs\.json"), lambda route: held.append(route))
+    held = Held(page, "**/platform/api-docs.json")
     open_page(page, site, "both.html")
     host = page.locator("gg-docs")
     host.evaluate("e => { e.parentElement.style.display = 'none' }")  # as in a tab that is closed
-    held[0].continue_()
+    held.release()
     page.wait_for_function("() => document.querySelector('gg-docs').shadowRoot.querySelector('.plain[hidden]')")
     assert page.evaluate("location.hash") == ""
 

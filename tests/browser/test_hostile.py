@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Site, served
 from .hostile import TEXTS, hostile, write
-from .pages import FULL, heading, open_page
+from .pages import FULL, SETTLED, heading, open_page
 
 VIEWS = [
     "#/platform",
@@ -58,7 +58,6 @@ def test_hostile_texts_do_nothing(anywhere: Page, spoilt: Site, by: str, width: 
         assert page.evaluate(DONE) == {"hacked": None, "beyond": 0, "links": []}, view
 
 
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DONE = """() => {
   const inside = document.querySelector('gg-docs').shadowRoot
   const good = ['http:', 'https:', 'mailto:', 'file:', '']

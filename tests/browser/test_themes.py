@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
-from .conftest import served
-from .pages import beyond, sidebar
+from .conftest import Held, served
+from .pages import SETTLED, beyond, sidebar
 from .themes import THEMES, Theme, build, choose, scheme, uncovered
 
 Themed = tuple[Theme, str]
@@ -181,7 +181,7 @@ def test_its_contents_lead_there_in_either_view(local: Page, themed: Themed) -> 
     decide = "gg-internal.StaffApi.decide"
     local.evaluate("anchor => { location.hash = anchor }", decide)
     expect(local.locator(f'[id="{decide}"]')).to_be_in_viewport()
-    local.wait_for_timeout(100)  # nothing brings the reader elsewhere later
+    local.evaluate(SETTLED)  # nothing brings the reader elsewhere later
     expect(local.locator(f'[id="{decide}"]')).to_be_in_viewport()
 
 
@@ -225,8 +225,7 @@ requestAnimationFrame(look)
 
 def test_it_takes_over_without_a_flash_or_a_jump(local: Page, themed: Themed) -> None:
     theme, url = themed
-    held: list[Route] = []
-    local.route(re.compile(r"api-docs\.json"), lambda route: held.append(route))
+    held = Held(local, "**/api-docs.json")
     local.add_init_script(FRAMES)
     expected = "dark" if theme.mode else "light"
     local.emulate_media(color_scheme="dark")
@@ -234,7 +233,7 @@ def test_it_takes_over_without_a_flash_or_a_jump(local: Page, themed: Themed) ->
     expect(local.locator('[id="gg-internal.StaffApi.suspend"]')).to_be_visible()
     local.wait_for_function("() => seen.length > 5")
     local.evaluate("() => { seen.length = 0 }")
-    held[0].continue_()
+    held.release()
     expect(local.get_by_role("heading", name="Kirkgate Internal API")).to_be_visible()
     local.wait_for_function("() => seen.at(-1).scheme !== 'none'")
     seen = local.evaluate("() => seen")
@@ -245,13 +244,12 @@ def test_it_takes_over_without_a_flash_or_a_jump(local: Page, themed: Themed) ->
 
 def test_a_reader_below_stays_there_while_it_takes_over(local: Page, themed: Themed) -> None:
     _, url = themed
-    held: list[Route] = []
-    local.route(re.compile(r"api-docs\.json"), lambda route: held.append(route))
+    held = Held(local, "**/api-docs.json")
     local.goto(url)
     expect(local.locator('[id="gg-internal.StaffApi.suspend"]')).to_be_visible()
     below = local.get_by_text("After.")
     below.evaluate("each => each.scrollIntoView({block: 'center', behavior: 'instant'})")
     expect(below).to_be_in_viewport()
-    held[0].continue_()
+    held.release()
     expect(local.locator("gg-docs .content [data-level='1']")).to_be_visible()
     expect(below).to_be_in_viewport()

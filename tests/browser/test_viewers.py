@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ..serving.servers import ROOT, free_port, running, uvicorn
 from ..viewers.application import FORMATS, tighter
+from .conftest import wait_in
 
 LISTEN = """
 globalThis.refused = [];
@@ -84,11 +85,8 @@ def test_switching(local: Page, url: str, path: str, first: str, other: str, sho
 def test_no_policy_is_wider_than_needed(browser_page: Page, url: str, name: str, number: int, policy: str) -> None:
     browser_page.add_init_script(LISTEN)
     browser_page.goto(f"{url}/tighter/{name}/{number}")
-    for _ in range(100):  # no wait_for_function: that evaluates a string in the page, which the policy forbids
-        if browser_page.evaluate("refused.length"):
-            return
-        browser_page.wait_for_timeout(100)
-    pytest.fail(f"runs with less than {policy}")
+    # no wait_for_function: that evaluates a string in the page, which the policy forbids
+    wait_in(browser_page, lambda: browser_page.evaluate("refused.length"), f"something that {policy} refuses")
 
 
 def test_without_javascript_the_files_are_linked(browser_without_javascript: Page, url: str) -> None:

@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 
 from sphinxcontrib_ggdocs.lint import RULES
 
+from ..waiting import HANG
 from .test_commands import CONTRACTS, PYPROJECT, command, good, run
 
 pty = pytest.importorskip("pty", reason="a terminal is of POSIX") if os.name == "nt" else __import__("pty")
@@ -48,7 +49,7 @@ def at_a_terminal(project: Path, *arguments: str, **environment: str) -> tuple[s
     assert process.stdout is not None
     with process.stdout as out:
         text = out.read()
-    assert process.wait(timeout=60) == 0, shown
+    assert process.wait(timeout=HANG) == 0, shown
     return text, shown.decode()
 
 

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -16,6 +15,7 @@ from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
 from ..serving.browsing import Chromium, Visit, started_chromium
 from ..serving.hosting import by_folder, by_proxy, by_uvicorn
+from ..waiting import get
 
 ROOT = Path(__file__).parents[2]
 FRONT = ROOT / "examples" / "deployments" / "front"
@@ -74,8 +74,8 @@ def test_each_service_its_own_and_a_page_that_links_to_them(browser: Chromium) -
         by_folder(FRONT) as front,
         by_proxy({"/orders": services["orders"], "/billing": services["billing"], "": front}) as url,
     ):
-        assert httpx.get(f"{url}/orders/orders/o1").json()["article"] == "Lamp"
-        missing = httpx.get(f"{url}/billing/invoices/of/o2")
+        assert get(f"{url}/orders/orders/o1").json()["article"] == "Lamp"
+        missing = get(f"{url}/billing/invoices/of/o2")
         assert (missing.status_code, missing.json()["type"]) == (404, "ORDER_NOT_FOUND")
         browser.visit(follow(f"{url}/", "Orders", title="Orders"))
         browser.visit(follow(f"{url}/", "Billing", title="Billing"))
@@ -85,6 +85,6 @@ def test_a_service_of_its_own(browser: Chromium) -> None:
     from deployments.docs_service import app
 
     with by_uvicorn({"docs": app}) as found:
-        titles = [httpx.get(f"{found['docs']}/{slug}/api-docs.json").json() for slug in ("orders", "billing")]
+        titles = [get(f"{found['docs']}/{slug}/api-docs.json").json() for slug in ("orders", "billing")]
         assert [each["service"]["name"] for each in titles] == ["Orders", "Billing"]
         browser.visit(follow(f"{found['docs']}/#/billing", title="Billing"))

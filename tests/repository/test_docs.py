@@ -18,7 +18,6 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from sphinx.util.inventory import InventoryFile
-from websockets.sync.client import connect
 
 import sphinxcontrib_ggdocs
 from sphinxcontrib_ggdocs.contracts import ContractError
@@ -26,7 +25,8 @@ from sphinxcontrib_ggdocs.ext.problems import Subtype
 from sphinxcontrib_ggdocs.lint import RULES
 from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 
-from ..serving.hosting import by_uvicorn
+from ..serving.hosting import by_uvicorn, connect
+from ..waiting import HANG
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -132,9 +132,9 @@ def test_the_guide_to_implementing_works() -> None:
     ):
         for id, answer in (("o1", {"data": {"id": "o1"}}), ("o2", {"error": {"type": "ORDER_NOT_FOUND"}})):
             socket.send(json.dumps({"id": 7, "method": "follow", "data": id}))
-            frame = json.loads(socket.recv(10))
+            frame = json.loads(socket.recv(HANG))
             if frame.get("method") == "order_changed":
-                frame = json.loads(socket.recv(10))
+                frame = json.loads(socket.recv(HANG))
             assert frame == {"id": 7, **answer}
 
 

@@ -5,13 +5,13 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.openapi import openapi_of
 
 from ..serving.servers import free_port, running, uvicorn
+from ..waiting import post
 
 PASSWORD = "correct horse battery"
 
@@ -27,7 +27,7 @@ def market() -> Iterator[str]:
 
 def sign_in(url: str, email: str) -> str:
     """The token of a session."""
-    answer = httpx.post(f"{url}/sessions", data={"email": email, "password": PASSWORD})
+    answer = post(f"{url}/sessions", data={"email": email, "password": PASSWORD})
     token: str = answer.raise_for_status().json()["token"]
     return token
 

@@ -10,10 +10,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import httpx
 import pytest
 from marketplace.service.market import PARTNER_KEY
 
+from ..waiting import post
 from .service import exported, market, sign_in
 
 HERE = Path(__file__).parent
@@ -60,7 +60,7 @@ def test_the_back_office(url: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["SessionApi_sign_out", "AccountApi_close_account"])
 def test_leaving(url: str, tmp_path: Path, name: str) -> None:
     who = {"email": f"{name}@example.org", "password": "correct horse battery", "handle": name.lower()[-15:]}
-    httpx.post(f"{url}/registrations", json=who).raise_for_status()
+    post(f"{url}/registrations", json=who).raise_for_status()
     token = sign_in(url, who["email"])
     ask(
         url,

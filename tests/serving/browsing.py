@@ -6,9 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from ..browser.conftest import FLAGS, chromium
+from ..browser.conftest import launch
+from ..waiting import HANG, HANG_MS
 
 T = TypeVar("T")
 WATCH = """
@@ -43,13 +44,13 @@ class Chromium:
 
     def visit(self, do: Callable[[Visit], T], **context: Any) -> T:
         """What `do` returns for a new page in a new context."""
-        return self._thread.submit(self._visit, do, context).result(60)
+        return self._thread.submit(self._visit, do, context).result()
 
     def _visit(self, do: Callable[[Visit], T], options: dict[str, Any]) -> T:
         context = self._browser.new_context(viewport={"width": 1440, "height": 900}, **options)
         try:
             page = context.new_page()
-            page.set_default_timeout(15_000)
+            page.set_default_timeout(HANG_MS)
             page.add_init_script(WATCH)
             visit = Visit(page)
             page.on("request", lambda request: visit.requests.append(request.url))
@@ -71,13 +72,10 @@ class Chromium:
 def started_chromium() -> Iterator[Chromium]:
     """One Chromium."""
     with ThreadPoolExecutor(1) as thread:
-        playwright = thread.submit(lambda: sync_playwright().start()).result(60)
-        expect.set_options(timeout=15_000)  # several tests share a small machine
+        playwright = thread.submit(lambda: sync_playwright().start()).result(HANG)
         try:
-            browser = thread.submit(lambda: playwright.chromium.launch(executable_path=chromium(), args=FLAGS)).result(
-                60
-            )
+            browser = thread.submit(launch, playwright).result()
             yield Chromium(thread, browser)
-            thread.submit(browser.close).result(60)
+            thread.submit(browser.close).result(HANG)
         finally:
-            thread.submit(playwright.stop).result(60)
+            thread.submit(playwright.stop).result(HANG)

@@ -14,20 +14,25 @@ from urllib.parse import urlsplit
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 import uvicorn
+import websockets.sync.client
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
+from ..waiting import HANG
 from .servers import free_port, wait_for
+
+PATIENT: dict[str, Any] = {"timeout_keep_alive": HANG, "ws_ping_timeout": HANG}
+"""Options of uvicorn: a connection stays, however long a busy client takes."""
+connect = functools.partial(websockets.sync.client.connect, open_timeout=HANG, ping_timeout=HANG)
 
 
 @contextlib.contextmanager
 def by_uvicorn(apps: Mapping[str, Any], *, root_path: str = "", ws: Any = "none") -> Iterator[dict[str, str]]:
     """The address of each application."""
     ports = {name: free_port() for name in apps}
-    servers = [
-        uvicorn.Server(uvicorn.Config(app, port=ports[name], log_level="error", ws=ws, root_path=root_path))
-        for name, app in apps.items()
-    ]
+    options = {"log_level": "error", "ws": ws, "root_path": root_path}
+    configs = (uvicorn.Config(app, port=ports[name], **options, **PATIENT) for name, app in apps.items())
+    servers = [uvicorn.Server(config) for config in configs]
 
     async def run() -> None:
         await asyncio.gather(*(server.serve() for server in servers))
@@ -55,6 +60,7 @@ def by_hypercorn(apps: Mapping[str, Any], *, root_path: str = "") -> Iterator[di
         made.bind = [f"127.0.0.1:{port}"]
         made.root_path = root_path
         made.errorlog = None
+        made.keep_alive_timeout = HANG
         return made
 
     async def run() -> None:
@@ -74,7 +80,7 @@ def _thread(run: Any, stop: Any, ports: Mapping[str, int]) -> Iterator[dict[str,
         yield {name: f"http://127.0.0.1:{port}" for name, port in ports.items()}
     finally:
         stop()
-        thread.join(20)
+        thread.join(HANG)
 
 
 class _Wsgi(ThreadingMixIn, WSGIServer):
@@ -108,7 +114,7 @@ def by_proxy(routes: Mapping[str, str]) -> Iterator[str]:
             if prefix is None:
                 self.send_error(404)
                 return
-            connection = http.client.HTTPConnection(urlsplit(routes[prefix]).netloc, timeout=10)
+            connection = http.client.HTTPConnection(urlsplit(routes[prefix]).netloc, timeout=HANG)
             connection.request(self.command, self.path[len(prefix) :], headers=dict(self.headers))
             answer = connection.getresponse()
             body = answer.read()
@@ -146,4 +152,4 @@ def _serving(server: Any) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
-        thread.join(10)
+        thread.join(HANG)

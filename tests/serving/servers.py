@@ -5,9 +5,10 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+
+from ..waiting import HANG, wait_until
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,7 +37,7 @@ def running(command: Sequence[str], port: int, **environment: str) -> Iterator[s
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=HANG)
 
 
 def _wait(process: "subprocess.Popen[bytes]", port: int) -> None:
@@ -52,22 +53,29 @@ def wait_for(port: int, is_alive: Callable[[], bool]) -> None:
     """Wait until somebody listens on `port`.
 
     Raises:
-        RuntimeError: Nobody will.
+        RuntimeError: The server has ended.
     """
-    for _ in range(600):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
+
+    def listens() -> bool:
         if not is_alive():
-            break
-        time.sleep(0.05)
-    raise RuntimeError(f"nobody listens on {port}")
+            raise RuntimeError(f"nobody listens on {port}")
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=HANG):
+            return True
+        return False
+
+    wait_until(listens, f"a server on port {port}")
+
+
+KEEP = ("--timeout-keep-alive", str(HANG))
+"""Else a connection may be closed at the moment when a slow client asks again."""
 
 
 def uvicorn(app: str, port: int, *arguments: str) -> list[str]:
     """The command that serves ``module:attribute`` with uvicorn."""
-    return [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--log-level", "warning", *arguments]
+    return [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--log-level", "warning", *KEEP, *arguments]
 
 
 def hypercorn(app: str, port: int, *arguments: str) -> list[str]:
     """The command that serves ``module:attribute`` with hypercorn."""
-    return [sys.executable, "-m", "hypercorn", app, "--bind", f"127.0.0.1:{port}", *arguments]
+    keep = ("--keep-alive", str(HANG))
+    return [sys.executable, "-m", "hypercorn", app, "--bind", f"127.0.0.1:{port}", *keep, *arguments]

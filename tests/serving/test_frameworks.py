@@ -10,6 +10,7 @@ import pytest
 
 from sphinxcontrib_ggdocs.native import installed_bundle
 
+from ..waiting import HANG
 from .frameworks import ASGI, OWN, WSGI
 from .hosting import by_hypercorn, by_proxy, by_uvicorn, by_wsgiref
 
@@ -36,7 +37,7 @@ PAIRS = [*((server, name) for server in SERVERS for name in ASGI), *(("wsgiref",
 
 def check(url: str) -> None:
     """The page by both of its addresses, what it needs, errors, and the application beside it."""
-    with httpx.Client(base_url=url, timeout=20) as client:
+    with httpx.Client(base_url=url, timeout=HANG) as client:
         page, bare = client.get("docs/"), client.get("docs")
         assert (page.status_code, bare.status_code) == (200, 200)
         assert page.headers["content-type"] == bare.headers["content-type"] == "text/html; charset=utf-8"

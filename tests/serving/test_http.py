@@ -10,7 +10,8 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 import httpx
 import pytest
 
-from .application import wsgi
+from ..waiting import HANG, get, head, request
+from .application import CROWD, wsgi
 from .servers import free_port, hypercorn, running, uvicorn
 
 APP = "tests.serving.application:asgi"
@@ -43,7 +44,7 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
 def raw(url: str, target: str, method: str = "GET") -> tuple[int, bytes]:
     """Status and body for a target that no client would send as it is."""
     host = httpx.URL(url).host
-    with socket.create_connection((host, httpx.URL(url).port or 80), timeout=10) as connection:
+    with socket.create_connection((host, httpx.URL(url).port or 80), timeout=HANG) as connection:
         request = f"{method} {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
         connection.sendall(request.encode("latin-1"))
         received = b""
@@ -54,7 +55,7 @@ def raw(url: str, target: str, method: str = "GET") -> tuple[int, bytes]:
 
 
 def test_the_page_with_and_without_the_slash(url: str) -> None:
-    bare, page = httpx.get(f"{url}/docs"), httpx.get(f"{url}/docs/")
+    bare, page = get(f"{url}/docs"), get(f"{url}/docs/")
     assert (bare.status_code, bare.text) == (200, "<title>./docs/</title>")
     assert (page.status_code, page.text) == (200, "<title></title>")
     assert page.headers["cache-control"] == "public, no-cache"
@@ -62,45 +63,45 @@ def test_the_page_with_and_without_the_slash(url: str) -> None:
 
 def test_headers_that_keep_a_page_safe(url: str) -> None:
     for path in ("/docs", DOCUMENT, SCRIPT, "/docs/none"):
-        headers = httpx.get(url + path).headers
+        headers = get(url + path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["content-security-policy"].startswith("default-src 'none'; ")
-    policy = httpx.get(f"{url}/docs").headers["content-security-policy"]
+    policy = get(f"{url}/docs").headers["content-security-policy"]
     for part in ("script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src 'self' data:"):
         assert f"{part};" in policy
     assert "unsafe" not in policy
 
 
 def test_media_types(url: str) -> None:
-    types = [httpx.get(url + path).headers["content-type"] for path in ("/docs", DOCUMENT, SCRIPT)]
+    types = [get(url + path).headers["content-type"] for path in ("/docs", DOCUMENT, SCRIPT)]
     assert types == ["text/html; charset=utf-8", "application/json", "text/javascript; charset=utf-8"]
 
 
 def test_head_says_what_get_would(url: str) -> None:
     for path in ("/docs", DOCUMENT, SCRIPT, "/docs/none", "/docs/broken/api-docs.json"):
-        got, head = httpx.get(url + path), httpx.head(url + path)
-        assert head.status_code == got.status_code
-        assert head.content == b""
+        got, bare = get(url + path), head(url + path)
+        assert bare.status_code == got.status_code
+        assert bare.content == b""
         kept = {name: value for name, value in got.headers.items() if name not in ("date", "connection")}
-        assert {name: value for name, value in head.headers.items() if name in kept} == kept
+        assert {name: value for name, value in bare.headers.items() if name in kept} == kept
 
 
 def test_what_a_client_has_is_not_sent_again(url: str) -> None:
     for headers in (PLAIN, {"Accept-Encoding": "gzip"}):
-        first = httpx.get(url + DOCUMENT, headers=headers)
+        first = get(url + DOCUMENT, headers=headers)
         etag = first.headers["etag"]
         for known in (etag, f'"other", {etag}', f"W/{etag}", "*"):
-            again = httpx.get(url + DOCUMENT, headers={**headers, "If-None-Match": known})
+            again = get(url + DOCUMENT, headers={**headers, "If-None-Match": known})
             assert (again.status_code, again.content) == (304, b"")
             for name in ("etag", "cache-control", "vary"):
                 assert again.headers[name] == first.headers[name]
-        assert httpx.get(url + DOCUMENT, headers={**headers, "If-None-Match": '"other"'}).status_code == 200
+        assert get(url + DOCUMENT, headers={**headers, "If-None-Match": '"other"'}).status_code == 200
 
 
 def test_compression(url: str) -> None:
-    plain = httpx.get(url + SCRIPT, headers=PLAIN)
-    small = httpx.get(url + SCRIPT, headers={"Accept-Encoding": "br, gzip;q=0.5"})
+    plain = get(url + SCRIPT, headers=PLAIN)
+    small = get(url + SCRIPT, headers={"Accept-Encoding": "br, gzip;q=0.5"})
     assert "content-encoding" not in plain.headers
     assert small.headers["content-encoding"] == "gzip"
     assert small.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
@@ -108,29 +109,29 @@ def test_compression(url: str) -> None:
     assert small.content == plain.content == b"let a = 1;\n" * 500
     assert int(small.headers["content-length"]) == len(gzip.compress(plain.content, mtime=0)) < 500
     for refused in ("gzip;q=0", "br", "*;q=0", "gzip;q=0, *"):
-        assert "content-encoding" not in httpx.get(url + SCRIPT, headers={"Accept-Encoding": refused}).headers
+        assert "content-encoding" not in get(url + SCRIPT, headers={"Accept-Encoding": refused}).headers
 
 
 def test_caching_of_assets(url: str) -> None:
-    assert httpx.get(url + SCRIPT).headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert get(url + SCRIPT).headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
 def test_what_is_not_there_and_what_is_not_allowed_in_json(url: str) -> None:
-    missing = httpx.get(f"{url}/docs/none")
+    missing = get(f"{url}/docs/none")
     assert (missing.status_code, missing.json()["error"]) == (404, "Not Found")
     for method in ("POST", "PUT", "DELETE", "OPTIONS"):
-        refused = httpx.request(method, url + DOCUMENT)
+        refused = request(method, url + DOCUMENT)
         assert (refused.status_code, refused.headers["allow"]) == (405, "GET, HEAD")
         assert refused.json()["error"] == "Method Not Allowed"
-    assert httpx.get(f"{url}/elsewhere").status_code == 404
+    assert get(f"{url}/elsewhere").status_code == 404
 
 
 def test_a_document_that_fails_says_so_and_keeps_secrets(url: str) -> None:
-    answer = httpx.get(f"{url}/docs/broken/api-docs.json")
+    answer = get(f"{url}/docs/broken/api-docs.json")
     assert answer.status_code == 500
     assert "LookupError" in answer.json()["detail"]
     assert "secret" not in answer.text
-    assert httpx.get(url + DOCUMENT).status_code == 200
+    assert get(url + DOCUMENT).status_code == 200
 
 
 UP = ["..", ".", "%2e%2e", "%2E%2E", ".%2e", "%252e%252e", "..%00", "%c0%ae%c0%ae", "%ef%bc%8e%ef%bc%8e", "..;", "...."]
@@ -153,10 +154,11 @@ def test_nothing_leads_out(url: str) -> None:
         assert b"requires-python" not in body, target
 
 
-def test_64_first_requests_build_once() -> None:
+def test_many_first_requests_build_once() -> None:
     async def ask(url: str) -> set[str]:
-        async with httpx.AsyncClient(limits=httpx.Limits(max_connections=64), timeout=30) as client:
-            answers = await asyncio.gather(*(client.get(url + DOCUMENT) for _ in range(64)))
+        async with httpx.AsyncClient(limits=httpx.Limits(max_connections=CROWD), timeout=HANG) as client:
+            document = f"{url}/docs/crowded/api-docs.json"
+            answers = await asyncio.gather(*(client.get(document) for _ in range(CROWD)))
         return {answer.text[:12] for answer in answers}
 
     port = free_port()
@@ -166,9 +168,9 @@ def test_64_first_requests_build_once() -> None:
 
 def test_building_does_not_block_the_event_loop() -> None:
     async def ask(url: str) -> bool:
-        async with httpx.AsyncClient(timeout=30) as client:
+        async with httpx.AsyncClient(timeout=HANG) as client:
             document = asyncio.create_task(client.get(f"{url}/docs/waiting/api-docs.json"))
-            await asyncio.sleep(0.05)
+            await client.get(f"{url}/building")
             await client.get(f"{url}/docs")
             asked: bool = (await document).json()["asked"]
         return asked
@@ -181,12 +183,12 @@ def test_building_does_not_block_the_event_loop() -> None:
 def test_under_a_root_path() -> None:
     port = free_port()
     with running(uvicorn(APP, port, "--root-path", "/proxy"), port) as address:
-        assert httpx.get(f"{address}/docs").text == "<title>./docs/</title>"
-        assert httpx.get(address + DOCUMENT).json()["builds"] == 1
+        assert get(f"{address}/docs").text == "<title>./docs/</title>"
+        assert get(address + DOCUMENT).json()["builds"] == 1
 
 
 def test_a_loop_that_is_not_asyncio() -> None:
     """No part of this package knows trio; the first request then builds where it stands."""
     port = free_port()
     with running(hypercorn(APP, port, "--worker-class", "trio"), port) as address:
-        assert httpx.get(address + DOCUMENT).json()["builds"] == 1
+        assert get(address + DOCUMENT).json()["builds"] == 1

@@ -104,7 +104,7 @@ test.each([
 });
 
 describe("hostile texts are read in the time of their length", () => {
-  const LENGTH = 100_000;
+  const LENGTH = 250_000; // what takes the square of it reaches the time limit
   const PIECES = [
     "*",
     "_",
@@ -141,7 +141,7 @@ describe("hostile texts are read in the time of their length", () => {
     "* a\n\n",
     "[a](b(",
     "```\n",
-  ])("%j without end", { timeout: 5_000 }, (piece) => {
+  ])("%j without end", (piece) => {
     const text = piece.repeat(LENGTH / piece.length);
     for (const end of ["", "x`)"]) expect(parseMarkdown(text + end).length).toBeGreaterThan(-1);
   });
