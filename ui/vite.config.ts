@@ -1,14 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-/** One classic script and one style sheet: modules and `fetch` are refused on `file://`. */
+/** CommonJS, of which scripts/bundle.mjs makes classic scripts: modules and `fetch` are refused on `file://`. */
 export default defineConfig({
   // milliseconds: only a hang takes as long, however busy the machine is
   test: { testTimeout: 120_000, hookTimeout: 120_000 },
-  // the classic form is the smaller one
-  oxc: {
-    jsx: { runtime: "classic", pragma: "jsx.h", pragmaFrag: "jsx.Fragment" },
-    jsxInject: 'import * as jsx from "/src/runtime/element";',
-  },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
     cssTarget: ["chrome123", "firefox125", "safari17.5"], // what knows `light-dark()` and popovers
@@ -16,12 +12,11 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    lib: { entry: "src/main.tsx", formats: ["cjs"], fileName: () => "index.js", cssFileName: "index" },
     rolldownOptions: {
-      input: "src/main.tsx",
+      preserveEntrySignatures: "allow-extension", // what chunks share stays in the main script
       output: {
-        format: "iife",
-        entryFileNames: "index-[hash].js",
-        assetFileNames: "index-[hash][extname]",
+        chunkFileNames: ({ facadeModuleId }) => `${/(\w+)(\/index)?\.tsx?$/.exec(facadeModuleId ?? "")?.[1]}.js`,
       },
     },
   },

@@ -1,4 +1,4 @@
-"""The prebuilt UI: one script and one style sheet, whose names change when their bytes do."""
+"""The prebuilt UI: a script, its chunks, and a style sheet, whose names change when their bytes do."""
 
 import json
 from collections.abc import Callable
@@ -19,6 +19,10 @@ class Bundle:
     script: str
     """File name, ``index-<hash>.js``."""
     style: str
+    chunks: tuple[str, ...] = ()
+    """Scripts that the first one loads from its own folder, each when it is first used."""
+    licences: str | None = None
+    """The licences of what the scripts contain; its name stays the same."""
     read: Callable[[str], bytes]
     """The bytes of a file, by its name."""
 
@@ -33,13 +37,18 @@ class Bundle:
         return f"{ASSETS}/{self.style}"
 
     def resources(self) -> dict[str, Resource]:
-        """Both files by path, cacheable for ever."""
-        return {
-            self.style_path: Resource("text/css; charset=utf-8", lambda: self.read(self.style), immutable=True),
-            self.script_path: Resource(
-                "text/javascript; charset=utf-8", lambda: self.read(self.script), immutable=True
-            ),
-        }
+        """All files by path; those with a hash in their name are cacheable for ever."""
+        found = {self.style_path: Resource("text/css; charset=utf-8", self._reader(self.style), immutable=True)}
+        for name in (*self.chunks, self.script):
+            path = f"{ASSETS}/{name}"
+            found[path] = Resource("text/javascript; charset=utf-8", self._reader(name), immutable=True)
+        if self.licences is not None:
+            path = f"{ASSETS}/{self.licences}"
+            found[path] = Resource("text/plain; charset=utf-8", self._reader(self.licences))
+        return found
+
+    def _reader(self, name: str) -> Callable[[], bytes]:
+        return lambda: self.read(name)
 
 
 @cache
@@ -57,4 +66,10 @@ def installed_bundle() -> Bundle:
             "the prebuilt UI is missing from sphinxcontrib_ggdocs/_static\n"
             "  hint: install the wheel again; in a clone, build it in ui/ with  npm ci && npm run build"
         ) from error
-    return Bundle(script=names["script"], style=names["style"], read=lambda name: (folder / name).read_bytes())
+    return Bundle(
+        script=names["script"],
+        style=names["style"],
+        chunks=tuple(names["chunks"]),
+        licences=names["licences"],
+        read=lambda name: (folder / name).read_bytes(),
+    )

@@ -130,7 +130,7 @@ def good(project: Path, *arguments: str) -> str:
 
 
 def test_build_the_documents_of_a_project(project: Path) -> None:
-    assert re.search(r"public.index\.html: \d files written$", good(project, "build").strip())
+    assert re.search(r"public.index\.html: \d+ files written$", good(project, "build").strip())
     out = project / "public"
     assert json.loads((out / "shop" / "api-docs.json").read_bytes())["branding"] == {"primaryColor": "#0f766e"}
     assert (out / "other" / "api-docs.json").exists()

@@ -54,7 +54,7 @@ def at_a_terminal(project: Path, *arguments: str, **environment: str) -> tuple[s
 
 
 LONG = [
-    pytest.param(["build"], "[1/7] assets/index-", "index.html: 7 files written\n", id="build"),
+    pytest.param(["build"], "[1/10] assets/index-", "index.html: 10 files written\n", id="build"),
     pytest.param(["check"], "[1/3] importing shop", "nothing found\n", id="check"),
     pytest.param(
         ["export", "openapi", "--doc", "shop"], "[1/1] openapi of shop", '{\n  "openapi": "3.1.0"', id="export"

@@ -1,13 +1,13 @@
 // Writes the bundle to `_static/` and removes the former one.
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bundleFiles, STATIC } from "./bundle.mjs";
+import { bundleFiles, isOfBundle, STATIC } from "./bundle.mjs";
 import { writeEnglish } from "./words.mjs";
 
 const files = await bundleFiles();
 await mkdir(STATIC, { recursive: true });
 for (const name of await readdir(STATIC)) {
-  if (/^index-[^.]*\.(js|css)$/.test(name) && !files.has(name)) await rm(join(STATIC, name));
+  if (isOfBundle(name) && !files.has(name)) await rm(join(STATIC, name));
 }
 for (const [name, bytes] of files) await writeFile(join(STATIC, name), bytes);
 console.log([...files.keys()].join("\n"));

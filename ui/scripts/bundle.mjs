@@ -1,8 +1,8 @@
 // Builds the bundle into memory, the same for the same sources.
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { minify } from "terser";
 import { build } from "vite";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -15,24 +15,70 @@ const TEXT = 0.9375;
 export async function bundleFiles() {
   const built = await build({ root: ROOT, logLevel: "error", build: { write: false } });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => each.output);
-  const script = outputs.filter((each) => each.type === "chunk");
-  const style = outputs.filter((each) => each.fileName.endsWith(".css"));
-  if (script.length !== 1 || style.length !== 1 || outputs.length !== 2) {
-    throw new Error(`expected one script and one style sheet, got: ${outputs.map((each) => each.fileName)}`);
+  const [main, ...others] = outputs.filter((each) => each.isEntry);
+  const chunks = outputs.filter((each) => each.isDynamicEntry);
+  const [style, ...styles] = outputs.filter((each) => each.fileName.endsWith(".css"));
+  if (!main || !style || others.length + styles.length > 0 || outputs.length !== chunks.length + 2) {
+    throw new Error(`expected one main script, its chunks and one style sheet: ${outputs.map((each) => each.fileName)}`);
   }
   const files = new Map();
-  // what the first minifier leaves, the second makes smaller still
-  const { code } = await minify(script[0].code, {
-    ecma: 2020,
-    toplevel: true,
-    compress: { passes: 3, pure_getters: true, keep_fargs: false, unsafe_arrows: true, unsafe: true, unsafe_comps: true },
-  });
-  const css = sized(style[0].source.toString());
-  const names = { script: named(code, "js"), style: named(css, "css") };
-  files.set(names.script, Buffer.from(code));
-  files.set(names.style, Buffer.from(css));
-  files.set("bundle.json", Buffer.from(`${JSON.stringify({ ...names, version: 1 }, null, 2)}\n`));
+  const put = (name, content) => {
+    const file = named(name, content);
+    files.set(file, Buffer.from(content));
+    return file;
+  };
+  const css = put(style.fileName, sized(style.source.toString()));
+  const addresses = {};
+  for (const { fileName, code } of chunks) addresses[`./${fileName}`] = put(fileName, chunkScript(code));
+  const script = put(main.fileName, mainScript(main.code, addresses));
+  const { licences, text } = await thirdParties();
+  files.set(licences, Buffer.from(text));
+  const names = { script, style: css, chunks: Object.values(addresses), licences, version: 2 };
+  files.set("bundle.json", Buffer.from(`${JSON.stringify(names, null, 2)}\n`));
   return files;
+}
+
+/**
+ * The main script, a classic one: modules are refused on `file://`.
+ *
+ * Its code is CommonJS, where `import("./search")` has become a promise of `require("./search.js")`; here that is itself
+ * a promise, of what a script element brings. The address of that script is relative to this one's, and the element
+ * carries the function that the chunk calls, so that nothing global is needed and policies without inline code hold.
+ */
+function mainScript(code, addresses) {
+  return `/*! Contains Preact, see ${LICENCES} */
+(() => {
+"use strict";
+const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = ${JSON.stringify(addresses)};
+const require = (name) => new Promise((resolve, reject) => {
+  const script = document.createElement("script"), chunk = {};
+  script.ggdocs = (run) => { run(chunk, () => exports); resolve(chunk); };
+  script.src = new URL(chunks[name], base).href;
+  script.onload = script.onerror = () => { script.remove(); reject(new Error(script.src)); };
+  document.head.append(script);
+});
+${code}
+})();
+`;
+}
+
+/** A script that hands its code to whoever has put it into the page. */
+function chunkScript(code) {
+  return `document.currentScript.ggdocs((exports, require) => {
+"use strict";
+${code}
+});
+`;
+}
+
+const LICENCES = "licences.txt";
+
+/** The licences of what the bundle contains, each with its version. */
+async function thirdParties() {
+  const folder = join(ROOT, "node_modules", "preact");
+  const { version, license, homepage } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const text = await readFile(join(folder, "LICENSE"), "utf8");
+  return { licences: LICENCES, text: `Preact ${version} (${license}), ${homepage}\n\n${text.trim()}\n` };
 }
 
 /**
@@ -46,6 +92,12 @@ function sized(css) {
 }
 
 /** The hash is ours, over the very bytes, so that the name changes exactly when they do. */
-function named(content, extension) {
-  return `index-${createHash("sha256").update(content).digest("hex").slice(0, 10)}.${extension}`;
+function named(name, content) {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
+  return name.replace(/(\.\w+)$/, `-${hash}$1`);
+}
+
+/** Whether a file of `_static/` is one of the bundle's, of this build or of a former one. */
+export function isOfBundle(name) {
+  return /^\w+-[0-9a-f]{10}\.(js|css)$/.test(name);
 }

@@ -1,7 +1,7 @@
 // Proves that the committed bundle is byte for byte what the sources build.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bundleFiles, STATIC } from "./bundle.mjs";
+import { bundleFiles, isOfBundle, STATIC } from "./bundle.mjs";
 
 const files = await bundleFiles();
 const differing = [];
@@ -10,7 +10,7 @@ for (const [name, bytes] of files) {
   if (!committed?.equals(bytes)) differing.push(committed ? `${name} differs` : `${name} is missing`);
 }
 for (const name of await readdir(STATIC).catch(() => [])) {
-  if (/^index-/.test(name) && !files.has(name)) differing.push(`${name} is left over`);
+  if (isOfBundle(name) && !files.has(name)) differing.push(`${name} is left over`);
 }
 if (differing.length > 0) {
   console.error(`The committed bundle is not what ui/ builds: ${differing.join(", ")}.`);

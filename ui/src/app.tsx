@@ -1,7 +1,7 @@
 /** The application: brings the document of the route, and lays out header, contents and page. */
 
 import type { JSX } from "preact";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./runtime";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { pageOfNames } from "./host/anchor";
 import type { ApiDocsDocument } from "./document";
 import type { Settings } from "./host/attributes";

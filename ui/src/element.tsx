@@ -1,6 +1,6 @@
 /** The element `<gg-docs>`: puts the UI into a shadow root, the static text of the page stays its content. */
 
-import { render } from "./runtime";
+import { render } from "preact";
 import { App } from "./app";
 import { readSettings } from "./host/attributes";
 import { watchCovered } from "./host/covered";

@@ -1,6 +1,6 @@
 /** The route, kept in the hash of the page, so that back, forward and links work as everywhere. */
 
-import { useEffect, useMemo, useState } from "../runtime";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { hashOf, routeOf, type Route } from "../route";
 import { routeOfAnchor } from "./anchor";
 import type { DocumentLink, Settings } from "./attributes";

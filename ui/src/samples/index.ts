@@ -4,6 +4,8 @@ import { isHttp, isOutgoing, type ApiDocsDocument, type Contract, type Method } 
 import * as http from "./http";
 import * as ws from "./ws";
 
+export { exampleOf } from "../example";
+
 export interface Sample {
   readonly language: "bash" | "python" | "javascript" | "http";
   readonly label: string;

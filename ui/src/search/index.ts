@@ -121,3 +121,12 @@ function fieldsOf({ service: { slug }, schemas }: ApiDocsDocument): readonly Ent
     }),
   );
 }
+
+const indexes = new WeakMap<readonly ApiDocsDocument[], Index>();
+
+/** Built when it is first needed, kept for the next time. */
+export function indexOf(documents: readonly ApiDocsDocument[]): Index {
+  const index = indexes.get(documents) ?? buildIndex(documents);
+  indexes.set(documents, index);
+  return index;
+}

@@ -3,6 +3,8 @@
 import { lettersOf, lowered, type Entry, type Index, type Kind } from "./index";
 import { matchWord, merged, type Match, type Range } from "./match";
 
+export { indexOf } from "./index";
+
 export interface Hit {
   readonly entry: Entry;
   readonly score: number;

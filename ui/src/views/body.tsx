@@ -1,7 +1,7 @@
 /** A body or a response: its media types, and for each the schema or an example. */
 
 import type { JSX } from "preact";
-import { useState } from "../runtime";
+import { useState } from "preact/hooks";
 import type { Content, FilePart } from "../document";
 import { reaches } from "../types/structure";
 import { useShown } from "./context";

@@ -1,7 +1,7 @@
 /** Brands in the order of the alphabet, each with the methods that use it. */
 
 import type { JSX } from "preact";
-import { useState } from "../runtime";
+import { useState } from "preact/hooks";
 import { methodPage } from "../model/model";
 import { MethodBadge } from "./badges";
 import { useShown } from "./context";

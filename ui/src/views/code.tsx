@@ -1,7 +1,7 @@
 /** Code that can be copied, lightly coloured. */
 
 import type { JSX } from "preact";
-import { useMemo } from "../runtime";
+import { useMemo } from "preact/hooks";
 import { highlighted } from "../types/highlight";
 import { CopyButton } from "./copy";
 

@@ -1,6 +1,7 @@
 /** What every view can reach: the document shown, the route, and how to make links. */
 
-import { createContext, useContext } from "../runtime";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
 import type { DocumentLink } from "../host/attributes";
 import type { Model } from "../model/model";
 import { hashOf, type Page, type Route } from "../route";

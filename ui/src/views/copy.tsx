@@ -1,7 +1,7 @@
 /** A button that copies a text, and says so. */
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "../runtime";
+import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { t } from "../words";
 

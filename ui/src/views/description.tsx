@@ -1,7 +1,7 @@
 /** Summary and description of a contract or a method, as Sphinx rendered them where it did. */
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "../runtime";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { describedBySphinx } from "../host/static-text";
 import { useShown } from "./context";
 import { Prose } from "./prose";

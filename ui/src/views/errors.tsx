@@ -1,7 +1,7 @@
 /** The errors of a method, one card for each, the data beside its words. */
 
 import type { JSX } from "preact";
-import { useCallback } from "../runtime";
+import { useCallback } from "preact/hooks";
 import type { Contract, ErrorDefinition, JsonValue } from "../document";
 import { errorBody } from "../types/error-body";
 import { statusWords } from "../types/status";

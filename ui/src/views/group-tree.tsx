@@ -1,7 +1,7 @@
 /** Groups, their contracts, their methods. Only what is open is drawn, and of a long list a stretch. */
 
 import type { JSX } from "preact";
-import { useMemo, useState } from "../runtime";
+import { useMemo, useState } from "preact/hooks";
 import type { Contract, Group, Method } from "../document";
 import { branchesOf, opensAtFirst, type Branch } from "../model/contents";
 import { countMethods, shortPath } from "../model/model";

@@ -1,7 +1,7 @@
 /** A heading with a link to itself, and with the part of the page that it heads. */
 
 import type { ComponentChildren, JSX } from "preact";
-import { useId } from "../runtime";
+import { useId } from "preact/hooks";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
 import { t } from "../words";

@@ -1,15 +1,17 @@
 /** The palette: everything of the documents by its name, driven by the keyboard. */
 
 import type { JSX } from "preact";
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "../runtime";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import { follow } from "../host/navigation";
 import { hashOf } from "../route";
-import { buildIndex, type Index, type Kind } from "../search/index";
+import { searchPart } from "../parts";
+import type { Kind } from "../search/index";
 import type { Range } from "../search/match";
-import { search, type Hit } from "../search/search";
+import type { Hit } from "../search/search";
 import { MethodBadge } from "./badges";
 import { Icon } from "./icons";
+import { usePart } from "./late";
 import { t } from "../words";
 
 interface Props {
@@ -27,11 +29,16 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
   const id = useId();
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const index = useMemo(() => indexOf(documents), [documents]);
+  const { value: engine, failure } = usePart(searchPart);
+  const index = useMemo(() => engine?.indexOf(documents), [engine, documents]);
   const titles = useMemo(() => new Map(documents.map(({ service }) => [service.slug, service.name])), [documents]);
-  const found = useMemo(() => search(index, query, MOST_HITS, own), [index, query, own]);
+  const found = useMemo(
+    () => (engine && index ? engine.search(index, query, MOST_HITS, own) : []),
+    [engine, index, query, own],
+  );
   const active = Math.min(at, found.length - 1);
 
+  const entered = useRef(false); // Enter was pressed before the script was here
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active, found]);
 
@@ -47,6 +54,11 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
     follow(route);
   }
 
+  useEffect(() => {
+    if (engine && entered.current) open(found[active], false);
+    entered.current = false;
+  }, [engine]);
+
   function onKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -54,7 +66,8 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
       setAt((active + step + found.length) % Math.max(1, found.length));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      open(found[active], event.metaKey || event.ctrlKey);
+      if (engine) open(found[active], event.metaKey || event.ctrlKey);
+      else entered.current = true;
     }
     event.stopPropagation(); // the page's own shortcuts are not meant
   }
@@ -121,7 +134,8 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
             </li>
           ))}
         </ul>
-        {found.length === 0 && (
+        {failure}
+        {engine && found.length === 0 && (
           <p class="palette-none" role="status">
             {query === "" ? t("Type a few letters of what you look for.") : t("Nothing is called that.")}
           </p>
@@ -141,15 +155,6 @@ function kindWords(kind: Kind): string {
     error: t("error"),
     field: t("field"),
   }[kind];
-}
-
-const indexes = new WeakMap<readonly ApiDocsDocument[], Index>();
-
-/** Built when the palette is first opened, kept for the next time. */
-function indexOf(documents: readonly ApiDocsDocument[]): Index {
-  const index = indexes.get(documents) ?? buildIndex(documents);
-  indexes.set(documents, index);
-  return index;
 }
 
 interface LitProps {
@@ -184,7 +189,12 @@ interface SearchButtonProps {
 
 export function SearchButton({ onOpen, embedded }: SearchButtonProps): JSX.Element {
   return (
-    <button class="button search-button" onClick={onOpen}>
+    <button
+      class="button search-button"
+      onClick={onOpen}
+      onFocus={() => searchPart.expect()}
+      onMouseEnter={() => searchPart.expect()}
+    >
       <Icon name="search" />
       {t("Search")}
       {!embedded && <kbd class="key">{/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>}
@@ -199,6 +209,7 @@ export function useSearchKeys(inside: EventTarget | undefined, onOpen: () => voi
     const listen = (event: KeyboardEvent): void => {
       if (event.altKey || event.defaultPrevented) return;
       if (inside && !event.composedPath().includes(inside)) return;
+      if (event.key === "Control" || event.key === "Meta") searchPart.expect(); // K may follow
       const withCommand = event.ctrlKey || event.metaKey;
       const asked = withCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !isTyping(event);
       if (!asked) return;

@@ -1,11 +1,12 @@
 /** A schema, or an example of it: the reader turns from one to the other. */
 
 import type { JSX } from "preact";
-import { useMemo, useState } from "../runtime";
+import { useMemo, useState } from "preact/hooks";
 import type { JsonValue, SchemaOrBoolean } from "../document";
-import { exampleOf } from "../example";
+import { samplesPart } from "../parts";
 import { Code } from "./code";
 import { useShown } from "./context";
+import { usePart } from "./late";
 import { SchemaView } from "./schema";
 import { Tabs } from "./tabs";
 import { t } from "../words";
@@ -31,8 +32,13 @@ export function Payload({ schema, of, wrap }: Props): JSX.Element {
   );
 }
 
-export function Example({ schema, of, wrap = (value) => value }: Props): JSX.Element {
+export function Example({ schema, of, wrap = (value) => value }: Props): JSX.Element | null {
   const { model } = useShown();
-  const code = useMemo(() => JSON.stringify(wrap(exampleOf(schema, model.document)), null, 2), [schema, wrap, model]);
+  const { value, failure } = usePart(samplesPart);
+  const code = useMemo(
+    () => value && JSON.stringify(wrap(value.exampleOf(schema, model.document)), null, 2),
+    [value, schema, wrap, model],
+  );
+  if (code === undefined) return failure ?? null;
   return <Code code={code} what={t("example of {0}", of)} />;
 }

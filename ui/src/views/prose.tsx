@@ -1,7 +1,7 @@
 /** A description, drawn as nodes; no text of a document is ever read as HTML. */
 
 import type { JSX } from "preact";
-import { useMemo } from "../runtime";
+import { useMemo } from "preact/hooks";
 import { parseInline, parseMarkdown, type Block, type Inline, type Row } from "../markdown";
 import { rstAsMarkdown } from "../types/rst";
 import { useShown } from "./context";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { MethodRef } from "../document";
-import { useId, useLayoutEffect, useRef, useState } from "../runtime";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { methodPage, sameMethod, typeName } from "../model/model";
 import { useLinks, useShown } from "./context";
 import { MethodBadge } from "./badges";

@@ -1,7 +1,8 @@
 /** A schema as a list of fields, unfolded on demand. */
 
 import type { JSX } from "preact";
-import { createContext, useContext, useMemo, useState } from "../runtime";
+import { createContext } from "preact";
+import { useContext, useMemo, useState } from "preact/hooks";
 import type { ApiDocsDocument, JsonValue, SchemaOrBoolean } from "../document";
 import { factsOf, type Facts } from "../types/facts";
 import { isType, reaches, saidInside, unfold, type Field, type Structure, type Variant } from "../types/structure";

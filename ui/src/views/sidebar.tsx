@@ -1,7 +1,7 @@
 /** The contents of a document: its groups as composed, or its brands, with a filter over either. */
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "../runtime";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useShown } from "./context";
 import { Tabs } from "./tabs";
 import { BrandTree } from "./brand-tree";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { windowAround } from "../model/contents";
-import { useState } from "../runtime";
+import { useState } from "preact/hooks";
 import { t } from "../words";
 
 /** Members of one list drawn at a time. */

@@ -1,7 +1,7 @@
 /** A row of tabs and the panel of the selected one, after the ARIA pattern. */
 
 import type { ComponentChildren, JSX } from "preact";
-import { useId, useRef } from "../runtime";
+import { useId, useRef } from "preact/hooks";
 
 export interface Tab {
   readonly id: string;
