@@ -220,7 +220,7 @@ class Held:
     def __init__(self, page: Page, address: str) -> None:
         self._page = page
         self._routes: list[Route] = []
-        page.route(address, self._routes.append)
+        page.route(address, lambda route: self._routes.append(route))
 
     def release(self) -> None:
         """Let the first one go; it is waited for."""
