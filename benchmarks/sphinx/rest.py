@@ -31,7 +31,7 @@ class _Rest:
             yield from _indented([error.description or "", ""])
             if error.data is not None:
                 yield from _indented([f":Data: {self._type(error.data)}"])
-            yield from _indented([f":Used by: {self._links(self._document.uses.of_error(name))}", ""])
+            yield from _indented([f":Used by: {self._links(self._document.users.of_error(name))}", ""])
         yield from _title("Types", "-")
         for name, schema in self._document.schemas.items():
             yield from _indented(list(self._schema(name, schema)), by=0)
@@ -83,7 +83,7 @@ class _Rest:
             )
             example = "{" + ", ".join(f'"{key}": "string"' for key in fields) + "}"
             body += [":Example:", "   .. code-block:: json", "", f"      {example}", ""]
-        uses = self._document.uses.of_type(str(schema.get("x-type") or name))
+        uses = self._document.users.of_type(str(schema.get("x-type") or name))
         body += [f":Used by: {self._links(use.method for use in uses)}", ""] if uses else []
         yield from _indented(body)
 

@@ -8,6 +8,7 @@ from ..schema import SchemaBook, collector_paused
 from . import document as doc
 from .collect import collect_groups
 from .errors import error_keys, write_errors
+from .uses import direct_uses
 from .writing import Writer
 
 if TYPE_CHECKING:
@@ -48,12 +49,14 @@ def _build(
     written = book.write(REFERENCE)
     errors = error_keys(groups)
     write = Writer(written, errors)
-    written_groups = tuple(write.group(group) for group in groups)
+    document_groups = tuple(write.group(group) for group in groups)
+    document_errors = write_errors(groups, errors, written)
     document = doc.ApiDocsDocument(
         service=_service(spec),
-        groups=written_groups,
+        groups=document_groups,
         schemas=written.schemas,
-        errors=write_errors(groups, errors, written),
+        errors=document_errors,
+        uses=direct_uses(document_groups, written.schemas, document_errors),
         security_schemes=write.security_schemes or None,
         branding=_branding(branding),
         markup=spec.markup,

@@ -4,7 +4,7 @@ Every class here is one object of the JSON document, camelCase on the wire. The 
 `FORMAT_VERSION`; a change of shape is a change of that version, and the golden files say so.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -12,12 +12,24 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 if TYPE_CHECKING:
-    from .uses import Uses
+    from .users import Users
 
 FORMAT_VERSION: Literal["2.0"] = "2.0"
 
 JsonSchema: TypeAlias = dict[str, Any]
 """A JSON Schema 2020-12 object whose references read ``#/schemas/<name>``."""
+
+UsePlace: TypeAlias = Literal[
+    "path",
+    "query",
+    "header",
+    "cookie",
+    "requestBody",
+    "successResponse",
+    "responseHeader",
+    "wsInput",
+]
+"""Where a method or a contract mentions a type."""
 
 _CONFIG = ConfigDict(
     frozen=True, extra="forbid", alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True
@@ -273,6 +285,23 @@ class Error(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Uses(Part):
+    """References to named schemas, one entry for each reference; what they reach in turn is not repeated.
+
+    Keys without references are left out.
+    """
+
+    schemas: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By name of a schema: those that it refers to."""
+    errors: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By key of an error: those that its data refers to."""
+    contracts: dict[str, dict[UsePlace, tuple[str, ...]]] = field(default_factory=dict)
+    """By ``group slug/contract``: those in what the contract requires of each call."""
+    methods: dict[str, dict[UsePlace, tuple[str, ...]]] = field(default_factory=dict)
+    """By ``group slug/contract/method``: those in the method's own parameters and bodies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Branding(Part):
     """How the UI looks."""
 
@@ -292,17 +321,18 @@ class ApiDocsDocument(BaseModel):
     """Named types. A type whose two facets differ stands as ``X-Input`` and ``X-Output``, each with
     ``"x-type": "X"``."""
     errors: dict[str, Error]
+    uses: Uses
     security_schemes: dict[str, dict[str, Any]] | None = None
     """The schemes that `security` names, as OpenAPI 3.1, 4.8.27, writes them."""
     branding: Branding | None = None
     markup: Literal["markdown", "rst"] | None = None
 
     @cached_property
-    def uses(self) -> "Uses":
-        """Which methods use a type or an error; not part of the file, whose references say it."""
-        from .uses import Uses  # which imports this module
+    def users(self) -> "Users":
+        """Which methods use a type or an error, directly or over other types; computed from `uses`."""
+        from .users import Users  # which imports this module
 
-        return Uses(self)
+        return Users(self)
 
     def to_json(self) -> bytes:
         """The document's bytes: UTF-8, compact, absent keys left out, the same for the same contracts."""

@@ -58,8 +58,8 @@ def test_the_tutorial_word_for_word(wheel: Path, tmp_path: Path) -> None:
     before, after = seen
     assert before["errors"].keys() == {"MISSING", "VALIDATION_ERROR"}
     assert "ItemId" not in before["schemas"]
-    uses = ApiDocsDocument.model_validate(after).uses
-    assert {use.method.method for use in uses.of_type("ItemId")} == {"get_item", "save_item"}
+    users = ApiDocsDocument.model_validate(after).users
+    assert {use.method.method for use in users.of_type("ItemId")} == {"get_item", "save_item"}
     assert "ItemId" in (tmp_path / "public" / "gg-brands.html").read_text(encoding="utf-8")
     assert "Fetch one item." in (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert (tmp_path / "public" / "apidocs" / "index.html").is_file()
@@ -77,7 +77,7 @@ def test_a_brand_before_and_after() -> None:
     assert app.openapi()["paths"]["/items/{item}"]["get"]["parameters"][0]["schema"] == shown["before"]
     found = document(app)
     assert found["schemas"]["ItemId"] == shown["after"]
-    assert ApiDocsDocument.model_validate(found).uses.of_error("OUT_OF_STOCK") == (("items", "Items", "buy"),)
+    assert ApiDocsDocument.model_validate(found).users.of_error("OUT_OF_STOCK") == (("items", "Items", "buy"),)
 
 
 class Application(SimpleNamespace):

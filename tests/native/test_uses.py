@@ -2,7 +2,6 @@
 
 import json
 import os
-import time
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.native.uses import direct_uses
 
 from ..exports.drawing import HTTP, WS
 from .contracts_for_tests import UserApi, UserFeed
@@ -24,7 +24,7 @@ EXAMPLE = [build_contract_doc(ApiDocSpec.model_validate(values)) for values in D
 
 def computed(document: ApiDocsDocument) -> dict[str, set[Place]]:
     names = {schema.get("x-type", name) for name, schema in document.schemas.items()}
-    uses = {name: document.uses.of_type(name) for name in names}
+    uses = {name: document.users.of_type(name) for name in names}
     return {name: {(*use.method, use.where) for use in found} for name, found in uses.items() if found}
 
 
@@ -40,7 +40,7 @@ def compared(document: ApiDocsDocument) -> None:
         for method in contract.methods
     ]
     for name in found:
-        users = list(dict.fromkeys(use.method for use in document.uses.of_type(name)))
+        users = list(dict.fromkeys(use.method for use in document.users.of_type(name)))
         assert users == [each for each in order if each in users]
 
 
@@ -95,14 +95,16 @@ def method(name: str, schema: dict[str, Any], *errors: str) -> dict[str, Any]:
 
 def document(schemas: dict[str, Any], *methods: dict[str, Any], **errors: dict[str, Any]) -> ApiDocsDocument:
     contract = {"kind": "http", "name": "Api", "pathPrefix": "", "methods": list(methods)}
-    return ApiDocsDocument.model_validate(
+    made = ApiDocsDocument.model_validate(
         {
             "service": {"slug": "s", "name": "S"},
             "groups": [{"name": "G", "slug": "g", "contracts": [contract]}],
             "schemas": schemas,
             "errors": {key: {"type": key, "statusCode": 400, **error} for key, error in errors.items()},
+            "uses": {},
         }
     )
+    return made.model_copy(update={"uses": direct_uses(made.groups, made.schemas, made.errors)})
 
 
 def ref(name: str) -> dict[str, str]:
@@ -130,7 +132,7 @@ NOT_REFERENCES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("schema", NOT_REFERENCES.values(), ids=NOT_REFERENCES)
 def test_what_is_no_reference(schema: dict[str, Any]) -> None:
-    assert document({"Target": {}, "Other": schema}, method("get", ref("Other"))).uses.of_type("Target") == ()
+    assert document({"Target": {}, "Other": schema}, method("get", ref("Other"))).users.of_type("Target") == ()
 
 
 KEYWORDS = ["$ref", "default", "examples", "const", "enum", "source", "discriminator", "mapping", "properties"]
@@ -150,7 +152,7 @@ REFERENCES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("schema", REFERENCES.values(), ids=REFERENCES)
 def test_what_is_a_reference(schema: dict[str, Any]) -> None:
     found = document({"Target": {}, "Other": schema}, method("get", ref("Other")))
-    assert found.uses.of_type("Target") == ((("g", "Api", "get"), "successResponse"),)
+    assert found.users.of_type("Target") == ((("g", "Api", "get"), "successResponse"),)
 
 
 def test_facets_are_one_type_and_lead_only_where_their_own_references_lead() -> None:
@@ -164,7 +166,7 @@ def test_facets_are_one_type_and_lead_only_where_their_own_references_lead() -> 
         method("put", ref("X-Input")),
         method("get", ref("X-Output")),
     )
-    users = {name: [use.method.method for use in found.uses.of_type(name)] for name in ("X", "OnlyIn", "OnlyOut")}
+    users = {name: [use.method.method for use in found.users.of_type(name)] for name in ("X", "OnlyIn", "OnlyOut")}
     assert users == {"X": ["put", "get"], "OnlyIn": ["put"], "OnlyOut": ["get"]}
 
 
@@ -176,7 +178,7 @@ def test_types_that_contain_each_other_have_the_same_users() -> None:
         method("c", ref("C")),
         method("d", ref("D")),
     )
-    users = {name: "".join(use.method.method for use in found.uses.of_type(name)) for name in "ABCD"}
+    users = {name: "".join(use.method.method for use in found.users.of_type(name)) for name in "ABCD"}
     assert users == {"A": "abd", "B": "abd", "C": "abcd", "D": "d"}
 
 
@@ -189,14 +191,14 @@ def test_errors_have_users_and_their_data_counts() -> None:
         BUSY={},
     )
     get, put = ("g", "Api", "get"), ("g", "Api", "put")
-    assert found.uses.of_error("GONE") == (get, put)
-    assert found.uses.of_error("BUSY") == (put,)
-    assert found.uses.of_error("OTHER") == ()
-    assert found.uses.of_type("Inner") == ((get, "error"), (put, "error"))
+    assert found.users.of_error("GONE") == (get, put)
+    assert found.users.of_error("BUSY") == (put,)
+    assert found.users.of_error("OTHER") == ()
+    assert found.users.of_type("Inner") == ((get, "error"), (put, "error"))
 
 
 def test_what_a_contract_requires_of_every_call_counts_for_each_method() -> None:
-    uses = USERS.uses
+    uses = USERS.users
     assert [use.method.method for use in uses.of_type("AdminId")] == ["save_user"]
     assert [(use.method.method, use.where) for use in uses.of_type("UserRef")] == [
         ("get_user", "error"),
@@ -206,15 +208,34 @@ def test_what_a_contract_requires_of_every_call_counts_for_each_method() -> None
     ]
 
 
-def test_deeply_chained_types_and_the_time_that_they_take() -> None:
-    """20 times the types and methods take about 20 times as long; a square would take 400 times as long."""
+def test_types_chained_deeper_than_the_stack() -> None:
+    size = 5000
+    schemas = {f"T{n}": model(next=ref(f"T{(n + 1) % size}"), other=ref(f"T{n // 2}")) for n in range(size)}
+    found = document(schemas, *(method(f"m{n}", ref(f"T{n}")) for n in range(size)))
+    assert len(found.users.of_type("T0")) == size
 
-    def seconds(size: int) -> float:
+
+def test_the_file_holds_direct_references_alone() -> None:
+    """Each reference once, at its place: twice as many types and methods make twice as many entries."""
+
+    def entries(size: int) -> int:
         schemas = {f"T{n}": model(next=ref(f"T{(n + 1) % size}"), other=ref(f"T{n // 2}")) for n in range(size)}
-        found = document(schemas, *(method(f"m{n}", ref(f"T{n}")) for n in range(size)))
-        before = time.process_time()
-        assert len(found.uses.of_type("T0")) == size
-        return time.process_time() - before
+        uses = document(schemas, *(method(f"m{n}", ref(f"T{n}"), "GONE") for n in range(size)), GONE={}).uses
+        places = [*uses.contracts.values(), *uses.methods.values()]
+        lists = [
+            *uses.schemas.values(),
+            *uses.errors.values(),
+            *(names for place in places for names in place.values()),
+        ]
+        return sum(len(names) for names in lists)
 
-    small, large = (min(seconds(size) for _ in range(3)) for size in (250, 5000))
-    assert large < 100 * small
+    assert (entries(10), entries(20)) == (30, 60)
+
+
+def test_the_references_of_contracts_in_the_file() -> None:
+    uses = json.loads(USERS.to_json())["uses"]
+    assert uses["schemas"]["User"] == ["UserId", "Email", "User"]
+    assert uses["schemas"]["AdminId"] == ["UserId"]
+    assert uses["errors"]["USER_NOT_FOUND"] == ["UserRef"]
+    assert uses["contracts"] == {}
+    assert uses["methods"]["api/UserApi/save_user"] == {"path": ["AdminId"], "requestBody": ["User"]}

@@ -245,6 +245,19 @@ export interface ErrorDefinition {
   readonly data?: JsonSchema;
 }
 
+type Names = readonly string[];
+type NamesByPlace = Readonly<Record<string, Names>>;
+
+/** References to named schemas, one entry for each; what they reach in turn is not repeated. Empty lists are left out. */
+export interface References {
+  readonly schemas?: Readonly<Record<string, Names>>;
+  readonly errors?: Readonly<Record<string, Names>>;
+  /** By `group slug/contract`: in what the contract requires of each call. */
+  readonly contracts?: Readonly<Record<string, NamesByPlace>>;
+  /** By `group slug/contract/method`. */
+  readonly methods?: Readonly<Record<string, NamesByPlace>>;
+}
+
 export interface Branding {
   readonly logoUrl?: string;
   readonly primaryColor?: string;
@@ -257,6 +270,7 @@ export interface ApiDocsDocument {
   /** A type whose two facets differ stands as `X-Input` and `X-Output`, each with `x-type: X`. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly errors: Readonly<Record<string, ErrorDefinition>>;
+  readonly uses: References;
   readonly branding?: Branding;
   readonly markup?: "markdown" | "rst";
 }

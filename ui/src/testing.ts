@@ -9,6 +9,7 @@ export function documentWith(parts: Partial<ApiDocsDocument> = {}): ApiDocsDocum
     groups: [],
     schemas: {},
     errors: {},
+    uses: {},
     ...parts,
   };
 }
@@ -80,4 +81,11 @@ export const SHOP: ApiDocsDocument = documentWith({
     User: { type: "object", title: "User", properties: { id: refTo("UserId"), friend: refTo("UserId") } },
   },
   errors: { ORDER_NOT_FOUND: { type: "ORDER_NOT_FOUND", statusCode: 404 } },
+  uses: {
+    schemas: { Order: ["UserId"], User: ["UserId", "UserId"] },
+    methods: {
+      "orders/OrderApi/get_order": { successResponse: ["Order"] },
+      "people/UserApi/get_user": { path: ["UserId"], successResponse: ["User"] },
+    },
+  },
 });

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from docutils import nodes
 
 from ...native.document import Error, JsonSchema
-from ...native.uses import MethodRef
+from ...native.users import MethodRef
 from ..objects import ObjectEntry, ObjectType
 from ..python import python_link
 from ..words import _
@@ -69,7 +69,7 @@ def schema_content(scope: Scope, key: str, schema: JsonSchema) -> list[Block]:
         content.append(row_table(scope, rows, name="gg-fields"))
         content += _closedness(schema)
         content += _example(scope, schema)
-    uses = scope.document.uses.of_type(str(schema.get("x-type") or key))
+    uses = scope.document.users.of_type(str(schema.get("x-type") or key))
     content += used_by(scope, (use.method for use in uses))
     return content
 
@@ -107,7 +107,7 @@ def error_content(scope: Scope, key: str, error: Error, handshakes: Sequence[tup
         if ref_name(error.data) is None and error.data.get("properties"):
             body.append(row_table(scope, property_rows(error.data), name="gg-fields"))
         content.append(Fields((field(_("Data"), *body),)))
-    content += used_by(scope, scope.document.uses.of_error(key), handshakes)
+    content += used_by(scope, scope.document.users.of_error(key), handshakes)
     return content
 
 

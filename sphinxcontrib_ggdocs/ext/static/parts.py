@@ -9,7 +9,7 @@ from hashlib import sha256
 from docutils import nodes
 
 from ...native.document import ApiDocsDocument, Group, HttpContract, WebSocketContract
-from ...native.uses import MethodRef
+from ...native.users import MethodRef
 from ..objects import ObjectEntry, ObjectType, summary_of
 from .definitions import error_content, error_nodes, schema_content, schema_nodes
 from .details import Draw
@@ -110,10 +110,10 @@ def list_parts(document: ApiDocsDocument) -> Iterator[Part]:
             display=key,
             render=partial(error_nodes, key=key, error=error),
             draw=partial(error_content, key=key, error=error, handshakes=refused),
-            content=(error, refused, _links(names, displays, document.uses.of_error(key), refused)),
+            content=(error, refused, _links(names, displays, document.users.of_error(key), refused)),
         )
     for key, schema in document.schemas.items():
-        uses = document.uses.of_type(str(schema.get("x-type") or key))
+        uses = document.users.of_type(str(schema.get("x-type") or key))
         yield Part(
             objtype="brand" if "x-brand" in schema else "schema",
             name=names.part(key),

@@ -1,23 +1,11 @@
 /**
- * Who uses a type: computed from the references of the document, whose file does not repeat them.
+ * Who uses a type: computed from the direct references that the document holds.
  *
  * An edge leads from each method to the named schemas that it refers to, and from each schema to those inside it. Bit
  * sets of methods are passed along the edges once, so that the users of all types together take one pass over the graph.
  */
 
-import {
-  isHttp,
-  schemaNamed,
-  type ApiDocsDocument,
-  type Body,
-  type Contract,
-  type Method,
-  type MethodRef,
-  type Param,
-  type SchemaOrBoolean,
-  type SuccessResponse,
-} from "../document";
-import { referencesOf } from "../types/traversal";
+import { schemaNamed, type ApiDocsDocument, type MethodRef } from "../document";
 
 export interface Uses {
   /** The methods that mention a type, directly or inside another type, in the order of the document. */
@@ -29,34 +17,25 @@ export interface Uses {
 }
 
 interface Place extends MethodRef {
-  readonly owner: Contract;
-  readonly of: Method;
+  readonly errors: readonly string[];
 }
 
 export function createUses(document: ApiDocsDocument): Uses {
   const places = document.groups.flatMap((group) =>
     group.contracts.flatMap((owner) =>
-      owner.methods.map((of): Place => ({ group: group.slug, contract: owner.name, method: of.name, owner, of })),
+      owner.methods.map(({ name, errors }): Place => ({ group: group.slug, contract: owner.name, method: name, errors })),
     ),
   );
   const names = Object.keys(document.schemas);
-  const edges = new Map(names.map((name) => [name, namesIn(schemaNamed(document, name))]));
+  const edges = new Map(names.map((name) => [name, listed(document.uses?.schemas, name)]));
   const typeOf = (name: string): string => schemaNamed(document, name)?.["x-type"] ?? name;
   let users: ReadonlyMap<string, Bits> | undefined;
   let errors: ReadonlyMap<string, readonly MethodRef[]> | undefined;
-  const counts = new Map<string, number>();
-
-  /** The named schemas in a schema, with repetitions; references that lead nowhere are left out. */
-  function namesIn(schema: SchemaOrBoolean | undefined): readonly string[] {
-    return referencesOf(schema).filter((name) => schemaNamed(document, name));
-  }
 
   function usersOfTypes(): ReadonlyMap<string, Bits> {
     const direct = new Map<string, Bits>(names.map((name) => [name, new Bits(places.length)]));
     places.forEach((place, at) => {
-      for (const schema of schemasOf(document, place.owner, place.of)) {
-        for (const name of namesIn(schema)) direct.get(name)?.add(at);
-      }
+      for (const name of mentioned(document, place)) direct.get(name)?.add(at);
     });
     const found = new Map<string, Bits>();
     for (const [name, bits] of passedOn(edges, direct)) {
@@ -71,7 +50,7 @@ export function createUses(document: ApiDocsDocument): Uses {
   function usersOfErrors(): ReadonlyMap<string, readonly MethodRef[]> {
     const found = new Map<string, MethodRef[]>();
     for (const place of places) {
-      for (const key of new Set(place.of.errors)) {
+      for (const key of new Set(place.errors)) {
         const known = found.get(key);
         if (known) known.push(place);
         else found.set(key, [place]);
@@ -80,56 +59,56 @@ export function createUses(document: ApiDocsDocument): Uses {
     return found;
   }
 
-  function mentions(type: string, starts: readonly string[]): number {
-    const key = JSON.stringify([type, ...starts]);
-    let count = counts.get(key);
-    if (count !== undefined) return count;
-    count = starts.filter((name) => typeOf(name) === type).length;
-    const seen = new Set(starts);
+  /** How often a type stands in a schema, itself and what is inside it counted once. */
+  function countIn(type: string, start: string): number {
+    let count = typeOf(start) === type ? 1 : 0;
+    const seen = new Set([start]);
     for (const name of seen) {
       for (const inner of edges.get(name) ?? []) {
         if (typeOf(inner) === type) count += 1;
         seen.add(inner);
       }
     }
-    counts.set(key, count);
     return count;
   }
 
   return {
     ofType: (name) => (users ??= usersOfTypes()).get(name)?.members(places) ?? [],
     ofError: (key) => (errors ??= usersOfErrors()).get(key) ?? [],
-    count(name, { group, contract, method }) {
+    count(type, { group, contract, method }) {
       const place = places.find((each) => each.method === method && each.contract === contract && each.group === group);
       if (!place) return 0;
-      return schemasOf(document, place.owner, place.of).reduce((sum, each) => sum + mentions(name, namesIn(each)), 0);
+      const counts = new Map<string, number>();
+      let total = 0;
+      for (const name of mentioned(document, place)) {
+        const count = counts.get(name) ?? countIn(type, name);
+        counts.set(name, count);
+        total += count;
+      }
+      return total;
     },
   };
 }
 
-/** What a contract requires of every call counts for each of its methods, the data of an error for whoever declares it. */
-function schemasOf(document: ApiDocsDocument, owner: Contract, method: Method): readonly (SchemaOrBoolean | undefined)[] {
-  const http = isHttp(method) ? method : undefined;
-  const params: readonly (readonly Param[] | undefined)[] = [
-    owner.headers,
-    owner.cookies,
-    ...(owner.kind === "ws" ? [owner.pathParams, owner.queryParams] : []),
-    http?.pathParams,
-    http?.queryParams,
-    http?.headerParams,
-    http?.cookieParams,
-    http?.responseHeaders,
-  ];
-  const bodies: readonly (Body | SuccessResponse | undefined)[] = [
-    isHttp(method) ? method.requestBody : method.wsInput,
-    method.successResponse,
-    ...(http?.moreResponses ?? []),
-  ];
+/**
+ * The named schemas that a method refers to, one entry for each reference. What a contract requires of every call counts
+ * for each of its methods, the data of an error for whoever declares it.
+ */
+function mentioned({ uses }: ApiDocsDocument, { group, contract, method, errors }: Place): readonly string[] {
+  const owner = `${group}/${contract}`;
   return [
-    ...params.flatMap((each) => each ?? []).map(({ schema }) => schema),
-    ...bodies.flatMap((each) => each?.contents ?? []).map(({ schema }) => schema),
-    ...method.errors.map((key) => (Object.hasOwn(document.errors, key) ? document.errors[key]?.data : undefined)),
+    ...Object.values(at(uses?.contracts, owner) ?? {}).flat(),
+    ...Object.values(at(uses?.methods, `${owner}/${method}`) ?? {}).flat(),
+    ...errors.flatMap((key) => listed(uses?.errors, key)),
   ];
+}
+
+function listed(entries: Readonly<Record<string, readonly string[]>> | undefined, key: string): readonly string[] {
+  return at(entries, key) ?? [];
+}
+
+function at<T>(entries: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return entries && Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
 /** A set of methods, by their positions in the document. */
