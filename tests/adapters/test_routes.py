@@ -266,7 +266,7 @@ def test_brands_in_handlers_are_brands() -> None:
     """FastAPI itself has forgotten each of them: its schema says ``string``."""
     found = document(branded())
     assert found["schemas"]["UserId"]["x-brand"] == ["UserId"]
-    uses = ApiDocsDocument.model_validate(found).uses
+    uses = ApiDocsDocument.model_validate(found).users
     assert {use.where for use in uses.of_type("UserId")} == {
         "path", "query", "requestBody", "successResponse",
     }  # fmt: skip
@@ -281,7 +281,7 @@ class OrderGone(BaseModel):
 def test_brands_in_errors_are_brands() -> None:
     app = FastAPI()
     app.get("/", responses={410: {"model": OrderGone}})(lambda: None)
-    uses = ApiDocsDocument.model_validate(document(app)).uses
+    uses = ApiDocsDocument.model_validate(document(app)).users
     assert [use.where for use in uses.of_type("UserId")] == ["error"]
 
 

@@ -61,7 +61,7 @@ def test_the_same_static_build_by_the_table_of_the_guide(tmp_path: Path, monkeyp
     assert main(["build"]) == 0
     document = json.loads((tmp_path / "public" / "shop" / "api-docs.json").read_bytes())
     assert [group["name"] for group in document["groups"]] == ["Orders", "Billing"]
-    uses = ApiDocsDocument.model_validate(document).uses
+    uses = ApiDocsDocument.model_validate(document).users
     assert {use.method.contract for use in uses.of_type("OrderId")} == {"OrderApi", "OrderFeed", "InvoiceApi"}
 
 
