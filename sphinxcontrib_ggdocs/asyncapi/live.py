@@ -5,6 +5,7 @@ from importlib.resources import files
 from ..serving.spec_docs import SpecDocs, SpecFormat
 from ..serving.viewer import Viewer
 from .builder import asyncapi_of, to_asyncapi
+from .servers import below
 
 ASYNCAPI_REACT = Viewer(
     title="The AsyncAPI React component",
@@ -24,5 +25,11 @@ class GGAsyncApiDocs(SpecDocs):
     """AsyncAPI on a service: the file at ``/asyncapi.json``, and the AsyncAPI React component at ``/asyncapi``."""
 
     format = SpecFormat(
-        name="asyncapi", title="AsyncAPI", kind="ws", export=to_asyncapi, export_spec=asyncapi_of, viewer=ASYNCAPI_REACT
+        name="asyncapi",
+        title="AsyncAPI",
+        kind="ws",
+        export=to_asyncapi,
+        export_spec=asyncapi_of,
+        viewer=ASYNCAPI_REACT,
+        rebase=below,
     )

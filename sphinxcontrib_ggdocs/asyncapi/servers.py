@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..catalog import ServerSpec
-from ..catalog.export import is_websocket, server_variables, without_nothing
+from ..catalog.export import is_websocket, server_variables, tell, without_nothing
 from ..schema.components import unused
 from ..schema.naming import plain_name
 
@@ -14,7 +14,12 @@ _URL = re.compile(r"(?P<scheme>[a-z]+)://(?P<host>[^/?#]+)(?P<path>[^?#]*)", re.
 
 def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
     """The servers by name: those for WebSockets, or where there are none the same hosts as the others."""
-    specs = list(servers)
+    specs = []
+    for spec in servers:
+        if _URL.match(spec.url):
+            specs.append(spec)
+        else:
+            tell(f"the server {spec.url!r} has no host, which AsyncAPI requires; write it whole, as 'wss://...'")
     chosen = [spec for spec in specs if is_websocket(spec)] or specs
     taken: set[str] = set()
     return {unused(_name(spec), taken): _server(spec) for spec in chosen}
@@ -36,3 +41,17 @@ def _server(spec: ServerSpec) -> dict[str, Any]:
         description=spec.description,
         variables=server_variables(spec) or None,
     )
+
+
+def below(document: dict[str, Any], base: str) -> None:
+    """Put the channels of a document below the path at which the service is mounted, unless servers say where it is.
+
+    Args:
+        document: The document, which is changed.
+        base: The path.
+    """
+    if "servers" in document:
+        return
+    for channel in document["channels"].values():
+        if isinstance(channel.get("address"), str):
+            channel["address"] = base + channel["address"]

@@ -1,8 +1,10 @@
 """What the exporters of both formats share: what they cannot say, and where a service answers."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 from warnings import warn
+
+from pydantic import Field
 
 from ..contracts.credentials import asked_by, carried_by, is_credential, place_of
 from ..contracts.middleware import Middleware
@@ -10,7 +12,8 @@ from ..contracts.mistakes import Where
 from ..contracts.model import Parameter
 from ..contracts.permissions import Permission
 from ..contracts.security import SecurityRequirement
-from .specs import ServerSpec
+from .fields import Spec
+from .specs import ServerList, ServerSpec, ServerVariableSpec
 
 
 class ExportWarning(UserWarning):
@@ -54,18 +57,21 @@ def undeclared_credentials(where: Where | str, permission: Permission) -> str:
     return f"Needs a permission ({permission.text}). How callers identify themselves is not declared."
 
 
+class _Servers(Spec):
+    """The argument ``servers`` of an exporter; its mistakes are told as those of documents."""
+
+    parts: ClassVar[dict[str, type[Spec]]] = {"servers": ServerSpec, "variables": ServerVariableSpec}
+
+    servers: ServerList = Field(default=(), description="a list of servers: url, description, variables; or of URLs")
+
+
 def server_specs(servers: Iterable[ServerSpec | Mapping[str, Any] | str] | None) -> list[ServerSpec]:
     """Servers given as specs, mappings or plain URLs, checked.
 
     Raises:
         SpecError: A URL is no address, or its placeholders and variables differ.
     """
-    return [
-        item
-        if isinstance(item, ServerSpec)
-        else ServerSpec.model_validate({"url": item} if isinstance(item, str) else item)
-        for item in servers or ()
-    ]
+    return list(_Servers.model_validate({"servers": servers}).servers)
 
 
 def is_websocket(server: ServerSpec) -> bool:

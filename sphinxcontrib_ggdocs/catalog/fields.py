@@ -1,7 +1,7 @@
 """The base of all specs: frozen, closed, in either spelling, with mistakes that say what to do."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextvars import ContextVar
 from difflib import get_close_matches
@@ -123,7 +123,7 @@ def _from_custom(kind: str, context: Mapping[str, Any], where: Where) -> SpecErr
 def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError:
     location = details["loc"]
     context = details.get("ctx", {})
-    where = place(Where(owner=_title(spec, value)), location)
+    where = place(Where(owner=_title(spec, value)), _as_written(value, location))
     kind = details["type"]
     if kind in _KINDS:
         return _from_custom(kind, context, where)
@@ -136,7 +136,7 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
             )
         return UnknownField(
             f"there is no field {last!r}",
-            where=place(Where(owner=_title(spec, value)), location[:-1]),
+            where=place(Where(owner=_title(spec, value)), _as_written(value, location[:-1])),
             hint=" ".join(
                 [
                     *(f"did you mean {name!r}?" for name in _near(known, last)),
@@ -160,7 +160,23 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
     return SpecError(_lower_first(details["msg"]), where=where, hint=_field_hint(known, location))
 
 
-def place(where: Where, location: Sequence[int | str]) -> Where:
+def _as_written(value: object, location: Sequence[int | str]) -> Iterator[int | str]:
+    """A location with the keys of mappings that have become lists, in place of positions."""
+    for step in location:
+        if isinstance(step, int) and isinstance(value, Mapping):
+            key, value = list(value.items())[step]
+            yield str(key)
+            continue
+        yield step
+        if isinstance(value, Mapping):
+            value = value.get(step, value.get(to_camel(str(step))))
+        elif isinstance(value, list | tuple) and isinstance(step, int):
+            value = value[step] if step < len(value) else None
+        else:
+            value = getattr(value, str(step), None)
+
+
+def place(where: Where, location: Iterable[int | str]) -> Where:
     """`where` with pydantic's location: ``groups[0].slug``."""
     for step in location:
         where = where / (f"[{step}]" if isinstance(step, int) else step)

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, GetPydanticSchema, PrivateAttr, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, GetPydanticSchema, PrivateAttr, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from ..contracts import contract_of
 from ..contracts.mistakes import ContractError, Where
 from ..contracts.model import HttpContract, WebSocketContract
 from .adapters import groups_of_application
@@ -90,7 +91,8 @@ class ServerVariableSpec(Spec):
 
 
 _PLACEHOLDER = re.compile(r"{([^{}]*)}")
-_SERVER_URL = re.compile(r"(?:https?|wss?)://[^\s/?#]+[^\s]*", re.IGNORECASE)
+_SERVER_URL = re.compile(r"(?:(?:https?|wss?)://[^\s/?#]+|(?=/(?!/)))(?P<path>[^\s?#]*)", re.IGNORECASE)
+"""An address, or a path on the host that the document comes from (OpenAPI 3.1, 4.8.5); without query and fragment."""
 
 
 class ServerSpec(Spec):
@@ -98,7 +100,9 @@ class ServerSpec(Spec):
 
     parts: ClassVar[dict[str, type[Spec]]] = {"variables": ServerVariableSpec}
 
-    url: str = Field(description="a URL with http, https, ws or wss, such as 'https://api.example.org'")
+    url: str = Field(
+        description="a URL with http, https, ws or wss, such as 'https://api.example.org', or a path, such as '/v1'"
+    )
     description: str | None = Field(default=None, description="a text for readers")
     variables: Mapping[str, ServerVariableSpec] = Field(
         default_factory=dict,
@@ -106,11 +110,19 @@ class ServerSpec(Spec):
     )
 
     def check(self) -> None:
-        if not _SERVER_URL.fullmatch(self.url):
+        match = _SERVER_URL.fullmatch(self.url)
+        if match is None:
             raise mistake(
                 BadServer,
-                f"the server URL {self.url!r} is no http(s) or ws(s) address",
-                "write it whole, such as 'https://api.example.org' or 'wss://live.example.org'",
+                f"the server URL {self.url!r} is no http(s) or ws(s) address, and no path",
+                "write it whole, such as 'https://api.example.org' or 'wss://live.example.org', without ? and #; "
+                "or as a path on the host of the documentation, such as '/v1'",
+            )
+        if "//" in match["path"]:
+            raise mistake(
+                BadServer,
+                f"the path of the server URL {self.url!r} has two slashes in a row",
+                f"write {match['path'].replace('//', '/')!r} there",
             )
         names = _PLACEHOLDER.findall(self.url)
         if undefined := [name for name in names if name not in self.variables]:
@@ -125,6 +137,16 @@ class ServerSpec(Spec):
                 f"the variable {unused[0]!r} is not in the server URL",
                 f"write {{{unused[0]}}} there, or drop it",
             )
+
+
+def _servers(servers: object) -> object:
+    """Servers, those written as URLs as mappings."""
+    if not isinstance(servers, list | tuple):
+        return servers
+    return [{"url": each} if isinstance(each, str) else each for each in servers]
+
+
+ServerList: TypeAlias = Annotated[Sequence[ServerSpec], as_tuple, BeforeValidator(_servers)]
 
 
 class GroupSpec(Spec):
@@ -203,6 +225,43 @@ def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
     return groups
 
 
+def _listed_groups(groups: object) -> object:
+    """Groups as a list: a map from name to entry becomes one, everything else is left to the validation of lists."""
+    if not isinstance(groups, Mapping):
+        return groups
+    return [_named_group(name, entry) for name, entry in groups.items()]
+
+
+def _named_group(name: object, entry: object) -> object:
+    """An entry with its name: a mapping of `GroupSpec`'s fields, a `GroupSpec`, or contracts."""
+    own = entry.get("name", name) if isinstance(entry, Mapping) else getattr(entry, "name", name)
+    if isinstance(entry, GroupSpec | Mapping) and own != name:
+        raise mistake(
+            SpecError,
+            f"the group {name!r} has another name in its entry, {own!r}",
+            "drop the name there; the key is it",
+        )
+    if isinstance(entry, Mapping):
+        return {**entry, "name": name}
+    if not isinstance(entry, list | tuple):
+        return entry  # a GroupSpec, or no group, which the validation tells
+    if nameless := [each for each in entry if isinstance(each, str)]:
+        raise mistake(
+            SpecError,
+            f"the group {name!r} lists {nameless[0]!r}, which does not tell whether it is for HTTP or WebSockets",
+            f"write {{{name!r}: {{'http': [{nameless[0]!r}]}}}}, or 'ws'",
+        )
+    sockets = [each for each in entry if _is_websocket(each)]
+    return {"name": name, "http": [each for each in entry if each not in sockets], "ws": sockets}
+
+
+def _is_websocket(contract: object) -> bool:
+    try:
+        return isinstance(contract_of(contract), WebSocketContract)
+    except ContractError:  # told where it is imported and read
+        return False
+
+
 class DocumentFields(Spec):
     """What a document says besides its slug and title; options that stand for a single document have the same."""
 
@@ -214,11 +273,12 @@ class DocumentFields(Spec):
 
     version: str | None = Field(default=None, description="the service's version, a string")
     description: str | None = Field(default=None, description="a text for readers")
-    servers: Annotated[Sequence[ServerSpec], as_tuple] = Field(
-        default=(), description="a list of servers: url, description, variables"
-    )
-    groups: Annotated[Sequence[GroupSpec], as_tuple, AfterValidator(_check_group_slugs)] = Field(
-        default=(), description="a list of groups: name, slug, http, ws, description"
+    servers: ServerList = Field(default=(), description="a list of servers: url, description, variables; or of URLs")
+    groups: Annotated[
+        Sequence[GroupSpec], as_tuple, BeforeValidator(_listed_groups), AfterValidator(_check_group_slugs)
+    ] = Field(
+        default=(),
+        description="a list of groups: name, slug, http, ws, description; or a mapping from name to the others",
     )
     http: _Contracts = Field(default=(), description="a list of HTTP contracts or 'package.module:attribute'")
     ws: _Contracts = Field(default=(), description="a list of WebSocket contracts or 'package.module:attribute'")

@@ -21,12 +21,12 @@ from .logo import logo_file, shown_branding
 from .site import SiteDocument, document_script, native_site
 
 if TYPE_CHECKING:
-    from ..serving import Denied, DocsRequest
+    from ..serving import Denied, DocsRequest, RegistrationWarning
     from .live import GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
     from .static import BuildApiDocsOptions, build_api_docs
 else:
     _HOMES = {
-        "..serving": ["Denied", "DocsRequest"],
+        "..serving": ["Denied", "DocsRequest", "RegistrationWarning"],
         ".live": ["GGApiDocs", "GGApiDocsOptions", "GGApiDocsWsgi"],
         ".static": ["BuildApiDocsOptions", "build_api_docs"],
     }
@@ -46,6 +46,7 @@ __all__ = [
     "GGApiDocsOptions",
     "GGApiDocsWsgi",
     "GroupSpec",
+    "RegistrationWarning",
     "ServerSpec",
     "ServerVariableSpec",
     "SiteDocument",

@@ -1,7 +1,7 @@
 """Live mode: the documentation as a part of a running service, whatever its framework."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -11,12 +11,14 @@ from ..catalog import SpecError
 from ..catalog.fields import mistake
 from ..serving import PAGE_POLICY, ASGIApp, AsgiSite, Protect, Resource, SiteHandler, WsgiSite
 from ..serving.asgi import Receive, Scope, Send
+from ..serving.handler import DOCUMENT, Home
 from ..serving.registration import register
 from .bundle import installed_bundle
+from .embed import DocumentLink
 from .logo import logo_file
 from .options import SiteOptions
 from .page import index_page
-from .site import HTML
+from .site import DOCUMENT_FILES, HTML
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -28,7 +30,7 @@ _PATH = re.compile(r"(?:/[A-Za-z0-9_.~-]+)*")
 
 
 def _check_path(path: str) -> str:
-    trimmed = path.rstrip("/")
+    trimmed = path.removesuffix("/")
     if not _PATH.fullmatch(trimmed) or any(step in (".", "..") for step in trimmed.split("/")):
         raise mistake(SpecError, f"{path!r} is no path", "start with a slash, such as '/docs', without . and ..")
     return trimmed
@@ -84,15 +86,21 @@ class GGApiDocs:
     ) -> _App:
         """Add the documentation to an application object, in place.
 
-        Knows the ways of FastAPI and Starlette (``add_middleware``), Quart (``asgi_app``), Flask (``wsgi_app``) and
-        Litestar (``asgi_handler``), and imports none of them. Around any other application goes ``GGApiDocs(app, …)``.
+        Knows FastAPI, Starlette, Quart, Flask and Litestar, and imports none of them unless the application is one of
+        it. The documentation is inside of their middlewares and hooks, in whatever order these are added: what
+        authenticates, checks hosts or answers CORS does so for the documentation, too. Any other application is
+        wrapped by ``GGApiDocs(app, …)``, which is then outside of all that the application does.
 
         Returns:
             The same application.
 
         Raises:
             SpecError: The options are wrong.
-            TypeError: The application has none of these ways.
+            TypeError: The application is of another framework.
+            RuntimeError: The application has started.
+
+        Warns:
+            RegistrationWarning: The application has dependencies, which FastAPI runs for its own routes only.
         """
         return register(
             app,
@@ -121,10 +129,14 @@ class GGApiDocsWsgi:
 
 def _handler(options: GGApiDocsOptions | Mapping[str, Any], *, eager: bool, protect: Protect | None) -> SiteHandler:
     read = options if isinstance(options, GGApiDocsOptions) else GGApiDocsOptions.model_validate(options)
+    links = {document.slug: document.link for document in read.site_documents()}
+    folder = "" if read.title is not None else f"/{DOCUMENT}"
     handler = SiteHandler(
         read.site(),
-        home=_home(read),
+        home=_home(read, links),
         docs_path=read.docs_path,
+        slugs=list(links),
+        shapes=[f"{read.docs_path}{folder}/{name}" for name in DOCUMENT_FILES],
         page_policy=_policy(read),
         protect=protect,
     )
@@ -133,14 +145,14 @@ def _handler(options: GGApiDocsOptions | Mapping[str, Any], *, eager: bool, prot
     return handler
 
 
-def _home(options: GGApiDocsOptions) -> Callable[[str], Resource]:
-    """The page, for a prefix that leads from where it is asked for to the site."""
-    links = [document.link for document in options.site_documents()]
+def _home(options: GGApiDocsOptions, links: Mapping[str, DocumentLink]) -> Home:
+    """The page, for a prefix that leads from where it is asked for to the site, with these documents."""
     logo = logo_file(options.branding)
 
-    def page(prefix: str) -> Resource:
+    def page(prefix: str, slugs: Sequence[str]) -> Resource:
+        shown = [links[slug] for slug in slugs]
         content = index_page(
-            links, installed_bundle(), options.branding, prefix=prefix, logo=logo.path if logo else None
+            shown, installed_bundle(), options.branding, prefix=prefix, logo=logo.path if logo else None
         )
         return Resource.of(HTML, content)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from pydantic import Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from ..catalog import ApiDocSpec, BadContents, Branding, DocumentFields, DuplicateSlug
@@ -16,13 +16,18 @@ SINGLE_SLUG = "api"
 """The slug, in links, of the one document of the older form; its file is ``api-docs.json`` without a folder."""
 
 
+def _listed(docs: object) -> object:
+    """A single document as a list of it."""
+    return [docs] if isinstance(docs, ApiDocSpec | Mapping) else docs
+
+
 class SiteOptions(DocumentFields):
     """Documents and branding; or, in the older form, one document whose title and contents stand here themselves."""
 
     parts: ClassVar[dict[str, type[Spec]]] = {**DocumentFields.parts, "docs": ApiDocSpec, "branding": Branding}
 
-    docs: Annotated[Sequence[ApiDocSpec], as_tuple] = Field(
-        default=(), description="a list of documents: slug, title, groups or http and ws"
+    docs: Annotated[Sequence[ApiDocSpec], as_tuple, BeforeValidator(_listed)] = Field(
+        default=(), description="a list of documents, or one: slug, title, groups or http and ws"
     )
     branding: Branding | None = Field(default=None, description="logo_url and primary_color")
     title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)] | None = Field(

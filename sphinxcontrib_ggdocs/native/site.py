@@ -17,6 +17,8 @@ from .page import index_page
 JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
 HTML = "text/html; charset=utf-8"
+DOCUMENT_FILES = ("api-docs.json", "api-docs.js")
+"""The files of a document in its folder: the contract document, and the same as a script."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +59,8 @@ class SiteDocument:
         return DocumentLink(
             slug=self.slug,
             title=self.title,
-            json=f"{path}api-docs.json",
-            script=f"{path}api-docs.js",
+            json=path + DOCUMENT_FILES[0],
+            script=path + DOCUMENT_FILES[1],
             files=tuple((title, path + name) for title, name in self.files),
         )
 

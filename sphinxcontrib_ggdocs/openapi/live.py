@@ -5,6 +5,7 @@ from importlib.resources import files
 from ..serving.spec_docs import SpecDocs, SpecFormat
 from ..serving.viewer import Viewer
 from .builder import openapi_of, to_openapi
+from .servers import below
 
 SWAGGER_UI = Viewer(
     title="Swagger UI",
@@ -24,5 +25,11 @@ class GGOpenApiDocs(SpecDocs):
     """OpenAPI on a service: the file at ``/openapi.json``, and Swagger UI at ``/openapi``."""
 
     format = SpecFormat(
-        name="openapi", title="OpenAPI", kind="http", export=to_openapi, export_spec=openapi_of, viewer=SWAGGER_UI
+        name="openapi",
+        title="OpenAPI",
+        kind="http",
+        export=to_openapi,
+        export_spec=openapi_of,
+        viewer=SWAGGER_UI,
+        rebase=below,
     )

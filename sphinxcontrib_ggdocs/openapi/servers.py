@@ -15,3 +15,16 @@ def server_objects(servers: Iterable[ServerSpec]) -> list[dict[str, Any]]:
         if not is_websocket(server)
     ]
     return found or [{"url": "/"}]
+
+
+def below(document: dict[str, Any], base: str) -> None:
+    """Put the relative servers of a document below the path at which the service is mounted.
+
+    Args:
+        document: The document, which is changed.
+        base: The path; a server that has it already is left alone.
+    """
+    for server in document["servers"]:
+        url: str = server["url"]
+        if url.startswith("/") and url != base and not url.startswith(f"{base}/"):
+            server["url"] = base + (url if url != "/" else "")

@@ -10,12 +10,14 @@ if TYPE_CHECKING:
     from .asgi import ASGIApp, AsgiSite
     from .handler import PAGE_POLICY, SiteHandler
     from .protection import Denied, DocsRequest, Protect
+    from .registration import RegistrationWarning
     from .wsgi import WsgiSite
 else:
     _HOMES = {
         ".asgi": ["ASGIApp", "AsgiSite"],
         ".handler": ["PAGE_POLICY", "SiteHandler"],
         ".protection": ["Denied", "DocsRequest", "Protect"],
+        ".registration": ["RegistrationWarning"],
         ".wsgi": ["WsgiSite"],
     }
     __getattr__, __dir__ = lazily(__name__, _HOMES)
@@ -29,6 +31,7 @@ __all__ = [
     "Denied",
     "DocsRequest",
     "Protect",
+    "RegistrationWarning",
     "Resource",
     "Site",
     "SiteCollision",

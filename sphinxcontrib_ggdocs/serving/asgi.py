@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from threading import Lock
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from .handler import SiteHandler
-from .protection import DocsRequest, refusal
+from .handler import Place, SiteHandler, Step
+from .protection import DocsRequest, read_cookies, read_query
 from .responses import Headers, Response, problem
 from .site import Resource
 
@@ -50,41 +51,41 @@ class AsgiSite:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection."""
         if scope["type"] == "http":
-            root, route = split_path(scope)
-            if self._app is None or self._handler.is_ours(route):
-                return await _send(send, await self._respond(scope, root, route))
+            response = await self.response_to(scope)
+            if response is not None:
+                return await send_response(send, response)
         if self._app is not None:
             return await self._app(scope, receive, send)
         return await _stand_alone(scope, receive, send)
 
-    async def _respond(self, scope: Scope, root: str, route: str) -> Response:
-        method: str = scope["method"]
-        refused = await self._refused(scope, root + route)
-        if refused is not None:
-            return refused.without_body() if method == "HEAD" else refused
-        resource = self._handler.locate(route, root) if self._handler.is_ours(route) else None
-        if resource is not None and not resource.is_ready and method in ("GET", "HEAD"):
-            await self._built(resource)
-        return self._handler.respond(
-            method,
-            resource,
-            accept_encoding=_header(scope, b"accept-encoding"),
-            if_none_match=_header(scope, b"if-none-match"),
-        )
-
-    async def _refused(self, scope: Scope, path: str) -> Response | None:
-        protect = self._handler.protect
-        if protect is None:
+    async def response_to(self, scope: Scope) -> Response | None:
+        """The response to an HTTP request; None for one that belongs to the application."""
+        root, route = split_path(scope)
+        alone = self._app is None
+        if not alone and not self._handler.claims(scope["method"], route):
             return None
-        client = scope.get("client")
-        request = DocsRequest(
-            method=scope["method"], path=path, headers=_headers(scope), client=client[0] if client else None
-        )
+        base = scope.get("app_root_path", "") if alone else root  # of Starlette's mounts: where the service is
+        steps = self._handler.respond(_request(scope, root + route), Place(route, root, base), alone=alone)
         try:
-            verdict = protect(request)
-            return refusal(await verdict if inspect.isawaitable(verdict) else verdict)
-        except Exception as error:  # noqa: BLE001  # a user's callable; whatever it raises, nobody gets in
-            return self._handler.undecided(error)
+            step = next(steps)
+            while True:
+                try:
+                    answer = await self._taken(step)
+                except Exception as error:  # noqa: BLE001  # of a user's `protect`; the handler answers it
+                    step = steps.throw(error)
+                else:
+                    step = steps.send(answer)
+        except StopIteration as end:
+            response: Response | None = end.value
+            return response
+
+    async def _taken(self, step: Step) -> object:
+        if isinstance(step, Resource):
+            await self._built(step)
+            return None
+        assert self._handler.protect is not None
+        verdict = self._handler.protect(step)
+        return await verdict if inspect.isawaitable(verdict) else verdict
 
     async def _built(self, resource: Resource) -> None:
         """Build in a thread, once for all who wait; the resource keeps an error, and the handler answers it."""
@@ -127,18 +128,23 @@ def split_path(scope: Scope) -> tuple[str, str]:
     return root, path
 
 
-def _header(scope: Scope, name: bytes) -> str | None:
-    found = [value for key, value in scope["headers"] if key == name]
-    return b", ".join(found).decode("latin-1") if found else None
-
-
-def _headers(scope: Scope) -> dict[str, str]:
+def _request(scope: Scope, path: str) -> DocsRequest:
     pairs: Iterable[tuple[bytes, bytes]] = scope["headers"]
     headers: dict[str, str] = {}
     for key, value in pairs:
         name, text = key.decode("latin-1").lower(), value.decode("latin-1")
-        headers[name] = f"{headers[name]}, {text}" if name in headers else text
-    return headers
+        separator = "; " if name == "cookie" else ", "
+        headers[name] = f"{headers[name]}{separator}{text}" if name in headers else text
+    client = scope.get("client")
+    return DocsRequest(
+        method=scope["method"],
+        path=path,
+        headers=headers,
+        client=client[0] if client else None,
+        query=read_query(scope.get("query_string", b"").decode("latin-1")),
+        cookies=read_cookies(headers.get("cookie")),
+        scope=MappingProxyType(scope),
+    )
 
 
 @lru_cache(maxsize=256)  # a resource has four answers, and errors repeat
@@ -146,7 +152,8 @@ def _encoded(headers: Headers) -> tuple[tuple[bytes, bytes], ...]:
     return tuple((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers)
 
 
-async def _send(send: Send, response: Response) -> None:
+async def send_response(send: Send, response: Response) -> None:
+    """Send a response whole."""
     await send({"type": "http.response.start", "status": response.status, "headers": [*_encoded(response.headers)]})
     await send({"type": "http.response.body", "body": response.body})
 
@@ -161,4 +168,4 @@ async def _stand_alone(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.close", "code": 1000})
     else:
-        await _send(send, problem(404, "there is nothing here"))
+        await send_response(send, problem(404, "there is nothing here"))

@@ -1,6 +1,7 @@
 """Responses: status, headers and body, with nothing in them of ASGI or WSGI."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -16,6 +17,45 @@ CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 FOREVER = 365 * 24 * 60 * 60
 """A year in seconds: RFC 9111 knows no longer time that caches would have to honour."""
+
+
+_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_VALUE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
+OUR_HEADERS = frozenset({"connection", "content-length", "content-type", "transfer-encoding"})
+"""Headers that belong to the body and the connection, which are ours."""
+
+
+def checked_headers(headers: Mapping[str, str]) -> Headers:
+    """Headers that a user gives, known to be sendable (RFC 9110, 5.1 and 5.5).
+
+    Raises:
+        ValueError: A name is no token, a value has control characters or is not Latin-1, or the header is ours to set.
+    """
+    return tuple((_checked_name(name), checked_value(name, value)) for name, value in headers.items())
+
+
+def _checked_name(name: object) -> str:
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise ValueError(
+            f"{name!r} is no name of a header\n  hint: use letters, digits and hyphens, such as 'WWW-Authenticate'"
+        )
+    if name.lower() in OUR_HEADERS:
+        raise ValueError(f"the header {name} is set by the documentation itself\n  hint: leave it out")
+    return name
+
+
+def checked_value(name: str, value: object) -> str:
+    """The value of the header `name`, known to be sendable.
+
+    Raises:
+        ValueError: It has control characters such as line breaks, spaces around it, or is not Latin-1.
+    """
+    if not isinstance(value, str) or not _VALUE.fullmatch(value) or value != value.strip(" \t"):
+        raise ValueError(
+            f"the value {value!r} of the header {name} cannot be sent\n"
+            "  hint: write one line of Latin-1 text without spaces around it; encode other letters, as in a URL"
+        )
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +128,19 @@ def _variant(resource: Resource, body: bytes, etag: str, shared: Headers) -> Var
 
 
 def problem(status: int, detail: str, headers: Mapping[str, str] | None = None, *, hint: str | None = None) -> Response:
-    """An error in JSON: ``{"status", "error", "detail", "hint"?}``. No cache keeps it."""
+    """An error in JSON: ``{"status", "error", "detail", "hint"?}``. No cache keeps it, unless `headers` say so."""
     said = {"status": status, "error": HTTPStatus(status).phrase, "detail": detail}
     if hint is not None:
         said["hint"] = hint
     body = json.dumps(said, ensure_ascii=False).encode()
+    given = dict(headers or {})
+    replaced = {name.lower() for name in given}
     fixed: Iterable[tuple[str, str]] = (
         ("Content-Type", "application/json"),
         ("Content-Length", str(len(body))),
         ("Cache-Control", "no-store"),
         ("Content-Security-Policy", CLOSED_POLICY),
         *SECURITY,
-        *(headers or {}).items(),
     )
-    return Response(status, tuple(fixed), body)
+    kept = (each for each in fixed if each[0].lower() not in replaced)
+    return Response(status, (*kept, *given.items()), body)

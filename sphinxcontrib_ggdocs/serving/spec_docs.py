@@ -12,11 +12,12 @@ from ..catalog import ApiDocSpec, BadContents, GroupSpec, SpecError, check_specs
 from ..catalog.mistakes import BadSlug
 from ..contracts.mistakes import Where
 from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send
-from .handler import SiteHandler
+from .handler import DOCUMENT, Home, SiteHandler
 from .protection import Protect
 from .registration import register
+from .responses import checked_value
 from .site import Resource, Site
-from .spec_handler import SpecHandler
+from .spec_handler import JSON, Rebase, SpecHandler
 from .viewer import CUSTOM_POLICY, SpecLink, Viewer
 
 _App = TypeVar("_App")
@@ -29,7 +30,6 @@ GroupLike: TypeAlias = GroupSpec | Mapping[str, Any]
 
 COMBINED_SLUG = "all"
 HTML = "text/html; charset=utf-8"
-JSON = "application/json"
 _PATH = re.compile(r"(?:/[A-Za-z0-9_.~{}-]+)*")
 
 
@@ -47,6 +47,8 @@ class SpecFormat:
     export_spec: Callable[..., dict[str, Any]]
     """From an `ApiDocSpec`."""
     viewer: Viewer
+    rebase: Rebase
+    """Changes a file so that it is true below the path at which its service is mounted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,8 +167,8 @@ class SpecDocs:
 
         Args:
             app: The application.
-            groups: `GroupSpec` objects, mappings of their fields, or contracts by name of group. The first is shown
-                first. A slug is made of the name unless given; no two are alike.
+            groups: `GroupSpec` objects or mappings of their fields; or by name of group their fields or contracts.
+                The first is shown first. A slug is made of the name unless given; no two are alike.
             title: Of the whole API.
             version: Of the whole API.
             combined: Whether there is one of all groups too, called ``All``, with the slug ``all``; it comes last.
@@ -221,12 +223,10 @@ def _of_groups(
     Raises:
         SpecError: Two groups have one slug, one of them that of all groups, or there is nothing to show.
     """
-    written: Iterable[object] = groups
-    if isinstance(groups, Mapping):
-        written = ({"name": name, form.kind: tuple(contracts)} for name, contracts in groups.items())
+    written = _listed(form, groups)
     said = {"version": version, "slug": COMBINED_SLUG}
     # Made whether asked for or not: it checks the groups.
-    every = ApiDocSpec.model_validate({**said, "title": title, "groups": list(written)})
+    every = ApiDocSpec.model_validate({**said, "title": title, "groups": written})
     chosen = [group for group in every.groups if getattr(group, form.kind)]
     if not chosen:
         raise _bad(f"no group has contracts for {form.title}", f"{form.kind}=[...]", kind=BadContents)
@@ -241,6 +241,13 @@ def _of_groups(
     if combined:
         found.append(SpecDocument(name="All", slug=COMBINED_SLUG, build=_exported(form, every, options)))
     return found
+
+
+def _listed(form: SpecFormat, groups: Iterable[GroupLike] | Mapping[str, Any]) -> object:
+    """The groups as `ApiDocSpec` takes them: contracts in a map are of the format's kind."""
+    if not isinstance(groups, Mapping):
+        return groups
+    return {name: {form.kind: entry} if isinstance(entry, list | tuple) else entry for name, entry in groups.items()}
 
 
 def _documents(
@@ -281,23 +288,23 @@ def _handler(
     several = look.several or len(documents) > 1
     base = _checked(f"/{form.name}" if look.docs_path is None else look.docs_path)
     usual = f"/{form.name}/{{slug}}.json" if several else f"/{form.name}.json"
-    template = _checked(usual if look.spec_path is None else look.spec_path)
-    if not template or ("{slug}" not in template and len(documents) > 1):
-        raise _bad(f"the spec_path {look.spec_path!r} is no path for {len(documents)} specifications", usual)
-    routes = [template.replace("{slug}", each.slug) for each in documents]
-    if base in routes or any(route.startswith(f"{base}/assets/") for route in routes):
+    template = _checked_template(look.spec_path, usual, len(documents))
+    routes = {each.slug: template.replace("{slug}", each.slug) for each in documents}
+    if base in routes.values() or any(route.startswith(f"{base}/assets/") for route in routes.values()):
         raise _bad(f"the page and a specification would both be at {base or '/'!r}", usual)
     links = [
-        SpecLink(name=each.name, slug=each.slug, url=posixpath.relpath(route, base or "/"))
-        for each, route in zip(documents, routes, strict=True)
+        SpecLink(name=each.name, slug=each.slug, url=posixpath.relpath(routes[each.slug], base or "/"))
+        for each in documents
     ]
-    home = _home(form, links, look.custom_ui, several=several)
     handler = SpecHandler(
-        {route: Resource(JSON, each.content) for each, route in zip(documents, routes, strict=True)},
+        {routes[each.slug]: Resource(JSON, each.content) for each in documents},
+        rebase=form.rebase,
         site=Site({} if look.custom_ui else form.viewer.resources()),
-        home=home,
+        home=_home(form, links, look.custom_ui, several=several),
         docs_path=base,
-        page_policy=look.policy or (CUSTOM_POLICY if look.custom_ui else form.viewer.policy),
+        slugs=list(routes),
+        shape=template.replace("{slug}", DOCUMENT),
+        page_policy=_policy(form, look),
         protect=protect,
     )
     if eager:
@@ -305,23 +312,40 @@ def _handler(
     return handler
 
 
-def _home(
-    form: SpecFormat, links: Sequence[SpecLink], custom_ui: CustomUi | None, *, several: bool
-) -> Callable[[str], Resource]:
-    """The page, for a prefix that leads from where it is asked for to where its files are."""
-    title = f"{form.title} documents" if len(links) > 1 else links[0].name
+def _policy(form: SpecFormat, look: Look) -> str:
+    if look.policy is not None:
+        try:
+            return checked_value("Content-Security-Policy", look.policy)
+        except ValueError as error:
+            raise _bad(str(error).partition("\n")[0], "default-src 'self'") from error
+    return CUSTOM_POLICY if look.custom_ui else form.viewer.policy
 
-    def page(prefix: str) -> Resource:
-        here = tuple(SpecLink(name=link.name, slug=link.slug, url=prefix + link.url) for link in links)
-        if custom_ui is None:
-            return Resource.of(HTML, form.viewer.page(title, here, prefix=prefix))
-        return Resource(HTML, lambda: custom_ui(here if several else here[0].url).encode())
+
+def _home(form: SpecFormat, links: Sequence[SpecLink], custom_ui: CustomUi | None, *, several: bool) -> Home:
+    """The page, for a prefix that leads from where it is asked for to where its files are, with these documents."""
+
+    def page(prefix: str, slugs: Sequence[str]) -> Resource:
+        here = tuple(
+            SpecLink(name=link.name, slug=link.slug, url=prefix + link.url) for link in links if link.slug in slugs
+        )
+        if custom_ui is not None:
+            return Resource(HTML, lambda: custom_ui(here if several else here[0].url).encode())
+        title = f"{form.title} documents" if len(here) > 1 else here[0].name
+        return Resource.of(HTML, form.viewer.page(title, here, prefix=prefix))
 
     return page
 
 
+def _checked_template(written: str | None, usual: str, documents: int) -> str:
+    template = _checked(usual if written is None else written)
+    count = template.count("{slug}")
+    if not template or count > 1 or (count == 0 and documents > 1) or set("{}") & {*template.replace("{slug}", "")}:
+        raise _bad(f"the spec_path {written!r} is no path for {documents} specifications", usual)
+    return template
+
+
 def _checked(path: str) -> str:
-    trimmed = path.rstrip("/")
+    trimmed = path.removesuffix("/")
     if not _PATH.fullmatch(trimmed) or any(step in (".", "..") for step in trimmed.split("/")):
         raise _bad(f"{path!r} is no path", "/docs")
     return trimmed

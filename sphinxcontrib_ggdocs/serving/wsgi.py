@@ -3,11 +3,13 @@
 import inspect
 from collections.abc import Iterable
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from .handler import SiteHandler
-from .protection import DocsRequest, refusal
+from .handler import Place, SiteHandler, Step
+from .protection import DocsRequest, read_cookies, read_query
 from .responses import Response
+from .site import Resource
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -32,37 +34,53 @@ class WsgiSite:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answer one request."""
-        root, route = environ.get("SCRIPT_NAME", "").rstrip("/"), environ.get("PATH_INFO", "")
-        if self._app is not None and not self._handler.is_ours(route):
+        response = self.response_to(environ)
+        if response is None:
+            assert self._app is not None
             return self._app(environ, start_response)
-        response = self._respond(environ, root, route)
         status = HTTPStatus(response.status)
         start_response(f"{status.value} {status.phrase}", list(response.headers))
         return [response.body]
 
-    def _respond(self, environ: "WSGIEnvironment", root: str, route: str) -> Response:
-        method: str = environ["REQUEST_METHOD"]
-        refused = self._refused(environ, root + route)
-        if refused is not None:
-            return refused.without_body() if method == "HEAD" else refused
-        return self._handler.respond(
-            method,
-            self._handler.locate(route, root) if self._handler.is_ours(route) else None,
-            accept_encoding=environ.get("HTTP_ACCEPT_ENCODING"),
-            if_none_match=environ.get("HTTP_IF_NONE_MATCH"),
-        )
-
-    def _refused(self, environ: "WSGIEnvironment", path: str) -> Response | None:
-        protect = self._handler.protect
-        if protect is None:
+    def response_to(self, environ: "WSGIEnvironment") -> Response | None:
+        """The response to a request; None for one that belongs to the application."""
+        root, route = environ.get("SCRIPT_NAME", "").rstrip("/"), environ.get("PATH_INFO", "")
+        alone = self._app is None
+        if not alone and not self._handler.claims(environ["REQUEST_METHOD"], route):
             return None
-        request = DocsRequest(
-            method=environ["REQUEST_METHOD"], path=path, headers=_headers(environ), client=environ.get("REMOTE_ADDR")
-        )
+        place = Place(route, root, "" if alone else root)
+        steps = self._handler.respond(_request(environ, root + route), place, alone=alone)
         try:
-            return refusal(protect(request))
-        except Exception as error:  # noqa: BLE001  # a user's callable; whatever it raises, nobody gets in
-            return self._handler.undecided(error)
+            step = next(steps)
+            while True:
+                try:
+                    answer = self._taken(step)
+                except Exception as error:  # noqa: BLE001  # of a user's `protect`; the handler answers it
+                    step = steps.throw(error)
+                else:
+                    step = steps.send(answer)
+        except StopIteration as end:
+            response: Response | None = end.value
+            return response
+
+    def _taken(self, step: Step) -> object:
+        if isinstance(step, Resource):
+            return None  # built by this thread when it is delivered
+        assert self._handler.protect is not None
+        return self._handler.protect(step)
+
+
+def _request(environ: "WSGIEnvironment", path: str) -> DocsRequest:
+    headers = _headers(environ)
+    return DocsRequest(
+        method=environ["REQUEST_METHOD"],
+        path=path,
+        headers=headers,
+        client=environ.get("REMOTE_ADDR"),
+        query=read_query(environ.get("QUERY_STRING", "")),
+        cookies=read_cookies(headers.get("cookie")),
+        scope=MappingProxyType(environ),
+    )
 
 
 def _headers(environ: dict[str, Any]) -> dict[str, str]:

@@ -80,7 +80,11 @@ SPECS = [
     pytest.param({**GOOD, "http": [3]}, SpecError, "3 is no contract", id="contract that is a number"),
     pytest.param({**GOOD, "markup": "html"}, SpecError, "markup", id="unknown markup"),
     pytest.param({**GOOD, "servers": [{"url": "ftp://x"}]}, BadServer, "no http", id="server of another scheme"),
-    pytest.param({**GOOD, "servers": [{"url": "/v1"}]}, BadServer, "no http", id="server without host"),
+    pytest.param({**GOOD, "servers": [{"url": "v1"}]}, BadServer, "'/v1'", id="server without host and slash"),
+    pytest.param({**GOOD, "servers": [{"url": "//h/v1"}]}, BadServer, "no http", id="server without scheme"),
+    pytest.param({**GOOD, "servers": [{"url": "https://h/a?b"}]}, BadServer, "without . and #", id="server with query"),
+    pytest.param({**GOOD, "servers": [{"url": "/a//b"}]}, BadServer, "two slashes.*'/a/b'", id="two slashes"),
+    pytest.param({**GOOD, "servers": ["https://h//b"]}, BadServer, r"servers.0..*'/b'", id="two slashes after a host"),
     pytest.param(
         {**GOOD, "servers": [{"url": "https://{a}.x"}]}, BadServer, "{a}, which is not in variables", id="placeholder"
     ),

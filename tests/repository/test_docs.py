@@ -115,6 +115,10 @@ def test_the_guide_to_serving_works(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for token, status in (("sesame", 200), ("x", 401)):
         answer = asyncio.run(get(made["for_programs"], "/docs/api", headers={"Authorization": f"Bearer {token}"}))
         assert answer.status_code == status
+    visitor = asyncio.run(get(made["website"], "/docs/api"))
+    assert (visitor.status_code, visitor.headers["location"]) == (303, "/sign-in")
+    assert asyncio.run(get(made["by_reader"], "/docs/api/shop/api-docs.json")).status_code == 200
+    assert asyncio.run(get(made["by_reader"], "/docs/api/staff/api-docs.json")).status_code == 404
     assert (tmp_path / "site" / "shop" / "api-docs.json").is_file()
     assert made["report"].changed
 

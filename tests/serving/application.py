@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import threading
+from collections.abc import Sequence
 from typing import Any
 
 from sphinxcontrib_ggdocs.serving import AsgiSite, Resource, Site, SiteHandler, WsgiSite
@@ -39,7 +40,7 @@ def broken_document() -> bytes:
     raise LookupError("a secret of the disk")
 
 
-def page(prefix: str) -> Resource:
+def page(prefix: str, slugs: Sequence[str]) -> Resource:
     """The page, with the prefix in it."""
     PAGE_ASKED.set()
     return Resource.of("text/html; charset=utf-8", f"<title>{prefix}</title>".encode())

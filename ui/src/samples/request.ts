@@ -70,10 +70,13 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
   };
 }
 
-/** The first server of the right kind, its variables at their defaults. */
+const HOST = "https://api.example.org";
+
+/** The first server of the right kind, its variables at their defaults; a path is on some host. */
 function serverOf({ service: { servers = [] } }: ApiDocsDocument, isSocket: boolean): string {
   const found = servers.find(({ url }) => /^ws/i.test(url) === isSocket) ?? servers[0];
-  const url = (found?.url ?? "https://api.example.org").replace(/\{([^{}]*)\}/g, (whole, name: string) =>
+  const address = found?.url ?? "";
+  const url = (/^\/|^$/.test(address) ? HOST + address : address).replace(/\{([^{}]*)\}/g, (whole, name: string) =>
     found?.variables && Object.hasOwn(found.variables, name) ? (found.variables[name]?.default ?? whole) : whole,
   );
   return url.replace(/^(?:ws|http)/i, isSocket ? "ws" : "http").replace(/\/$/, "");

@@ -122,6 +122,7 @@ test.each([
     "https://prod.example/things",
   ],
   ["the server of its kind", [{ url: "wss://live.example" }, { url: "https://a.example" }], "https://a.example/things"],
+  ["a path on the host of the document", [{ url: "/v1" }], "https://api.example.org/v1/things"],
   ["the other kind turned round", [{ url: "wss://live.example" }], "https://live.example/things"],
 ])("the address: %s", (_, servers, expected) => {
   const document = documentWith({ service: { slug: "s", name: "S", servers } });

@@ -1,0 +1,191 @@
+"""Each way to write an option, at each place where somebody can write it."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.catalog import GroupSpec, SpecError
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning
+from sphinxcontrib_ggdocs.commands import main
+from sphinxcontrib_ggdocs.native import ApiDocSpec, GGApiDocs, build_api_docs, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
+
+from ..serving.frameworks import OrderApi
+from ..serving.test_headers import ask
+
+HTTP = "tests.serving.frameworks:OrderApi"
+WS = "tests.serving.frameworks:OrderFeed"
+FIELDS = {"http": [HTTP], "description": "What people buy."}
+
+Fields = Mapping[str, Any]
+Surface = Callable[[Fields, Path], Any]
+
+
+def by_spec(fields: Fields, folder: Path) -> Any:
+    spec = ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", **fields})
+    return json.loads(build_contract_doc(spec).to_json())
+
+
+def by_live(fields: Fields, folder: Path) -> Any:
+    options = {"docsPath": "/docs", "docs": [{"slug": "shop", "title": "Shop", **fields}]}
+    return ask(GGApiDocs.register(FastAPI(), options), "/docs/shop/api-docs.json").json()
+
+
+def by_live_alone(fields: Fields, folder: Path) -> Any:
+    app = GGApiDocs.register(FastAPI(), {"docs_path": "/docs", "title": "Shop", **fields})
+    return ask(app, "/docs/api-docs.json").json()
+
+
+def by_single_document(fields: Fields, folder: Path) -> Any:
+    app = GGApiDocs.register(FastAPI(), {"docs": {"slug": "shop", "title": "Shop", **fields}})
+    return ask(app, "/apidocs/shop/api-docs.json").json()
+
+
+def by_static(fields: Fields, folder: Path) -> Any:
+    build_api_docs({"outDir": folder / "out", "docs": [{"slug": "shop", "title": "Shop", **fields}]})
+    return json.loads((folder / "out/shop/api-docs.json").read_bytes())
+
+
+def by_command_line(fields: Fields, folder: Path) -> Any:
+    (folder / "pyproject.toml").write_text(
+        "[[tool.ggdocs.docs]]\n" + _toml({"slug": "shop", "title": "Shop", **fields}), encoding="utf-8"
+    )
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    with redirect_stdout(out):
+        status = main(["export", "document", "--config", str(folder / "pyproject.toml")])
+    assert status == 0
+    out.seek(0)
+    return json.loads(out.read())
+
+
+def by_sphinx(fields: Fields, folder: Path) -> Any:
+    docs = [{"slug": "shop", "title": "Shop", **fields}]
+    (folder / "conf.py").write_text(f"extensions = ['sphinxcontrib_ggdocs']\nggdocs_docs = {docs!r}\n")
+    (folder / "index.rst").write_text("Docs\n====\n\n.. ggdocs::\n")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(folder), str(folder / "out")]
+    root = Path(__file__).parents[2]
+    subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": str(root)})
+    return json.loads((folder / "out/apidocs/shop/api-docs.json").read_bytes())
+
+
+SURFACES: dict[str, Surface] = {
+    "ApiDocSpec": by_spec,
+    "live": by_live,
+    "live, one document": by_single_document,
+    "live, the older form": by_live_alone,
+    "static": by_static,
+    "pyproject.toml": by_command_line,
+    "ggdocs_docs": by_sphinx,
+}
+
+GROUPS: dict[str, Any] = {
+    "a list": [{"name": "Orders", **FIELDS}, {"name": "Feed", "slug": "live", "ws": [WS]}],
+    "a map": {"Orders": FIELDS, "Feed": {"slug": "live", "ws": [WS]}},
+    "a map with names": {"Orders": {"name": "Orders", **FIELDS}, "Feed": {"name": "Feed", "slug": "live", "ws": [WS]}},
+}
+SERVERS: dict[str, Any] = {
+    "mappings": [{"url": "https://api.example.org"}, {"url": "/v1"}],
+    "addresses": ["https://api.example.org", "/v1"],
+}
+
+
+def _toml(value: Any) -> str:
+    return "".join(f"{name} = {_inline(each)}\n" for name, each in value.items())
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(name)} = {_inline(each)}" for name, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return json.dumps(value)
+
+
+@pytest.mark.parametrize("groups", GROUPS)
+@pytest.mark.parametrize("surface", SURFACES)
+def test_groups(surface: str, groups: str, tmp_path: Path) -> None:
+    document = SURFACES[surface]({"groups": GROUPS[groups]}, tmp_path)
+    found = [
+        (group["name"], group["slug"], group.get("description"), [each["name"] for each in group["contracts"]])
+        for group in document["groups"]
+    ]
+    assert found == [
+        ("Orders", "orders", "What people buy.", ["OrderApi"]),
+        ("Feed", "live", None, ["OrderFeed"]),
+    ]
+
+
+@pytest.mark.parametrize("servers", SERVERS)
+@pytest.mark.parametrize("surface", SURFACES)
+def test_servers(surface: str, servers: str, tmp_path: Path) -> None:
+    document = SURFACES[surface]({"http": [HTTP], "servers": SERVERS[servers]}, tmp_path)
+    assert document["service"]["servers"] == [{"url": "https://api.example.org"}, {"url": "/v1"}]
+
+
+@pytest.mark.parametrize("servers", SERVERS)
+def test_servers_of_the_exporters(servers: str) -> None:
+    written = to_openapi([], title="Shop", servers=SERVERS[servers])["servers"]
+    assert written == [{"url": "https://api.example.org"}, {"url": "/v1"}]
+    with pytest.warns(ExportWarning, match="'/v1' has no host"):
+        described = to_asyncapi([], title="Shop", servers=SERVERS[servers])["servers"]
+    assert [each["host"] for each in described.values()] == ["api.example.org"]
+    with pytest.raises(SpecError, match=r"is one value, not a list"):
+        to_openapi([], title="Shop", servers="https://api.example.org")
+
+
+MAPS: dict[str, Any] = {
+    "lists of contracts": lambda api: {"Orders": [api], "Returns": [api]},
+    "fields": lambda api: {"Orders": {"http": [api]}, "Returns": {"http": [api]}},
+    "specs": lambda api: {name: GroupSpec(name=name, http=[api]) for name in ("Orders", "Returns")},
+    "a list": lambda api: [{"name": name, "http": [api]} for name in ("Orders", "Returns")],
+}
+
+
+@pytest.mark.parametrize("groups", MAPS)
+def test_register_groups(groups: str) -> None:
+    app = GGOpenApiDocs.register_groups(FastAPI(openapi_url=None), MAPS[groups](OrderApi))
+    codes = [ask(app, f"/openapi/{slug}.json").status_code for slug in ("orders", "returns", "all")]
+    assert codes == [200, 200, 404]
+    spec = ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", "groups": MAPS[groups](OrderApi)})
+    assert [group.final_slug for group in spec.group_specs] == ["orders", "returns"]
+
+
+WRONG: list[Any] = [
+    pytest.param({"A": {"htp": [HTTP]}}, r"groups\.A: there is no field 'htp'", id="unknown field"),
+    pytest.param({"A": {"http": ["x"]}}, r"groups\.A\.http\[0\]: 'x' names no contract", id="no contract"),
+    pytest.param({"A": {"name": "B", "http": [HTTP]}}, r"'A' has another name in its entry, 'B'", id="two names"),
+    pytest.param({"A": [HTTP]}, r"does not tell whether.*\{'A': \{'http': \[", id="names of unknown kind"),
+    pytest.param({"A": HTTP}, r"groups\.A: .* is no mapping", id="one text"),
+    pytest.param({"A": {"http": [HTTP]}, "a": {"http": [HTTP]}}, "group slug 'a' .* is taken", id="one slug"),
+    pytest.param({"A": {"slug": "A b", "http": [HTTP]}}, r"groups\.A\.slug: .*URL-safe", id="slug"),
+    pytest.param({1: {"http": [HTTP]}}, r"groups\.1\.name", id="name that is no text"),
+]
+
+
+@pytest.mark.parametrize(("groups", "says"), WRONG)
+def test_a_mistake_in_a_map_of_groups(groups: Any, says: str) -> None:
+    with pytest.raises(SpecError, match=f"(?s){says}"):
+        ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", "groups": groups})
+
+
+SPELLINGS: list[Any] = [
+    pytest.param({"docs_path": "/d", "branding": {"logo_url": "/l.svg", "primary_color": "#abc"}}, id="snake_case"),
+    pytest.param({"docsPath": "/d", "branding": {"logoUrl": "/l.svg", "primaryColor": "#abc"}}, id="camelCase"),
+]
+
+
+@pytest.mark.parametrize("options", SPELLINGS)
+def test_both_spellings(options: dict[str, Any]) -> None:
+    app = GGApiDocs(None, {**options, "docs": [{"slug": "shop", "title": "Shop", "http": [HTTP]}]})
+    document = ask(app, "/d/shop/api-docs.json").json()
+    assert document["branding"] == {"logoUrl": "/l.svg", "primaryColor": "#abc"}

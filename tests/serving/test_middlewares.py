@@ -1,0 +1,361 @@
+"""Registered documentation is inside of what the application does before each request, whatever is added when."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import flask
+import httpx
+import pytest
+import quart
+from fastapi import Depends, FastAPI
+from litestar import Litestar, Request, get
+from litestar.config.allowed_hosts import AllowedHostsConfig
+from litestar.config.cors import CORSConfig
+from litestar.exceptions import NotAuthorizedException
+from litestar.response import Response as LitestarResponse
+from starlette.applications import Starlette
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.httpsredirect import HTTPSRedirectMiddleware
+from starlette.middleware.sessions import SessionMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.responses import Response as StarletteResponse
+
+from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
+from sphinxcontrib_ggdocs.native import DocsRequest, GGApiDocs
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs
+from sphinxcontrib_ggdocs.serving.registration import RegistrationWarning
+
+from .frameworks import OPTIONS, OrderApi, OrderFeed
+
+Registering = Callable[[Any], Any]
+
+REGISTERING: dict[str, Registering] = {
+    "native": lambda app: GGApiDocs.register(app, OPTIONS),
+    "openapi": lambda app: GGOpenApiDocs.register(app, contracts=[OrderApi], docs_path="/docs", spec_path="/docs.json"),
+    "asyncapi": lambda app: GGAsyncApiDocs.register(
+        app, contracts=[OrderFeed], docs_path="/docs", spec_path="/docs.json"
+    ),
+}
+FILE = {"native": "/docs/orders/api-docs.json", "openapi": "/docs.json", "asyncapi": "/docs.json"}
+PAGE = "/docs/"
+ORIGIN = "https://editor.example.org"
+
+
+class Unauthorized:
+    """A middleware that lets nobody in."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+        else:
+            await send({"type": "http.response.start", "status": 401, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+
+
+def ask(app: Any, path: str, method: str = "GET", **headers: str) -> httpx.Response:
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    if isinstance(app, flask.Flask):
+        with httpx.Client(transport=httpx.WSGITransport(app), base_url="http://shop") as client:
+            return client.request(method, path, headers=sent)
+
+    async def answer() -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://shop") as client:
+            return await client.request(method, path, headers=sent)
+
+    return asyncio.run(answer())
+
+
+def unauthorized(*_: Any) -> Any:
+    return "", 401
+
+
+async def litestar_guard(*_: Any) -> None:
+    raise NotAuthorizedException
+
+
+def flask_app() -> flask.Flask:
+    return flask.Flask("shop")
+
+
+def quart_app() -> quart.Quart:
+    return quart.Quart("shop")
+
+
+async def quart_after(response: Any) -> Any:
+    response.headers["Access-Control-Allow-Origin"] = ORIGIN
+    return response
+
+
+def flask_after(response: Any) -> Any:
+    response.headers["Access-Control-Allow-Origin"] = ORIGIN
+    return response
+
+
+def by_wsgi_wrapping(app: flask.Flask) -> None:
+    inner: Any = app.wsgi_app
+
+    def outer(environ: Any, start_response: Any) -> Any:
+        start_response("401 Unauthorized", [])
+        return [b""]
+
+    outer.inner = inner  # type: ignore[attr-defined]
+    app.wsgi_app = outer  # type: ignore[method-assign]
+
+
+def by_asgi_wrapping(app: quart.Quart) -> None:
+    app.asgi_app = Unauthorized(app.asgi_app)  # type: ignore[method-assign]
+
+
+async def quart_unauthorized() -> Any:
+    return "", 401
+
+
+GUARDS: dict[str, tuple[Callable[[], Any], Callable[[Any], object], int, Mapping[str, str]]] = {
+    "authentication, FastAPI": (FastAPI, lambda app: app.add_middleware(Unauthorized), 401, {}),
+    "authentication, Starlette": (Starlette, lambda app: app.add_middleware(Unauthorized), 401, {}),
+    "hosts, FastAPI": (
+        FastAPI,
+        lambda app: app.add_middleware(TrustedHostMiddleware, allowed_hosts=["other"]),
+        400,
+        {},
+    ),
+    "https, FastAPI": (FastAPI, lambda app: app.add_middleware(HTTPSRedirectMiddleware), 307, {}),
+    "CORS, FastAPI": (
+        FastAPI,
+        lambda app: app.add_middleware(CORSMiddleware, allow_origins=[ORIGIN]),
+        200,
+        {"access-control-allow-origin": ORIGIN},
+    ),
+    "authentication, Flask": (flask_app, lambda app: app.before_request(unauthorized), 401, {}),
+    "a wrapped wsgi_app, Flask": (flask_app, by_wsgi_wrapping, 401, {}),
+    "CORS, Flask": (
+        flask_app,
+        lambda app: app.after_request(flask_after),
+        200,
+        {"access-control-allow-origin": ORIGIN},
+    ),
+    "authentication, Quart": (quart_app, lambda app: app.before_request(quart_unauthorized), 401, {}),
+    "a wrapped asgi_app, Quart": (quart_app, by_asgi_wrapping, 401, {}),
+    "CORS, Quart": (
+        quart_app,
+        lambda app: app.after_request(quart_after),
+        200,
+        {"access-control-allow-origin": ORIGIN},
+    ),
+}
+
+
+@pytest.mark.parametrize("surface", REGISTERING)
+@pytest.mark.parametrize("order", ["before", "after"])
+@pytest.mark.parametrize("guard", GUARDS)
+def test_the_documentation_is_inside(guard: str, order: str, surface: str) -> None:
+    make, add, status, headers = GUARDS[guard]
+    app = make()
+    steps: list[Callable[[Any], object]] = [add, REGISTERING[surface]]
+    for step in steps if order == "after" else reversed(steps):
+        step(app)
+    for path in (PAGE, FILE[surface]):
+        answer = ask(app, path, Origin=ORIGIN)
+        assert (answer.status_code, headers.items() - answer.headers.items()) == (status, set())
+
+
+@get("/own", media_type="text/plain", sync_to_thread=False)
+def own() -> str:
+    return "own"
+
+
+async def refuse(request: Request[Any, Any, Any]) -> LitestarResponse[str]:
+    return LitestarResponse("", status_code=401)
+
+
+LITESTAR: list[Any] = [
+    pytest.param({"middleware": [Unauthorized]}, 401, {}, id="middleware"),
+    pytest.param({"guards": [litestar_guard]}, 401, {}, id="guard"),
+    pytest.param({"before_request": refuse}, 401, {}, id="hook"),
+    pytest.param({"allowed_hosts": AllowedHostsConfig(allowed_hosts=["other.org"])}, 400, {}, id="hosts"),
+    pytest.param(
+        {"cors_config": CORSConfig(allow_origins=[ORIGIN])}, 200, {"access-control-allow-origin": ORIGIN}, id="CORS"
+    ),
+]
+
+
+@pytest.mark.parametrize("surface", REGISTERING)
+@pytest.mark.parametrize(("options", "status", "headers"), LITESTAR)
+def test_the_documentation_is_inside_of_litestar(
+    options: dict[str, Any], status: int, headers: dict[str, str], surface: str
+) -> None:
+    app = REGISTERING[surface](Litestar([own], logging_config=None, **options))
+    for path in (PAGE, FILE[surface]):
+        answer = ask(app, path, Origin=ORIGIN)
+        assert (answer.status_code, headers.items() - answer.headers.items()) == (status, set())
+
+
+def test_a_preflight_is_answered_by_the_middleware_of_the_application() -> None:
+    app = FastAPI()
+    app.add_middleware(CORSMiddleware, allow_origins=[ORIGIN])
+    GGApiDocs.register(app, OPTIONS)
+    headers = {"Origin": ORIGIN, "Access-Control-Request-Method": "GET"}
+    answer = ask(app, FILE["native"], "OPTIONS", **headers)
+    assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, ORIGIN)
+
+
+def test_dependencies_of_the_application_are_warned_of() -> None:
+    """FastAPI runs them for its routes alone, as its own documentation shows."""
+
+    def signed_in() -> None:
+        raise AssertionError
+
+    with pytest.warns(RegistrationWarning, match="give protect=") as caught:
+        GGApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), OPTIONS)
+    assert caught[0].filename == __file__
+    with pytest.warns(RegistrationWarning, match="give protect=") as caught:
+        GGOpenApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), contracts=[OrderApi])
+    assert caught[0].filename == __file__
+    with pytest.warns(RegistrationWarning, match="give protect=") as caught:
+        GGOpenApiDocs.register_groups(FastAPI(dependencies=[Depends(signed_in)]), {"Orders": [OrderApi]})
+    assert caught[0].filename == __file__
+    GGApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), OPTIONS, protect=lambda _: True)
+
+
+def test_an_application_that_has_started_is_refused() -> None:
+    app = FastAPI()
+    ask(app, "/")
+    with pytest.raises(RuntimeError, match="has started"):
+        GGApiDocs.register(app, OPTIONS)
+
+
+def test_a_session_decides() -> None:
+    """The recipe of the guide: signed in is who the session says."""
+
+    def signed_in(request: DocsRequest) -> bool:
+        return request.session.get("user") == "ada"
+
+    app = FastAPI()
+    app.add_middleware(SessionMiddleware, secret_key="secret")
+    GGApiDocs.register(app, OPTIONS, protect=signed_in)
+
+    async def sign_in(request: Any) -> Any:
+        request.session["user"] = "ada"
+        return StarletteResponse()
+
+    app.router.add_route("/sign-in", sign_in)
+
+    async def visit() -> list[int]:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://shop") as client:
+            before = await client.get(PAGE)
+            await client.get("/sign-in")
+            return [before.status_code, (await client.get(PAGE)).status_code]
+
+    assert asyncio.run(visit()) == [403, 200]
+
+
+SERVICES: dict[str, Callable[[], Any]] = {}
+
+
+def service(make: Callable[[], Any]) -> Callable[[], Any]:
+    SERVICES[make.__name__] = make
+    return make
+
+
+@service
+def by_fastapi() -> Any:
+    app = FastAPI(docs_url=None, openapi_url=None)
+    app.add_api_route("/own", lambda: "own")
+    app.add_api_route("/{slug}/api-docs.json", lambda slug: "put", methods=["PUT"])
+    app.add_api_route("/", lambda: "posted", methods=["POST"])
+    return app
+
+
+@service
+def by_flask() -> Any:
+    app = flask_app()
+    app.add_url_rule("/own", "own", lambda: "own")
+    app.add_url_rule("/<slug>/api-docs.json", "put", lambda slug: "put", methods=["PUT"])
+    app.add_url_rule("/", "posted", lambda: "posted", methods=["POST"])
+    return app
+
+
+@service
+def by_quart() -> Any:
+    app = quart_app()
+    app.add_url_rule("/own", "own", lambda: "own")
+    app.add_url_rule("/<slug>/api-docs.json", "put", lambda slug: "put", methods=["PUT"])
+    app.add_url_rule("/", "posted", lambda: "posted", methods=["POST"])
+    return app
+
+
+@service
+def by_litestar() -> Any:
+    from litestar import post, put
+    from litestar.params import FromPath
+
+    @put("/{slug:str}/api-docs.json", media_type="text/plain", sync_to_thread=False)
+    def changed(slug: FromPath[str]) -> str:
+        return "put"
+
+    @post("/", status_code=200, media_type="text/plain", sync_to_thread=False)
+    def posted() -> str:
+        return "posted"
+
+    return Litestar([own, changed, posted], openapi_config=None, logging_config=None)
+
+
+@pytest.mark.parametrize("make", SERVICES)
+def test_documentation_at_the_root_leaves_the_routes_of_the_service_alone(make: str) -> None:
+    app = GGApiDocs.register(SERVICES[make](), OPTIONS.model_copy(update={"docs_path": ""}))
+    assert "<gg-docs" in ask(app, "/").text
+    assert ask(app, "/orders/api-docs.json").json()["service"]["slug"] == "orders"
+    assert [ask(app, "/own").text.strip('"'), ask(app, "/", "POST").text.strip('"')] == ["own", "posted"]
+    assert ask(app, "/other/api-docs.json", "PUT").text.strip('"') == "put"
+    assert ask(app, "/none").status_code == 404
+
+
+def reader(request: DocsRequest) -> bool:
+    """Everybody reads the page and the feed; the orders are for Ada."""
+    return request.document in (None, "feed") or request.cookies.get("user") == "ada" or request.query.get("u") == "ada"
+
+
+@pytest.mark.parametrize("docs_path", ["", "/docs"])
+@pytest.mark.parametrize("make", SERVICES)
+def test_nothing_tells_of_a_document_that_its_reader_may_not_read(make: str, docs_path: str) -> None:
+    app = GGApiDocs.register(SERVICES[make](), OPTIONS.model_copy(update={"docs_path": docs_path}), protect=reader)
+    full = ask(app, f"{docs_path}/", Cookie="user=ada")
+    for page in (f"{docs_path}/", f"{docs_path}/index.html", docs_path or "/"):
+        shown = ask(app, page)
+        assert "feed/api-docs.json" in shown.text
+        assert "orders" not in shown.text.lower()
+        assert "orders/api-docs.json" in ask(app, page, Cookie="user=ada").text
+        assert "orders/api-docs.json" in ask(app, f"{page}?u=ada").text
+        assert ask(app, page, If_None_Match=full.headers["etag"]).status_code == 200
+        assert shown.headers["cache-control"].startswith("private")
+    etag = ask(app, f"{docs_path}/orders/api-docs.json", Cookie="a=b; user=ada").headers["etag"]
+    for name in ("api-docs.json", "api-docs.js"):
+        for method in ("GET", "HEAD", "POST", "OPTIONS"):
+            answers = [
+                ask(app, f"{docs_path}/{slug}/{name}", method, If_None_Match=etag) for slug in ("orders", "no-such")
+            ]
+            assert answers[0].status_code == answers[1].status_code
+            assert answers[0].status_code in (404, 405) or method == "OPTIONS"
+            assert answers[0].text.replace("orders", "no-such") == answers[1].text
+            assert {*answers[0].headers} == {*answers[1].headers}
+
+
+def test_a_reader_of_no_document_gets_no_page() -> None:
+    app = GGApiDocs(None, OPTIONS, protect=lambda request: request.document is None)
+    assert [ask(app, path).status_code for path in (PAGE, FILE["native"], "/docs/no/api-docs.json")] == [403, 404, 404]
+
+
+@pytest.mark.parametrize("combined", [False, True])
+def test_the_page_of_specifications_lists_what_its_reader_may_read(combined: bool) -> None:
+    groups = {"Orders": {"http": [OrderApi], "slug": "orders"}, "Others": {"http": [OrderApi], "slug": "feed"}}
+    app = GGOpenApiDocs.register_groups(FastAPI(openapi_url=None), groups, combined=combined, protect=reader)
+    assert "orders" not in ask(app, "/openapi").text.lower()
+    assert "orders.json" in ask(app, "/openapi?u=ada").text
+    codes = [ask(app, f"/openapi/{slug}.json").status_code for slug in ("orders", "no-such", "all", "feed")]
+    assert codes == [404, 404, 404, 200]
