@@ -1,7 +1,7 @@
 /*! Contains Preact, see licences.txt */
 (() => {
 "use strict";
-const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./samples.js":"samples-4d8f86193e.js","./search.js":"search-dc88a2bc61.js"};
+const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./samples.js":"samples-75b3ecda48.js","./search.js":"search-dc88a2bc61.js"};
 const require = (name) => new Promise((resolve, reject) => {
   const script = document.createElement("script"), chunk = {};
   script.ggdocs = (run) => { run(chunk, () => exports); resolve(chunk); };
