@@ -143,6 +143,14 @@ def asked_by(middlewares: Iterable[Middleware]) -> tuple[tuple[Parameter, Middle
     return tuple(asked.values())
 
 
+def validated_parameters(contract: Contract, method: HttpMethod | None = None) -> tuple[Parameter, ...]:
+    """What middlewares ask of every call besides credentials, which guards check."""
+    middlewares = middlewares_of(contract, method)
+    carried = carried_by(security_of(contract, method), *(middleware.security for middleware in middlewares))
+    asked = (parameter for parameter, _ in asked_by(middlewares))
+    return tuple(each for each in asked if not is_credential(each) and place_of(each) not in carried)
+
+
 def carried_by(*requirements: SecurityRequirement | None) -> set[tuple[str, str] | None]:
     """The places of the parameters that carry the credentials of declared schemes."""
     declared = [requirement for requirement in requirements if requirement is not None]

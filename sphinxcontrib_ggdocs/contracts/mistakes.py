@@ -177,6 +177,9 @@ class Mistakes:
     def __init__(self) -> None:
         self._found: list[ContractError] = []
 
+    def __len__(self) -> int:
+        return len(self._found)
+
     def add(self, mistake: ContractError) -> None:
         self._found.append(mistake)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import PydanticUserError, TypeAdapter
 
+from .credentials import middlewares_of, validated_parameters
 from .error_names import ErrorClass
 from .errors import SERVER_ERROR, VALIDATION_ERROR
 from .middleware import Middleware
@@ -35,11 +36,13 @@ def possible_errors(contract: Contract, member: HttpMethod | Interaction | None 
         member: One of its methods or interactions; None for the handshake of a WebSocket.
     """
     if isinstance(member, HttpMethod):
-        declared = _declared(member.errors, (*contract.middlewares, *member.middlewares))
-        invalid = _can_be_invalid(member.parameters, member.body)
+        declared = _declared(member.errors, middlewares_of(contract, member))
+        invalid = _can_be_invalid((*member.parameters, *validated_parameters(contract, member)), member.body)
     elif member is None:
         declared = _declared((), contract.middlewares)
-        invalid = not isinstance(contract, HttpContract) and _can_be_invalid(contract.parameters, None)
+        invalid = not isinstance(contract, HttpContract) and _can_be_invalid(
+            (*contract.parameters, *validated_parameters(contract)), None
+        )
     elif member.is_request and member.direction == "client_to_server":
         declared = _declared(member.errors, contract.middlewares)
         invalid = member.message is not None

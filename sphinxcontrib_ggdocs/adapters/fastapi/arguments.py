@@ -5,20 +5,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Optional
 
-from fastapi import Body, Cookie, File, Form, Header, Path, Query, Request, UploadFile
+from fastapi import Body, Cookie, File, Form, Header, Path, Query, Request, Response, UploadFile
 from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from ...contracts.annotations import get_origin, metadata_of, peel_all, without_none
-from ...contracts.errors import VALIDATION_ERROR, FieldProblem, ServiceError
+from ...contracts.errors import FieldProblem, ServiceError
 from ...contracts.model import MISSING, BodyField, Content, FileRules, HttpMethod, Parameter, TypeForm
 from .annotations import words_of
+from .failures import ErrorClass, validation_failure
+from .injection import Injected
 
 _MARKERS: dict[str, Any] = {"path": Path, "query": Query, "header": Header, "cookie": Cookie}
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-
-ErrorClass = type[ServiceError[Any]]
 
 
 @dataclass(slots=True)
@@ -34,11 +34,15 @@ class Arguments:
     """By the name in the signature."""
     raw: str | None = None
     """The argument that is the body as it came."""
+    injected: dict[str, str] = field(default_factory=dict)
+    """The handler's argument by the name in the signature, of what FastAPI resolves besides."""
 
     def signature(self) -> inspect.Signature:
         """What FastAPI reads."""
-        request = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)
-        return inspect.Signature([request, *self.parameters])
+        kind = inspect.Parameter.KEYWORD_ONLY
+        request = inspect.Parameter("request", kind, annotation=Request)
+        response = inspect.Parameter("response", kind, annotation=Response)
+        return inspect.Signature([request, response, *self.parameters])
 
     async def values(
         self, given: Mapping[str, Any], hints: Mapping[str, TypeForm], request: Any, errors: tuple[ErrorClass, ...]
@@ -48,7 +52,7 @@ class Arguments:
         Raises:
             ServiceError: A file is not what the contract accepts.
         """
-        found = {argument: given[name] for name, argument in self.direct.items()}
+        found = {argument: given[name] for name, argument in {**self.direct, **self.injected}.items()}
         for argument, names in self.models.items():
             model: type[BaseModel] = _model(hints[argument])
             present = {wire: given[name] for name, wire in names.items() if given[name] is not None}
@@ -82,19 +86,29 @@ def _without_defaults(form: TypeForm) -> TypeForm:
     return Annotated[(form.__origin__, *kept)] if kept else form
 
 
-def arguments_of(method: HttpMethod, hints: Mapping[str, TypeForm]) -> Arguments:
+def arguments_of(
+    method: HttpMethod, hints: Mapping[str, TypeForm], asked: Iterable[Parameter], injected: Iterable[Injected]
+) -> Arguments:
     """The arguments of an HTTP method.
 
     Args:
         method: The contract's method.
         hints: The types of its arguments, as the contract's class has them.
+        asked: What middlewares ask of every request, which is validated without reaching the handler.
+        injected: What FastAPI resolves besides.
     """
     made = Arguments()
+    for number, each in enumerate(injected):
+        resolved = each.parameter(number)
+        made.parameters.append(resolved)
+        made.injected[resolved.name] = each.name
     add_parameters(made, method.parameters, hints)
     if method.body is not None:
         known = {*made.direct.values(), *made.models, "return"}
         left = [name for name in hints if name not in known]
         _add_body(made, method.body.contents[0], method.body.required, left)
+    for number, parameter in enumerate(asked):
+        made.add(f"asked_{number}", *_validated(parameter))
     return made
 
 
@@ -102,21 +116,26 @@ def add_parameters(made: Arguments, parameters: Iterable[Parameter], hints: Mapp
     """Path, query, header and cookie parameters; the fields of a model one by one."""
     for number, parameter in enumerate(parameters):
         argument = parameter.argument or parameter.name
-        marker: dict[str, Any] = {"alias": parameter.name, "description": parameter.description}
-        marker["deprecated"] = parameter.deprecated or None
-        if parameter.location == "header":
-            marker["convert_underscores"] = False
         name = f"{parameter.location}_{number}"
-        annotation, default = parameter.type, parameter.default
-        if parameter.location == "path" or parameter.required:
-            default = MISSING
-        elif default is MISSING:  # a factory makes it, or the argument may be left out
-            annotation, default = Optional[parameter.type], None  # noqa: UP045  # a NewType of Python 3.11 has no |
-        made.add(name, annotation, _MARKERS[parameter.location](**marker), default)
+        made.add(name, *_validated(parameter))
         if argument in hints and _is_model(hints[argument]):
             made.models.setdefault(argument, {})[name] = parameter.name
         else:
             made.direct[name] = argument
+
+
+def _validated(parameter: Parameter) -> tuple[TypeForm, Any, object]:
+    """The annotation, FastAPI's marker and the default of a parameter."""
+    marker: dict[str, Any] = {"alias": parameter.name, "description": parameter.description}
+    marker["deprecated"] = parameter.deprecated or None
+    if parameter.location == "header":
+        marker["convert_underscores"] = False
+    annotation, default = parameter.type, parameter.default
+    if parameter.location == "path" or parameter.required:
+        default = MISSING
+    elif default is MISSING:  # a factory makes it, or the argument may be left out
+        annotation, default = Optional[parameter.type], None  # noqa: UP045  # a NewType of Python 3.11 has no |
+    return annotation, _MARKERS[parameter.location](**marker), default
 
 
 def _add_body(made: Arguments, content: Content, required: bool, left: list[str]) -> None:
@@ -195,4 +214,4 @@ def _refused(status: int, message: str, argument: str, errors: tuple[ErrorClass,
     own = next((error for error in errors if error.status == status and error.data_type is MISSING), None)
     if own is not None:
         return own()
-    return VALIDATION_ERROR([FieldProblem(path=f"body.{argument}", message=message)])
+    return validation_failure([FieldProblem(path=f"body.{argument}", message=message)], errors)

@@ -15,6 +15,7 @@ from ...contracts.mistakes import BadOption, Mistakes, Where
 from ...contracts.model import Contract, HttpContract, HttpMethod, Interaction
 from ...contracts.permissions import Permission, public
 from ...contracts.security import Alternative, Scheme, SecurityRequirement, all_of
+from .injection import refuse_markers, signature_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +170,7 @@ def check_guards(contract: Contract, middlewares: tuple[Middleware, ...], guards
                     hint="use a Middleware, a security scheme, a permission or the class Permission",
                 )
             )
+        _check_guard(guards[key], Where(owner=contract.name, path=f"guards[{_key_name(key)}]"), mistakes)
     for middleware in dict.fromkeys(middlewares):
         if middleware not in guards and _asks_for_credentials(middleware):
             mistakes.add(
@@ -229,3 +231,22 @@ def _called(contract: Contract) -> Iterator[HttpMethod | Interaction | None]:
         return
     yield None
     yield from (each for each in contract.interactions if each.direction == "client_to_server")
+
+
+def _key_name(key: Any) -> str:
+    if isinstance(key, Middleware | Scheme):
+        return key.name
+    return key.text if isinstance(key, Permission) else getattr(key, "__name__", repr(key))
+
+
+def _check_guard(guard: Guard, where: Where, mistakes: Mistakes) -> None:
+    """Refuse what FastAPI would have to resolve, which does not call guards, and what does not take one `Call`."""
+    hint = "let it take one Call, whose `connection` is the request; dependencies belong into the handler's method"
+    reported = len(mistakes)
+    refuse_markers(guard, where, mistakes, hint)
+    signature = signature_of(guard)
+    try:
+        if signature is not None and len(mistakes) == reported:
+            signature.bind(None)
+    except TypeError as error:
+        mistakes.add(BadOption(f"the guard cannot be called with a Call: {error}", where=where, hint=hint))

@@ -16,9 +16,17 @@ from collections.abc import (
 )
 from typing import Annotated, Any, get_args
 
-from ...contracts.annotations import UNIONS, function_hints, get_origin
+from ...contracts.annotations import UNIONS, get_origin
 from ...contracts.mistakes import MissingAnnotation, Mistakes, TypeMistake, Where
 from ...contracts.model import TypeForm
+from .injection import (
+    Injected,
+    hints_of,
+    injected_parameters,
+    refuse_marked_attributes,
+    refuse_markers,
+    signature_of,
+)
 
 _STREAMS = (AsyncIterator, AsyncIterable, AsyncGenerator, Iterator, Generator)
 
@@ -29,16 +37,9 @@ class NotImplementedAsDeclared(TypeMistake):
     code = "handler"
 
 
-def hints_of(function: Callable[..., Any]) -> dict[str, TypeForm]:
-    """The types of a function's arguments and, under ``return``, of its answer."""
-    bare = inspect.unwrap(getattr(function, "__func__", function))
-    try:
-        return function_hints(bare, {})
-    except (NameError, AttributeError):  # a class defined inside a function, or a callable object
-        return dict(inspect.get_annotations(bare)) if hasattr(bare, "__annotations__") else {}
-
-
-def check_handler(api: type, handler: object, names: Iterable[str], mistakes: Mistakes) -> None:
+def check_handler(
+    api: type, handler: object, names: Iterable[str], mistakes: Mistakes, provided: tuple[type, ...] | None
+) -> Mapping[str, tuple[Injected, ...]]:
     """Compare the methods of a handler with those of the contract's class.
 
     Args:
@@ -46,23 +47,41 @@ def check_handler(api: type, handler: object, names: Iterable[str], mistakes: Mi
         handler: An object, or a class whose objects handle.
         names: The methods that the handler must have.
         mistakes: Takes what is wrong.
+        provided: What FastAPI gives to them by its type; None where it resolves nothing.
+
+    Returns:
+        Of each method the parameters that FastAPI resolves.
     """
     owner = type(handler) if not isinstance(handler, type) else handler
+    refuse_marked_attributes(handler, mistakes)
+    injected: dict[str, tuple[Injected, ...]] = {}
     for name in names:
         where = Where(owner=f"{owner.__name__}.{name}")
-        found = getattr(handler, name, None)
-        if not callable(found):
+        function = getattr(handler, name, None)
+        if not callable(function):
             mistakes.add(
                 NotImplementedAsDeclared(
                     f"{owner.__name__} does not implement {api.__name__}.{name}",
                     where=where,
-                    hint=f"give it a method {name}; a type checker tells all that are missing",
+                    hint=f"give it a method {name}; a type checker reports all that are missing",
                 )
             )
             continue
         declared = hints_of(getattr(api, name))
-        _check_method(declared, hints_of(found), where, mistakes)
-        _check_call(found, {each for each in declared if each != "return"}, _self_of(handler, name), where, mistakes)
+        refuse_markers(
+            getattr(api, name),
+            Where(owner=f"{api.__name__}.{name}"),
+            mistakes,
+            "write http.Query(), http.Header() and their like in a contract, and dependencies in the handler",
+        )
+        _check_method(declared, hints_of(function), where, mistakes)
+        arguments = {argument for argument in declared if argument != "return"}
+        before, reported = _self_of(handler, name), len(mistakes)
+        found = injected_parameters(function, arguments, where, mistakes, provided=provided, leading=len(before))
+        if len(mistakes) == reported:
+            _check_call(function, arguments, {each.name for each in found}, before, where, mistakes)
+        injected[name] = found
+    return injected
 
 
 def made_by(connect: Callable[..., Any], where: Where, mistakes: Mistakes) -> type | None:
@@ -75,9 +94,7 @@ def made_by(connect: Callable[..., Any], where: Where, mistakes: Mistakes) -> ty
     """
     if isinstance(connect, type):
         return connect
-    function = getattr(connect, "func", connect)  # of a partial
-    hints = hints_of(function) or hints_of(type(function).__call__)
-    form = _bare(_awaited(hints.get("return", Any)))
+    form = _bare(_awaited(hints_of(connect).get("return", Any)))
     found = get_origin(form) or form
     if isinstance(found, type) and found not in (Any, type(None)):  # Any is a class since Python 3.11
         return found
@@ -98,23 +115,25 @@ def _self_of(handler: object, name: str) -> tuple[object, ...]:
 
 
 def _check_call(
-    found: Callable[..., Any], names: Set[str], before: tuple[object, ...], where: Where, mistakes: Mistakes
+    function: Callable[..., Any],
+    arguments: Set[str],
+    injected: Set[str],
+    before: tuple[object, ...],
+    where: Where,
+    mistakes: Mistakes,
 ) -> None:
-    """Try the call that will be made, with the names of the contract."""
+    """Try the call that will be made, with the names of the contract and of what FastAPI resolves."""
+    signature = signature_of(function)
+    if signature is None or (arguments - signature.parameters.keys() and not _takes_any(signature)):
+        return  # reported already, as missing
     try:
-        signature = inspect.signature(found)
-    except ValueError:  # made in C
-        return
-    if names - signature.parameters.keys() and not _takes_any(signature):
-        return  # told already, as missing
-    try:
-        signature.bind(*before, **dict.fromkeys(names))
+        signature.bind(*before, **dict.fromkeys({*arguments, *injected}))
     except TypeError as error:
         mistakes.add(
             NotImplementedAsDeclared(
                 f"it cannot be called with what the contract gives it: {error}",
                 where=where,
-                hint="let it take the contract's arguments by their names, and give others a default",
+                hint="let it take the contract's arguments by their names",
             )
         )
 

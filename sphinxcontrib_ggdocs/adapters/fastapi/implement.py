@@ -1,29 +1,34 @@
 """`implement`: a contract and a handler make a router."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from fastapi import APIRouter
-from fastapi.exceptions import RequestValidationError
+from fastapi.exceptions import FastAPIError, RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Match
+from starlette.types import Message, Receive, Scope, Send
 
 from ...contracts import contract_of
-from ...contracts.errors import FieldProblem, ServiceError
+from ...contracts.credentials import middlewares_of, validated_parameters
+from ...contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
 from ...contracts.mistakes import BadOption, Mistakes, NotAContract, Where
-from ...contracts.model import MISSING, HttpContract, HttpMethod, TypeForm
-from ...contracts.possible_errors import possible_errors
+from ...contracts.model import MISSING, HttpContract, HttpMethod, HttpVerb, TypeForm
+from ...contracts.possible_errors import possible_errors, runtime_error
 from .answering import answer
-from .arguments import Arguments, arguments_of
+from .arguments import arguments_of
 from .calls import Call, Guards, begin_reply, check_guards, stand_guard
 from .failures import ErrorClass, declared_or_server_error, error_response, problems_of, validation_failure
-from .handlers import NotImplementedAsDeclared, check_handler, hints_of
+from .handlers import NotImplementedAsDeclared, check_handler
+from .injection import OF_REQUESTS, HandlerParameter, Injected, hints_of, refuse_bodies
 from .peers import SocketLimits
 from .sockets import socket_router
 
@@ -38,14 +43,16 @@ def implement(
 
     Args:
         api: A class decorated with `http.api` or `ws.api`.
-        handler: An object with a method, plain or ``async``, for each one of the contract. For a WebSocket contract a
-            class, or a function with an annotation of what it returns: it is given a `Peer` for each connection and
-            makes such an object, which has the methods from client to server.
+        handler: An object with a method, plain or ``async``, for each one of the contract; what a method takes besides
+            is resolved by FastAPI. For a WebSocket contract a class, or a function with an annotation of what it
+            returns: it is given a `Peer` for each connection, and what FastAPI resolves, and makes such an object,
+            which has the methods from client to server.
         guards: What stands before the methods of each middleware. One that asks for authentication must have a guard.
         limits: Of a WebSocket contract: how much one client may keep the service busy.
 
     Raises:
-        ContractError: A method is not implemented with the contract's types, or a guard is missing.
+        ContractError: A method is not implemented with the contract's types, a guard is missing, or a parameter is
+            neither of the contract nor one that FastAPI resolves.
     """
     if not isinstance(api, type):
         raise NotAContract(
@@ -76,14 +83,21 @@ def implement(
                 hint=f"pass an object of it, as {handler.__name__}()",
             )
         )
-    check_handler(api, handler, [method.name for method in contract.methods], mistakes)
+    injected = check_handler(api, handler, [method.name for method in contract.methods], mistakes, OF_REQUESTS)
     mistakes.raise_if_any()
     router = APIRouter(tags=[contract.name])
     for method in sorted(contract.methods, key=_literal_first(contract)):
-        _add(
-            router,
-            _Served(contract, method, getattr(handler, method.name), hints_of(getattr(api, method.name)), guards),
+        served = _Served(
+            contract=contract,
+            method=method,
+            handler=getattr(handler, method.name),
+            hints=hints_of(getattr(api, method.name)),
+            guards=guards,
+            errors=possible_errors(contract, method),
         )
+        where = Where(owner=f"{type(handler).__name__}.{method.name}")
+        _add(router, served, injected[method.name], where, mistakes)
+    mistakes.raise_if_any()
     return router
 
 
@@ -101,14 +115,16 @@ class _Served:
     handler: Callable[..., Any]
     hints: Mapping[str, TypeForm]
     guards: Guards
+    errors: tuple[ErrorClass, ...]
 
     @property
     def where(self) -> str:
         return f"{self.contract.name}.{self.method.name}"
 
     @property
-    def errors(self) -> tuple[ErrorClass, ...]:
-        return possible_errors(self.contract, self.method)
+    def can_be_invalid(self) -> bool:
+        """Whether VALIDATION_ERROR is one of the documented errors."""
+        return runtime_error(VALIDATION_ERROR, self.errors) in self.errors
 
     async def guard(self, request: Request) -> None:
         """Ask the guards of the contract and of the method.
@@ -117,31 +133,45 @@ class _Served:
             ServiceError: One of them turns the caller away.
         """
         call = Call(connection=request, contract=self.contract, method=self.method)
-        await stand_guard((*self.contract.middlewares, *self.method.middlewares), self.guards, call)
-
-    async def call(self, arguments: Arguments, given: Mapping[str, Any], request: Request) -> Response:
-        """Call the handler with validated values; the response to what it returns or raises."""
         try:
-            values = await arguments.values(given, self.hints, request, self.errors)
-        except ServiceError as error:  # a file is not what the contract accepts
-            return self.answered(error)
-        except ValidationError as error:  # several fields of a model do not go together
-            return self.answered(validation_failure(problems_of(error, "query"), self.errors))
+            await stand_guard(middlewares_of(self.contract, self.method), self.guards, call)
+        except Exception as error:  # guards are the user's code
+            raise self.refused(error) from error
+
+    async def call(self, values: Mapping[str, Any], response: Response) -> Response:
+        """Call the handler with validated values; the response to what it returns.
+
+        Args:
+            values: The handler's arguments.
+            response: FastAPI's, to which dependencies add headers.
+        """
         reply = begin_reply()
         try:
             if inspect.iscoroutinefunction(self.handler) or inspect.isasyncgenfunction(self.handler):
-                found = self.handler(**values)
+                value = self.handler(**values)
             else:
-                found = await run_in_threadpool(self.handler, **values)
-            if inspect.isawaitable(found):
-                found = await found
-            return answer(found, self.method, reply, self.contract.error_format, self.errors, self.where)
-        except Exception as error:  # noqa: BLE001  # handlers are the user's code
-            return self.failed(error)
+                value = await run_in_threadpool(self.handler, **values)
+            if inspect.isawaitable(value):
+                value = await value
+        except HTTPException as error:  # an answer that the contract does not have
+            raise self.refused(error) from error
+        if reply.status is None:
+            reply.status = response.status_code  # None unless somebody has set it
+        try:
+            answered = answer(value, self.method, reply, self.contract.error_format, self.errors, self.where)
+        except Exception as error:  # the value is the user's
+            raise self.refused(error) from error
+        kept = (pair for pair in response.raw_headers if pair[0] not in (b"content-type", b"content-length"))
+        answered.raw_headers.extend(kept)
+        return answered
 
-    def failed(self, error: Exception) -> Response:
-        """The response to what a guard or a handler has raised."""
-        return self.answered(declared_or_server_error(error, self.errors, self.where))
+    def invalid(self, problems: list[FieldProblem]) -> ServiceError[Any]:
+        """The error of a request that does not have the declared form."""
+        return validation_failure(problems, self.errors)
+
+    def refused(self, error: Exception) -> ServiceError[Any]:
+        """What is answered to an exception: itself when it is declared, else SERVER_ERROR."""
+        return declared_or_server_error(error, self.errors, self.where)
 
     def answered(self, error: ServiceError[Any]) -> Response:
         """The response of an error, in the contract's format."""
@@ -149,35 +179,89 @@ class _Served:
 
 
 class ContractRoute(APIRoute):
-    """A route that answers failures in the contract's error format."""
+    """A route that answers failures in the contract's error format.
+
+    Exceptions of handlers leave FastAPI's part first: dependencies with ``yield`` see them, and those for which the
+    application has a handler of its own are answered by it.
+    """
 
     def get_route_handler(self) -> Callable[[Request], Any]:
         handle = super().get_route_handler()
         served: _Served = self.endpoint.served  # type: ignore[attr-defined]  # see `_add`
 
         async def answered(request: Request) -> Response:
-            try:
-                await served.guard(request)
-            except Exception as error:  # noqa: BLE001  # guards are the user's code
-                return served.failed(error)
+            await served.guard(request)
             try:
                 response: Response = await handle(request)
             except RequestValidationError as error:
-                return served.answered(validation_failure(problems_of(error), served.errors))
-            except HTTPException as error:  # FastAPI's, of a body that cannot be read
-                problem = FieldProblem(path="body", message=str(error.detail))
-                return served.answered(validation_failure([problem], served.errors))
+                if not served.can_be_invalid:  # a dependency's own parameters
+                    raise
+                raise served.invalid(problems_of(error)) from error
+            except HTTPException as error:
+                if not _is_unreadable(error):
+                    raise
+                raise served.invalid([FieldProblem(path="body", message=str(error.detail))]) from error
             return response
 
         return answered
 
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        served: _Served = self.endpoint.served  # type: ignore[attr-defined]  # see `_add`
+        if scope["method"] not in (self.methods or ()):
+            refusal = served.answered(METHOD_NOT_ALLOWED())
+            refusal.headers["Allow"] = ", ".join(_allowed(scope) or sorted(self.methods or ()))
+            await refusal(scope, receive, send)
+            return
+        started = False
 
-def _add(router: APIRouter, served: _Served) -> None:
+        async def watched(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await super().handle(scope, receive, watched)
+        except Exception as error:
+            if started or isinstance(error, HTTPException | RequestValidationError):
+                raise
+            await served.answered(served.refused(error))(scope, receive, send)
+
+
+METHOD_NOT_ALLOWED = ERROR.define("METHOD_NOT_ALLOWED", 405, description="The path does not have this method.")
+"""Of a path and not of a method, so that no method declares it."""
+
+_UNREADABLE = "There was an error parsing the body"
+
+
+def _is_unreadable(error: HTTPException) -> bool:
+    """Whether FastAPI or Starlette could not read a body; others raise the same class."""
+    if error.status_code != 400:
+        return False
+    return isinstance(error.__context__, MultiPartException) or (
+        error.detail == _UNREADABLE and error.__cause__ is not None
+    )
+
+
+def _allowed(scope: Scope) -> list[str]:
+    """The methods that some route of the application has at a path (RFC 9110, 10.2.1)."""
+    routes: Sequence[BaseRoute] = scope["app"].routes if "app" in scope else ()
+    return [
+        verb
+        for verb in get_args(HttpVerb)
+        if any(route.matches({**scope, "method": verb})[0] is Match.FULL for route in routes)
+    ]
+
+
+def _add(router: APIRouter, served: _Served, injected: Iterable[Injected], where: Where, mistakes: Mistakes) -> None:
     contract, method = served.contract, served.method
-    arguments = arguments_of(method, served.hints)
+    arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)
 
-    async def endpoint(request: Request, **given: Any) -> Response:
-        return await served.call(arguments, given, request)
+    async def endpoint(request: Request, response: Response, **given: Any) -> Response:
+        try:
+            values = await arguments.values(given, served.hints, request, served.errors)
+        except ValidationError as error:  # several fields of a model do not go together
+            raise served.invalid(problems_of(error, "query")) from error
+        return await served.call(values, response)
 
     endpoint.__name__ = method.name
     endpoint.__doc__ = method.description
@@ -188,17 +272,23 @@ def _add(router: APIRouter, served: _Served) -> None:
     plain = content is not None and content.type is not MISSING and not content.stream
     identifier = method.operation_id or f"{contract.name}_{method.name}"
     for verb in method.verbs:
-        router.add_api_route(
-            contract.full_path(method),
-            endpoint,
-            methods=[verb],
-            name=method.name,
-            summary=method.summary,
-            description=method.description or "",
-            status_code=success.status,
-            response_model=content.type if plain and content is not None else None,
-            deprecated=method.deprecated or None,
-            operation_id=identifier if verb == method.verbs[0] else f"{identifier}_{verb.lower()}",
-            responses={error.status: {"description": error.description or error.type} for error in served.errors},
-            route_class_override=ContractRoute,
-        )
+        try:
+            router.add_api_route(
+                contract.full_path(method),
+                endpoint,
+                methods=[verb],
+                name=method.name,
+                summary=method.summary,
+                description=method.description or "",
+                status_code=success.status,
+                response_model=content.type if plain and content is not None else None,
+                deprecated=method.deprecated or None,
+                operation_id=identifier if verb == method.verbs[0] else f"{identifier}_{verb.lower()}",
+                responses={error.status: {"description": error.description or error.type} for error in served.errors},
+                route_class_override=ContractRoute,
+            )
+        except (AssertionError, FastAPIError) as error:  # what FastAPI finds wrong with dependencies
+            hint = "the dependency is FastAPI's; its message says more"
+            mistakes.add(HandlerParameter(f"FastAPI refuses a parameter: {error}", where=where, hint=hint))
+            return
+    refuse_bodies(router.routes[-1].dependant, where, mistakes)  # type: ignore[attr-defined]  # an APIRoute

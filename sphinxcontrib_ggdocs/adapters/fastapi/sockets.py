@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
+from fastapi.exceptions import FastAPIError
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketDisconnect
 
+from ...contracts.credentials import validated_parameters
 from ...contracts.errors import ServiceError
 from ...contracts.mistakes import Mistakes, Where
 from ...contracts.model import WebSocketContract
@@ -24,6 +26,7 @@ from .failures import declared_or_server_error, error_response, logger, validati
 from .frames import Codec, Frame, Message, Refused, Reply, defaults_of
 from .handlers import check_handler, made_by
 from .handshakes import Invalid, read_parameters
+from .injection import OF_CONNECTIONS, HandlerParameter, injected_parameters
 from .peers import GOING_AWAY, GOING_WRONG, POLICY, UNSUPPORTED, Connect, Outbox, Peer, PeerGone, SocketLimits
 
 CLOSING_SECONDS = 1.0
@@ -40,21 +43,24 @@ def socket_router(
     """
     names = [each.name for each in contract.interactions if each.direction == "client_to_server"]
     mistakes = Mistakes()
-    made = made_by(connect, Where(owner=getattr(connect, "__qualname__", repr(connect))), mistakes)
+    where = Where(owner=getattr(connect, "__qualname__", repr(connect)))
+    made = made_by(connect, where, mistakes)
     if made is not None:
-        check_handler(api, made, names, mistakes)
+        check_handler(api, made, names, mistakes, None)
+    injected = injected_parameters(connect, frozenset(), where, mistakes, provided=OF_CONNECTIONS, leading=1)
     mistakes.raise_if_any()
+    given_by_fastapi = {each.parameter(number).name: each.name for number, each in enumerate(injected)}
     codec = Codec(contract, defaults_of(api, names))
     limits = limits or SocketLimits()
 
-    async def endpoint(websocket: WebSocket) -> None:
+    async def endpoint(websocket: WebSocket, **given: Any) -> None:
         call = Call(connection=websocket, contract=contract, method=None)
         peer = None
         try:
             await stand_guard(contract.middlewares, guards, call)
-            parameters = read_parameters(websocket, contract.parameters)
+            parameters = read_parameters(websocket, (*contract.parameters, *validated_parameters(contract)))
             peer = Peer(websocket, parameters, contract, codec, Outbox(websocket, limits))
-            handler = connect(peer)
+            handler = connect(peer, **{name: given[key] for key, name in given_by_fastapi.items()})
             if inspect.isawaitable(handler):
                 handler = await handler
         except Exception as error:  # noqa: BLE001  # guards and handlers are the user's code
@@ -66,8 +72,15 @@ def socket_router(
         await _Conversation(peer, handler, contract, guards, limits).run()
 
     endpoint.__name__ = contract.name
+    socket = inspect.Parameter("websocket", inspect.Parameter.KEYWORD_ONLY, annotation=WebSocket)
+    resolved = [each.parameter(number) for number, each in enumerate(injected)]
+    endpoint.__signature__ = inspect.Signature([socket, *resolved])  # type: ignore[attr-defined]  # FastAPI reads it
     router = APIRouter()
-    router.add_api_websocket_route(contract.path, endpoint, name=contract.name)
+    try:
+        router.add_api_websocket_route(contract.path, endpoint, name=contract.name)
+    except (AssertionError, FastAPIError) as error:  # what FastAPI finds wrong with dependencies
+        hint = "the dependency is FastAPI's; its message says more"
+        raise HandlerParameter(f"FastAPI refuses a parameter: {error}", where=where, hint=hint) from error
     return router
 
 
