@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..catalog import ServerSpec
-from ..catalog.export import server_specs, tell, without_nothing
+from ..catalog.export import server_specs, tell, tell_lost_patterns, without_nothing
 from ..catalog.mistakes import raise_all
 from ..contracts import contract_of
 from ..contracts.mistakes import ContractError
@@ -120,6 +120,7 @@ def _built(
         "securitySchemes": writer.security.schemes,
     }
     tags = writer.tags()
+    tell_lost_patterns(written.lost_patterns)
     document: AsyncApi = {
         "asyncapi": VERSION,
         "info": {**info, "tags": tags} if tags else info,

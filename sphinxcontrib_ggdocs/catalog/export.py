@@ -25,6 +25,12 @@ def tell(message: str) -> None:
     warn(message, ExportWarning, stacklevel=2)
 
 
+def tell_lost_patterns(patterns: Iterable[str]) -> None:
+    """Warn of patterns that ECMA-262, whose patterns JSON Schema has, cannot say."""
+    for pattern in patterns:
+        tell(f"the pattern {pattern!r} is left out, for ECMA-262 has no form for it")
+
+
 def sent_by_callers(
     own: Iterable[Parameter],
     middlewares: Sequence[Middleware],

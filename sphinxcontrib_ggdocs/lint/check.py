@@ -11,7 +11,7 @@ from ..contracts.model import Contract
 from .findings import Finding, Rule
 from .rules import error_redefined, server_error_missing, twin_models, unbranded_parameter
 from .survey import survey
-from .words import description_missing, example_missing
+from .words import description_missing, example_missing, unusable_pattern, unusable_value
 
 _ALL = (
     Rule(
@@ -37,6 +37,18 @@ _ALL = (
         severity="warning",
         about="A bare string or number is named like a brand, or like an identifier.",
         look=unbranded_parameter,
+    ),
+    Rule(
+        name="unusable-value",
+        severity="warning",
+        about="A default or an example has no form in JSON, or does not fit its own type.",
+        look=unusable_value,
+    ),
+    Rule(
+        name="unusable-pattern",
+        severity="warning",
+        about="A pattern has no form in ECMA-262, which JSON Schema has for patterns.",
+        look=unusable_pattern,
     ),
     Rule(
         name="description-missing",

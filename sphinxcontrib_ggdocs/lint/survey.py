@@ -1,6 +1,7 @@
 """All contracts laid out flat, with the schemas of all their types: what the rules look at."""
 
 import inspect
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -50,6 +51,8 @@ class NamedType:
     schema: JsonSchema
     operation: Operation
     """The first that mentions it."""
+    written_as: tuple[str, ...] = ()
+    """Its schemas: one, or one for each facet."""
 
     @property
     def source(self) -> Source | None:
@@ -88,12 +91,17 @@ class Survey:
         """Each named type once."""
         schemas = {schema.get("x-type", name): schema for name, schema in self.written.schemas.items()}
         keys = {name: key for key, name in self.written.names.items()}
+        facets: dict[str, list[str]] = defaultdict(list)
+        for written_as, schema in self.written.schemas.items():
+            facets[schema.get("x-type", written_as)].append(written_as)
         seen: set[Mention] = set()
         for operation in self.operations:
             for slot in operation.mentions:
                 for name in sorted(self.written.reached(slot, seen)):
-                    if (schema := schemas.pop(name, None)) is not None:
-                        yield NamedType(schema.get("title", name), keys[name], schema, operation)
+                    if name in schemas:
+                        schema = schemas.pop(name)
+                        title = schema.get("title", name)
+                        yield NamedType(title, keys[name], schema, operation, tuple(facets[name]))
 
 
 def survey(contracts: Iterable[Contract]) -> Survey:
@@ -146,7 +154,6 @@ def _operation(
 ) -> Operation:
     fields = tuple(field for content in sent for field in content.fields or ())
     arguments: tuple[Parameter | BodyField, ...] = (*parameters, *fields)
-    inputs = (*(each.type for each in arguments), *_types(sent))
     outputs = (*_types(answered), *(error.data_type for error in errors if error.data_type is not MISSING))
     given: Facet = "input"
     if isinstance(model, Interaction) and model.direction == "server_to_client":
@@ -158,7 +165,11 @@ def _operation(
         sent=(*_types(sent), *(field.type for field in fields)),
         answered=_types(answered),
         errors=errors,
-        mentions=(*(book.add(form, given) for form in inputs), *(book.add(form, "output") for form in outputs)),
+        mentions=(
+            *(book.add(each.type, given, default=each.default) for each in arguments),
+            *(book.add(form, given) for form in _types(sent)),
+            *(book.add(form, "output") for form in outputs),
+        ),
     )
 
 

@@ -1,6 +1,7 @@
 """The rules about what the documentation does not say."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import NewType
 
 from ..contracts.model import TypeForm
@@ -46,6 +47,32 @@ def example_missing(survey: Survey) -> Iterator[Found]:
             yield _of_type(each, f"{', '.join(fields)} of {each.title} {verb} no example")
         elif "x-brand" in each.schema and _asks(each.schema):
             yield _of_type(each, f"{each.title} has no example")
+
+
+def unusable_value(survey: Survey) -> Iterator[Found]:
+    """Defaults and examples that documents leave out."""
+    return _left_out(survey, ("default", "example"))
+
+
+def unusable_pattern(survey: Survey) -> Iterator[Found]:
+    """Patterns that documents leave out."""
+    return _left_out(survey, ("pattern",))
+
+
+def _left_out(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Found]:
+    for operation in survey.operations:
+        for slot, argument in zip_longest(operation.mentions, operation.arguments):
+            name = argument.name if argument else "the type that it answers with or takes"
+            for each in survey.written.left_out(slot):
+                if each.keyword in keywords:
+                    yield at(operation, f"{name}: {each}, so it is left out")
+    for named in survey.types():
+        facets = [dict.fromkeys(survey.written.left_out_of(name)) for name in named.written_as]
+        for field, each in facets[0]:
+            # what fits one of two facets is of use there, and not wrong
+            if each.keyword in keywords and all((field, each) in facet for facet in facets):
+                place = f"{field} of {named.title}" if field else named.title
+                yield _of_type(named, f"{place}: {each}, so it is left out")
 
 
 def _of_type(each: NamedType, message: str) -> Found:

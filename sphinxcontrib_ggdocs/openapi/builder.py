@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..catalog import ServerSpec
-from ..catalog.export import server_specs, tell, without_nothing
+from ..catalog.export import server_specs, tell, tell_lost_patterns, without_nothing
 from ..catalog.mistakes import raise_all
 from ..contracts import contract_of
 from ..contracts.mistakes import ContractError
@@ -138,6 +138,7 @@ def _to_openapi(
     )
     if len(groups) > 1 and (chapters := _chapters(groups, writer)):
         document["x-tagGroups"] = chapters
+    tell_lost_patterns(written.lost_patterns)
     copied: OpenApi = _copied(document)
     return copied
 

@@ -28,8 +28,9 @@ from .nodes import (
 )
 from .tags import tag_of, with_tag, with_union_tags
 from .traversal import every_schema
+from .values import LeftOut, Values
 from .walk import Walker
-from .words import NO_DEFAULT, encoded
+from .words import encoded
 from .writing import write
 
 FILE: JsonSchema = {"type": "string", "format": "binary"}
@@ -168,9 +169,7 @@ def _as_file(node: Node) -> Node:
 def _beside(node: Node, default: object, description: str | None, deprecated: bool) -> Node:
     words: dict[str, Any] = {}
     if default is not MISSING:
-        value = encoded(default)
-        if value is not NO_DEFAULT:
-            words["default"] = value
+        words["default"] = encoded(default)
     if description is not None and not (isinstance(node, Worded) and "description" in node.words):
         words["description"] = description
     if deprecated:
@@ -253,6 +252,7 @@ class Written:
         self._refs: dict[Mention, str] = {}
         self._bare = self._write()
         """Every named schema, before unions and the dialect have been looked at."""
+        self._values = Values(self._bare)
         self.schemas: dict[str, JsonSchema] = {name: self._finished(schema) for name, schema in self._bare.items()}
         """Every named schema, sorted by name."""
 
@@ -261,7 +261,25 @@ class Written:
         return self._finished(write(slot.node, slot.facet, self._refer))
 
     def _finished(self, schema: JsonSchema) -> JsonSchema:
+        schema = self._values.cleaned(schema)
         return self._dialect(with_union_tags(schema, self._bare) if self._tags else schema)
+
+    @property
+    def lost_patterns(self) -> Iterable[str]:
+        """The patterns that what has been written so far cannot say."""
+        return tuple(self._values.lost_patterns)
+
+    def left_out(self, slot: Slot) -> Iterator[LeftOut]:
+        """The defaults, examples and patterns at a slot that documents do not have, and why."""
+        return self._values.left_out(write(slot.node, slot.facet, self._refer))
+
+    def left_out_of(self, name: str) -> Iterator[tuple[str | None, LeftOut]]:
+        """The same of a named schema, each with the property that it is in, if it is in one."""
+        schema = self._bare[name]
+        rest = {key: value for key, value in schema.items() if key != "properties"}
+        yield from ((None, each) for each in self._values.left_out(rest))
+        for field, inner in schema.get("properties", {}).items():
+            yield from ((field, each) for each in self._values.left_out(inner))
 
     def parted(self, slot: Slot) -> tuple[JsonSchema, Words]:
         """The schema at a slot without the words that a parameter says itself, and these words."""

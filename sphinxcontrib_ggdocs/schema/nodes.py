@@ -18,6 +18,19 @@ HOLE = "x-ggdocs-hole"
 KEYS = "x-keys"
 """Of an object whose keys are numbers in Python: their type. JSON has strings there, so no validator may look at it."""
 
+SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
+"""Marks the schema of a secret that its keywords do not show to be one; no document has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotJson:
+    """A default or an example without a form in JSON, in its place until a schema is written."""
+
+    value: object
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NotJson) and self.value is other.value
+
 
 @dataclass(frozen=True, slots=True)
 class Template:

@@ -14,7 +14,8 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
 from ..contracts.mistakes import ContractError, NoSchema, UnresolvedType, Where
-from .nodes import HOLE, JsonSchema
+from .nodes import HOLE, SECRET, JsonSchema, NotJson
+from .words import encoded
 
 _HOLE = "ggdocs_hole"
 _WRITTEN = "ggdocs_written"
@@ -103,6 +104,28 @@ class _Generator(GenerateJsonSchema):
         serialization = {key: schema[key] for key in ("serialization",) if key in schema}
         return super().generate_inner(cast(Any, {"type": "any", "metadata": metadata, **serialization}))
 
+    def encode_default(self, dft: Any) -> Any:
+        """A default as JSON; pydantic would drop what has no form there without a word."""
+        if isinstance(encoded(dft), NotJson):
+            return NotJson(dft)
+        return super().encode_default(dft)
+
+    def json_or_python_schema(self, schema: Any) -> JsonSchema:
+        """Two ways to one type; a ``Secret`` is marked, which its JSON Schema does not show."""
+        found = super().json_or_python_schema(schema)
+        function = schema.get("serialization", {}).get("function")
+        if getattr(function, "__module__", "") == "pydantic.types" and "secret" in function.__name__:
+            found[SECRET] = True
+        return found
+
+    def str_schema(self, schema: Any) -> JsonSchema:
+        """A string; the flags of a compiled pattern are written into it, where pydantic forgets them."""
+        found = super().str_schema(schema)
+        if isinstance(pattern := schema.get("pattern"), re.Pattern):
+            flags = "".join(letter for letter, flag in _PATTERN_FLAGS.items() if pattern.flags & flag)
+            found["pattern"] = f"(?{flags}){pattern.pattern}" if flags else pattern.pattern
+        return found
+
     def any_schema(self, schema: Any) -> JsonSchema:
         """Anything; or a hole, which takes the place of a schema that can be anything."""
         written = schema.get("metadata", {}).get(_WRITTEN)
@@ -156,6 +179,8 @@ class _Generator(GenerateJsonSchema):
         number = _REF_NUMBER.search(schema.get("schema_ref") or schema.get("ref") or "")
         return self.holes.aliases.get(int(number[1])) if number else None
 
+
+_PATTERN_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
 
 _REF_NUMBER = re.compile(r"^[^:]*:(\d+)")
 """How pydantic tells types apart inside one schema: module, name, and the type object's id."""

@@ -21,7 +21,7 @@ from ..contracts.model import TypeForm
 from .forms import forms_of, types_extra
 from .nodes import Definition, JsonSchema, Member, Node, ObjectOf, Template
 from .restore import with_brands
-from .words import NO_DEFAULT, encoded, with_deprecation
+from .words import encoded, with_deprecation
 
 if TYPE_CHECKING:
     from .walk import Walker
@@ -194,10 +194,7 @@ def _plain_model(walker: "Walker", model: type[BaseModel]) -> Node | None:
             raise error.at(Where(path=name)) from error.__cause__
         required = info.is_required()
         if not required and info.default is not PydanticUndefined:
-            default = encoded(info.default)
-            if default is NO_DEFAULT:
-                return None
-            node = _worded(node, {"default": default})
+            node = _worded(node, {"default": encoded(info.default)})
         members.append(
             Member(
                 input_name=names[0],

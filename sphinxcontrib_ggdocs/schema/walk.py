@@ -37,6 +37,7 @@ from ..contracts.annotations import (
 from ..contracts.mistakes import ContractError, NoSchema, Where
 from ..contracts.model import TypeForm
 from . import brands, records
+from .fitting import same_json
 from .metadata import sort_metadata
 from .nodes import HOLE, NULL, Definition, JsonSchema, ListOf, MapOf, Node, Ref, Split, Template, UnionOf, Worded
 from .pydantic_schema import Hole, Holes, ask
@@ -145,7 +146,7 @@ class Walker:
         for member in members:
             node = NULL if member is type(None) else self.describe(member)
             for part in node.members if isinstance(node, UnionOf) else (node,):
-                if part not in nodes:
+                if not any(_is_same(part, known) for known in nodes):
                     nodes.append(part)
         if NULL in nodes:
             nodes.remove(NULL)
@@ -414,6 +415,13 @@ def _aliases(forms: Iterable[TypeForm], seen: set[int]) -> Iterator[TypeForm]:
             yield from _aliases((form.__supertype__,), seen)
         else:
             yield from _aliases(get_args(form) if get_origin(form) is not Literal else (), seen)
+
+
+def _is_same(one: Node, other: Node) -> bool:
+    """Whether two members of a union say the same; for Python, the choices 1 and True are equal."""
+    if isinstance(one, Template) and isinstance(other, Template) and one == other:
+        return same_json(one.input, other.input) and same_json(one.output, other.output)
+    return one == other
 
 
 class Unhashed:

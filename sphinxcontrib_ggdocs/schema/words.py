@@ -1,18 +1,18 @@
 """Keywords that stand beside a type: what ``Field`` says of it, and the JSON of defaults."""
 
+import math
 import warnings
-from collections.abc import Iterable, Set
 from enum import Enum
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
-from pydantic_core import PydanticUndefined, to_jsonable_python
+from pydantic_core import PydanticSerializationError, PydanticUndefined, to_jsonable_python
+
+from .nodes import NotJson
 
 _PLAIN: tuple[type, ...] = (str, int, float, bool, type(None))
 _CONTAINERS: dict[type, type[list[Any]] | type[dict[Any, Any]]] = {list: list, tuple: list, dict: dict}
-NO_DEFAULT = object()
-"""The default has no JSON form."""
 
 
 def field_words(info: FieldInfo) -> dict[str, Any]:
@@ -23,16 +23,20 @@ def field_words(info: FieldInfo) -> dict[str, Any]:
     if (description := with_deprecation(info.description, info.deprecated)) is not None:
         words["description"] = description
     if info.examples is not None:
-        words["examples"] = to_jsonable_python(info.examples)
+        words["examples"] = [jsonable(example) for example in info.examples]
     if info.deprecated:
         words["deprecated"] = True
     if isinstance(info.json_schema_extra, dict):
-        words.update(to_jsonable_python(info.json_schema_extra))
+        words.update({key: _extra(key, value) for key, value in info.json_schema_extra.items()})
     if info.default is not PydanticUndefined and info.default is not ...:
-        default = encoded(info.default)
-        if default is not NO_DEFAULT:
-            words["default"] = default
+        words["default"] = encoded(info.default)
     return words
+
+
+def _extra(key: str, value: object) -> Any:
+    if key == "examples" and isinstance(value, list):
+        return [jsonable(example) for example in value]
+    return jsonable(value)
 
 
 def with_deprecation(description: str | None, deprecated: object) -> str | None:
@@ -42,27 +46,38 @@ def with_deprecation(description: str | None, deprecated: object) -> str | None:
 
 
 def encoded(value: object) -> Any:
-    """A default as JSON, as pydantic writes it; `NO_DEFAULT` where it cannot be."""
+    """A default as JSON, as pydantic writes it; a `NotJson` where it cannot be."""
     if type(value) in _PLAIN:
         return value
     if type(value) in _CONTAINERS and not value:
         return _CONTAINERS[type(value)]()
-    if isinstance(value, Set):
-        value = _sorted(value)
     if isinstance(value, Enum):
         return encoded(value.value)
+    if not _is_finite(value):
+        return NotJson(value)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             form: Any = Any if isinstance(value, BaseModel) else type(value)
             return TypeAdapter(form).dump_python(value, by_alias=True, mode="json")
     except Exception:  # noqa: BLE001  # whatever a user's serializer raises; pydantic leaves such a default out too
-        return NO_DEFAULT
+        return NotJson(value)
 
 
-def _sorted(values: Iterable[Any]) -> list[Any]:
-    items = list(values)
+def _is_finite(value: object) -> bool:
+    """Whether no number in a value is infinite or none; pydantic would write null for it."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if isinstance(value, dict):
+        value = list(value.values())
+    return not isinstance(value, list | tuple | set | frozenset) or all(map(_is_finite, value))
+
+
+def jsonable(value: object) -> Any:
+    """What an author wrote for JSON, such as an example; a `NotJson` where it has no form there."""
+    if not _is_finite(value):
+        return NotJson(value)
     try:
-        return sorted(items)
-    except TypeError:  # not comparable: by text, so that two builds agree
-        return sorted(items, key=repr)
+        return to_jsonable_python(value)
+    except (PydanticSerializationError, UnicodeDecodeError):
+        return NotJson(value)

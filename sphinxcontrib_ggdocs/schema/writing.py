@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeAlias, assert_never
 
+from .fitting import same_json
 from .nodes import HOLE, KEYS, Facet, JsonSchema, ListOf, MapOf, Node, ObjectOf, Ref, Split, Template, UnionOf, Worded
 from .traversal import map_schema
 
@@ -39,7 +40,7 @@ def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
 def _distinct(schemas: list[JsonSchema]) -> list[JsonSchema]:
     found: list[JsonSchema] = []
     for schema in schemas:
-        if schema not in found:
+        if not any(same_json(schema, known) for known in found):
             found.append(schema)
     return found
 

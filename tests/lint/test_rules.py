@@ -1,5 +1,7 @@
 """What each rule finds, and what it leaves alone."""
 
+import math
+import re
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Annotated, Generic, NewType, Protocol, TypeVar
@@ -227,7 +229,36 @@ class Redefined(Protocol):
         ...
 
 
+class Unusable(BaseModel):
+    """Values that do not hold."""
+
+    size: int = Field(1, examples=["large", 2])
+    share: float = math.nan
+    code: str = Field("a", pattern=re.compile("^a++$"))
+
+
+@http.api("/a")
+class UnusableValues(Protocol):
+    """One."""
+
+    @http.post("", errors=[SERVER_ERROR])
+    def store(self, body: Unusable, limit: Annotated[int, http.Query(), Field(le=10)] = 20) -> None:
+        """It."""
+        ...
+
+
 CASES = [
+    pytest.param(
+        "unusable-value",
+        UnusableValues,
+        [
+            "limit: the default 20 does not fit its own type, so it is left out",
+            "size of Unusable: the example 'large' does not fit its own type, so it is left out",
+            "share of Unusable: the default nan has no form in JSON, so it is left out",
+        ],
+        id="values that do not hold",
+    ),
+    pytest.param("unusable-pattern", UnusableValues, ["code of Unusable: the pattern '^a++$'"], id="a pattern"),
     pytest.param("server-error-missing", WithoutServerError, ["get_it: SERVER_ERROR"], id="no SERVER_ERROR"),
     pytest.param("server-error-missing", Implemented, [], id="SERVER_ERROR of the runtime"),
     pytest.param("server-error-missing", WithMiddleware, [], id="SERVER_ERROR of a middleware"),

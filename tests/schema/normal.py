@@ -1,15 +1,17 @@
 """Brings two schemas into one form: references written out, titles, brands and the order of choices gone."""
 
 import json
+import re
 from collections.abc import Collection
 from typing import Any
 
+from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from sphinxcontrib_ggdocs.schema import Facet, JsonSchema, SchemaBook
 from sphinxcontrib_ggdocs.schema.tags import tag_of
-from sphinxcontrib_ggdocs.schema.traversal import every_schema
+from sphinxcontrib_ggdocs.schema.traversal import every_schema, map_schema
 
 MODES: dict[Facet, Any] = {"input": "validation", "output": "serialization"}
 NESTING = frozenset({"properties", "patternProperties", "additionalProperties", "items", "prefixItems"})
@@ -45,7 +47,8 @@ def ours(form: Any, facet: Facet) -> JsonSchema:
 
 def normal(schema: JsonSchema) -> Any:
     """`schema` with every reference written out down to a depth of the values, and what may differ left out."""
-    definitions: JsonSchema = schema.get("$defs", {})
+    schema = _fitting(schema, schema)
+    definitions = schema.get("$defs", {})
     tags = {tag for each in every_schema(schema) if (tag := tag_of(each)) is not None}
     """pydantic asks for them when it reads, but not in its schema."""
 
@@ -84,6 +87,29 @@ def normal(schema: JsonSchema) -> Any:
         return walk({**target, **beside}, depth, names=False)
 
     return walk(schema, 0, names=False)
+
+
+def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
+    """`schema` with choices once, and without defaults and examples that it refuses, by a validator of others."""
+    found = map_schema(schema, lambda inner: _fitting(inner, root))
+    bare = {key: item for key, item in schema.items() if key not in ("default", "examples", "$defs")}
+    validator = Draft202012Validator({**bare, "$defs": root.get("$defs", {})})
+    if "default" in schema and not (_is_finite(schema["default"]) and validator.is_valid(schema["default"])):
+        del found["default"]
+    if schema.get("default") is not None and "password" in _text(bare):
+        found.pop("default", None)
+    if "examples" in schema:
+        found["examples"] = [each for each in schema["examples"] if _is_finite(each) and validator.is_valid(each)]
+        if not found["examples"]:
+            del found["examples"]
+    if "enum" in schema:
+        texts = list(dict.fromkeys(map(json.dumps, schema["enum"])))
+        found["enum"] = [json.loads(text) for text in texts]
+    return found
+
+
+def _is_finite(value: Any) -> bool:
+    return not {"NaN", "Infinity"} & set(re.findall("[A-Z][A-Za-z]+", json.dumps(value)))
 
 
 def _text(schema: Any) -> str:

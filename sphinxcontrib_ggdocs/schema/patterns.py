@@ -1,0 +1,313 @@
+r"""Patterns of Python's ``re`` and of Rust's ``regex`` as JSON Schema wants them: ECMA-262 with the flag ``u``.
+
+pydantic hands patterns on unchanged; JavaScript refuses many of them, or reads them differently.
+`translated` keeps what means the same and rewrites what has another spelling there. What has none
+(atomic groups, possessive quantifiers, conditions, set operations) makes the whole pattern None.
+
+``\d``, ``\w``, ``\s``, ``\b`` and ``.`` stay: for ECMA-262 they are a little narrower than for
+Python, and what authors mean is as a rule the ASCII that both agree on.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+SYNTAX = frozenset("^$\\.*+?()[]{}|/")
+"""The characters that may be escaped with the flag ``u``, beside letters with a meaning."""
+
+_FLAGS = re.compile(r"\(\?([a-zA-Z]*)(?:-([a-zA-Z]+))?([:)])")
+_QUANTIFIER = re.compile(r"\{(\d*)(,?)(\d*)\}")
+_SET_OPERATION = re.compile(r"&&|--|~~")
+_NAMED_SET = re.compile(r"\[:(\^?)(\w+):\]")
+_PROPERTY = re.compile(r"[pP](?:\{(\^?)([\w=]+)\}|([A-Z]))")
+_CHARACTER = re.compile(r"N\{([^}]+)\}|U([0-9A-Fa-f]{8})|x\{([0-9A-Fa-f]+)\}|(0[0-7]{0,2}|[1-3][0-7]{2})")
+_KEPT = re.compile(r"[dDwWsSfnrtv]|c[A-Za-z]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]+\}")
+
+_POSIX = {
+    "alnum": "0-9A-Za-z",
+    "alpha": "A-Za-z",
+    "ascii": r"\x00-\x7F",
+    "blank": r"\t ",
+    "digit": "0-9",
+    "lower": "a-z",
+    "upper": "A-Z",
+    "space": r"\s",
+    "word": r"\w",
+    "xdigit": "0-9A-Fa-f",
+}
+_CATEGORIES = re.compile(
+    "L[lutmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[slp]?|C[cfon]?"
+    "|Letter|Mark|Number|Punctuation|Symbol|Separator|Other|Lowercase_Letter|Uppercase_Letter"
+    "|Alphabetic|Lowercase|Uppercase|White_Space|Any|ASCII|Emoji|Script=\\w+|General_Category=\\w+"
+)
+_SCRIPTS = re.compile(
+    "Arabic|Armenian|Bengali|Cyrillic|Devanagari|Ethiopic|Georgian|Greek|Han|Hangul|Hebrew|Hiragana|Katakana|Khmer"
+    "|Lao|Latin|Mongolian|Tamil|Thai|Tibetan"
+)
+
+
+@lru_cache(maxsize=1024)
+def translated(pattern: str) -> str | None:
+    """The same pattern for ECMA-262; None where it cannot be said there."""
+    try:
+        return _Reader(pattern).read()
+    except _Unsayable:
+        return None
+
+
+class _Unsayable(Exception):
+    """ECMA-262 has no word for it."""
+
+
+class _Reader:
+    """Reads one pattern from left to right and writes it anew."""
+
+    def __init__(self, pattern: str) -> None:
+        self.text = pattern
+        self.at = 0
+        self.flags = frozenset[str]()
+        self.groups: list[frozenset[str]] = []
+        """The flags outside each open group."""
+
+    def read(self) -> str:
+        written: list[str] = []
+        while self.at < len(self.text):
+            written.append(self._next())
+        if self.groups:
+            raise _Unsayable
+        return "".join(written)
+
+    def _next(self) -> str:
+        character = self.text[self.at]
+        match character:
+            case "\\":
+                return self._escape(inside=False)
+            case "[":
+                return self._set()
+            case "(":
+                return self._group()
+            case "{" | "*" | "+" | "?":
+                return self._quantifier()
+            case "#" if "x" in self.flags:
+                end = self.text.find("\n", self.at)
+                self.at = len(self.text) if end < 0 else end + 1
+                return ""
+        self.at += 1
+        match character:
+            case ")":
+                if not self.groups:
+                    raise _Unsayable
+                self.flags = self.groups.pop()
+                return ")"
+            case "." if "s" in self.flags:
+                return r"[\s\S]"
+            case "^" if "m" in self.flags:
+                return r"(?<![^\n])"
+            case "$" if "m" in self.flags:
+                return r"(?![^\n])"
+            case "]" | "}":
+                return "\\" + character
+        if character.isspace() and "x" in self.flags:
+            return ""
+        return self._literal(character)
+
+    def _literal(self, character: str) -> str:
+        """A character that stands for itself, in both cases where case does not matter."""
+        if "i" not in self.flags:
+            return character
+        return "[" + "".join(_cases(character)) + "]" if len(_cases(character)) > 1 else character
+
+    def _quantifier(self) -> str:
+        found = _QUANTIFIER.match(self.text, self.at)
+        if self.text[self.at] == "{" and (found is None or not (found[1] or found[3])):
+            self.at += 1
+            return r"\{"
+        if found is not None:
+            self.at = found.end()
+            written = f"{{{found[1] or 0}{found[2]}{found[3]}}}"
+        else:
+            written = self.text[self.at]
+            self.at += 1
+        if self.text.startswith("+", self.at):  # possessive in Python, a repetition of a repetition in Rust
+            raise _Unsayable
+        if self.text.startswith("?", self.at):
+            self.at += 1
+            return written + "?"
+        return written
+
+    def _group(self) -> str:
+        rest = self.text[self.at :]
+        if rest.startswith("(?#"):
+            self.at = self.text.find(")", self.at) + 1 or len(self.text)
+            return ""
+        if (reference := re.match(r"\(\?P=(\w+)\)", rest)) is not None:
+            self.at += reference.end()
+            return rf"\k<{reference[1]}>"
+        for opening, written in (("(?P<", "(?<"), ("(?=",) * 2, ("(?!",) * 2, ("(?<",) * 2):
+            if rest.startswith(opening):
+                self.at += len(opening)
+                self.groups.append(self.flags)
+                return written
+        if not rest.startswith("(?"):
+            self.at += 1
+            self.groups.append(self.flags)
+            return "("
+        return self._flagged()
+
+    def _flagged(self) -> str:
+        """``(?:``, ``(?i)`` and ``(?i-s:``: flags hold to the end of the group that they stand in."""
+        found = _FLAGS.match(self.text, self.at)
+        if found is None:
+            raise _Unsayable
+        on, off = frozenset(found[1]), frozenset(found[2] or "")
+        if not (on | off) <= frozenset("imsxau"):
+            raise _Unsayable
+        self.at = found.end()
+        if found[3] == ")":
+            self.flags = (self.flags | on) - off
+            return ""
+        self.groups.append(self.flags)
+        self.flags = (self.flags | on) - off
+        return "(?:"
+
+    def _escape(self, *, inside: bool) -> str:
+        """What follows a backslash.
+
+        Args:
+            inside: Whether it stands in a set.
+        """
+        self.at += 1
+        if self.at >= len(self.text):
+            raise _Unsayable
+        character = self.text[self.at]
+        for special in (self._property, self._character):
+            if (written := special()) is not None:
+                return written
+        if (kept := _KEPT.match(self.text, self.at)) is not None:
+            self.at = kept.end()
+            return "\\" + kept[0]
+        if not inside and (written := self._place(character)) is not None:
+            return written
+        self.at += 1
+        if character == "a":
+            return r"\x07"
+        if inside and character in "b-":
+            return "\\" + character
+        if character in SYNTAX:
+            return "\\" + character
+        if character.isalnum() or character in "<>":  # ``\<`` is the start of a word in Rust
+            raise _Unsayable
+        return character
+
+    def _place(self, character: str) -> str | None:
+        """An assertion or a reference, which are in no set; None for what is none of them."""
+        if character in "AZz":
+            self.at += 1
+            return "^" if character == "A" else "$"
+        if character in "bB":
+            self.at += 1
+            if self.text.startswith("{", self.at):
+                raise _Unsayable
+            return "\\" + character
+        reference = re.compile(r"[1-9]\d?|k<\w+>").match(self.text, self.at)
+        if reference is None:
+            return None
+        if "i" in self.flags:
+            raise _Unsayable
+        self.at = reference.end()
+        return "\\" + reference[0]
+
+    def _property(self) -> str | None:
+        found = _PROPERTY.match(self.text, self.at)
+        if found is None:
+            return None
+        self.at = found.end()
+        name = found[2] or found[3]
+        negated = (self.text[found.start()] == "P") is not bool(found[1])
+        if _SCRIPTS.fullmatch(name):
+            name = f"Script={name}"
+        elif not _CATEGORIES.fullmatch(name):
+            raise _Unsayable
+        return rf"\{'P' if negated else 'p'}{{{name}}}"
+
+    def _character(self) -> str | None:
+        """A character by its number or name, in a spelling that JavaScript has not."""
+        found = _CHARACTER.match(self.text, self.at)
+        if found is None:
+            return None
+        self.at = found.end()
+        if found[4]:
+            return rf"\x{int(found[4], 8):02x}"
+        try:
+            number = ord(unicodedata.lookup(found[1])) if found[1] else int(found[2] or found[3], 16)
+        except KeyError:
+            raise _Unsayable from None
+        return rf"\u{{{number:x}}}"
+
+    def _set(self) -> str:
+        """``[…]``: a ``]`` at its start and a ``-`` between no two characters stand for themselves."""
+        self.at += 1
+        written = "["
+        if self.text.startswith("^", self.at):
+            self.at += 1
+            written += "^"
+        start = self.at
+        items: list[str] = []
+        if re.match("-[^-]", self.text[start : start + 2]):
+            self.at += 1
+            items.append("-")
+        while not self.text.startswith("]", self.at) or self.at == start:
+            if self.at >= len(self.text):
+                raise _Unsayable
+            items.append("-" if self.text.startswith("-]", self.at) else self._item())
+            self.at += items[-1] == "-"
+        self.at += 1
+        return written + "".join(items) + "]"
+
+    def _item(self) -> str:
+        """One character, class or range of a set."""
+        first = self._member()
+        if _SET_OPERATION.match(self.text, self.at):
+            raise _Unsayable
+        follows = self.text[self.at + 1 : self.at + 2]
+        if not self.text.startswith("-", self.at) or follows in ("]", "") or _is_class(first):
+            return first if "i" not in self.flags or len(first) > 1 else "".join(_cases(first))
+        self.at += 1
+        last = self._member()
+        if _is_class(last):
+            return rf"{first}\-{last}"
+        return _both_cases(first, last) if "i" in self.flags else f"{first}-{last}"
+
+    def _member(self) -> str:
+        if (named := _NAMED_SET.match(self.text, self.at)) is not None:
+            if named[1] or named[2] not in _POSIX:
+                raise _Unsayable
+            self.at = named.end()
+            return _POSIX[named[2]]
+        character = self.text[self.at]
+        if character == "\\":
+            return self._escape(inside=True)
+        self.at += 1
+        return "\\" + character if character in "[]-" else character
+
+
+def _is_class(member: str) -> bool:
+    r"""Whether a member of a set stands for several characters, such as ``\w`` or ``a-z``."""
+    return member[:2] in (r"\d", r"\D", r"\w", r"\W", r"\s", r"\S", r"\p", r"\P") or (
+        len(member) > 2 and not member.startswith("\\")
+    )
+
+
+def _cases(character: str) -> list[str]:
+    """A letter in both cases; one whose other case is several letters stays alone."""
+    return [each for each in dict.fromkeys((character, character.lower(), character.upper())) if len(each) == 1]
+
+
+def _both_cases(first: str, last: str) -> str:
+    """A range in both cases."""
+    for letters in ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
+        if first in letters and last in letters:
+            return f"{first}-{last}{first.swapcase()}-{last.swapcase()}"
+    if len(first) == len(last) == 1 and last < "A":
+        return f"{first}-{last}"
+    raise _Unsayable

@@ -1,0 +1,167 @@
+"""The last look at a schema before it is written: what is in it must be true, and JSON.
+
+- A default or an example that JSON cannot carry, or that its own schema refuses, is left out.
+- The default of a secret is left out, unless it is null, also where the secret is inside of what
+  has the default.
+- Equal choices of an ``enum`` stand there once; a set has one order.
+- Patterns are ECMA-262; one that has no form there is left out, and so is a bound at infinity.
+"""
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .fitting import fits, is_json, same_json
+from .nodes import SECRET, JsonSchema, NotJson
+from .patterns import translated
+from .traversal import every_schema, map_schema
+
+_BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
+_LOOKED_AT = frozenset({"default", "examples", "example", "enum", "pattern", "patternProperties", SECRET, *_BOUNDS})
+_NO_CONSTRAINT = frozenset({"default", "examples", "example"})
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Something in a schema that documents do not have."""
+
+    keyword: Literal["default", "example", "pattern"]
+    reason: str
+
+    def __str__(self) -> str:
+        return f"the {self.keyword} {self.reason}"
+
+
+class Values:
+    """Looks at the schemas of one document.
+
+    Args:
+        schemas: What references lead to, by name, as the types say it.
+    """
+
+    def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
+        self._schemas = schemas
+        self._secret_names: dict[str, bool] = {}
+        self.lost_patterns: dict[str, None] = {}
+        """Patterns that were left out of what has been cleaned."""
+
+    def cleaned(self, schema: JsonSchema) -> JsonSchema:
+        """The schema as documents have it, at any depth."""
+        repaired = self._repaired(schema, []) if _LOOKED_AT & schema.keys() else schema
+        return map_schema(repaired, self.cleaned)
+
+    def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
+        """What `cleaned` leaves out of a schema, at any depth; secrets are kept without a word."""
+        for each in every_schema(schema):
+            if _LOOKED_AT & each.keys():
+                problems: list[LeftOut] = []
+                self._repaired(each, problems)
+                yield from problems
+
+    def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
+        found = {key: value for key, value in schema.items() if key != SECRET}
+        for key in _BOUNDS:
+            if isinstance(bound := found.get(key), float) and not math.isfinite(bound):
+                del found[key]
+        if isinstance(choices := found.get("enum"), list):
+            found["enum"] = _distinct(choices)
+        if "default" in found:
+            self._repair_default(found, schema, problems)
+        for key in ("examples", "example"):
+            if key in found:
+                self._repair_examples(key, found, problems)
+        if isinstance(pattern := found.get("pattern"), str):
+            del found["pattern"]
+            if (written := self._pattern(pattern, problems)) is not None:
+                found["pattern"] = written
+        if isinstance(patterns := found.get("patternProperties"), dict):
+            written_patterns = {self._pattern(pattern, problems): inner for pattern, inner in patterns.items()}
+            found["patternProperties"] = {key: inner for key, inner in written_patterns.items() if key is not None}
+        return found
+
+    def _pattern(self, pattern: str, problems: list[LeftOut]) -> str | None:
+        written = translated(pattern)
+        if written is None:
+            self.lost_patterns[pattern] = None
+            problems.append(LeftOut("pattern", f"{pattern!r} has no form in ECMA-262"))
+        return written
+
+    def _repair_default(self, found: JsonSchema, schema: JsonSchema, problems: list[LeftOut]) -> None:
+        value = found.pop("default")
+        if value is not None and self._is_secret(schema):
+            return
+        if (reason := self._refusal(value, found)) is not None:
+            problems.append(LeftOut("default", f"{_shown(value)} {reason}"))
+        else:
+            found["default"] = self._ordered(value, found)
+
+    def _repair_examples(self, key: str, found: JsonSchema, problems: list[LeftOut]) -> None:
+        values = found.pop(key)
+        if key == "examples" and not isinstance(values, list):
+            problems.append(LeftOut("example", f"{_shown(values)} is no list of examples"))
+            return
+        refused = [(each, self._refusal(each, found)) for each in (values if key == "examples" else [values])]
+        problems.extend(LeftOut("example", f"{_shown(each)} {reason}") for each, reason in refused if reason)
+        kept = [each for each, reason in refused if reason is None]
+        if kept:
+            found[key] = kept if key == "examples" else kept[0]
+
+    def _refusal(self, value: Any, schema: JsonSchema) -> str | None:
+        """Why a value cannot stand beside a schema; None when it can."""
+        if isinstance(value, NotJson) or not is_json(value):
+            return "has no form in JSON"
+        constraints = {key: each for key, each in schema.items() if key not in _NO_CONSTRAINT}
+        return None if fits(value, constraints, self._schemas) else "does not fit its own type"
+
+    def _is_secret(self, schema: JsonSchema) -> bool:
+        """Whether a secret is somewhere in the values of a schema."""
+        for each in every_schema(schema):
+            if SECRET in each or (each.get("format") == "password" and each.get("writeOnly")):
+                return True
+            if isinstance(ref := each.get("$ref"), str) and self._is_secret_name(ref.rpartition("/")[2]):
+                return True
+        return False
+
+    def _is_secret_name(self, name: str) -> bool:
+        if name not in self._secret_names:
+            self._secret_names[name] = False  # a type inside itself adds nothing
+            self._secret_names[name] = self._is_secret(self._schemas.get(name, {}))
+        return self._secret_names[name]
+
+    def _ordered(self, value: Any, schema: Any) -> Any:
+        """A value whose sets have one order, whatever order the process gave them."""
+        if not isinstance(value, list | dict) or not isinstance(schema, dict):
+            return value
+        for key in ("anyOf", "oneOf", "allOf"):
+            for choice in schema.get(key, ()):
+                value = self._ordered(value, choice)
+        if isinstance(ref := schema.get("$ref"), str):
+            value = self._ordered(value, self._schemas.get(ref.rpartition("/")[2], {}))
+        if isinstance(value, dict):
+            known = schema.get("properties", {})
+            others = schema.get("additionalProperties")
+            return {name: self._ordered(item, known.get(name, others)) for name, item in value.items()}
+        items = [self._ordered(item, schema.get("items")) for item in value]
+        return sorted(items, key=_rank) if schema.get("uniqueItems") else items
+
+
+def _rank(value: Any) -> tuple[str, Any]:
+    """Numbers and texts in their own order; else by the text in JSON."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return "json", json.dumps(value, sort_keys=True)
+    return ("text", value) if isinstance(value, str) else ("number", value)
+
+
+def _distinct(choices: list[Any]) -> list[Any]:
+    found: list[Any] = []
+    for choice in choices:
+        if is_json(choice) and not any(same_json(choice, known) for known in found):
+            found.append(choice)
+    return found
+
+
+def _shown(value: Any) -> str:
+    text = repr(value.value if isinstance(value, NotJson) else value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

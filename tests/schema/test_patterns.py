@@ -1,0 +1,131 @@
+"""Patterns in the words of ECMA-262: the same strings match in Python and in JavaScript with the flag ``u``."""
+
+import json
+import re
+import subprocess
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.schema.patterns import translated
+
+SAMPLES = ["", "a", "A", "ab", "aB", "b", "z", "1", "12", "a1", "-", "a-b", "a.b", "a@b", "]", "[", "{", "}", "{a}"]
+SAMPLES += ["\n", "a\n", "a\nb", "b\na", " ", "a b", "aa", "aaa", "#", "\x07", "é", "É", "😀", "^", "\\", "/", "&", "_"]
+
+SAME = [
+    "^[a-z]+$",
+    r"^\d{2,3}$",
+    r"(a|b)\1?",
+    r"^(?:a|b)*$",
+    "^(?=a)",
+    "^[a-]$",
+    "^[-a]$",
+    "^[^-a]$",
+    "^[a-c-]$",
+    r"^[\w-]$",
+    r"\bab\b",
+    r"^[^\s@]+@[^\s@]+$",
+    r"^\x61\u0062?$",
+]
+"""What needs no translation stays letter by letter."""
+
+TRANSLATED = [
+    (r"\Aa\Z", "^a$"),
+    (r"(?P<one>a)(?P=one)", r"(?<one>a)\k<one>"),
+    (r"^a(?#a comment)b$", "^ab$"),
+    (r"^a\-b$", "^a-b$"),
+    (r"^a\@b$", "^a@b$"),
+    (r"^[\w.\-]+$", r"^[\w.\-]+$"),
+    (r"^[\w-.]+$", r"^[\w\-.]+$"),
+    (r"^[]a]$", r"^[\]a]$"),
+    (r"^[^]a]$", r"^[^\]a]$"),
+    (r"^[[a]$", r"^[\[a]$"),
+    (r"^a{,2}$", r"^a{0,2}$"),
+    (r"^{a}$", r"^\{a\}$"),
+    (r"^{$", r"^\{$"),
+    (r"^]$", r"^\]$"),
+    (r"\a", r"\x07"),
+    (r"^\141$", r"^\x61$"),
+    (r"^\U0001F600$", r"^\u{1f600}$"),
+    (r"^\N{GRINNING FACE}$", r"^\u{1f600}$"),
+    (r"(?i)^a[b-z]?$", r"^[aA][b-zB-Z]?$"),
+    (r"^(?i:a)b$", r"^(?:[aA])b$"),
+    (r"(?i)^(?-i:a)B$", r"^(?:a)[Bb]$"),
+    (r"(?i)^é$", r"^[éÉ]$"),
+    (r"(?s)^a.b$", r"^a[\s\S]b$"),
+    (r"(?m)^a$", r"(?<![^\n])a(?![^\n])"),
+    ("(?x)^ a # a comment\n b $", "^ab$"),
+    (r"(?a)^\w$", r"^\w$"),
+    (r"^\ \#\&\_$", "^ #&_$"),
+    (r"^[\_\@]$", "^[_@]$"),
+]
+RUST = [
+    (r"^a\z", "^a$", "a", "ab"),
+    (r"^\x{61}$", r"^\u{61}$", "a", "b"),
+    (r"^\pL$", r"^\p{L}$", "é", "1"),
+    (r"^\P{L}$", r"^\P{L}$", "1", "é"),
+    (r"^\p{Greek}$", r"^\p{Script=Greek}$", "α", "a"),
+    (r"^[[:alpha:]_]$", "^[A-Za-z_]$", "a", "1"),
+    (r"^[\p{Lu}\d]$", r"^[\p{Lu}\d]$", "A", "a"),
+]
+"""What Python does not read: the pattern, its translation, what matches it, what does not."""
+
+UNSAYABLE = [
+    "a++",
+    "a*+",
+    "a?+",
+    "a{1,2}+",
+    "(?>a)",
+    "(a)?(?(1)b|c)",
+    "[a&&b]",
+    "[a--b]",
+    r"\b{start}a",
+    r"\<a",
+    "(?L:a)",
+]
+UNSAYABLE += ["(?U)a", "(?R)a", r"\Ka", r"\Xa", "(a", "a)", "[a", "a\\", r"[[:^alpha:]]", r"\p{Nonsense}", r"(?i)(a)\1"]
+UNSAYABLE += [r"\N{NO SUCH CHARACTER}", r"\q", "(?i)[a-é]"]
+
+SCRIPT = """
+const cases = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const matches = ([pattern, samples]) => samples.filter((sample) => new RegExp(pattern, "u").test(sample));
+console.log(JSON.stringify(cases.map(matches)));
+"""
+
+
+def in_javascript(cases: list[tuple[str, list[str]]]) -> Any:
+    """Of each pattern, the samples that it matches; one that is no pattern there is an error."""
+    done = subprocess.run(["node", "-e", SCRIPT], input=json.dumps(cases), capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("pattern", SAME)
+def test_what_both_understand_stays(pattern: str) -> None:
+    assert translated(pattern) == pattern
+
+
+@pytest.mark.parametrize(("pattern", "expected"), TRANSLATED)
+def test_another_spelling(pattern: str, expected: str) -> None:
+    assert translated(pattern) == expected
+
+
+@pytest.mark.parametrize("pattern", UNSAYABLE)
+def test_what_has_no_word_is_none(pattern: str) -> None:
+    assert translated(pattern) is None
+
+
+@pytest.mark.filterwarnings("ignore:Possible nested set:FutureWarning")
+def test_the_same_strings_match_in_javascript() -> None:
+    patterns = [*SAME, *(pattern for pattern, _ in TRANSLATED)]
+    found = in_javascript([(translated(pattern) or "", SAMPLES) for pattern in patterns])
+    for pattern, matched in zip(patterns, found, strict=True):
+        meant = pattern if "(?m)" in pattern else pattern.replace("$", r"\Z")  # what `$` is for pydantic
+        meant = meant.replace(r"[\w-.]", r"[\w\-.]")  # which Rust reads, and Python does not
+        python = re.compile(meant, re.ASCII if pattern.isascii() else 0)
+        assert matched == [sample for sample in SAMPLES if python.search(sample)], pattern
+
+
+def test_patterns_of_rust_in_javascript() -> None:
+    assert [translated(pattern) for pattern, *_ in RUST] == [expected for _, expected, *_ in RUST]
+    found = in_javascript([(expected, [fits, fails]) for _, expected, fits, fails in RUST])
+    assert found == [[fits] for _, _, fits, _ in RUST]

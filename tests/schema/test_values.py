@@ -1,0 +1,314 @@
+"""Defaults, examples and choices: true and JSON in every output, or left out and named by the linter."""
+
+import dataclasses
+import datetime
+import enum
+import json
+import math
+import re
+import subprocess
+import sys
+from decimal import Decimal
+from typing import Annotated, Any, Literal, NewType, Protocol
+
+import pytest
+from jsonschema import Draft202012Validator
+from pydantic import BaseModel, Field, Secret, SecretBytes, SecretStr, create_model
+from typing_extensions import TypedDict
+
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning
+from sphinxcontrib_ggdocs.contracts import Brand, http, ws
+from sphinxcontrib_ggdocs.lint import check_contracts
+from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.native.markdown import markdown_of
+from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.schema.fitting import fits
+
+from .normal import ours
+
+SECRET = "hunter2"
+CREATE: Any = create_model
+
+
+class Letter(enum.Enum):
+    A = "a"
+    ALSO_A = "a"  # noqa: PIE796  # meant
+    B = "b"
+
+
+class Number(enum.Enum):
+    ONE = 1
+    TRUE = True
+    TEXT = "1"
+
+
+class Limit(enum.Enum):
+    NONE = math.inf
+    ONE = 1.0
+
+
+class Account(BaseModel):
+    password: SecretStr = SecretStr(SECRET)
+    name: str = "ada"
+
+
+@dataclasses.dataclass
+class Login:
+    password: SecretStr = SecretStr(SECRET)  # noqa: RUF009  # secrets do not change
+    pin: Secret[int] = 4711  # type: ignore[assignment]  # many write so
+
+
+class Token(TypedDict):
+    value: Annotated[SecretStr, Field(default=SECRET)]
+
+
+Password = NewType("Password", SecretStr)
+Key = Annotated[SecretStr, Brand("Key")]
+Inner = Literal["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("form", "choices"),
+    [
+        (Letter, ["a", "b"]),
+        (Number, [1, "1"]),
+        (Limit, [1.0]),
+        (Literal[Letter.A, "a", "c"], ["a", "c"]),
+        (Literal["c", Inner, "a"], ["c", "a", "b"]),
+        (Literal[1, True, 0, False], [1, True, 0, False]),
+    ],
+)
+def test_equal_choices_are_written_once(form: Any, choices: list[Any]) -> None:
+    schema = ours(form, "input")
+    schema = schema["$defs"][form.__name__] if "$ref" in schema else schema
+    assert json.dumps(schema["enum"]) == json.dumps(choices)
+
+
+def test_a_union_knows_1_from_true() -> None:
+    schema = ours(Literal[1, "a"] | Literal[True, "a"], "input")
+    assert json.dumps([each["enum"] for each in schema["anyOf"]]) == '[[1, "a"], [true, "a"]]'
+
+
+LEFT_OUT = [
+    (float, math.nan),
+    (float, math.inf),
+    (list[float], [math.inf]),
+    (dict[str, float], {"a": -math.inf}),
+    (bytes, b"\xff"),
+    (Any, object()),
+    (int, "x"),
+    (int, None),
+    (Literal["a"], "b"),
+    (Annotated[int, Field(ge=3)], 1),
+    (Annotated[str, Field(pattern="^a")], "b"),
+    (Annotated[str, Field(max_length=2)], "long"),
+    (list[int], ["a"]),
+    (tuple[int, str], ("a", 1)),
+    (set[Any], {object()}),
+    (bool, 1),
+    (Letter, "c"),
+]
+KEPT = [
+    (float, 1, 1),
+    (int, 2**80, 2**80),
+    (str, "a", "a"),
+    (int | None, None, None),
+    (Decimal, Decimal("1.50"), "1.50"),
+    (datetime.timedelta, datetime.timedelta(days=5), "P5D"),
+    (Letter, Letter.ALSO_A, "a"),
+    (set[str], {"b", "a"}, ["a", "b"]),
+    (list[set[int]], [{10, 9}], [[9, 10]]),
+    (dict[str, frozenset[str]], {"x": frozenset("cab")}, {"x": ["a", "b", "c"]}),
+    (Annotated[str, Field(pattern=re.compile(r"\Aa\Z"))], "a", "a"),
+]
+
+
+def _field(form: Any, value: Any, *, as_example: bool) -> dict[str, Any]:
+    said = Field(examples=[value]) if as_example else Field(value)
+    schema = ours(CREATE("Holder", field=(form, said)), "input")["$defs"]["Holder"]
+    found: dict[str, Any] = schema["properties"]["field"]
+    return found
+
+
+@pytest.mark.parametrize(("form", "value"), LEFT_OUT)
+def test_a_default_that_does_not_hold_is_left_out(form: Any, value: Any) -> None:
+    assert "default" not in _field(form, value, as_example=False)
+    (finding,) = check_contracts(_api(CREATE("Holder", field=(form, value))), off=_others("unusable-value"))
+    assert re.search(
+        r"field of Holder: the default .+ (has no form in JSON|does not fit its own type)", finding.message
+    )
+    assert finding.severity == "warning"
+
+
+@pytest.mark.parametrize(("form", "value", "expected"), KEPT)
+def test_a_default_that_holds_is_kept(form: Any, value: Any, expected: Any) -> None:
+    assert _field(form, value, as_example=False)["default"] == expected
+    assert check_contracts(_api(CREATE("Holder", field=(form, value))), off=_others("unusable-value")) == ()
+
+
+@pytest.mark.parametrize("value", ["x", math.nan, 1, [], {"a": 1}])
+def test_examples_that_do_not_hold_are_left_out(value: Any) -> None:
+    assert "examples" not in _field(Annotated[int, Field(ge=3)], value, as_example=True)
+    schema = ours(Annotated[int, Field(ge=3, examples=[value, 5])], "input")
+    assert schema["examples"] == [5]
+
+
+@pytest.mark.parametrize("value", [b"\xff", object(), {1, 2}])
+def test_examples_without_a_form_in_json(value: Any) -> None:
+    if isinstance(value, set):
+        assert ours(Annotated[str, Field(examples=[value, "a"])], "input")["examples"] == ["a"]
+        return
+
+    @http.api("/things")
+    class ThingApi(Protocol):
+        @http.get("")
+        def get(self, name: Annotated[str, Field(examples=[value, "a"])]) -> None: ...
+
+    (parameter,) = to_openapi([ThingApi], title="Things")["paths"]["/things"]["get"]["parameters"]
+    assert parameter["schema"]["examples"] == ["a"]
+    (finding,) = check_contracts(ThingApi, off=_others("unusable-value"))
+    assert "name: the example " in finding.message
+
+
+def test_the_order_of_sets_does_not_depend_on_the_process() -> None:
+    code = (
+        "from pydantic import BaseModel; from tests.schema.normal import ours\n"
+        "class Tags(BaseModel):\n    names: set[str] = {'red', 'green', 'blue'}\n"
+        "class Post(BaseModel):\n    tags: Tags = Tags()\n    nested: list[frozenset[str]] = [frozenset('abcdef')]\n"
+        "print(ours(Post, 'output'))"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in "123"
+    }
+    assert len(outputs) == 1
+
+
+SECRETIVE = [
+    pytest.param(SecretStr, SecretStr(SECRET), id="SecretStr"),
+    pytest.param(SecretStr, SECRET, id="SecretStr, as text"),
+    pytest.param(SecretBytes, SecretBytes(SECRET.encode()), id="SecretBytes"),
+    pytest.param(Secret[str], SECRET, id="Secret, as text"),
+    pytest.param(Secret[str], Secret(SECRET), id="Secret"),
+    pytest.param(SecretStr | None, SECRET, id="optional"),
+    pytest.param(list[SecretStr], [SECRET], id="list"),
+    pytest.param(dict[str, Secret[str]], {"a": SECRET}, id="dict"),
+    pytest.param(tuple[SecretStr, int], (SECRET, 1), id="tuple"),
+    pytest.param(Account, Account(), id="model"),
+    pytest.param(Account, {"password": SECRET}, id="model, as dict"),
+    pytest.param(Login, Login(), id="dataclass"),
+    pytest.param(Token, {"value": SECRET}, id="TypedDict"),
+    pytest.param(Password, SECRET, id="NewType"),
+    pytest.param(Key, SECRET, id="brand"),
+]
+
+
+@pytest.mark.parametrize(("form", "default"), SECRETIVE)
+def test_secrets_never_publish_a_default(form: Any, default: Any) -> None:
+    model: Any = CREATE("Holder", held=(form, default))
+
+    @http.api("/things")
+    class ThingApi(Protocol):
+        @http.post("")
+        def put(self, body: model, header: Annotated[form, http.Header()] = default) -> model: ...
+
+        @http.post("/form")
+        def send(self, held: Annotated[form, http.Form()] = default) -> None: ...
+
+    @ws.api("/ws")
+    class ThingSocket(Protocol):
+        @ws.client_to_server
+        def put(self, body: model, held: form = default) -> model: ...
+
+    document = build_contract_doc(ApiDocSpec(slug="things", title="Things", http=[ThingApi], ws=[ThingSocket]))
+    outputs = [
+        document.model_dump_json(),
+        markdown_of(document),
+        json.dumps(to_openapi([ThingApi], title="Things")),
+        json.dumps(to_asyncapi([ThingSocket], title="Things")),
+    ]
+    for output in outputs:
+        assert SECRET not in output
+        assert "**********" not in output
+        assert "4711" not in output
+        assert "x-ggdocs" not in output
+
+
+def test_that_a_secret_may_be_null_is_no_secret() -> None:
+    assert _field(SecretStr | None, None, as_example=False)["default"] is None
+
+
+def test_patterns_are_those_of_ecma_262() -> None:
+    class Coded(BaseModel):
+        code: str = Field(pattern=re.compile(r"\A(?P<letter>[a-z])\Z"))
+        keys: dict[Annotated[str, Field(pattern=re.compile(r"\Aa\-b\Z"))], int]
+        flagged: str = Field(pattern=re.compile("^ab$", re.IGNORECASE))
+        possessive: str = Field(pattern=re.compile("^a++$"))
+
+    properties = ours(Coded, "input")["$defs"]["Coded"]["properties"]
+    assert properties["code"]["pattern"] == "^(?<letter>[a-z])$"
+    assert properties["keys"]["patternProperties"] == {"^a-b$": {"type": "integer"}}
+    assert properties["flagged"]["pattern"] == "^[aA][bB]$"
+    assert "pattern" not in properties["possessive"]
+    (finding,) = check_contracts(_api(Coded), off=_others("unusable-pattern"))
+    assert finding.message == "possessive of Coded: the pattern '^a++$' has no form in ECMA-262, so it is left out"
+    with pytest.warns(ExportWarning, match=r"the pattern '\^a\+\+\$' is left out"):
+        to_openapi([_api(Coded)], title="Coded")
+
+
+def test_bounds_at_infinity_are_none() -> None:
+    assert ours(Annotated[float, Field(ge=0, le=math.inf)], "input") == {"type": "number", "minimum": 0}
+
+
+FITTING = [
+    ({"type": "integer"}, [1, 1.0, True, "1", 1.5, None]),
+    ({"type": ["string", "null"]}, ["a", None, 1]),
+    ({"enum": [1, "a"]}, [1, True, "a", 1.0]),
+    ({"const": {"a": [1]}}, [{"a": [1]}, {"a": [True]}, {"a": []}]),
+    ({"minimum": 1, "exclusiveMaximum": 3, "multipleOf": 0.1}, [1, 3, 1.1, 0, "a", 1.05]),
+    ({"minLength": 1, "maxLength": 2, "pattern": "^a"}, ["", "a", "ab", "abc", "b", 1]),
+    ({"prefixItems": [{"type": "integer"}], "items": False, "minItems": 1}, [[1], [1, 2], ["a"], [], {}]),
+    ({"items": {"type": "string"}, "uniqueItems": True}, [["a"], ["a", "a"], [1], []]),
+    ({"uniqueItems": True, "maxItems": 2}, [[1, True], [1, 1.0], [1, 2, 3]]),
+    ({"properties": {"a": {"type": "integer"}}, "required": ["a"]}, [{"a": 1}, {"a": "x"}, {}, 1]),
+    ({"properties": {"a": {}}, "additionalProperties": False}, [{"a": 1}, {"b": 1}]),
+    (
+        {"patternProperties": {"^a": {"type": "string"}}, "additionalProperties": False},
+        [{"ab": "x"}, {"ab": 1}, {"b": 1}],
+    ),
+    ({"propertyNames": {"minLength": 2}, "maxProperties": 1, "minProperties": 1}, [{"ab": 1}, {"a": 1}, {}]),
+    ({"anyOf": [{"type": "integer"}, {"minLength": 2}]}, [1, "ab", "a"]),
+    ({"oneOf": [{"type": "integer"}, {"type": "string"}]}, [1, "ab", None]),
+    ({"allOf": [{"minimum": 1}, {"maximum": 2}]}, [1, 3]),
+    ({"not": {"type": "integer"}}, [1, "a"]),
+    ({"$ref": "#/$defs/Tree"}, [{"inner": []}, {"inner": [{"inner": 1}]}, {"inner": [{"inner": []}]}]),
+]
+TREE = {"Tree": {"properties": {"inner": {"type": "array", "items": {"$ref": "#/$defs/Tree"}}}}}
+
+
+@pytest.mark.parametrize(("schema", "values"), FITTING)
+def test_fits_as_a_validator_says(schema: dict[str, Any], values: list[Any]) -> None:
+    validator = Draft202012Validator({**schema, "$defs": TREE})
+    for value in values:
+        assert fits(value, schema, TREE) is validator.is_valid(value), value
+
+
+def _api(model: Any) -> type:
+    @http.api("/things")
+    class ThingApi(Protocol):
+        @http.get("")
+        def get(self) -> model: ...
+
+    return ThingApi
+
+
+def _others(rule: str) -> list[str]:
+    from sphinxcontrib_ggdocs.lint import RULES
+
+    return [name for name in RULES if name != rule]
