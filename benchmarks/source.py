@@ -13,6 +13,10 @@ ERROR_STATUSES = (404, 409, 500)
 ERRORS_PER_STATUS = 7
 """Errors of one status in the whole API; methods take turns."""
 
+DOMAIN = 20
+"""Of the connected API: how many resources refer to each other, directly or through others. Each method then reaches
+about a hundred types; pydantic cannot build models that are connected in chains of some hundred."""
+
 _MODELS_HEAD = '''\
 from datetime import datetime
 from decimal import Decimal
@@ -77,7 +81,7 @@ class Item{n}(BaseModel):
     address: Address | None = None
     state: Literal["draft", "listed", "sold"] = "draft"
     created: datetime
-
+{item_fields}
 
 class Item{n}Draft(BaseModel):
     """Item {n} as a client sends it."""
@@ -90,6 +94,40 @@ class Item{n}Draft(BaseModel):
     quantity: int = Field(default=1, ge=1, le=1000)
     attributes: dict[str, str] = {{}}
     batch: UUID | None = None
+{draft_fields}'''
+
+_EVENTS = '''
+
+class Item{n}Listed(BaseModel):
+    """Item {n} was put up."""
+
+    kind: Literal["listed"] = "listed"
+    at: datetime
+    by: UserId
+
+
+class Item{n}Sold(BaseModel):
+    """Item {n} was sold."""
+
+    kind: Literal["sold"] = "sold"
+    at: datetime
+    price: Money
+    together_with: "Item{next} | None" = None
+
+
+Item{n}Event = Annotated[Item{n}Listed | Item{n}Sold, Field(discriminator="kind")]
+'''
+
+_ITEM_FIELDS = '''\
+    replacement: "Item{next} | None" = None
+    related: "list[Item{far}]" = []
+    origin: "Item{half}Id | None" = None
+    history: list[Item{n}Event] = []
+'''
+
+_DRAFT_FIELDS = '''\
+    bundle: "list[Item{next}Draft]" = []
+    replaces: "Item{far}Id | None" = None
 '''
 
 _CONTRACTS_HEAD = """\
@@ -251,9 +289,31 @@ def resources(methods: int) -> range:
     return range(methods // METHODS_PER_RESOURCE)
 
 
-def models_source(methods: int) -> str:
-    """The module ``bench_models``."""
-    return _MODELS_HEAD + "".join(_MODELS.format(n=n) for n in resources(methods))
+def models_source(methods: int, *, connected: bool = False) -> str:
+    """The module ``bench_models``.
+
+    Args:
+        methods: The size of the API.
+        connected: Whether each resource refers to others of its domain, and has a history, which is a list of a
+            tagged union. Otherwise resources share nothing but the smaller models.
+    """
+    count = len(resources(methods))
+    return _MODELS_HEAD + "".join(_resource(n, count, connected=connected) for n in range(count))
+
+
+def _resource(n: int, count: int, *, connected: bool) -> str:
+    if not connected:
+        return _MODELS.format(n=n, item_fields="", draft_fields="")
+    first = n - n % DOMAIN
+    place, size = n - first, min(DOMAIN, count - first)
+    names = {
+        "n": n,
+        "next": first + (place + 1) % size,
+        "far": first + (3 * place + 1) % size,
+        "half": first + place // 2,
+    }
+    item_fields, draft_fields = _ITEM_FIELDS.format(**names), _DRAFT_FIELDS.format(**names)
+    return _EVENTS.format(**names) + _MODELS.format(n=n, item_fields=item_fields, draft_fields=draft_fields)
 
 
 def contracts_source(methods: int) -> str:
