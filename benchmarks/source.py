@@ -65,10 +65,12 @@ class Problem(BaseModel):
     details: dict[str, str] = {}
 '''
 
-_MODELS = '''
+_BRAND = '''
 
 Item{n}Id = NewType("Item{n}Id", str)
+'''
 
+_FLAT = '''
 
 class Item{n}(BaseModel):
     """Item {n} as it is kept."""
@@ -81,7 +83,7 @@ class Item{n}(BaseModel):
     address: Address | None = None
     state: Literal["draft", "listed", "sold"] = "draft"
     created: datetime
-{item_fields}
+
 
 class Item{n}Draft(BaseModel):
     """Item {n} as a client sends it."""
@@ -94,15 +96,14 @@ class Item{n}Draft(BaseModel):
     quantity: int = Field(default=1, ge=1, le=1000)
     attributes: dict[str, str] = {{}}
     batch: UUID | None = None
-{draft_fields}'''
+'''
 
-_EVENTS = '''
+_CONNECTED = '''
 
 class Item{n}Listed(BaseModel):
     """Item {n} was put up."""
 
     kind: Literal["listed"] = "listed"
-    at: datetime
     by: UserId
 
 
@@ -110,24 +111,40 @@ class Item{n}Sold(BaseModel):
     """Item {n} was sold."""
 
     kind: Literal["sold"] = "sold"
-    at: datetime
+    together_with: "list[Item{next}]" = []
+
+
+class Item{n}(BaseModel):
+    """Item {n} as it is kept."""
+
+    id: Item{n}Id
+    owner: UserId
+    name: str = Field(min_length=1, max_length=80, description="What people call it.", examples=["Lamp"])
     price: Money
-    together_with: "Item{next} | None" = None
-
-
-Item{n}Event = Annotated[Item{n}Listed | Item{n}Sold, Field(discriminator="kind")]
-'''
-
-_ITEM_FIELDS = '''\
     replacement: "Item{next} | None" = None
     related: "list[Item{far}]" = []
-    origin: "Item{half}Id | None" = None
-    history: list[Item{n}Event] = []
-'''
+    event: Annotated[Item{n}Listed | Item{n}Sold, Field(discriminator="kind")]
+    created: datetime
 
-_DRAFT_FIELDS = '''\
+
+class Item{n}Draft(BaseModel):
+    """Item {n} as a client sends it."""
+
+    name: str = Field(min_length=1, max_length=80, description="What people call it.", examples=["Lamp"])
+    price: Money
+    tags: list[str] = []
+    address: Address | None = None
+    weight: Annotated[float, Field(gt=0, description="In kilograms.")] = 1.0
+    quantity: int = Field(default=1, ge=1, le=1000)
     bundle: "list[Item{next}Draft]" = []
     replaces: "Item{far}Id | None" = None
+'''
+
+_COMPLETE = '''
+
+for name, model in list(vars().items()):
+    if name.startswith("Item") and isinstance(model, type):
+        model.model_rebuild()
 '''
 
 _CONTRACTS_HEAD = """\
@@ -294,26 +311,20 @@ def models_source(methods: int, *, connected: bool = False) -> str:
 
     Args:
         methods: The size of the API.
-        connected: Whether each resource refers to others of its domain, and has a history, which is a list of a
-            tagged union. Otherwise resources share nothing but the smaller models.
+        connected: Whether each resource refers to others of its domain, and has
+            a tagged union. Otherwise resources share nothing but the smaller models.
     """
     count = len(resources(methods))
-    return _MODELS_HEAD + "".join(_resource(n, count, connected=connected) for n in range(count))
-
-
-def _resource(n: int, count: int, *, connected: bool) -> str:
     if not connected:
-        return _MODELS.format(n=n, item_fields="", draft_fields="")
+        return _MODELS_HEAD + "".join((_BRAND + _FLAT).format(n=n) for n in range(count))
+    brands = "".join(_BRAND.format(n=n) for n in range(count))
+    return _MODELS_HEAD + brands + "".join(_connected(n, count) for n in range(count)) + _COMPLETE
+
+
+def _connected(n: int, count: int) -> str:
     first = n - n % DOMAIN
     place, size = n - first, min(DOMAIN, count - first)
-    names = {
-        "n": n,
-        "next": first + (place + 1) % size,
-        "far": first + (3 * place + 1) % size,
-        "half": first + place // 2,
-    }
-    item_fields, draft_fields = _ITEM_FIELDS.format(**names), _DRAFT_FIELDS.format(**names)
-    return _EVENTS.format(**names) + _MODELS.format(n=n, item_fields=item_fields, draft_fields=draft_fields)
+    return _CONNECTED.format(n=n, next=first + (place + 1) % size, far=first + (3 * place + 1) % size)
 
 
 def contracts_source(methods: int) -> str:

@@ -50,7 +50,8 @@ class Part:
 class Source(Part):
     """Where the author wrote something: never an absolute path."""
 
-    module: str
+    module: str | None = None
+    """Absent of a method that is written in the module of its contract."""
     line: int | None = None
 
 

@@ -94,7 +94,7 @@ class Writer:
             permission=_permission(method.permission),
             security=self._own_security(contract, method),
             external_docs=_external_docs(method.external_docs),
-            source=_source(method.source),
+            source=_source(method.source, contract.source),
             http_method=method.verbs[0],
             http_methods=method.verbs if len(method.verbs) > 1 else None,
             http_path=contract.full_path(method),
@@ -122,7 +122,7 @@ class Writer:
             permission=_permission(interaction.permission),
             security=self._own_security(contract, interaction),
             external_docs=_external_docs(interaction.external_docs),
-            source=_source(interaction.source),
+            source=_source(interaction.source, contract.source),
             ws_direction=DIRECTIONS[interaction.direction],
             ws_pattern="req" if interaction.is_request else "event",
             ws_input=self._body(draft.body),
@@ -214,8 +214,12 @@ def _auth(drafts: Iterable[AuthDraft]) -> tuple[doc.Auth, ...] | None:
     return tuple(auth) or None
 
 
-def _source(source: model.Source | None) -> doc.Source | None:
-    return doc.Source(module=source.module, line=source.line) if source is not None else None
+def _source(source: model.Source | None, above: model.Source | None = None) -> doc.Source | None:
+    """Where something is written; the module only where it is not that of the contract above."""
+    if source is None:
+        return None
+    module = None if above is not None and above.module == source.module else source.module
+    return doc.Source(module=module, line=source.line) if module or source.line else None
 
 
 def _permission(permission: Permission | None) -> doc.Permission | None:

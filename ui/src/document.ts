@@ -76,7 +76,8 @@ export interface Discriminator {
 }
 
 export interface Source {
-  readonly module: string;
+  /** Absent of a method that is written in the module of its contract. */
+  readonly module?: string;
   readonly line?: number;
 }
 

@@ -78,7 +78,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
       <Neighbours entry={entry} />
       {method.source && (
         <p class="source">
-          {around("Defined in {0}", <code>{method.source.module}</code>)}
+          {around("Defined in {0}", <code>{method.source.module ?? contract.source?.module}</code>)}
           {method.source.line !== undefined && `, ${t("line {0}", method.source.line)}`}
         </p>
       )}
