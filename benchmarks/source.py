@@ -65,10 +65,10 @@ class Problem(BaseModel):
     details: dict[str, str] = {}
 '''
 
-_BRAND = '''
+_BRAND = """
 
 Item{n}Id = NewType("Item{n}Id", str)
-'''
+"""
 
 _FLAT = '''
 
@@ -140,12 +140,12 @@ class Item{n}Draft(BaseModel):
     replaces: "Item{far}Id | None" = None
 '''
 
-_COMPLETE = '''
+_COMPLETE = """
 
 for name, model in list(vars().items()):
     if name.startswith("Item") and isinstance(model, type):
         model.model_rebuild()
-'''
+"""
 
 _CONTRACTS_HEAD = """\
 from typing import Annotated, Protocol

@@ -20,6 +20,7 @@ from ..contracts.framing import (
     schema,
 )
 from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
+from ..contracts.phrases import sentence_of
 from ..schema import JsonSchema, Slot, TypedContent, TypedParameter, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
 from ..schema.naming import plain_name
@@ -390,7 +391,7 @@ def _bytes(bare: bool) -> JsonSchema:
 
 
 def _title(each: Interaction) -> str:
-    return each.name.replace("_", " ").strip().capitalize() or each.name
+    return sentence_of(each.name)
 
 
 def _text(each: Interaction, note: str | None) -> str | None:

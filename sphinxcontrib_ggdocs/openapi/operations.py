@@ -8,6 +8,7 @@ from ..catalog.export import tell, undeclared_credentials, without_nothing
 from ..contracts.credentials import lacks_credentials, permission_of
 from ..contracts.mistakes import ContractError
 from ..contracts.model import ExternalDocs, HttpContract, HttpVerb
+from ..contracts.phrases import sentence_of
 from ..schema import Written
 from ..schema.components import contract_names, unused
 from ..schema.naming import plain_name
@@ -103,7 +104,7 @@ class Writer:
         permission = permission_of(contract, method)
         found: dict[str, Any] = {
             **({"tags": [self.tag(contract)]} if id(contract) in self._tagged else {}),
-            "summary": method.summary or method.name.replace("_", " ").strip().capitalize(),
+            "summary": method.summary or sentence_of(method.name),
         }
         undeclared = lacks_credentials(contract, method)
         notes = [method.description, f"Deprecated: {method.deprecation_message}" if method.deprecation_message else ""]

@@ -352,3 +352,12 @@ def test_handlers_whose_annotations_cannot_be_resolved_are_read_from_their_field
     app.get("/")(read)
     read.__annotations__["page"] = "Nowhere"
     assert [each.type for each in methods(app)["GET /"].parameters] == [int]
+
+
+def test_camel_case_handlers_have_summaries_in_words() -> None:
+    app = FastAPI()
+    app.get("/a", name="getHTTPStatus")(lambda: None)
+    app.get("/b", name="list_items")(lambda: None)
+    contracts = document(app)["groups"][0]["contracts"]
+    summaries = [method["summary"] for contract in contracts for method in contract["methods"]]
+    assert summaries == ["Get HTTP status", "List Items"]

@@ -141,6 +141,7 @@ def test_a_deprecated_method_says_so(page: Page, site: Site, view: str, deprecat
     open_view(page, site, view)
     expect(heading(page, view.rpartition("/")[2])).to_be_visible()
     expect(page.get_by_role("main").get_by_text(deprecation, exact=True).first).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("removed")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

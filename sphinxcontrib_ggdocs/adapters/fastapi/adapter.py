@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.model import ExternalDocs, HttpMethod
+from ...contracts.phrases import title_of
 from ..shared.groups import Group
 from ..shared.messages import interactions_at, interactions_of
 from ..shared.words import free
@@ -145,7 +146,7 @@ class _Reading:
         if callable(self.group_by):
             return self.group_by(found.route)
         if self.group_by == "router":
-            return found.router.rpartition(".")[2].replace("_", " ").strip().title() or UNTAGGED
+            return title_of(found.router.rpartition(".")[2]) or UNTAGGED
         return found.tags[0] if found.tags else untagged
 
     def _group(self, inside: _Application, name: str) -> Group:

@@ -1,6 +1,7 @@
 """Routes as methods and as WebSocket contracts."""
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -14,6 +15,7 @@ from starlette.routing import Mount
 from ...contracts.framings import BARE
 from ...contracts.model import HttpContract, HttpMethod, HttpVerb, Interaction, Source, WebSocketContract
 from ...contracts.permissions import Permission, authenticated, scope
+from ...contracts.phrases import sentence_of
 from ..shared.words import class_case, free, snake_case
 from .bodies import request_body
 from .dependants import Flat, flatten
@@ -109,7 +111,7 @@ def methods_of(found: Found, errors: ErrorBook) -> Iterator[HttpMethod]:
         name=snake_case(str(route.name)),
         verbs=verbs,
         path=found.path,
-        summary=route.summary or str(route.name).replace("_", " ").title(),
+        summary=route.summary or _summary(str(route.name)),
         description=route.description or None,
         parameters=flat.parameters,
         body=body,
@@ -130,6 +132,14 @@ def methods_of(found: Found, errors: ErrorBook) -> Iterator[HttpMethod]:
     if len(without) < len(verbs):
         yield replace(method, verbs=tuple(verb for verb in verbs if verb not in without))
     yield replace(method, verbs=without, body=None)
+
+
+_CAMEL_CASE = re.compile(r"\w*[a-z0-9][A-Z]\w*")
+
+
+def _summary(name: str) -> str:
+    """As FastAPI has it, but for camelCase, which it does not know."""
+    return sentence_of(name) if _CAMEL_CASE.fullmatch(name) else name.replace("_", " ").title()
 
 
 def _callbacks(routes: Sequence[Any], errors: ErrorBook) -> tuple[HttpContract, ...]:

@@ -26,6 +26,7 @@ from ...contracts.model import (
     WebSocketContract,
 )
 from ...contracts.permissions import Permission, authenticated, scope
+from ...contracts.phrases import sentence_of
 from ...contracts.security import (
     Alternative,
     Security,
@@ -114,7 +115,7 @@ class _Reading:
             name=snake_case(handler.handler_name),
             verbs=verbs,
             path=route.path_format,
-            summary=handler.summary or handler.handler_name.replace("_", " ").strip().capitalize(),
+            summary=handler.summary or sentence_of(handler.handler_name),
             description=handler.description or inspect.getdoc(inspect.unwrap(handler.fn)),
             parameters=parameters,
             body=body,

@@ -22,6 +22,7 @@ from ...contracts.model import (
     Success,
     WebSocketContract,
 )
+from ...contracts.phrases import sentence_of
 from ..shared.groups import Group
 from ..shared.words import class_case, free, snake_case
 
@@ -112,13 +113,13 @@ def _methods(route: Route, prefix: str) -> Iterator[HttpMethod]:
     else:
         methods = route.methods or {"GET"}
         verbs = tuple(verb for verb in _VERBS if verb in methods and not (verb == "HEAD" and "GET" in methods))
-        handlers = [(route.endpoint, verbs, snake_case(str(route.name)))]
+        handlers = [(route.endpoint, verbs, str(route.name))]
     for handler, answered, name in handlers:
         yield HttpMethod(
-            name=name,
+            name=snake_case(name),
             verbs=answered,
             path=prefix + route.path_format,
-            summary=name.replace("_", " ").strip().capitalize(),
+            summary=sentence_of(name),
             description=_words(handler),
             parameters=tuple(_parameters(route)),
             successes=(Success(status=200, description="Not told."),),

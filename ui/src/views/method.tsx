@@ -37,10 +37,10 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         <Description summary={method.summary} text={method.description}>
           <>
             <Endpoint entry={entry} />
-            {method.deprecated && (
+            {method.deprecated && method.deprecationMessage !== undefined && (
               <p class="notice">
                 <Deprecated />
-                {method.deprecationMessage ?? t("This method is going to be removed.")}
+                {method.deprecationMessage}
               </p>
             )}
           </>
