@@ -9,7 +9,7 @@ from ..contracts import contract_of
 from ..contracts.mistakes import BadOption, Where
 from ..contracts.model import Contract
 from .findings import Finding, Rule
-from .rules import error_redefined, server_error_missing, twin_models, unbranded_parameter
+from .rules import credential_missing, error_redefined, server_error_missing, twin_models, unbranded_parameter
 from .survey import survey
 from .words import description_missing, example_missing, unusable_pattern, unusable_value
 
@@ -19,6 +19,12 @@ _ALL = (
         severity="error",
         about="One error type is defined twice, with another status or other data.",
         look=error_redefined,
+    ),
+    Rule(
+        name="credential-missing",
+        severity="error",
+        about="A method needs a permission, but nothing says how callers identify themselves.",
+        look=credential_missing,
     ),
     Rule(
         name="server-error-missing",

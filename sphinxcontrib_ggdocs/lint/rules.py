@@ -7,6 +7,7 @@ from uuid import UUID
 
 from ..contracts.annotations import get_origin, metadata_of, without_none
 from ..contracts.brands import Brand
+from ..contracts.credentials import lacks_credentials, permission_of
 from ..contracts.error_names import ErrorClass
 from ..contracts.model import HttpMethod, Parameter, TypeForm
 from .findings import Found, at
@@ -27,6 +28,20 @@ def server_error_missing(survey: Survey) -> Iterator[Found]:
         waits = isinstance(model, HttpMethod) or (model.is_request and model.direction == "client_to_server")
         if waits and all(error.type != "SERVER_ERROR" for error in operation.errors):
             yield at(operation, "SERVER_ERROR is not among its errors")
+
+
+def credential_missing(survey: Survey) -> Iterator[Found]:
+    """Methods that only some may call, where nothing is declared by which callers identify themselves."""
+    for operation in survey.operations:
+        contract, model = operation.contract, operation.model
+        is_called = isinstance(model, HttpMethod) or model.direction == "client_to_server"
+        permission = permission_of(contract, model)
+        if is_called and permission is not None and lacks_credentials(contract, model):
+            yield at(
+                operation,
+                f"it needs a permission ({permission.text}), but no credential: add security=, or a middleware "
+                "with a header or cookie of the type BearerToken or ApiKey",
+            )
 
 
 def twin_models(survey: Survey) -> Iterator[Found]:

@@ -9,7 +9,20 @@ from typing import Annotated, Generic, NewType, Protocol, TypeVar
 import pytest
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.contracts import ERROR, SERVER_ERROR, Brand, ContractError, Middleware, contract_of, http, ws
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    SERVER_ERROR,
+    ApiKey,
+    Brand,
+    ContractError,
+    Middleware,
+    authenticated,
+    contract_of,
+    http,
+    public,
+    security,
+    ws,
+)
 from sphinxcontrib_ggdocs.lint import RULES, Finding, check_contracts
 
 ItemId = NewType("ItemId", str)
@@ -247,6 +260,40 @@ class UnusableValues(Protocol):
         ...
 
 
+@http.api("/members", permission=authenticated)
+class Members(Protocol):
+    """Members."""
+
+    @http.get()
+    def unidentified(self) -> int:
+        """It."""
+
+    @http.put(security=security.Bearer())
+    def by_scheme(self) -> int:
+        """It."""
+
+    @http.post(middlewares=[Middleware("Session", cookies={"sid": ApiKey})])
+    def by_cookie(self) -> int:
+        """It."""
+
+    @http.delete(permission=public)
+    def open(self) -> None:
+        """It."""
+
+
+@ws.api("/members/live", permission=authenticated)
+class MembersLive(Protocol):
+    """Members."""
+
+    @ws.client_to_server
+    def say(self, text: str) -> None:
+        """It."""
+
+    @ws.server_to_client
+    def said(self, text: str) -> None:
+        """It."""
+
+
 CASES = [
     pytest.param(
         "unusable-value",
@@ -259,6 +306,14 @@ CASES = [
         id="values that do not hold",
     ),
     pytest.param("unusable-pattern", UnusableValues, ["code of Unusable: the pattern '^a++$'"], id="a pattern"),
+
+
+        "credential-missing",
+        Members,
+        ["unidentified: it needs a permission (authenticated), but no"],
+        id="no credential",
+    ),
+    pytest.param("credential-missing", MembersLive, ["say: it needs a permission"], id="no credential of a handshake"),
     pytest.param("server-error-missing", WithoutServerError, ["get_it: SERVER_ERROR"], id="no SERVER_ERROR"),
     pytest.param("server-error-missing", Implemented, [], id="SERVER_ERROR of the runtime"),
     pytest.param("server-error-missing", WithMiddleware, [], id="SERVER_ERROR of a middleware"),

@@ -108,7 +108,8 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
     """
     alternatives = [alternative for alternative in requirement.alternatives if alternative]
     sent = [alternative for alternative in alternatives if _is_sent(alternative, call.connection)]
-    if not sent and (() in requirement.alternatives or call.permission == public):
+    is_optional = call.permission is None and () in requirement.alternatives
+    if not sent and (is_optional or call.permission == public):
         return
     refusal: Exception | None = None
     for alternative in sent or alternatives[:1]:

@@ -1,0 +1,245 @@
+"""Who may call what `implement` serves: guards of middlewares, of security schemes and of permissions."""
+
+import asyncio
+import base64
+import json
+from typing import Any, Protocol
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, implement
+from sphinxcontrib_ggdocs.contracts import (
+    FORBIDDEN,
+    NOT_AUTHORIZED,
+    ApiKey,
+    BearerToken,
+    ContractError,
+    Middleware,
+    Permission,
+    authenticated,
+    http,
+    public,
+    scope,
+    security,
+    ws,
+)
+
+from ..serving.hosting import by_uvicorn
+
+TOKEN = security.Bearer(name="Token")
+BASIC = security.Basic()
+KEY = security.ApiKey(name="Key", location="query", parameter="key")
+SESSION = security.ApiKey(name="Session", location="cookie", parameter="sid")
+LOGIN = security.OAuth2(
+    name="Login", client_credentials=security.Flow(token_url="https://id.example/token", scopes={"read": "Read."})
+)
+SIGNED_IN = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[NOT_AUTHORIZED])
+SESSION_COOKIE = Middleware("SessionCookie", cookies={"sid": ApiKey}, errors=[NOT_AUTHORIZED])
+EITHER = Middleware("Either", security=TOKEN | KEY, errors=[NOT_AUTHORIZED])
+
+
+class Client:
+    """Calls an application in this process."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
+
+    def get(self, path: str, **options: Any) -> httpx.Response:
+        return asyncio.run(self._ask("GET", path, options))
+
+    def put(self, path: str, **options: Any) -> httpx.Response:
+        return asyncio.run(self._ask("PUT", path, options))
+
+    async def _ask(self, verb: str, path: str, options: dict[str, Any]) -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://service") as client:
+            return await client.request(verb, path, **options)
+
+
+def service(**options: Any) -> type:
+    @http.api("/a", **options)
+    class Api(Protocol):
+        @http.get(errors=[NOT_AUTHORIZED, FORBIDDEN])
+        def read(self) -> str: ...
+
+        @http.put(errors=[NOT_AUTHORIZED], permission=public)
+        def open(self) -> str: ...
+
+    return Api
+
+
+class Handler:
+    def read(self) -> str:
+        return "read"
+
+    def open(self) -> str:
+        return "open"
+
+
+def checks(name: str, value: str) -> Any:
+    """A guard that accepts one credential."""
+
+    def guard(call: Call) -> None:
+        values = {**call.connection.headers, **call.connection.query_params, **call.connection.cookies}
+        if values.get(name) != value:
+            raise NOT_AUTHORIZED
+
+    return guard
+
+
+GUARDS: dict[Any, Any] = {
+    TOKEN: checks("authorization", "Bearer good"),
+    BASIC: checks("authorization", f"Basic {base64.b64encode(b'ada:pw').decode()}"),
+    KEY: checks("key", "good"),
+    SESSION: checks("sid", "good"),
+}
+GOOD: dict[str, Any] = {
+    "token": {"headers": {"Authorization": "Bearer good"}},
+    "basic": {"headers": {"Authorization": f"Basic {base64.b64encode(b'ada:pw').decode()}"}},
+    "key": {"params": {"key": "good"}},
+    "session": {"headers": {"Cookie": "sid=good"}},
+    "bad token": {"headers": {"Authorization": "Bearer bad"}},
+    "bad key": {"params": {"key": "bad"}},
+    "bad token, good key": {"headers": {"Authorization": "Bearer bad"}, "params": {"key": "good"}},
+    "token and key": {"headers": {"Authorization": "Bearer good"}, "params": {"key": "good"}},
+    "nothing": {},
+}
+
+
+@pytest.mark.parametrize(
+    ("requirement", "accepted"),
+    [
+        pytest.param(TOKEN, {"token", "token and key"}, id="one"),
+        pytest.param(SESSION, {"session"}, id="a session cookie"),
+        pytest.param(
+            TOKEN | KEY,
+            {"token", "key", "bad token, good key", "token and key"},
+            id="either: one that is right is enough",
+        ),
+        pytest.param(TOKEN & KEY, {"token and key"}, id="both"),
+        pytest.param(TOKEN | BASIC, {"token", "basic", "token and key"}, id="two in one header"),
+        pytest.param(
+            security.optional(TOKEN),
+            {"token", "token and key", "basic", "key", "session", "bad key", "nothing"},
+            id="optional: what is sent must be right",
+        ),
+    ],
+)
+def test_schemes(requirement: Any, accepted: set[str]) -> None:
+    app = FastAPI()
+    app.include_router(implement(service(security=requirement), Handler(), guards=GUARDS))
+    client = Client(app)
+    assert {name for name, sent in GOOD.items() if client.get("/a", **sent).status_code == 200} == accepted
+    assert client.put("/a").status_code == 200, "public methods need no credentials"
+
+
+def test_a_middleware_with_a_guard_of_its_own_needs_none_for_its_schemes() -> None:
+    app = FastAPI()
+    app.include_router(implement(service(middlewares=[EITHER]), Handler(), guards={EITHER: checks("key", "good")}))
+    assert Client(app).get("/a", **GOOD["key"]).status_code == 200
+    assert Client(app).get("/a", **GOOD["token"]).status_code == 401
+
+
+def test_a_guard_of_a_scheme_knows_the_scopes_and_one_of_permissions_the_permission() -> None:
+    seen: list[Any] = []
+
+    def asked(call: Call) -> None:
+        seen.append((call.scopes, call.permission))
+
+    def forbids(call: Call) -> None:
+        raise FORBIDDEN
+
+    app = FastAPI()
+    api = service(security=LOGIN.scoped("read"), permission=scope("read"))
+    app.include_router(implement(api, Handler(), guards={LOGIN: asked, Permission: forbids}))
+    client = Client(app)
+    assert client.get("/a", **GOOD["token"]).status_code == 403
+    assert client.put("/a").status_code == 200
+    assert seen == [(("read",), scope("read"))]
+
+
+@pytest.mark.parametrize(
+    ("options", "guards", "message"),
+    [
+        pytest.param(
+            {"permission": authenticated}, {}, r"Api\.read: nobody checks the permission", id="no guard at all"
+        ),
+        pytest.param(
+            {"permission": scope("x")},
+            {SIGNED_IN: checks("a", "b")},
+            "nobody checks the permission: scope x",
+            id="a guard of something else",
+        ),
+        pytest.param(
+            {"middlewares": [SESSION_COOKIE]}, {}, "nobody checks what the middleware SessionCookie", id="a cookie"
+        ),
+        pytest.param({"security": TOKEN | KEY}, {TOKEN: checks("a", "b")}, "security scheme Key", id="one of two"),
+        pytest.param({"middlewares": [EITHER]}, {KEY: checks("a", "b")}, "security scheme Token", id="in a middleware"),
+        pytest.param({}, {"SignedIn": checks("a", "b")}, "guards has the key 'SignedIn'", id="a name as a key"),
+    ],
+)
+def test_what_nobody_checks_is_refused(options: Any, guards: Any, message: str) -> None:
+    with pytest.raises(ContractError, match=message):
+        implement(service(**options), Handler(), guards=guards)
+
+
+@pytest.mark.parametrize(
+    ("options", "guards"),
+    [
+        ({"permission": public}, {}),
+        ({"permission": authenticated}, {authenticated: checks("key", "good")}),
+        ({"permission": authenticated}, {Permission: checks("key", "good")}),
+        ({"permission": authenticated, "security": KEY}, {KEY: checks("key", "good")}),
+        ({"permission": authenticated, "middlewares": [EITHER]}, {EITHER: checks("key", "good")}),
+    ],
+)
+def test_what_can_be_checked_is_accepted(options: Any, guards: Any) -> None:
+    app = FastAPI()
+    app.include_router(implement(service(**options), Handler(), guards=guards))
+    client = Client(app)
+    assert client.get("/a", **GOOD["key"]).status_code == 200
+    assert client.get("/a", **GOOD["bad key"]).status_code == (401 if guards else 200)
+
+
+def live(**options: Any) -> type:
+    @ws.api("/live", middlewares=[Middleware("M", errors=[NOT_AUTHORIZED])], **options)
+    class Live(Protocol):
+        @ws.client_to_server(permission=authenticated)
+        def say(self, text: str) -> str: ...
+
+        @ws.server_to_client(permission=scope("hear"))
+        def said(self, text: str) -> None: ...
+
+    return Live
+
+
+class Talk:
+    def __init__(self, peer: Peer) -> None:
+        self.peer = peer
+
+    def say(self, text: str) -> str:
+        return text
+
+
+def test_a_handshake_by_the_same_algebra() -> None:
+    with pytest.raises(ContractError, match=r"Live\.say: nobody checks the permission"):
+        implement(live(), Talk)
+    with pytest.raises(ContractError, match="nobody checks the credentials of the security scheme Key"):
+        implement(live(security=KEY), Talk)
+    app = FastAPI()
+    app.include_router(implement(live(security=security.optional(KEY)), Talk, guards=GUARDS))
+    answers = {}
+    with by_uvicorn({"it": app}, ws="websockets-sansio") as found:
+        address = found["it"].replace("http", "ws") + "/live"
+        for query in ("", "?key=good"):
+            with connect(address + query) as socket:
+                socket.send(json.dumps({"id": 1, "method": "say", "data": "hello"}))
+                answers[query] = json.loads(socket.recv(10))
+        with pytest.raises(InvalidStatus) as refused, connect(f"{address}?key=bad"):
+            pass
+    assert answers[""]["error"]["type"] == "NOT_AUTHORIZED"
+    assert answers["?key=good"]["data"] == "hello"
+    assert refused.value.response.status_code == 401
