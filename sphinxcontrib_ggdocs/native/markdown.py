@@ -1,9 +1,11 @@
 """The contract document as one Markdown file, for repositories, reviews, and programs that read prose."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from . import document as doc
 from .markdown_text import Row, below, sentences, table
+from .security import carrier_of, is_undeclared
 from .type_words import TypeWords, bounds
 
 FIELD = ("Type", "Required", "Description")
@@ -59,7 +61,8 @@ class _Prose:
         facts = [f"Path: `{path}`"] if path else []
         if isinstance(contract, doc.HttpContract) and contract.outgoing:
             facts.append("Sent by the service")
-        facts += [_auth(auth) for auth in contract.auth or ()]
+        facts += self._security(contract)
+        facts += ["How callers identify themselves is not declared"] if is_undeclared(contract) else []
         facts += [f"Permission: {contract.permission.text}"] if contract.permission else []
         facts += [f"Form of errors: {contract.error_format}"] if contract.error_format else []
         if isinstance(contract, doc.WebSocketContract):
@@ -98,8 +101,7 @@ class _Prose:
         yield from self._details(method)
 
     def _exchange(self, method: doc.HttpMethod | doc.WebSocketMethod) -> Iterator[str]:
-        if isinstance(method, doc.HttpMethod):
-            yield from map(_auth, method.auth or ())
+        yield from self._security(method)
         if method.permission:
             yield f"Permission: {method.permission.text}"
         name, body = _sent(method)
@@ -114,6 +116,14 @@ class _Prose:
         yield from self._errors(method.errors)
         if method.external_docs:
             yield _more(method.external_docs)
+
+    def _security(self, part: doc.Contract | doc.Method) -> Iterator[str]:
+        """The alternatives in one line each; schemes that are needed together are joined."""
+        schemes = self._document.security_schemes or {}
+        for number, alternative in enumerate(part.security or ()):
+            start = "or " if number else ""
+            credentials = [_credential(schemes.get(name, {}), scopes) for name, scopes in alternative.items()]
+            yield f"Authentication: {start}{' together with '.join(credentials) or 'none needed'}"
 
     def _errors(self, keys: Sequence[str]) -> Iterator[str]:
         if keys:
@@ -219,9 +229,21 @@ def _properties(schema: doc.JsonSchema) -> list[tuple[str, doc.JsonSchema]]:
     return [(name, each if isinstance(each, dict) else {}) for name, each in schema.get("properties", {}).items()]
 
 
-def _auth(auth: doc.Auth) -> str:
-    told = f"Authentication: {auth.scheme} in the header `{auth.header_name}`"
-    return f"{told} – {auth.description}" if auth.description else told
+def _credential(scheme: Mapping[str, Any], scopes: Sequence[str]) -> str:
+    """A scheme, where its credential is sent, and how to get one."""
+    kinds = {"apiKey": "API key", "oauth2": "OAuth 2", "openIdConnect": "OpenID Connect"}
+    kind = kinds.get(scheme.get("type", ""), scheme.get("scheme", ""))
+    carrier = carrier_of(scheme)
+    text = f"{kind} in the {carrier[0]} `{carrier[1]}`" if carrier else "certificate of the client (mutual TLS)"
+    if scopes:
+        text += f" with the scopes {', '.join(f'`{scope}`' for scope in scopes)}"
+    facts = [scheme["description"]] if scheme.get("description") else []
+    if url := scheme.get("openIdConnectUrl"):
+        facts.append(f"configuration <{url}>")
+    for name, flow in scheme.get("flows", {}).items():
+        urls = [f"<{flow[key]}>" for key in ("authorizationUrl", "tokenUrl", "refreshUrl") if flow.get(key)]
+        facts.append(f"{name}: {', '.join(urls)}")
+    return f"{text} – {'; '.join(facts)}" if facts else text
 
 
 def _more(link: doc.ExternalDocs) -> str:

@@ -107,6 +107,28 @@ export interface Auth {
   readonly description?: string;
 }
 
+/** Alternatives, each the schemes that are needed together with their scopes; `{}`: nothing is needed. */
+export type Security = readonly Readonly<Record<string, readonly string[]>>[];
+
+export interface OAuthFlow {
+  readonly authorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+  readonly scopes?: Readonly<Record<string, string>>;
+}
+
+/** As OpenAPI 3.1, 4.8.27, writes it. */
+export interface SecurityScheme {
+  readonly type: string;
+  readonly description?: string;
+  readonly name?: string;
+  readonly in?: string;
+  readonly scheme?: string;
+  readonly bearerFormat?: string;
+  readonly flows?: Readonly<Record<string, OAuthFlow>>;
+  readonly openIdConnectUrl?: string;
+}
+
 export interface ExternalDocs {
   readonly url: string;
   readonly description?: string;
@@ -161,6 +183,8 @@ interface MethodBase {
   readonly deprecated?: true;
   readonly deprecationMessage?: string;
   readonly permission?: Permission;
+  /** All in all; absent: as the contract says. */
+  readonly security?: Security;
   readonly externalDocs?: ExternalDocs;
   readonly source?: Source;
   readonly successResponse?: SuccessResponse;
@@ -200,6 +224,8 @@ interface ContractBase {
   readonly headers?: readonly Param[];
   readonly cookies?: readonly Param[];
   readonly permission?: Permission;
+  /** Absent: nothing is declared. */
+  readonly security?: Security;
   readonly deprecated?: true;
   readonly externalDocs?: ExternalDocs;
   /** The form of an error on the wire; absent: `typed`. */
@@ -272,6 +298,8 @@ export interface ApiDocsDocument {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly errors: Readonly<Record<string, ErrorDefinition>>;
   readonly uses: References;
+  /** The schemes that `security` names. */
+  readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   readonly branding?: Branding;
   readonly markup?: "markdown" | "rst";
 }

@@ -6,7 +6,6 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.document import (
-    Auth,
     Contract,
     Group,
     HttpContract,
@@ -23,8 +22,9 @@ from .bodies import body_nodes, response_nodes
 from .details import contract_prose, contract_words, details, method_prose, method_words
 from .rows import param_row, row_table
 from .scope import Scope
+from .security import authentication
 from .signatures import annotation, aside, describe_object, name_node, space
-from .tree import Block, Code, Field, Fields, Given, Inline, Kept, Link, Paragraph, Table, bullets, field, paragraph
+from .tree import Block, Code, Field, Fields, Given, Kept, Link, Table, field, paragraph
 
 
 def contract_nodes(scope: Scope, group: Group, contract: HttpContract | WebSocketContract) -> list[nodes.Node]:
@@ -210,7 +210,7 @@ def _contract_fields(scope: Scope, contract: HttpContract | WebSocketContract) -
     if isinstance(contract, WebSocketContract):
         found += _params(scope, _("Path parameters"), contract.path_params)
         found += _params(scope, _("Query parameters"), contract.query_params)
-    found += _authentication(scope, contract.auth)
+    found += authentication(scope, contract)
     found += _params(scope, _("Headers"), contract.headers)
     found += _params(scope, _("Cookies"), contract.cookies)
     if contract.permission:
@@ -223,22 +223,9 @@ def _contract_fields(scope: Scope, contract: HttpContract | WebSocketContract) -
     return found
 
 
-def _authentication(scope: Scope, asked: Sequence[Auth] | None) -> list[Field]:
-    if not asked:
-        return []
-    schemes = {"bearer": _("bearer token"), "api-key": _("API key")}
-    items: list[Paragraph] = []
-    for auth in asked:
-        parts: list[Inline] = [Code(auth.header_name), f": {schemes[auth.scheme]}"]
-        if auth.description:
-            parts += [" – ", *scope.inline(auth.description)]
-        items.append(paragraph(*parts))
-    return [field(_("Authentication"), *(items if len(items) == 1 else [bullets(items)]))]
-
-
 def _http_fields(scope: Scope, method: HttpMethod) -> list[Field]:
     found = [
-        *_authentication(scope, method.auth),
+        *authentication(scope, method),
         *_params(scope, _("Path parameters"), method.path_params),
         *_params(scope, _("Query parameters"), method.query_params),
         *_params(scope, _("Headers"), method.header_params),
@@ -253,7 +240,7 @@ def _http_fields(scope: Scope, method: HttpMethod) -> list[Field]:
 
 
 def _websocket_fields(scope: Scope, method: WebSocketMethod) -> list[Field]:
-    found: list[Field] = []
+    found = authentication(scope, method)
     if method.ws_input:
         found.append(field(_("Message"), *body_nodes(scope, method.ws_input)))
     if method.success_response:

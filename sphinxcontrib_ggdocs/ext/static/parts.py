@@ -16,6 +16,7 @@ from .details import Draw
 from .methods import contract_content, contract_display, contract_nodes, method_content, method_display, method_nodes
 from .names import Names
 from .scope import Scope
+from .security import schemes_of
 from .types import REF_PREFIX, Types, text_of
 
 _REF = re.compile(re.escape(REF_PREFIX) + r"([\w.-]+)")
@@ -163,6 +164,7 @@ def _contract(
                 contract.name,
                 group.slug,
                 replace(method, source=None),
+                schemes_of(document, method.security),
                 [errors.get(name) for name in method.errors],
             ),
         )
@@ -177,6 +179,12 @@ def _contract(
         display=contract_display(contract),
         render=partial(contract_nodes, group=group, contract=contract),
         draw=partial(contract_content, contract=contract),
-        content=(own, group.slug, [errors.get(name) for name in refused], [part.content for part in methods]),
+        content=(
+            own,
+            schemes_of(document, contract.security),
+            group.slug,
+            [errors.get(name) for name in refused],
+            [part.content for part in methods],
+        ),
         inside=methods,
     )

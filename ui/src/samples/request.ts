@@ -10,6 +10,7 @@ import {
   type Param,
 } from "../document";
 import { exampleOf } from "../example";
+import { carrierOf, placeholderOf, securityOf } from "../model/security";
 import { isList, isObject } from "./literal";
 
 /** A name and its value; several of one name stand one after the other. */
@@ -51,26 +52,38 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
     const param = inPath.find((each) => each.name === name);
     return encoded(param ? textOf(exampleOf(param.schema, document)) : name);
   });
-  const auth = [...(contract.auth ?? []), ...(http?.auth ?? [])];
-  const credentials = auth.map(({ headerName, scheme }): Pair => [
-    headerName,
-    scheme === "bearer" ? "Bearer YOUR_TOKEN" : "YOUR_API_KEY",
-  ]);
+  const credentials = credentialsOf(document, contract, method);
   return {
     url: serverOf(document, ws !== undefined) + path,
     // where nothing must be said, one parameter shows how
-    query: (needed(asked)[0] ? needed(asked) : asked.slice(0, 1)).flatMap(pairs),
+    query: [...(needed(asked)[0] ? needed(asked) : asked.slice(0, 1)).flatMap(pairs), ...credentials("query")],
     headers: [
-      ...new Map(credentials),
+      ...new Map(credentials("header")),
       ...needed([...(contract.headers ?? []), ...(http?.headerParams ?? [])]).flatMap(pairs),
     ].map((pair): Pair => [oneLine(pair[0]), oneLine(pair[1])]),
-    cookies: needed([...(contract.cookies ?? []), ...(http?.cookieParams ?? [])])
-      .flatMap(pairs)
-      .map(([name, value]): Pair => [oneLine(name), encoded(value)]),
+    cookies: [
+      ...credentials("cookie"),
+      ...needed([...(contract.cookies ?? []), ...(http?.cookieParams ?? [])]).flatMap(pairs),
+    ].map(([name, value]): Pair => [oneLine(name), encoded(value)]),
   };
 }
 
 const HOST = "https://api.example.org";
+
+/** The parameters of one place that identify the caller, by the first of the alternatives; none where none are needed. */
+function credentialsOf(
+  document: ApiDocsDocument,
+  contract: Contract,
+  method: Method,
+): (place: string) => readonly Pair[] {
+  const alternatives = securityOf(document, contract, method) ?? [];
+  const chosen = alternatives.some((way) => way.length === 0) ? [] : (alternatives[0] ?? []);
+  return (place) =>
+    chosen.flatMap(({ scheme }) => {
+      const [where, name = ""] = carrierOf(scheme) ?? [];
+      return where === place ? [[name, placeholderOf(scheme)] as const] : [];
+    });
+}
 
 /** The first server of the right kind, its variables at their defaults; a path is on some host. */
 function serverOf({ service: { servers = [] } }: ApiDocsDocument, isSocket: boolean): string {

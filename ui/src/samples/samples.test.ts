@@ -21,17 +21,24 @@ const HOSTILE = [
   "'; rm -rf ~; '",
 ];
 
-const AUTH: HttpContract["auth"] = [
-  { scheme: "bearer", headerName: "Authorization" },
-  { scheme: "api-key", headerName: "X-API-Key" },
-];
+const SECURITY: NonNullable<HttpContract["security"]> = [{ token: [], key: [] }];
+const SCHEMES: NonNullable<ApiDocsDocument["securitySchemes"]> = {
+  token: { type: "http", scheme: "bearer" },
+  key: { type: "apiKey", in: "header", name: "X-API-Key" },
+  query: { type: "apiKey", in: "query", name: "key" },
+  cookie: { type: "apiKey", in: "cookie", name: "sid" },
+  basic: { type: "http", scheme: "basic" },
+  oauth: { type: "oauth2", flows: {} },
+  openid: { type: "openIdConnect", openIdConnectUrl: "https://id.example" },
+  tls: { type: "mutualTLS" },
+};
 
 function contract(method: Partial<HttpMethod>, parts: Partial<HttpContract> = {}): HttpContract {
   const whole: HttpMethod = { name: "call", httpMethod: "GET", httpPath: "/things", errors: [], ...method };
   return { kind: "http", name: "ThingApi", pathPrefix: "", methods: [whole], ...parts };
 }
 
-function samples(of: HttpContract | WebSocketContract, document: ApiDocsDocument = documentWith()): readonly Sample[] {
+function samples(of: HttpContract | WebSocketContract, document = documentWith({ securitySchemes: SCHEMES })): readonly Sample[] {
   const [method] = of.methods;
   return method ? samplesOf(document, of, method) : [];
 }
@@ -64,7 +71,7 @@ describe("curl", () => {
     ["another verb", contract({ httpMethod: "DELETE" }), "--request DELETE"],
     [
       "authentication",
-      contract({}, { auth: AUTH ?? [] }),
+      contract({}, { security: SECURITY }),
       "--header 'Authorization: Bearer YOUR_TOKEN' \\\n  --header 'X-API-Key: YOUR_API_KEY'",
     ],
     ["JSON", posting(BODY["json"]), `--header 'Content-Type: application/json' \\\n  --data-raw '{\n  "name": "Ada"`],
@@ -80,11 +87,41 @@ describe("curl", () => {
   });
 });
 
+describe("credentials", () => {
+  test.each([
+    ["a token", [{ token: [] }], "--header 'Authorization: Bearer YOUR_TOKEN'"],
+    ["OAuth 2", [{ oauth: ["read"] }], "--header 'Authorization: Bearer YOUR_TOKEN'"],
+    ["OpenID Connect", [{ openid: [] }], "--header 'Authorization: Bearer YOUR_TOKEN'"],
+    ["Basic", [{ basic: [] }], "--header 'Authorization: Basic YOUR_CREDENTIALS'"],
+    ["a key in the query", [{ query: [] }], "things?key=YOUR_API_KEY"],
+    ["a session", [{ cookie: [] }], "--cookie sid=YOUR_API_KEY"],
+    ["the first of alternatives", [{ cookie: [] }, { token: [] }], "--cookie sid=YOUR_API_KEY"],
+  ])("%s", (_, security, expected) => {
+    expect(code(contract({ security }), "bash")).toContain(expected);
+    expect(code(contract({}, { security }), "bash")).toContain(expected);
+  });
+
+  test.each([
+    ["none are needed", [{}]],
+    ["they are optional", [{ token: [] }, {}]],
+    ["a certificate", [{ tls: [] }]],
+    ["an unknown scheme", [{ constructor: [] }]],
+  ])("%s", (_, security) => {
+    expect(code(contract({ security }, { security: SECURITY }), "bash")).not.toContain("YOUR_API_KEY");
+  });
+
+  test("two of them in one cookie header of a handshake", () => {
+    const of = { ...talk({}), security: [{ cookie: [], query: [] }] };
+    expect(code(of, "python")).toContain('"Cookie": "sid=YOUR_API_KEY"');
+    expect(code(of, "javascript")).toContain("/chat?key=YOUR_API_KEY");
+  });
+});
+
 describe("Python", () => {
   test.each([
     [
       "authentication",
-      contract({}, { auth: AUTH ?? [] }),
+      contract({}, { security: SECURITY }),
       'headers={\n        "Authorization": "Bearer YOUR_TOKEN",\n        "X-API-Key": "YOUR_API_KEY",\n    }',
     ],
     ["JSON", posting(BODY["json"]), 'json={"name": "Ada", "tags": ["a", "b"], "on": True, "off": None}'],
@@ -158,7 +195,7 @@ function talk(method: Partial<WebSocketMethod>): WebSocketContract {
     errors: [],
     ...method,
   };
-  return { kind: "ws", name: "ChatApi", path: "/chat", auth: AUTH ?? [], methods: [whole] };
+  return { kind: "ws", name: "ChatApi", path: "/chat", security: SECURITY, methods: [whole] };
 }
 
 describe("what the service sends", () => {
@@ -208,7 +245,7 @@ function hostile(text: string): readonly (HttpContract | WebSocketContract)[] {
     { mediaType: text, schema },
     { mediaType: text },
   ];
-  const everywhere = { headers: [param], cookies: [param], auth: [{ scheme: "bearer" as const, headerName: text }] };
+  const everywhere = { headers: [param], cookies: [param], security: [{ [text]: [], token: [] }] };
   const http = contents.map((content) =>
     contract(
       {
@@ -229,7 +266,13 @@ function hostile(text: string): readonly (HttpContract | WebSocketContract)[] {
   ];
 }
 
-const SERVER = documentWith({ service: { slug: "s", name: "S", servers: [{ url: "https://a.example/'\"\\$(id)" }] } });
+const HOSTILE_SCHEMES = Object.fromEntries(
+  HOSTILE.map((text) => [text, { type: "apiKey", in: "header", name: text, scheme: text }]),
+);
+const SERVER = documentWith({
+  securitySchemes: { ...SCHEMES, ...HOSTILE_SCHEMES },
+  service: { slug: "s", name: "S", servers: [{ url: "https://a.example/'\"\\$(id)" }] },
+});
 const WRITTEN = [...HOSTILE.flatMap(hostile), ...Object.values(BODY).map(posting), contract({})].flatMap((of) =>
   samples(of, SERVER),
 );

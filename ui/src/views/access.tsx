@@ -1,31 +1,76 @@
 /** Who may call, and how callers identify themselves. */
 
 import type { JSX } from "preact";
-import type { Auth, Contract, Permission } from "../document";
+import type { Contract, Method, OAuthFlow, SecurityScheme } from "../document";
+import { carrierOf, isUndeclared, securityOf, type Credential } from "../model/security";
+import { safeUrl } from "./external";
+import { useShown } from "./context";
 import { Section } from "./heading";
-import { Prose } from "./prose";
+import { InlineProse, Prose } from "./prose";
 import { around, t } from "../words";
 
 interface Props {
-  readonly auth: readonly Auth[];
-  readonly permission: Permission | undefined;
+  readonly contract: Contract;
+  readonly method?: Method;
 }
 
-export function Access({ auth, permission }: Props): JSX.Element | null {
-  if (auth.length === 0 && !permission) return null;
+export function Access({ contract, method }: Props): JSX.Element | null {
+  const { document } = useShown().model;
+  const alternatives = securityOf(document, contract, method);
+  const permission = method?.permission ?? contract.permission;
+  if (!alternatives && !permission) return null;
+  const ways = alternatives?.filter((way) => way.length > 0) ?? [];
+  const isOptional = alternatives?.some((way) => way.length === 0);
+  const explained = new Set<string>();
   return (
     <Section at="authentication" title={t("Authentication")}>
+      {ways.length > 1 && <p class="small quiet">{t("One of these is enough:")}</p>}
       <ul class="access">
-        {auth.map((each) => (
-          <Way key={`${each.scheme} ${each.headerName}`} auth={each} />
+        {ways.map((way, at) => (
+          <li key={at}>
+            {way.map((credential, index) => {
+              const isNew = !explained.has(credential.name);
+              explained.add(credential.name);
+              return (
+                <div key={credential.name}>
+                  {index > 0 && <span class="quiet">{t("together with")} </span>}
+                  <CredentialView credential={credential} details={isNew} />
+                </div>
+              );
+            })}
+          </li>
         ))}
+        {isOptional && (
+          <li>
+            {ways.length > 0 ? t("Calls without credentials are accepted, too.") : t("No credentials are needed.")}
+          </li>
+        )}
         {permission && (
           <li>
             <strong>{t("Permission")}</strong> {permission.text}
           </li>
         )}
+        {isUndeclared(alternatives, permission?.tree.kind) && (
+          <li>{t("How callers identify themselves is not declared.")}</li>
+        )}
       </ul>
     </Section>
+  );
+}
+
+function CredentialView({ credential, details }: { readonly credential: Credential; readonly details: boolean }) {
+  const { scheme, scopes } = credential;
+  return (
+    <>
+      <Kind scheme={scheme} />
+      {scopes.length > 0 && (
+        <>
+          {" · "}
+          {t("Scopes")} <Codes values={scopes} />
+        </>
+      )}
+      {details && <HowToGet scheme={scheme} scopes={scopes} />}
+    </>
   );
 }
 
@@ -35,35 +80,156 @@ interface WaysProps {
 
 /** All ways in which callers of a document identify themselves. */
 export function WaysIn({ contracts }: WaysProps): JSX.Element | null {
-  const ways = new Map<string, { readonly auth: Auth; count: number }>();
-  for (const auth of contracts.flatMap((contract) => contract.auth ?? [])) {
-    const key = JSON.stringify(auth);
-    const known = ways.get(key);
-    if (known) known.count += 1;
-    else ways.set(key, { auth, count: 1 });
-  }
-  if (ways.size === 0) return null;
+  const { securitySchemes = {} } = useShown().model.document;
+  const schemes = Object.entries(securitySchemes);
+  if (schemes.length === 0) return null;
+  const users = (name: string): number => contracts.filter((contract) => requires(contract, name)).length;
   return (
     <Section at="authentication" title={t("Authentication")}>
       <ul class="access">
-        {[...ways.values()].map(({ auth, count }, at) => (
-          <Way key={at} auth={auth} after={` · ${t("{0} of {1} contracts", count, contracts.length)}`} />
+        {schemes.map(([name, scheme]) => (
+          <li key={name}>
+            <Kind scheme={scheme} />
+            <span class="quiet">{` · ${t("{0} of {1} contracts", users(name), contracts.length)}`}</span>
+            <HowToGet scheme={scheme} />
+          </li>
         ))}
       </ul>
     </Section>
   );
 }
 
-function Way({ auth, after }: { readonly auth: Auth; readonly after?: string }): JSX.Element {
+function requires(contract: Contract, name: string): boolean {
+  return [contract, ...contract.methods].some(({ security = [] }) =>
+    security.some((alternative) => Object.hasOwn(alternative, name)),
+  );
+}
+
+function Kind({ scheme }: { readonly scheme: SecurityScheme }): JSX.Element {
+  const kind = <strong>{kindOf(scheme)}</strong>;
+  const [place, name] = carrierOf(scheme) ?? [];
+  const code = <code>{name}</code>;
+  switch (place) {
+    case "header":
+      return <>{around("{0} in the header {1}", kind, code)}</>;
+    case "query":
+      return <>{around("{0} in the query parameter {1}", kind, code)}</>;
+    case "cookie":
+      return <>{around("{0} in the cookie {1}", kind, code)}</>;
+    default:
+      return kind;
+  }
+}
+
+function kindOf({ type, scheme = "", bearerFormat }: SecurityScheme): string {
+  switch (type) {
+    case "apiKey":
+      return t("API key");
+    case "oauth2":
+      return "OAuth 2";
+    case "openIdConnect":
+      return "OpenID Connect";
+    case "mutualTLS":
+      return t("Client certificate (mutual TLS)");
+    default:
+      if (/^basic$/i.test(scheme)) return t("Name and password (Basic)");
+      if (scheme && !/^bearer$/i.test(scheme)) return `HTTP ${scheme}`;
+      return bearerFormat ? `${t("Bearer token")} (${bearerFormat})` : t("Bearer token");
+  }
+}
+
+interface HowToGetProps {
+  readonly scheme: SecurityScheme;
+  /** Those that are needed; only flows that give them are shown. All of them unless given. */
+  readonly scopes?: readonly string[];
+}
+
+function HowToGet({ scheme, scopes }: HowToGetProps): JSX.Element {
+  const flows = Object.entries(scheme.flows ?? {});
+  const fitting = flows.filter(([, flow]) => scopes?.every((scope) => Object.hasOwn(flow.scopes ?? {}, scope)));
   return (
-    <li>
-      {around(
-        "{0} in the header {1}",
-        <strong>{auth.scheme === "bearer" ? t("Bearer token") : t("API key")}</strong>,
-        <code>{auth.headerName}</code>,
+    <>
+      <Prose text={scheme.description} class="small" />
+      {scheme.openIdConnectUrl && (
+        <p class="small">
+          {t("Configuration")} <Address url={scheme.openIdConnectUrl} />
+        </p>
       )}
-      {after && <span class="quiet">{after}</span>}
-      <Prose text={auth.description} class="small" />
-    </li>
+      {(fitting.length > 0 ? fitting : flows).map(([name, flow]) => (
+        <Flow key={name} name={name} flow={flow} scopes={scopes ?? Object.keys(flow.scopes ?? {})} />
+      ))}
+    </>
+  );
+}
+
+interface FlowProps {
+  readonly name: string;
+  readonly flow: OAuthFlow;
+  readonly scopes: readonly string[];
+}
+
+function Flow({ name, flow, scopes }: FlowProps): JSX.Element {
+  const names: Readonly<Record<string, string>> = {
+    authorizationCode: t("Authorization code"),
+    clientCredentials: t("Client credentials"),
+    password: t("Password"),
+    implicit: t("Implicit"),
+  };
+  const addresses = [
+    [t("Authorize"), flow.authorizationUrl],
+    [t("Token"), flow.tokenUrl],
+    [t("Refresh"), flow.refreshUrl],
+  ].filter(([, url]) => url);
+  const texts = flow.scopes ?? {};
+  return (
+    <div class="flow small">
+      <p>{names[name] ?? name}</p>
+      <dl>
+        {addresses.map(([label, url = ""]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Address url={url} />
+            </dd>
+          </div>
+        ))}
+        {scopes
+          .filter((scope) => Object.hasOwn(texts, scope))
+          .map((scope) => (
+            <div key={scope}>
+              <dt>
+                <code>{scope}</code>
+              </dt>
+              <dd>
+                <InlineProse text={texts[scope]} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}
+
+function Address({ url }: { readonly url: string }): JSX.Element {
+  const href = safeUrl(url);
+  return href === undefined ? (
+    <code>{url}</code>
+  ) : (
+    <a href={href} rel="noreferrer">
+      {url}
+    </a>
+  );
+}
+
+function Codes({ values }: { readonly values: readonly string[] }): JSX.Element {
+  return (
+    <>
+      {values.map((value, at) => (
+        <span key={value}>
+          {at > 0 && " "}
+          <code>{value}</code>
+        </span>
+      ))}
+    </>
   );
 }

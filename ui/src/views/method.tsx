@@ -46,10 +46,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           </>
         </Description>
         {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
-        <Access
-          auth={[...(contract.auth ?? []), ...(isHttp(method) ? (method.auth ?? []) : [])]}
-          permission={method.permission ?? contract.permission}
-        />
+        <Access contract={contract} method={method} />
         <AllParams contract={contract} entry={entry} />
         {isHttp(method) ? (
           method.requestBody && (

@@ -141,7 +141,6 @@ interface ContractProps {
 
 export function ContractView({ group, contract }: ContractProps): JSX.Element {
   const link = useLinks();
-  const { auth = [], permission } = contract;
   const ws = contract.kind === "ws" ? contract : undefined;
   return (
     <article class="overview">
@@ -156,7 +155,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
       </p>
       <Description text={contract.description} />
       {contract.externalDocs && <ExternalLink docs={contract.externalDocs} />}
-      <Access auth={auth} permission={permission} />
+      <Access contract={contract} />
       <ParamSections
         at="headers"
         title={ws ? t("Parameters of the connection") : t("Sent with every call")}

@@ -1,0 +1,49 @@
+/** How callers identify themselves: the alternatives of a contract or a method, with their schemes. */
+
+import type { ApiDocsDocument, Contract, Method, SecurityScheme } from "../document";
+
+export interface Credential {
+  readonly name: string;
+  readonly scheme: SecurityScheme;
+  readonly scopes: readonly string[];
+}
+
+/** The credentials that are needed together; none: nothing is needed. */
+export type Alternative = readonly Credential[];
+
+/** What callers may choose from; nothing when nothing is declared. */
+export function securityOf(
+  document: ApiDocsDocument,
+  contract: Contract,
+  method?: Method,
+): readonly Alternative[] | undefined {
+  const schemes = document.securitySchemes ?? {};
+  return (method?.security ?? contract.security)?.map((alternative) =>
+    Object.entries(alternative).map(([name, scopes]) => ({
+      name,
+      scheme: Object.hasOwn(schemes, name) ? (schemes[name] as SecurityScheme) : { type: "" },
+      scopes,
+    })),
+  );
+}
+
+/** Whether only some may call, and nothing says how they identify themselves. */
+export function isUndeclared(
+  alternatives: readonly Alternative[] | undefined,
+  kind: unknown,
+): boolean {
+  return kind !== undefined && kind !== "public" && !alternatives?.some((alternative) => alternative.length > 0);
+}
+
+/** The parameter that carries a credential; nothing for a certificate. */
+export function carrierOf({ type, in: location, name }: SecurityScheme): [place: string, name: string] | undefined {
+  if (type === "mutualTLS") return undefined;
+  return type === "apiKey" ? [location ?? "header", name ?? ""] : ["header", "Authorization"];
+}
+
+/** What a parameter that carries a credential looks like. */
+export function placeholderOf({ type, scheme = "bearer" }: SecurityScheme): string {
+  if (type === "apiKey") return "YOUR_API_KEY";
+  if (type !== "http" || /^bearer$/i.test(scheme)) return "Bearer YOUR_TOKEN";
+  return `${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} YOUR_CREDENTIALS`;
+}
