@@ -306,8 +306,7 @@ CASES = [
         id="values that do not hold",
     ),
     pytest.param("unusable-pattern", UnusableValues, ["code of Unusable: the pattern '^a++$'"], id="a pattern"),
-
-
+    pytest.param(
         "credential-missing",
         Members,
         ["unidentified: it needs a permission (authenticated), but no"],
