@@ -204,6 +204,9 @@ class Writer:
         schemas = [self._written.schema(payload.slot) if payload.slot else _bytes(bare) for payload in payloads]
         if schemas:
             inner = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+        if kind != "answer" and framing.discriminator is not None:  # a default does not replace it on the wire
+            tagged = {"type": "object", "required": [framing.discriminator]}
+            inner = {"title": name, "allOf": [inner, tagged]}
         sent = schema(template, message_schemas(each.name, inner), required=required)
         if sent is ABSENT:
             sent = {"type": "null"}

@@ -29,7 +29,7 @@ from ..contracts.model import (
     Success,
     WebSocketContract,
 )
-from ..contracts.possible_errors import possible_errors
+from ..contracts.possible_errors import event_errors, possible_errors, refusal_errors
 from ..contracts.security import Scheme
 from ..schema import FACETS, ContractTypes, Facet, SchemaBook, TypedParameter
 from .drafts import (
@@ -79,12 +79,24 @@ class _Collector:
         self._types.enter(contract)
         auth, params = self._callers(contract, None)
         refusals: tuple[ErrorDraft, ...] = ()
+        failed: tuple[ErrorDraft, ...] = ()
+        unreadable: tuple[ErrorDraft, ...] = ()
         if isinstance(contract, HttpContract):
             methods = tuple(self._http_method(contract, method) for method in contract.methods)
         else:
             refusals = self._drawn(possible_errors(contract))
+            failed = self._drawn(event_errors(contract))
+            unreadable = self._drawn(refusal_errors(contract))
             methods = tuple(self._interaction(contract, each) for each in contract.interactions)
-        return ContractDraft(model=contract, auth=auth, params=params, refusals=refusals, methods=methods)
+        return ContractDraft(
+            model=contract,
+            auth=auth,
+            params=params,
+            refusals=refusals,
+            event_errors=failed,
+            unreadable=unreadable,
+            methods=methods,
+        )
 
     def _http_method(self, contract: HttpContract, method: HttpMethod) -> MethodDraft:
         self._types.enter(contract, method.name, method.source)

@@ -214,6 +214,8 @@ class WebSocketMethod(Method):
     """Told from the client's side: OUT is client to server."""
     ws_pattern: Literal["req", "event"]
     ws_input: Body | None = None
+    ws_frame: JsonSchema | None = None
+    """How the message is sent where that differs from the `request` or `event` of the contract's framing."""
     success_response: Response | None = None
     errors: tuple[str, ...] = ()
 
@@ -250,6 +252,38 @@ class HttpContract(Contract):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Framing(Part):
+    """How the messages of a contract look on the wire.
+
+    Each kind of message has a JSON Schema in which ``{"x-placeholder": …}`` stands for what each message has of its
+    own: ``id``, ``method`` (its name), ``payload`` (the schema of `ws_input`, or of the answer), ``error`` (the error
+    in the contract's `error_format`), ``type``, ``code`` and ``message`` of the error. A property for a payload that a
+    message does not have is left out; an answer without a value is null. Bytes are Base64 in a frame of JSON.
+    """
+
+    name: str
+    description: str | None = None
+    request: JsonSchema
+    event: JsonSchema
+    answer: JsonSchema
+    error: JsonSchema
+    event_error: JsonSchema | None = None
+    """The failure of a client's event; absent where it is not reported."""
+    refusal: JsonSchema | None = None
+    """The answer to what is no message of the contract."""
+    event_errors: tuple[str, ...] | None = None
+    """Keys of the document's `errors`: with which the events of clients may fail."""
+    refusals: tuple[str, ...] | None = None
+    """Keys of the document's `errors`: with which the service answers what is no message of the contract."""
+    id_location: str | None = None
+    """The JSON pointer of the id that joins a request and its answer; without one answers come in order."""
+    discriminator: str | None = None
+    """The property of payloads whose value says which message it is, where messages do not name their method."""
+    codes: dict[str, tuple[int, ...]] | None = None
+    """The codes that an error may have, by its key, where messages have one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WebSocketContract(Contract):
     """A class of WebSocket interactions on one connection."""
 
@@ -259,6 +293,7 @@ class WebSocketContract(Contract):
     query_params: tuple[Param, ...] | None = None
     errors: tuple[str, ...] | None = None
     """Keys of the document's `errors`: with which the handshake may be answered."""
+    framing: Framing
     methods: tuple[WebSocketMethod, ...]
 
 

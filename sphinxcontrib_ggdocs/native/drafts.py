@@ -65,6 +65,10 @@ class ContractDraft:
     params: tuple[TypedParameter, ...]
     refusals: tuple[ErrorDraft, ...]
     """Of a connection: errors that its handshake may be answered with."""
+    event_errors: tuple[ErrorDraft, ...] = ()
+    """Of a connection: errors that are sent when a client's event fails."""
+    unreadable: tuple[ErrorDraft, ...] = ()
+    """Of a connection: errors that are the answer to what is no message of the contract."""
     methods: tuple[MethodDraft, ...]
 
 

@@ -16,7 +16,7 @@ def error_keys(groups: Iterable[GroupDraft]) -> ErrorKeys:
 def _drafts(groups: Iterable[GroupDraft]) -> Iterator[ErrorDraft]:
     for group in groups:
         for contract in group.contracts:
-            yield from contract.refusals
+            yield from (*contract.refusals, *contract.event_errors, *contract.unreadable)
             for method in contract.methods:
                 yield from method.errors
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from . import document as doc
+from .frames import is_bare, outline
 from .markdown_text import Row, below, sentences, table
 from .security import carrier_of, is_undeclared
 from .type_words import TypeWords, bounds
@@ -67,6 +68,7 @@ class _Prose:
         facts += [f"Form of errors: {contract.error_format}"] if contract.error_format else []
         if isinstance(contract, doc.WebSocketContract):
             facts += self._errors(contract.errors or ())
+            facts += self._framing(contract)
         facts += [_more(contract.external_docs)] if contract.external_docs else []
         facts += ["**Deprecated**"] if contract.deprecated else []
         yield "\n".join(f"- {fact}" for fact in facts)
@@ -75,9 +77,22 @@ class _Prose:
             shared = [("path", contract.path_params), ("query", contract.query_params), *shared]
         yield self._params(shared)
         for method in contract.methods:
-            yield from self._method(method)
+            yield from self._method(contract, method)
 
-    def _method(self, method: doc.HttpMethod | doc.WebSocketMethod) -> Iterator[str]:
+    def _framing(self, contract: doc.WebSocketContract) -> Iterator[str]:
+        framing = contract.framing
+        told = f" – {framing.description}" if framing.description else ""
+        yield f"Framing: {framing.name}{told}"
+        for name, outer, keys in (
+            ("A failed event", framing.event_error, framing.event_errors),
+            ("What is no message", framing.refusal, framing.refusals),
+        ):
+            if outer is not None and keys:
+                yield f"{name} is answered by `{outline(outer)}`: {', '.join(f'`{key}`' for key in keys)}"
+
+    def _method(
+        self, contract: doc.HttpContract | doc.WebSocketContract, method: doc.HttpMethod | doc.WebSocketMethod
+    ) -> Iterator[str]:
         yield f"#### {method.name}"
         if isinstance(method, doc.HttpMethod):
             yield f"`{'/'.join(method.http_methods or (method.http_method,))} {method.http_path}`"
@@ -97,7 +112,10 @@ class _Prose:
                     ("cookie", method.cookie_params),
                 ]
             )
-        yield "\n".join(f"- {fact}" for fact in self._exchange(method))
+        facts = list(self._exchange(method))
+        if isinstance(contract, doc.WebSocketContract) and isinstance(method, doc.WebSocketMethod):
+            facts += _sent_as(contract, method)
+        yield "\n".join(f"- {fact}" for fact in facts)
         yield from self._details(method)
 
     def _exchange(self, method: doc.HttpMethod | doc.WebSocketMethod) -> Iterator[str]:
@@ -203,6 +221,20 @@ class _Prose:
             field = schema["discriminator"].get("propertyName", "")
             rows = [(f'`"{value}"`', f"`{self._types({'$ref': target})}`") for value, target in mapping.items()]
             yield table((f"`{field}`", "Type"), rows)
+
+
+def _sent_as(contract: doc.WebSocketContract, method: doc.WebSocketMethod) -> Iterator[str]:
+    """The frames of a message and its answers, where there is anything around a payload."""
+    framing = contract.framing
+    if is_bare(framing):
+        return
+    is_request = method.ws_pattern == "req"
+    outer = method.ws_frame or (framing.request if is_request else framing.event)
+    yield f"As sent: `{outline(outer, method=method.name, empty=method.ws_input is None)}`"
+    if is_request:
+        yield f"Its answer as sent: `{outline(framing.answer)}`"
+    if method.errors:
+        yield f"Its errors as sent: `{outline(framing.error)}`"
 
 
 def _server(server: doc.Server) -> Iterator[str]:

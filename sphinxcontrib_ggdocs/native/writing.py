@@ -6,6 +6,7 @@ from typing import Any, Literal
 from ..contracts import model
 from ..contracts.credentials import SchemeNames, effective_security
 from ..contracts.error_names import ErrorKeys
+from ..contracts.framing import KINDS, FrameKind, Placeholder, location
 from ..contracts.permissions import Permission
 from ..schema import TypedContent, TypedParameter, Written
 from . import document as doc
@@ -18,6 +19,7 @@ from .drafts import (
     MethodDraft,
     ResponseDraft,
 )
+from .frames import envelope
 
 DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {"client_to_server": "OUT", "server_to_client": "IN"}
 
@@ -78,7 +80,31 @@ class Writer:
             external_docs=_external_docs(contract.external_docs),
             error_format=None if contract.error_format == "typed" else contract.error_format,
             errors=self._error_keys(draft.refusals) or None,
+            framing=self._framing(draft, contract),
             methods=tuple(self._interaction(contract, method) for method in draft.methods),
+        )
+
+    def _framing(self, draft: ContractDraft, contract: model.WebSocketContract) -> doc.Framing:
+        framing = contract.framing
+        sent = {kind: envelope(framing.template(kind)) for kind in KINDS}
+        declared = [error for method in draft.methods for error in method.errors]
+        every_error = dict.fromkeys((*declared, *draft.event_errors, *draft.unreadable))
+        has_code = location(framing.error, Placeholder.CODE) is not None
+        codes = {self._errors[each.error]: framing.codes(each.error) for each in every_error} if has_code else None
+        return doc.Framing(
+            name=framing.name,
+            description=framing.description,
+            request=sent["request"],
+            event=sent["event"],
+            answer=sent["answer"],
+            error=sent["error"],
+            event_error=sent["event_error"] if draft.event_errors else None,
+            refusal=sent["refusal"] if draft.unreadable else None,
+            event_errors=self._error_keys(draft.event_errors) or None,
+            refusals=self._error_keys(draft.unreadable) or None,
+            id_location=framing.id_location,
+            discriminator=framing.discriminator,
+            codes=codes,
         )
 
     def _http_method(self, contract: model.HttpContract, draft: MethodDraft) -> doc.HttpMethod:
@@ -113,6 +139,9 @@ class Writer:
     def _interaction(self, contract: model.WebSocketContract, draft: MethodDraft) -> doc.WebSocketMethod:
         interaction = draft.model
         assert isinstance(interaction, model.Interaction)
+        framing = contract.framing
+        kind: FrameKind = "request" if interaction.is_request else "event"
+        own = framing.template(kind, interaction)
         return doc.WebSocketMethod(
             name=interaction.name,
             summary=interaction.summary,
@@ -126,6 +155,7 @@ class Writer:
             ws_direction=DIRECTIONS[interaction.direction],
             ws_pattern="req" if interaction.is_request else "event",
             ws_input=self._body(draft.body),
+            ws_frame=envelope(own) if own != framing.template(kind) else None,
             success_response=self._response(draft.responses[0]) if draft.responses else None,
             errors=self._error_keys(draft.errors),
         )

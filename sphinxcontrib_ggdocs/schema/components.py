@@ -24,12 +24,19 @@ def error_body(error: ErrorClass, form: ErrorFormat, data: JsonSchema | None) ->
         form: The contract's error format.
         data: The schema of what the error carries.
     """
+    return body_of(error.type, error.status, error.description, form, data)
+
+
+def body_of(
+    type: str, status: int, description: str | None, form: ErrorFormat, data: JsonSchema | None
+) -> JsonSchema | None:
+    """The same of the parts of an error."""
     if form == "plain":
         return data
-    schema: JsonSchema = {"type": "object", "title": error.type}
-    if error.description:
-        schema["description"] = error.description
-    kind: JsonSchema = {"type": "string", "const": error.type}
+    schema: JsonSchema = {"type": "object", "title": type}
+    if description:
+        schema["description"] = description
+    kind: JsonSchema = {"type": "string", "const": type}
     if form == "typed":
         properties: JsonSchema = {"type": kind, "message": {"type": "string"}}
         required = ["type"]
@@ -37,7 +44,7 @@ def error_body(error: ErrorClass, form: ErrorFormat, data: JsonSchema | None) ->
         properties = {
             "type": {**kind, "format": "uri-reference"},
             "title": {"type": "string"},
-            "status": {"type": "integer", "const": error.status},
+            "status": {"type": "integer", "const": status},
             "detail": {"type": "string"},
             "instance": {"type": "string", "format": "uri-reference"},
         }

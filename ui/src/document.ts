@@ -64,6 +64,8 @@ export interface JsonSchema {
 
   /** The chain of brands, the innermost first. */
   readonly "x-brand"?: readonly string[];
+  /** In a framing: what each message has of its own here. */
+  readonly "x-placeholder"?: "id" | "method" | "payload" | "error" | "type" | "code" | "message";
   /** The name of the type of which this is one facet. */
   readonly "x-type"?: string;
 }
@@ -212,6 +214,8 @@ export interface WebSocketMethod extends MethodBase {
   readonly wsDirection: "OUT" | "IN";
   readonly wsPattern: "req" | "event";
   readonly wsInput?: Body;
+  /** How the message is sent where that differs from the `request` or `event` of the framing. */
+  readonly wsFrame?: JsonSchema;
 }
 
 export type Method = HttpMethod | WebSocketMethod;
@@ -240,6 +244,28 @@ export interface HttpContract extends ContractBase {
   readonly methods: readonly HttpMethod[];
 }
 
+/** How the messages of a contract look on the wire: schemas with `x-placeholder` for what each message has of its own. */
+export interface Framing {
+  readonly name: string;
+  readonly description?: string;
+  readonly request: JsonSchema;
+  readonly event: JsonSchema;
+  readonly answer: JsonSchema;
+  readonly error: JsonSchema;
+  readonly eventError?: JsonSchema;
+  readonly refusal?: JsonSchema;
+  /** With which events of clients may fail. */
+  readonly eventErrors?: readonly string[];
+  /** The answers to what is no message of the contract. */
+  readonly refusals?: readonly string[];
+  /** The JSON pointer of the id that joins a request and its answer. */
+  readonly idLocation?: string;
+  /** The property of payloads that says which message it is, where messages do not name their method. */
+  readonly discriminator?: string;
+  /** The codes that an error may have, where messages have one. */
+  readonly codes?: Readonly<Record<string, readonly number[]>>;
+}
+
 export interface WebSocketContract extends ContractBase {
   readonly kind: "ws";
   readonly path: string;
@@ -247,6 +273,7 @@ export interface WebSocketContract extends ContractBase {
   readonly queryParams?: readonly Param[];
   /** With which the handshake may be refused. */
   readonly errors?: readonly string[];
+  readonly framing: Framing;
   readonly methods: readonly WebSocketMethod[];
 }
 

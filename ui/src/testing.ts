@@ -1,6 +1,6 @@
 /** Makes small documents for tests. */
 
-import type { ApiDocsDocument, Content, HttpMethod, JsonSchema, WebSocketMethod } from "./document";
+import type { ApiDocsDocument, Content, Framing, HttpMethod, JsonSchema, WebSocketMethod } from "./document";
 
 export function documentWith(parts: Partial<ApiDocsDocument> = {}): ApiDocsDocument {
   return {
@@ -30,6 +30,27 @@ export function refTo(name: string): JsonSchema {
 export function wsMethod(name: string): WebSocketMethod {
   return { name, wsDirection: "OUT", wsPattern: "event", errors: [] };
 }
+
+function frame(properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+const ID: JsonSchema = { type: ["string", "integer"], "x-placeholder": "id" };
+const METHOD: JsonSchema = { type: "string", "x-placeholder": "method" };
+const PAYLOAD: JsonSchema = { "x-placeholder": "payload" };
+const ERROR: JsonSchema = { "x-placeholder": "error" };
+
+/** The framing that contracts have unless told otherwise. */
+export const FRAMING: Framing = {
+  name: "ggdocs",
+  request: frame({ id: ID, method: METHOD, data: PAYLOAD }),
+  event: frame({ method: METHOD, data: PAYLOAD }),
+  answer: frame({ id: ID, data: PAYLOAD }),
+  error: frame({ id: ID, error: ERROR }),
+  eventError: frame({ method: METHOD, error: ERROR }),
+  refusal: frame({ error: ERROR }),
+  idLocation: "/id",
+};
 
 function json(name: string): Content {
   return { mediaType: "application/json", schema: refTo(name) };
@@ -69,7 +90,8 @@ export const SHOP: ApiDocsDocument = documentWith({
             },
           ],
         },
-        { kind: "ws", name: "RoomApi", path: "/ws/room", methods: [wsMethod("say")] },
+        { kind: "ws",
+          framing: FRAMING, name: "RoomApi", path: "/ws/room", methods: [wsMethod("say")] },
       ],
     },
   ],

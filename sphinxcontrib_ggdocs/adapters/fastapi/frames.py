@@ -140,6 +140,8 @@ class Codec:
         elif head is not None and head.method is not None:
             kind = "event_error"
         template = self._framing.template(kind)
+        if template is None and cause == "not_a_message":  # a request without an id is no event that fails
+            template = self._framing.template("refusal")
         if template is None:
             return None
         body = wire_form(error, self._contract.error_format)

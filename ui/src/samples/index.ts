@@ -22,6 +22,7 @@ export function samplesOf(document: ApiDocsDocument, contract: Contract, method:
       { language: "javascript", label: "JavaScript", code: http.javascript(request) },
     ];
   }
+  if (contract.kind !== "ws") return [];
   const talk = ws.talkOf(document, contract, method);
   return [
     { language: "python", label: "Python", code: ws.python(talk) },

@@ -8,7 +8,7 @@ import type {
   WebSocketContract,
   WebSocketMethod,
 } from "../document";
-import { documentWith } from "../testing";
+import { documentWith, FRAMING } from "../testing";
 import { samplesOf, type Sample } from "./index";
 
 /** What somebody could write to break out of a text. */
@@ -195,7 +195,7 @@ function talk(method: Partial<WebSocketMethod>): WebSocketContract {
     errors: [],
     ...method,
   };
-  return { kind: "ws", name: "ChatApi", path: "/chat", security: SECURITY, methods: [whole] };
+  return { kind: "ws", name: "ChatApi", path: "/chat", security: SECURITY, framing: FRAMING, methods: [whole] };
 }
 
 describe("what the service sends", () => {
@@ -218,10 +218,27 @@ describe("WebSockets", () => {
     [
       "a request is sent and answered",
       talk({}),
-      ['websockets.connect("wss://api.example.org/chat"', 'json.dumps({"text": "Hello"})', "socket.recv()"],
+      [
+        'websockets.connect("wss://api.example.org/chat"',
+        'json.dumps({"id": 1, "method": "say", "data": {"text": "Hello"}})',
+        "socket.recv()",
+      ],
     ],
-    ["an event is sent", talk({ wsPattern: "event" }), ['json.dumps({"text": "Hello"})']],
-    ["an event is heard", talk({ wsPattern: "event", wsDirection: "IN" }), ["async for message in socket:"]],
+    [
+      "an event is sent",
+      talk({ wsPattern: "event" }),
+      ['json.dumps({"method": "say", "data": {"text": "Hello"}})'],
+    ],
+    [
+      "an event is heard",
+      talk({ wsPattern: "event", wsDirection: "IN" }),
+      ["async for text in socket:", 'if message.get("method") == "say":', 'print(message["data"])'],
+    ],
+    [
+      "a request is answered with its id",
+      talk({ wsDirection: "IN", successResponse: { contents: [{ mediaType: "application/json", schema: { const: true } }] } }),
+      ['json.dumps({"id": message["id"], "data": True})'],
+    ],
   ])("%s", (_, of, expected) => {
     for (const piece of expected) expect(code(of, "python")).toContain(piece);
   });

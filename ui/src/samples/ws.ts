@@ -1,67 +1,136 @@
 /** Interactions over a WebSocket in two languages. */
 
-import type { ApiDocsDocument, Contract, JsonValue, WebSocketMethod } from "../document";
+import type { ApiDocsDocument, JsonValue, SchemaOrBoolean, WebSocketContract, WebSocketMethod } from "../document";
+import { isObject } from "../document";
 import { exampleOf } from "../example";
+import { answerSchema, messageSchema, stepsTo } from "../types/frame";
 import { javascriptValue, pythonValue, quoted } from "./literal";
 import { callOf, queryString, type Pair } from "./request";
 
-/** A message without a schema. */
+/** A binary message. */
 const BYTES = Symbol();
+
+type Step = string | number;
 
 interface Talk {
   readonly url: string;
   readonly headers: readonly Pair[];
-  /** What the client sends: its message, or its answer to the server's. */
+  /** What the client sends: its message, or its answer to the server's; the whole frame. */
   readonly sent: JsonValue | typeof BYTES | undefined;
   /** Whether the client speaks first. */
   readonly first: boolean;
   /** Whether something comes from the server. */
   readonly heard: boolean;
+  /** By what a message from the server is known. */
+  readonly known: { readonly steps: readonly Step[]; readonly value: JsonValue } | undefined;
+  /** Where its payload is. */
+  readonly payload: readonly Step[];
+  /** Where the id is that the answer repeats. */
+  readonly id: readonly Step[] | undefined;
 }
 
-export function talkOf(document: ApiDocsDocument, contract: Contract, method: WebSocketMethod): Talk {
+/** Stands for the id of the server's request, until the code is written. */
+const REQUEST_ID = "<the id of the request>";
+
+export function talkOf(document: ApiDocsDocument, contract: WebSocketContract, method: WebSocketMethod): Talk {
   const { url, query, headers, cookies } = callOf(document, contract, method);
+  const { framing } = contract;
   const first = method.wsDirection === "OUT";
-  const [content] = (first ? method.wsInput : method.successResponse)?.contents ?? [];
+  const answers = !first && method.wsPattern === "req";
   const cookie = cookies.map((pair) => pair.join("=")).join("; ");
+  const outer = method.wsFrame ?? framing[method.wsPattern === "req" ? "request" : "event"];
+  const example = (schema: SchemaOrBoolean | undefined): JsonValue | typeof BYTES =>
+    schema === undefined ? BYTES : exampleOf(schema, document);
+  const own = (): JsonValue | typeof BYTES | undefined => {
+    if (first) return example(messageSchema(contract, method));
+    return answers ? example(answerSchema(contract, method, REQUEST_ID)) : undefined;
+  };
   return {
     url: url + queryString(query),
     headers: cookie === "" ? headers : [...headers, ["Cookie", cookie]],
-    sent: content && (content.schema === undefined ? BYTES : exampleOf(content.schema, document)),
+    sent: own(),
     first,
     heard: !first || method.wsPattern === "req",
+    known: first ? undefined : knownBy(document, contract, method),
+    payload: (method.wsInput && stepsTo(outer, "payload")) ?? [],
+    id: answers ? stepsTo(outer, "id") : undefined,
   };
 }
 
-export function python({ url, headers, sent, first, heard }: Talk): string {
-  const value =
-    sent === BYTES ? 'b"..."' : `json.dumps(${pythonValue(sent ?? null, first ? "        " : "            ")})`;
-  const sending = sent === undefined ? "" : `await socket.send(${value})`;
+/** By what a message is known: the name of its method, or the discriminator of its payload. */
+function knownBy(document: ApiDocsDocument, contract: WebSocketContract, method: WebSocketMethod): Talk["known"] {
+  const { framing } = contract;
+  const steps = stepsTo(framing[method.wsPattern === "req" ? "request" : "event"], "method");
+  if (steps) return { steps, value: method.name };
+  const schema = framing.discriminator === undefined ? undefined : messageSchema(contract, method);
+  const payload = schema === undefined ? null : exampleOf(schema, document);
+  const tag = isObject(payload) ? payload[framing.discriminator ?? ""] : undefined;
+  return tag === undefined ? undefined : { steps: [framing.discriminator ?? ""], value: tag };
+}
+
+function bracketed(name: string, steps: readonly Step[]): string {
+  return name + steps.map((step) => `[${typeof step === "number" ? step : quoted(step)}]`).join("");
+}
+
+/** Of an object the member that may be absent. */
+function pythonMember(name: string, steps: readonly Step[]): string {
+  const [step] = steps;
+  return steps.length === 1 && typeof step === "string" ? `${name}.get(${quoted(step)})` : bracketed(name, steps);
+}
+
+export function python(talk: Talk): string {
+  const { url, headers, sent, first, heard, known, payload, id } = talk;
+  const margin = first ? "        " : "                ";
+  const value = sent === BYTES ? 'b"..."' : `json.dumps(${pythonValue(sent ?? null, margin)})`;
+  const reply = value.replaceAll(quoted(REQUEST_ID), bracketed("message", id ?? []));
   const options = headers.length > 0 ? `, additional_headers=${pythonValue(Object.fromEntries(headers), "    ")}` : "";
+  const answer = sent === undefined ? [] : [`await socket.send(${first ? value : reply})`];
+  const inner = [`print(${bracketed("message", payload)})`, ...answer];
   const lines = first
-    ? [sending, heard && "print(await socket.recv())"]
-    : ["async for message in socket:", "    print(message)", sending && `    ${sending}`];
-  return `import asyncio${value.startsWith("json") && sending ? "\nimport json" : ""}
+    ? [...answer, ...(heard ? ["print(await socket.recv())"] : [])]
+    : [
+        `async for ${known ? "text" : "message"} in socket:`,
+        ...(known ? ["    message = json.loads(text)"] : []),
+        ...(known ? [`    if ${pythonMember("message", known.steps)} == ${pythonValue(known.value)}:`] : []),
+        ...(known ? inner.map((line) => `        ${line}`) : ["print(message)", ...answer].map((line) => `    ${line}`)),
+      ];
+  const needsJson = known !== undefined || (sent !== undefined && sent !== BYTES);
+  return `import asyncio${needsJson ? "\nimport json" : ""}
 
 import websockets
 
 
 async def main():
     async with websockets.connect(${quoted(url)}${options}) as socket:
-${[...lines.filter(Boolean).map((line) => `        ${line}`), ...(lines.some(Boolean) ? [] : ["        pass"])].join("\n")}
+${lines.map((line) => `        ${line}`).join("\n")}
 
 
 asyncio.run(main())`;
 }
 
-export function javascript({ url, headers, sent, first, heard }: Talk): string {
-  const value = sent === BYTES ? "new Uint8Array(1)" : `JSON.stringify(${javascriptValue(sent ?? null, "  ")})`;
-  const sending = sent === undefined ? "" : `  socket.send(${value});\n`;
+export function javascript(talk: Talk): string {
+  const { url, headers, sent, first, heard, known, payload, id } = talk;
+  const value =
+    sent === BYTES ? "new Uint8Array(1)" : `JSON.stringify(${javascriptValue(sent ?? null, first ? "  " : "    ")})`;
+  const reply = value.replaceAll(quoted(REQUEST_ID), bracketed("message", id ?? []));
+  const sending = sent === undefined ? [] : [`socket.send(${first ? value : reply});`];
   const options = headers.length > 0 ? `, {\n  headers: ${javascriptValue(Object.fromEntries(headers), "  ")},\n}` : "";
   const note = options && "// headers: in Node.js; a browser sends none of its own\n";
-  const speak = first && sending ? `\nsocket.addEventListener("open", () => {\n${sending}});` : "";
-  const hear = heard
-    ? `\nsocket.addEventListener("message", ({ data }) => {\n  console.log(data);\n${first ? "" : sending}});`
-    : "";
-  return `${note}const socket = new WebSocket(${quoted(url)}${options});${speak}${hear}`;
+  const open = ["", 'socket.addEventListener("open", () => {', ...sending.map((line) => `  ${line}`), "});"];
+  const listen = (lines: readonly string[]): readonly string[] => [
+    "",
+    'socket.addEventListener("message", ({ data }) => {',
+    ...lines.map((line) => `  ${line}`),
+    "});",
+  ];
+  const told = known
+    ? [
+        "const message = JSON.parse(data);",
+        `if (${bracketed("message", known.steps)} === ${javascriptValue(known.value)}) {`,
+        ...[`console.log(${bracketed("message", payload)});`, ...sending].map((line) => `  ${line}`),
+        "}",
+      ]
+    : ["console.log(data);", ...sending];
+  const lines = first ? [...open, ...(heard ? listen(["console.log(data);"]) : [])] : listen(told);
+  return `${note}const socket = new WebSocket(${quoted(url)}${options});${lines.join("\n")}`;
 }

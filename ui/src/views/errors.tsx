@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { useCallback } from "preact/hooks";
-import type { Contract, ErrorDefinition, JsonValue } from "../document";
+import type { Contract, ErrorDefinition, JsonSchema, JsonValue, WebSocketContract } from "../document";
 import { errorBody } from "../types/error-body";
+import { errorFrame } from "../types/frame";
 import { statusWords } from "../types/status";
 import { useLinks, useShown } from "./context";
 import { Section } from "./heading";
@@ -16,23 +17,37 @@ interface Props {
   readonly types: readonly string[];
   readonly format: Contract["errorFormat"];
   readonly title?: string;
+  readonly at?: string;
+  readonly sent?: Sent;
 }
 
-export function ErrorCards({ types, format, title = t("Errors") }: Props): JSX.Element | null {
+/** The frame in which an error of a WebSocket is sent. */
+interface Sent {
+  readonly contract: WebSocketContract;
+  readonly outer: JsonSchema;
+}
+
+export function ErrorCards({ types, format, title = t("Errors"), at = "errors", sent }: Props): JSX.Element | null {
   const { model } = useShown();
   if (types.length === 0) return null;
   const byStatus = [...types].sort((a, b) => (model.error(a)?.statusCode ?? 0) - (model.error(b)?.statusCode ?? 0));
   return (
-    <Section at="errors" title={title} aside={<span class="count">{types.length}</span>}>
+    <Section at={at} title={title} aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
       {byStatus.map((type) => (
-        <ErrorCard key={type} type={type} format={format} />
+        <ErrorCard key={type} type={type} format={format} {...(sent && { sent })} />
       ))}
     </Section>
   );
 }
 
-function ErrorCard({ type, format }: { readonly type: string; readonly format: Contract["errorFormat"] }): JSX.Element {
+interface CardProps {
+  readonly type: string;
+  readonly format: Contract["errorFormat"];
+  readonly sent?: Sent;
+}
+
+function ErrorCard({ type, format, sent }: CardProps): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
   const error = model.error(type);
@@ -50,7 +65,7 @@ function ErrorCard({ type, format }: { readonly type: string; readonly format: C
         <Prose text={error.description} class="small" />
       </div>
       <div class="error-data">
-        <ErrorData error={error} format={format} />
+        <ErrorData error={error} format={format} {...(sent && { sent: { ...sent, key: type } })} />
       </div>
     </article>
   );
@@ -68,19 +83,23 @@ export function ErrorHead({ error: { statusCode } }: { readonly error: ErrorDefi
 interface DataProps {
   readonly error: ErrorDefinition;
   readonly format?: Contract["errorFormat"];
+  readonly sent?: Sent & { readonly key: string };
 }
 
 /** The data of an error, and as an example the whole of what travels. */
-export function ErrorData({ error, format }: DataProps): JSX.Element {
+export function ErrorData({ error, format, sent }: DataProps): JSX.Element {
   const wrap = useCallback(
-    (data: JsonValue) => errorBody(error, format, error.data === undefined ? undefined : data),
-    [error, format],
+    (data: JsonValue) => {
+      const body = errorBody(error, format, error.data === undefined ? undefined : data);
+      return sent ? errorFrame(sent.contract, sent.outer, sent.key, error, body) : body;
+    },
+    [error, format, sent?.outer],
   );
   if (error.data !== undefined) return <Payload schema={error.data} of={error.type} wrap={wrap} />;
   return (
     <>
       <p class="quiet">{t("No data.")}</p>
-      {format !== "plain" && <Example schema={true} of={error.type} wrap={wrap} />}
+      {(format !== "plain" || sent) && <Example schema={true} of={error.type} wrap={wrap} />}
     </>
   );
 }

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { isHttp, isOutgoing, type Contract, type HttpMethod, type Method, type SuccessResponse } from "../document";
 import { methodPage, pathOf, type Entry } from "../model/model";
+import { answerSchema, isBare, messageSchema } from "../types/frame";
 import { statusWords } from "../types/status";
 import { Access } from "./access";
 import { Deprecated, MethodBadge, PatternBadge, patternWords } from "./badges";
@@ -14,6 +15,7 @@ import { ErrorCards } from "./errors";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
 import { Params, ParamSections } from "./params";
+import { AsSent } from "./payload";
 import { Prose } from "./prose";
 import { Samples } from "./samples";
 import { Title } from "./title";
@@ -22,6 +24,7 @@ import { around, t } from "../words";
 export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const { group, contract, method } = entry;
   const link = useLinks();
+  const framed = contract.kind === "ws" && !isBare(contract.framing) ? contract : undefined;
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
   return (
     <article class="method">
@@ -62,12 +65,23 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
             ) : (
               <p class="quiet">{t("No data.")}</p>
             )}
+            {framed && <AsSent schema={messageSchema(framed, method)} />}
           </Section>
         )}
         {answers(entry).map((response, at) => (
           <Response key={at} response={response} first={at === 0} entry={entry} />
         ))}
-        <ErrorCards types={method.errors} format={contract.errorFormat} />
+        {framed && !isHttp(method) && method.wsPattern === "req" && !method.successResponse && (
+          <Section at="answer" title={t("Answer")}>
+            <p class="quiet">{t("No data.")}</p>
+            <AsSent schema={answerSchema(framed, method)} />
+          </Section>
+        )}
+        <ErrorCards
+          types={method.errors}
+          format={contract.errorFormat}
+          {...(framed && { sent: { contract: framed, outer: framed.framing.error } })}
+        />
       </div>
       <aside class="method-side" aria-label={isOutgoing(contract) ? t("Example") : t("Code")}>
         <Samples entry={entry} />
@@ -184,7 +198,7 @@ interface ResponseProps {
   readonly entry: Entry;
 }
 
-function Response({ response, first, entry: { method } }: ResponseProps): JSX.Element {
+function Response({ response, first, entry: { contract, method } }: ResponseProps): JSX.Element {
   const { statusCode, description, contents } = response;
   const headers = first && isHttp(method) ? ((method as HttpMethod).responseHeaders ?? []) : [];
   const title =
@@ -210,6 +224,9 @@ function Response({ response, first, entry: { method } }: ResponseProps): JSX.El
         />
       ) : (
         <p class="quiet">{t("No content.")}</p>
+      )}
+      {contract.kind === "ws" && !isHttp(method) && !isBare(contract.framing) && (
+        <AsSent schema={answerSchema(contract, method)} />
       )}
       {headers.length > 0 && <Params title={t("Headers")} params={headers} />}
     </Section>

@@ -1,7 +1,7 @@
 /** The pages of a whole document, of a group and of a contract. */
 
 import type { JSX } from "preact";
-import type { Contract, Group, Method, Server } from "../document";
+import type { Contract, Group, Method, Server, WebSocketContract } from "../document";
 import { countMethods, pathOf } from "../model/model";
 import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge } from "./badges";
@@ -154,6 +154,12 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         <code class="path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
       </p>
       <Description text={contract.description} />
+      {ws && (
+        <p class="quiet">
+          {around("Framing: {0}", <code>{ws.framing.name}</code>)}
+          {ws.framing.description && <>. {ws.framing.description}</>}
+        </p>
+      )}
       {contract.externalDocs && <ExternalLink docs={contract.externalDocs} />}
       <Access contract={contract} />
       <ParamSections
@@ -168,13 +174,40 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         <MethodTable group={group} contract={contract} />
       </Section>
       {ws && (
-        <ErrorCards
-          types={ws.errors ?? []}
-          format={contract.errorFormat}
-          title={t("The connection may be refused with")}
-        />
+        <>
+          <ErrorCards
+            types={ws.errors ?? []}
+            format={contract.errorFormat}
+            title={t("The connection may be refused with")}
+          />
+          <Failures contract={ws} />
+        </>
       )}
     </article>
+  );
+}
+
+/** What comes when an event fails, and as the answer to what is no message of the contract. */
+function Failures({ contract }: { readonly contract: WebSocketContract }): JSX.Element {
+  const { errorFormat: format, framing } = contract;
+  const { eventError, eventErrors = [], refusal, refusals = [] } = framing;
+  return (
+    <>
+      <ErrorCards
+        types={eventErrors}
+        format={format}
+        at="event-errors"
+        title={t("A failed event is reported with")}
+        {...(eventError && { sent: { contract, outer: eventError } })}
+      />
+      <ErrorCards
+        types={refusals}
+        format={format}
+        at="refusals"
+        title={t("What is no message is answered with")}
+        {...(refusal && { sent: { contract, outer: refusal } })}
+      />
+    </>
   );
 }
 

@@ -32,6 +32,17 @@ export function Payload({ schema, of, wrap }: Props): JSX.Element {
   );
 }
 
+/** A message of a WebSocket as it is sent: the frame with an example of the payload. */
+export function AsSent({ schema }: { readonly schema: SchemaOrBoolean | undefined }): JSX.Element | null {
+  if (schema === undefined) return null;
+  return (
+    <div class="as-sent">
+      <p class="quiet">{t("As sent")}</p>
+      <Example schema={schema} of={t("the message as sent")} />
+    </div>
+  );
+}
+
 export function Example({ schema, of, wrap = (value) => value }: Props): JSX.Element | null {
   const { model } = useShown();
   const { value, failure } = usePart(samplesPart);

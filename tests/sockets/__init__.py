@@ -1,0 +1,1 @@
+"""WebSocket contracts over real connections: framings, slow clients, clients made by others."""

@@ -1,0 +1,69 @@
+"""A service that sends one feed to all of its clients, and says how it fares."""
+
+import asyncio
+import resource
+from typing import ClassVar, Protocol
+
+from fastapi import FastAPI
+
+from sphinxcontrib_ggdocs.adapters.fastapi import Peer, PeerGroup, SocketLimits, implement
+from sphinxcontrib_ggdocs.contracts import ws
+
+TEXT = "x" * 1000
+LIMITS = SocketLimits(outbox_messages=64, outbox_seconds=1.0)
+
+
+@ws.api("/feed")
+class FeedApi(Protocol):
+    """A feed."""
+
+    @ws.client_to_server
+    def ping(self, number: int) -> int:
+        """Answer with the number."""
+        ...
+
+    @ws.server_to_client
+    def tick(self, text: str) -> None:
+        """Something has happened."""
+        ...
+
+
+class Feed:
+    """Implements `FeedApi`."""
+
+    watchers: ClassVar[PeerGroup] = PeerGroup()
+    longest: ClassVar[int] = 0
+    """Messages that waited for one client, at most."""
+    reasons: ClassVar[list[tuple[int, str]]] = []
+
+    def __init__(self, peer: Peer) -> None:
+        self.peer = peer
+        if "silent" not in peer.websocket.query_params:
+            self.watchers.add(peer)
+
+    async def ping(self, number: int) -> int:
+        return number
+
+    def closed(self) -> None:
+        if self.peer.outbox.reason is not None:
+            self.reasons.append(self.peer.outbox.reason)
+
+
+app = FastAPI()
+app.include_router(implement(FeedApi, Feed, limits=LIMITS))
+
+
+@app.get("/facts")
+def facts() -> dict[str, object]:
+    """How the service fares."""
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return {"watchers": len(Feed.watchers), "longest": Feed.longest, "reasons": Feed.reasons, "kilobytes": memory}
+
+
+@app.post("/send/{count}")
+async def send(count: int) -> None:
+    """Send so many messages to all."""
+    for _ in range(count):
+        await Feed.watchers.send("tick", TEXT)
+        Feed.longest = max(Feed.longest, *(len(peer.outbox) for peer in Feed.watchers))
+        await asyncio.sleep(0)

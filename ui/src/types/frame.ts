@@ -1,0 +1,115 @@
+/** Messages of a WebSocket as they are sent: the frame around a payload. */
+
+import {
+  type Body,
+  type ErrorDefinition,
+  type Framing,
+  type JsonSchema,
+  type JsonValue,
+  type SchemaOrBoolean,
+  type SuccessResponse,
+  type WebSocketContract,
+  type WebSocketMethod,
+} from "../document";
+
+/** What a message has of its own, by placeholder; what is undefined is left out. */
+type Own = Readonly<Partial<Record<string, SchemaOrBoolean>>>;
+
+const MARK = "x-placeholder";
+const BASE64: JsonSchema = { type: "string", examples: ["SGVsbG8="] };
+const NULL: JsonSchema = { type: "null" };
+
+/** Whether a message is its payload, without a frame. */
+export function isBare({ request }: Framing): boolean {
+  return request[MARK] !== undefined;
+}
+
+/** The schema of a method's own message as it is sent; undefined for raw bytes. */
+export function messageSchema(
+  { framing }: WebSocketContract,
+  method: WebSocketMethod,
+  id: JsonValue = 1,
+): SchemaOrBoolean | undefined {
+  const outer = method.wsFrame ?? framing[method.wsPattern === "req" ? "request" : "event"];
+  return sent(outer, framing, method, method.wsInput, id, undefined);
+}
+
+/** The schema of the answer to a method's message as it is sent; undefined for raw bytes. */
+export function answerSchema(
+  { framing }: WebSocketContract,
+  method: WebSocketMethod,
+  id: JsonValue = 1,
+): SchemaOrBoolean | undefined {
+  return sent(framing.answer, framing, method, method.successResponse, id, NULL);
+}
+
+/** An error as it is sent, around its body. */
+export function errorFrame(
+  { framing }: WebSocketContract,
+  outer: JsonSchema,
+  key: string,
+  { type, description }: ErrorDefinition,
+  body: JsonValue,
+): JsonValue {
+  const own: Own = {
+    id: { const: 1 },
+    method: { const: "…" },
+    error: { const: body },
+    type: { const: type },
+    code: { const: framing.codes?.[key]?.[0] ?? 0 },
+    message: { const: description?.split("\n", 1)[0] ?? type },
+  };
+  return constant(filled(outer, own) ?? NULL);
+}
+
+/** The one value of a frame in which everything is constant. */
+function constant(schema: SchemaOrBoolean): JsonValue {
+  if (typeof schema !== "object") return null;
+  if (schema.prefixItems) return schema.prefixItems.map(constant);
+  if (!schema.properties) return schema.const ?? null;
+  return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, constant(inner)]));
+}
+
+/** The steps to a placeholder in a frame, if it has it. */
+export function stepsTo(
+  outer: SchemaOrBoolean,
+  placeholder: NonNullable<JsonSchema["x-placeholder"]>,
+): readonly (string | number)[] | undefined {
+  if (typeof outer !== "object") return undefined;
+  if (outer[MARK] === placeholder) return [];
+  for (const [step, inner] of [...Object.entries(outer.properties ?? {}), ...(outer.prefixItems ?? []).entries()]) {
+    const rest = stepsTo(inner, placeholder);
+    if (rest) return [step, ...rest];
+  }
+  return undefined;
+}
+
+function sent(
+  outer: JsonSchema,
+  framing: Framing,
+  { name }: WebSocketMethod,
+  body: Body | SuccessResponse | undefined,
+  id: JsonValue,
+  absent: JsonSchema | undefined,
+): SchemaOrBoolean | undefined {
+  const content = body?.contents?.[0];
+  if (content && content.schema === undefined && isBare(framing)) return undefined;
+  const payload = content ? (content.schema ?? BASE64) : absent;
+  return filled(outer, { id: { const: id }, method: { const: name }, payload }) ?? NULL;
+}
+
+function filled(outer: SchemaOrBoolean, own: Own): SchemaOrBoolean | undefined {
+  if (typeof outer !== "object") return outer;
+  const placeholder = outer[MARK];
+  if (placeholder !== undefined) return own[placeholder];
+  const { properties, prefixItems, required, ...rest } = outer;
+  if (prefixItems) return { ...rest, prefixItems: prefixItems.map((inner) => filled(inner, own) ?? NULL) };
+  if (!properties) return outer;
+  const kept = Object.entries(properties).flatMap(([name, inner]) => {
+    const each = filled(inner, own);
+    return each === undefined ? [] : [[name, each] as const];
+  });
+  if (kept.length === 0) return undefined;
+  const members = Object.fromEntries(kept);
+  return { ...rest, properties: members, required: (required ?? []).filter((name) => Object.hasOwn(members, name)) };
+}
