@@ -20,6 +20,7 @@ from .worker import Sample
 SIZES = (100, 1000, 5000)
 ROUNDS = 3
 MEMORY_SIZE = 1000
+CONNECTED = "connected"
 ROOT = Path(__file__).parents[1]
 
 Figures = dict[tuple[str, int], Sample]
@@ -40,13 +41,36 @@ def measure(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> Figures:
     return figures
 
 
-def sample(kind: str, size: int, what: str) -> Sample:
+def sample(kind: str, size: int, what: str, shape: str = "flat") -> Sample:
     """One measurement, in an interpreter of its own."""
-    command = [sys.executable, "-m", "benchmarks.worker", kind, str(size), what]
+    command = [sys.executable, "-m", "benchmarks.worker", kind, str(size), what, shape]
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)
     found: Sample = json.loads(done.stdout)
     return found
+
+
+def connected(sizes: tuple[int, ...] = SIZES) -> Iterator[str]:
+    """The table of the connected API, as lines of Markdown; one round, since pydantic takes minutes for the models."""
+    found = {(kind, size): sample(kind, size, "time", CONNECTED) for size in sizes for kind in ("ggdocs", "openapi")}
+    yield from table(
+        ["methods", "contract document", "openapi_of(spec)", "document", "OpenAPI file", "ratio"],
+        (
+            [
+                f"{size:,}",
+                rate(size, found["ggdocs", size]["generate"]),
+                rate(size, found["openapi", size]["generate"]),
+                f"{found['ggdocs', size]['size'] / 1000:,.0f} kB",
+                f"{found['openapi', size]['size'] / 1000:,.0f} kB",
+                f"{found['ggdocs', size]['size'] / found['openapi', size]['size']:.2f}",
+            ]
+            for size in sizes
+        ),
+    )
+    small, large = sizes[0], sizes[-1]
+    growth = (found["ggdocs", large]["generate"] / large) / (found["ggdocs", small]["generate"] / small)
+    yield ""
+    yield f"- Time per method at {large:,} methods: {growth:.2f} times that at {small:,}."
 
 
 def report(figures: Figures) -> Iterator[str]:
@@ -147,8 +171,11 @@ def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md")
+    parser.add_argument("--connected", action="store_true", help="measure the connected API alone")
     arguments = parser.parse_args()
-    show("document", report(measure()), write=arguments.write)
+    if not arguments.connected:
+        show("document", report(measure()), write=arguments.write)
+    show("connected", connected(), write=arguments.write)
 
 
 if __name__ == "__main__":

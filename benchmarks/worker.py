@@ -1,4 +1,6 @@
-"""Takes one measurement in an interpreter of its own, so that nothing is warm: ``python -m benchmarks.worker KIND N``.
+"""Takes one measurement in an interpreter of its own, so that nothing is warm.
+
+``python -m benchmarks.worker KIND METHODS time|memory [connected]``
 
 Times are processor times of this process: other work on the machine disturbs them less. Prints one line of JSON.
 """
@@ -29,15 +31,16 @@ class Sample(TypedDict):
     """Bytes that defining and generating left allocated; 0 unless memory was asked for."""
 
 
-def main(kind: str, methods: int, what: str) -> Sample:
+def main(kind: str, methods: int, what: str, shape: str = "flat") -> Sample:
     """Take a measurement.
 
     Args:
         kind: A key of `KINDS`.
         methods: The size of the API.
         what: ``time`` or ``memory``: to trace memory makes everything several times slower.
+        shape: ``flat`` or ``connected``: whether resources refer to each other.
     """
-    _import("bench_models", source.models_source(methods))
+    _import("bench_models", source.models_source(methods, connected=shape == "connected"))
     define, generate, write = KINDS[kind](methods)
     if what == "memory":
         tracemalloc.start()
@@ -169,4 +172,4 @@ def _run(name: str, code: types.CodeType) -> types.ModuleType:
 
 
 if __name__ == "__main__":
-    print(json.dumps(main(sys.argv[1], int(sys.argv[2]), sys.argv[3])))
+    print(json.dumps(main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])))

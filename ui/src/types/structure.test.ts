@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withSchemas } from "../testing";
-import { reaches, saidInside, unfold } from "./structure";
+import { reaches, saidInside, unfold, variantFields } from "./structure";
 
 const DOCUMENT = withSchemas({
   UserId: { type: "string", "x-brand": ["UserId"] },
@@ -48,6 +48,15 @@ describe("unfold", () => {
         { tags: ["cash"], label: "Cash" },
       ],
     });
+  });
+
+  test("the tag of a variant is required, also where the type alone has a default for it", () => {
+    const { structure } = unfold(CASH, DOCUMENT);
+    const fields = structure.kind === "fields" ? structure.fields : [];
+    const required = (tag: string | undefined): readonly string[] =>
+      variantFields(fields, tag).flatMap((field) => (field.required ? [field.name] : []));
+    expect(required("kind")).toEqual(["kind"]);
+    expect(required(undefined)).toEqual([]);
   });
 
   test("variants by the constants of the property, without a mapping", () => {

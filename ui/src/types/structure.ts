@@ -131,6 +131,11 @@ function elementsOf(
   return tells ? { kind: "elements", fields } : LEAF;
 }
 
+/** The fields of a variant: the property that selects it is always sent, also where the type alone has a default for it. */
+export function variantFields(fields: readonly Field[], tag: string | undefined): readonly Field[] {
+  return fields.map((field) => (field.name === tag ? { ...field, required: true } : field));
+}
+
 function hasParts(schema: SchemaOrBoolean, document: ApiDocsDocument, around: readonly string[]): boolean {
   return unfold(schema, document, around).structure.kind !== "leaf";
 }

@@ -5,7 +5,7 @@ import { createContext } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { ApiDocsDocument, JsonValue, SchemaOrBoolean } from "../document";
 import { factsOf, type Facts } from "../types/facts";
-import { isType, reaches, saidInside, unfold, type Field, type Structure, type Variant } from "../types/structure";
+import { isType, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { useShown } from "./context";
 import { Icon } from "./icons";
 import { Prose } from "./prose";
@@ -19,6 +19,8 @@ interface PartsProps {
   readonly depth: number;
   /** The named schemas around, so that recursion is recognised. */
   readonly within: readonly string[];
+  /** Of a variant: the property that selects it. */
+  readonly tag?: string | undefined;
 }
 
 /** A schema whole: its expression, what it says of itself, its parts. */
@@ -75,7 +77,7 @@ function hasDepth(schema: SchemaOrBoolean, document: ApiDocsDocument): boolean {
 }
 
 /** What lies beneath a schema; nothing when it has no parts. */
-export function Parts({ schema, depth, within }: PartsProps): JSX.Element | null {
+export function Parts({ schema, depth, within, tag }: PartsProps): JSX.Element | null {
   const { model } = useShown();
   const { structure, names } = unfold(schema, model.document);
   const around = [...within, ...names];
@@ -84,7 +86,14 @@ export function Parts({ schema, depth, within }: PartsProps): JSX.Element | null
       return null;
     case "fields":
     case "elements":
-      return <FieldList fields={structure.fields} kind={structure.kind} depth={depth} within={around} />;
+      return (
+        <FieldList
+          fields={variantFields(structure.fields, tag)}
+          kind={structure.kind}
+          depth={depth}
+          within={around}
+        />
+      );
     case "variants":
       return <Variants structure={structure} depth={depth} within={around} />;
     default:
@@ -280,18 +289,19 @@ function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
       selected={selected}
       onSelect={setSelected}
     >
-      <VariantView key={selected} variant={variant} depth={depth} within={within} />
+      <VariantView key={selected} variant={variant} tag={property} depth={depth} within={within} />
     </Tabs>
   );
 }
 
 interface VariantProps {
   readonly variant: Variant;
+  readonly tag: string | undefined;
   readonly depth: number;
   readonly within: readonly string[];
 }
 
-function VariantView({ variant, depth, within }: VariantProps): JSX.Element {
+function VariantView({ variant, tag, depth, within }: VariantProps): JSX.Element {
   const { model } = useShown();
   const facts = factsOf(variant.schema, model.document);
   const recursive = unfold(variant.schema, model.document).names.some((name) => within.includes(name));
@@ -304,7 +314,7 @@ function VariantView({ variant, depth, within }: VariantProps): JSX.Element {
       </div>
       <Prose text={facts.description ?? saidInside(variant.schema, model.document)} class="small" />
       {open ? (
-        <Parts schema={variant.schema} depth={depth} within={within} />
+        <Parts schema={variant.schema} depth={depth} within={within} tag={tag} />
       ) : (
         <button class="unfold" onClick={() => setOpen(true)}>
           {t("Show its parts")}
