@@ -6,7 +6,17 @@ import pytest
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Middleware, http, ws
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    BearerToken,
+    Middleware,
+    authenticated,
+    http,
+    public,
+    scope,
+    security,
+    ws,
+)
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.markdown_text import below, cell, sentences
@@ -150,3 +160,39 @@ def test_a_cell_is_one_line(written: str, found: str) -> None:
 )
 def test_what_a_schema_says_follows(description: Any, facts: list[str], found: str) -> None:
     assert sentences(description, facts) == found
+
+
+SESSION = security.ApiKey(name="Session", location="cookie", parameter="sid", description="Set by `POST /sessions`.")
+LOGIN = security.OAuth2(
+    name="Login",
+    client_credentials=security.Flow(token_url="https://id.example/token", scopes={"read": "Read."}),
+)
+
+
+def test_how_callers_identify_themselves() -> None:
+    @http.api("/a", security=SESSION | LOGIN & security.Basic(), permission=scope("read"))
+    class Api(Protocol):
+        @http.get()
+        def read(self) -> int: ...
+
+        @http.put(permission=public)
+        def opened(self) -> int: ...
+
+    @http.api("/b", permission=authenticated)
+    class UndeclaredApi(Protocol):
+        @http.get()
+        def get(self) -> int: ...
+
+    text = markdown_of(build_contract_doc(ApiDocSpec(slug="a", title="A", http=[Api, UndeclaredApi])))
+    lines = [line for line in text.splitlines() if line.startswith("- Authentication") or "identify" in line]
+    session = "- Authentication: API key in the cookie `sid` – Set by `POST /sessions`."
+    login = "OAuth 2 in the header `Authorization`"
+    flow = " – clientCredentials: <https://id.example/token> together with basic in the header `Authorization`"
+    assert lines == [
+        session,
+        f"- Authentication: or {login} with the scopes `read`{flow}",
+        session,
+        f"- Authentication: or {login}{flow}",
+        "- Authentication: or none needed",
+        "- How callers identify themselves is not declared",
+    ]
