@@ -1,13 +1,14 @@
 """How tests wait: for a condition, with a limit that only a hang reaches, however busy the machine is."""
 
 import functools
+import os
 import time
 from collections.abc import Callable
 
 import httpx
 
-HANG = 120
-"""Seconds after which something hangs."""
+HANG = int(os.environ.get("GGDOCS_HANG", "120"))
+"""Seconds after which something hangs; less while one looks for the fault of a test on an idle machine."""
 
 HANG_MS = HANG * 1000
 """The same in milliseconds, for Playwright."""

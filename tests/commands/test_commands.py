@@ -134,7 +134,7 @@ def test_build_the_documents_of_a_project(project: Path) -> None:
     out = project / "public"
     assert json.loads((out / "shop" / "api-docs.json").read_bytes())["branding"] == {"primaryColor": "#0f766e"}
     assert (out / "other" / "api-docs.json").exists()
-    assert re.search(r": \d files unchanged$", good(project, "build").strip())
+    assert re.search(r": \d+ files unchanged$", good(project, "build").strip())
     assert "removed" in good(project, "build", "--doc", "shop")
     assert not (out / "other").exists()
 

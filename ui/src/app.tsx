@@ -11,6 +11,7 @@ import { watchScheme, type Scheme } from "./host/scheme";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
 import { hashOf, type Route } from "./route";
+import { Boundary } from "./views/boundary";
 import { ShownContext } from "./views/context";
 import { FailureView, Loading } from "./views/failure";
 import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
@@ -104,11 +105,17 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           )}
         </div>
       )}
-      {searched && <Palette documents={searched} slug={route.slug} onClose={closeSearch} />}
+      {searched && (
+        <Boundary>
+          <Palette documents={searched} slug={route.slug} onClose={closeSearch} />
+        </Boundary>
+      )}
       <div class={`shell ${menuOpen ? "menu-open" : ""}`}>
         {shown ? (
           <ShownContext.Provider value={shown}>
-            <Sidebar />
+            <Boundary>
+              <Sidebar />
+            </Boundary>
           </ShownContext.Provider>
         ) : (
           <div class="sidebar" /> // its place, so that nothing moves when it comes
@@ -156,7 +163,7 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
         setState(loaded);
         return;
       }
-      const model = createModel(loaded.document);
+      const model = createModel(loaded.document, loaded.problems);
       models.current.set(slug, model);
       setState({ kind: "loaded", model });
     });

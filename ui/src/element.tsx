@@ -9,6 +9,7 @@ import { routeInText } from "./host/navigation";
 import { namedBy } from "./host/static-text";
 import { recall, remember } from "./host/storage";
 import { TwoViews } from "./host/two-views";
+import { Boundary } from "./views/boundary";
 import { speak } from "./words";
 
 export class GgDocs extends HTMLElement {
@@ -60,7 +61,12 @@ export class GgDocs extends HTMLElement {
       });
     };
     const onPlain = (): void => views.choose("plain");
-    render(<App settings={settings} host={this} onShow={onShow} onPlain={onPlain} />, views.interactive);
+    const app = (
+      <Boundary onFailure={() => views.show("both")}>
+        <App settings={settings} host={this} onShow={onShow} onPlain={onPlain} />
+      </Boundary>
+    );
+    render(app, views.interactive);
   }
 
   /** Who is in the midst of the static text, or has searched for a word of it, finds the same thing in the UI. */

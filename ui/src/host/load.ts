@@ -2,6 +2,7 @@
 
 import { FORMAT_VERSION, type ApiDocsDocument } from "../document";
 import { tellApart } from "../model/model";
+import { repaired, type Problem } from "../model/repair";
 import type { DocumentLink } from "./attributes";
 import { t } from "../words";
 
@@ -14,7 +15,7 @@ export type Failure =
   | { readonly kind: "newer"; readonly url: string; readonly version: string };
 
 export type Loaded =
-  | { readonly kind: "loaded"; readonly document: ApiDocsDocument }
+  | { readonly kind: "loaded"; readonly document: ApiDocsDocument; readonly problems: readonly Problem[] }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 const pending = new Map<string, Promise<Loaded>>();
@@ -79,15 +80,16 @@ function readScript(link: DocumentLink): Promise<Loaded> {
   });
 }
 
-/** Accepts what has the shape of a document of a version that this UI knows. */
+/** Accepts a document of a version that this UI knows; what is malformed in it is replaced and listed. */
 export function checked(url: string, value: unknown): Loaded {
-  const { version, groups, service, schemas } = (value ?? {}) as Partial<ApiDocsDocument>;
-  if (typeof version !== "string" || !Array.isArray(groups) || typeof service !== "object") {
+  const { version, service } = (value ?? {}) as Partial<ApiDocsDocument>;
+  if (typeof version !== "string" || typeof service !== "object" || service === null) {
     return failed({ kind: "unreadable", url, detail: t("It is no contract document") });
   }
   if (majorOf(version) > majorOf(FORMAT_VERSION)) return failed({ kind: "newer", url, version });
-  tellApart(schemas ?? {});
-  return { kind: "loaded", document: value as ApiDocsDocument };
+  const { document, problems } = repaired(value as Record<string, unknown>);
+  tellApart(document.schemas);
+  return { kind: "loaded", document, problems };
 }
 
 function majorOf(version: string): number {

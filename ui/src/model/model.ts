@@ -12,6 +12,7 @@ import {
   schemaNamed,
 } from "../document";
 import type { Page } from "../route";
+import type { Problem } from "./repair";
 import { createUses } from "./uses";
 
 /** A method and where it stands. */
@@ -23,6 +24,8 @@ export interface Entry {
 
 export interface Model {
   readonly document: ApiDocsDocument;
+  /** What is malformed, in all of the document or in one of its objects. */
+  problems(part?: object): readonly Problem[];
   readonly methodCount: number;
   readonly brands: readonly string[];
   group(slug: string): Group | undefined;
@@ -50,7 +53,7 @@ export function tellApart(schemas: ApiDocsDocument["schemas"]): void {
   for (const each of types) if (shared.has(titleOf(each))) each.schema.title = each.type;
 }
 
-export function createModel(document: ApiDocsDocument): Model {
+export function createModel(document: ApiDocsDocument, problems: readonly Problem[] = []): Model {
   const groups = new Map(document.groups.map((group) => [group.slug, group]));
   const users = new Map<string, readonly MethodRef[]>();
   const uses = createUses(document);
@@ -77,6 +80,7 @@ export function createModel(document: ApiDocsDocument): Model {
 
   return {
     document,
+    problems: (part = document) => problems.filter(({ within }) => within.includes(part)),
     methodCount: document.groups.reduce((sum, each) => sum + countMethods(each), 0),
     brands: namesOf(document).filter((name) => schemaNamed(document, shownName(document, name))?.["x-brand"]),
     group,

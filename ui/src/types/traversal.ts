@@ -8,7 +8,7 @@
 import { refName, type JsonSchema, type SchemaOrBoolean } from "../document";
 
 /** Keywords whose value is a schema, or a list of schemas. */
-const SCHEMAS = new Set([
+export const SCHEMAS = new Set([
   "additionalProperties",
   "allOf",
   "anyOf",
@@ -28,7 +28,7 @@ const SCHEMAS = new Set([
 ]);
 
 /** Keywords whose value has schemas under names of the author's. */
-const SCHEMAS_BY_NAME = new Set(["$defs", "dependentSchemas", "patternProperties", "properties"]);
+export const SCHEMAS_BY_NAME = new Set(["$defs", "dependentSchemas", "patternProperties", "properties"]);
 
 /** The schemas directly inside a schema; those that are just true or false are left out. */
 export function subschemas(schema: JsonSchema): readonly JsonSchema[] {

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
+import { Boundary } from "./boundary";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
 import { t } from "../words";
@@ -51,7 +52,7 @@ export function Section({ at, title, aside, children }: Props): JSX.Element {
         </a>
         {aside}
       </div>
-      {children}
+      <Boundary>{children}</Boundary>
     </section>
   );
 }

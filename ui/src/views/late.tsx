@@ -25,7 +25,7 @@ export function usePart<T>(part: Part<T>): { readonly value: T | undefined; read
 
 function PartFailure({ onRetry }: { readonly onRetry: () => void }): JSX.Element {
   return (
-    <div class="notice" role="alert">
+    <div class="broken" role="alert">
       <p>{t("A script of this page is missing. Check the connection, or load the page again.")}</p>
       <button class="button" onClick={onRetry}>
         {t("Try again")}

@@ -8,6 +8,7 @@ import { statusWords } from "../types/status";
 import { Access } from "./access";
 import { Deprecated, MethodBadge, PatternBadge, patternWords } from "./badges";
 import { Contents } from "./body";
+import { Problems } from "./boundary";
 import { useLinks } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
@@ -37,6 +38,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           title={method.name}
           deprecated={method.deprecated ?? contract.deprecated}
         />
+        <Problems part={method} />
         <Description summary={method.summary} text={method.description}>
           <>
             <Endpoint entry={entry} />

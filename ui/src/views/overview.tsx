@@ -5,6 +5,7 @@ import type { Contract, Group, Method, Server, WebSocketContract } from "../docu
 import { countMethods, pathOf } from "../model/model";
 import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge } from "./badges";
+import { Problems } from "./boundary";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
@@ -25,6 +26,7 @@ export function Overview(): JSX.Element {
   return (
     <article class="overview">
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
+      <Problems />
       <Prose text={service.description} class="lead" />
       {files.length > 0 && (
         <p class="files">
@@ -118,6 +120,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
   return (
     <article class="overview">
       <Title crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]} title={group.name} />
+      <Problems part={group} />
       <Prose text={group.description} class="lead" />
       <Stretch items={group.contracts} first={20} line="p">
         {(contract) => (
@@ -153,6 +156,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         <span class="badge verb-other">{contract.kind === "ws" ? "WebSocket" : "HTTP"}</span>
         <code class="path">{contract.kind === "ws" ? contract.path : contract.pathPrefix || "/"}</code>
       </p>
+      <Problems part={contract} />
       <Description text={contract.description} />
       {ws && (
         <p class="quiet">

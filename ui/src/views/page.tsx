@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { shownName } from "../model/model";
+import { Boundary } from "./boundary";
 import { useShown } from "./context";
 import { Unknown } from "./failure";
 import { MethodView } from "./method";
@@ -9,6 +10,14 @@ import { ContractView, GroupView, Overview } from "./overview";
 import { ErrorView, TypeList, TypeView } from "./types";
 
 export function PageView(): JSX.Element {
+  return (
+    <Boundary>
+      <Page />
+    </Boundary>
+  );
+}
+
+function Page(): JSX.Element {
   const { model, route } = useShown();
   const { page } = route;
   switch (page.kind) {

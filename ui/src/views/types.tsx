@@ -6,6 +6,7 @@ import { namesOf, shownName, typeName } from "../model/model";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
 import { Deprecated } from "./badges";
+import { Problems } from "./boundary";
 import { useLinks, useShown } from "./context";
 import { ErrorData, ErrorHead } from "./errors";
 import { Section } from "./heading";
@@ -105,6 +106,7 @@ export function TypeView({ name, schema }: TypeProps): JSX.Element {
           ))}
         </p>
       )}
+      <Problems part={schema} />
       <Prose text={schema.description} class="lead" />
       <Section at="definition" title={t("Definition")}>
         <div class="schema">
@@ -137,6 +139,7 @@ export function ErrorView({ error }: { readonly error: ErrorDefinition }): JSX.E
         kind={t("Error")}
         title={<code>{error.type}</code>}
       />
+      <Problems part={error} />
       <ErrorHead error={error} />
       <Prose text={error.description} class="lead" />
       <Section at="data" title={t("Data")}>

@@ -1,0 +1,86 @@
+"""The scripts that are loaded when they are first used."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Held, Site
+from .pages import FULL, heading, open_page, region
+
+METHOD = "#/platform/goods/ListingApi/save_listing"
+CHUNK = re.compile(r"/assets/(search|samples)-")
+
+
+def asked(page: Page) -> list[str]:
+    """The chunks that the page asks for from now on."""
+    found: list[str] = []
+    page.on("request", lambda request: found.extend(CHUNK.findall(request.url)))
+    return found
+
+
+def test_the_first_view_does_without(page: Page, site: Site) -> None:
+    chunks = asked(page)
+    open_page(page, site, f"{FULL}#/platform")
+    expect(heading(page, "Kirkgate Platform API")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert chunks == []
+
+
+def test_the_search_is_loaded_when_it_is_about_to_be_used(page: Page, site: Site) -> None:
+    chunks = asked(page)
+    open_page(page, site, f"{FULL}#/platform")
+    with page.expect_request(CHUNK):
+        page.get_by_role("button", name="Search").hover()
+    page.get_by_role("button", name="Search").click()
+    page.get_by_role("combobox", name="Search the API").fill("place_order")
+    expect(page.get_by_role("dialog").get_by_role("option", selected=True)).to_contain_text("place_order")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Search").click()
+    assert chunks == ["search"]  # once
+
+
+@pytest.mark.parametrize("by", ["http", "file"])
+@pytest.mark.parametrize("path", [FULL, "both.html"], ids=["full page", "embedded"])
+def test_they_come_from_wherever_the_page_is(page: Page, site: Site, by: str, path: str) -> None:
+    chunks = asked(page)
+    open_page(page, site, path + METHOD, by)
+    expect(region(page, "Code").locator("pre")).to_contain_text("curl")
+    page.locator("gg-docs .search-button").click()
+    page.get_by_role("combobox", name="Search the API").fill("place_order")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_visible()
+    assert sorted(chunks) == ["samples", "search"]
+
+
+def test_enter_before_the_search_is_there(page: Page, site: Site) -> None:
+    held = Held(page, "**/assets/search-*")
+    open_page(page, site, f"{FULL}#/platform")
+    expect(heading(page, "Kirkgate Platform API")).to_be_visible()
+    page.keyboard.press("/")
+    page.get_by_role("combobox", name="Search the API").fill("place_order")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    held.release()
+    expect(heading(page, "place_order")).to_be_visible()
+
+
+def test_a_script_that_is_missing_is_told(anywhere: Page, site: Site) -> None:
+    anywhere.route(CHUNK, lambda route: route.fulfill(status=404))
+    open_page(anywhere, site, FULL + METHOD)
+    expect(heading(anywhere, "save_listing")).to_be_visible()
+    code = region(anywhere, "Code")
+    expect(code.get_by_role("alert")).to_contain_text("A script of this page is missing.")
+    anywhere.keyboard.press("Control+k")
+    expect(anywhere.get_by_role("dialog").get_by_role("alert")).to_contain_text("A script of this page is missing.")
+    anywhere.keyboard.press("Escape")
+    anywhere.unroute(CHUNK)
+    code.get_by_role("button", name="Try again").click()
+    expect(code.locator("pre")).to_contain_text("curl")
+
+
+def test_a_page_in_the_place_of_a_script(browser_page: Page, site: Site) -> None:
+    """As some servers answer whatever is not there."""
+    browser_page.route(CHUNK, lambda route: route.fulfill(body="<!doctype html>", content_type="text/javascript"))
+    open_page(browser_page, site, FULL + METHOD)
+    expect(region(browser_page, "Code").get_by_role("alert")).to_contain_text("A script of this page is missing.")

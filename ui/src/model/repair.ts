@@ -1,0 +1,220 @@
+/**
+ * Finds what is malformed in a document, and puts something harmless in its place, so that the rest can be shown.
+ *
+ * Only keys that views rely on are checked; others are left as they are.
+ */
+
+import type { ApiDocsDocument } from "../document";
+import { SCHEMAS, SCHEMAS_BY_NAME } from "../types/traversal";
+import { t } from "../words";
+
+export interface Problem {
+  /** Such as `groups[0].contracts[1].methods`. */
+  readonly place: string;
+  /** The JSON type of what is there. */
+  readonly found: string;
+  readonly expected: string;
+  /** The objects of the document that hold the place, the outermost first. */
+  readonly within: readonly object[];
+}
+
+interface Context {
+  readonly place: string;
+  readonly within: readonly object[];
+  readonly problems: Problem[];
+}
+
+/** Gives back what can be used of a value; undefined: nothing. */
+type Check = (value: unknown, context: Context) => unknown;
+type Checks = Readonly<Record<string, Check>>;
+type Json = Record<string, unknown>;
+
+/** More levels are no type that somebody reads, and more than drawing can follow. */
+const DEEPEST = 500;
+
+/** The document, with every malformed part replaced or left out, and a problem for each. */
+export function repaired(value: Json): { readonly document: ApiDocsDocument; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const document = DOCUMENT(value, { place: "", within: [], problems });
+  return { document: document as ApiDocsDocument, problems };
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function typeOf(value: unknown): string {
+  if (value === undefined) return "undefined";
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+function report(value: unknown, { problems, place, within }: Context, expected: string): undefined {
+  problems.push({ place, found: typeOf(value), expected, within });
+}
+
+function inside(context: Context, key: string | number): Context {
+  const { place } = context;
+  if (typeof key === "number") return { ...context, place: `${place}[${key}]` };
+  return { ...context, place: place === "" ? key : `${place}.${key}` };
+}
+
+function primitive(type: "string" | "number"): Check {
+  return (value, context) => (typeof value === type ? value : report(value, context, type));
+}
+
+const text = primitive("string");
+const number = primitive("number");
+
+function list(item: Check): Check {
+  return (value, context) => {
+    if (!Array.isArray(value)) return report(value, context, "array");
+    return value.map((each, at) => item(each, inside(context, at))).filter((each) => each !== undefined);
+  };
+}
+
+/** An object whose keys are names of the author's. */
+function map(item: Check): Check {
+  return (value, context) => {
+    if (!isObject(value)) return report(value, context, "object");
+    const own = { ...context, within: [...context.within, value] };
+    for (const [key, each] of Object.entries(value)) replace(value, key, item(each, inside(own, key)));
+    return value;
+  };
+}
+
+/** An object with keys of the format; those that are required come with what takes their place. */
+function record(required: Readonly<Record<string, readonly [Check, unknown]>>, optional: Checks = {}): Check {
+  return (value, context) => {
+    if (!isObject(value)) return report(value, context, "object");
+    const own = { ...context, within: [...context.within, value] };
+    for (const [key, [check, fallback]] of Object.entries(required)) {
+      const at = inside(own, key);
+      value[key] = check(value[key], at) ?? (fallback === NAMED ? context.place : structuredClone(fallback));
+    }
+    for (const [key, check] of Object.entries(optional)) {
+      if (Object.hasOwn(value, key)) replace(value, key, check(value[key], inside(own, key)));
+    }
+    return value;
+  };
+}
+
+/** The name of what has none is its place. */
+const NAMED = Symbol();
+
+function replace(owner: Json, key: string, value: unknown): void {
+  if (value === undefined) delete owner[key];
+  else if (owner[key] !== value) owner[key] = value;
+}
+
+const schemas = map((value, context) => schema(value, context));
+
+/** A schema; what is none becomes one of anything, which says so. */
+const schema: Check = (value, context) => {
+  if (typeof value === "boolean") return value;
+  if (!isObject(value) || context.within.length > DEEPEST) {
+    const expected = context.within.length > DEEPEST ? `at most ${DEEPEST} levels` : "schema";
+    const stand = { description: t("Malformed in the document.") };
+    report(value, { ...context, within: [...context.within, stand] }, expected);
+    return stand;
+  }
+  const own = { ...context, within: [...context.within, value] };
+  for (const [key, each] of Object.entries(value)) {
+    const check = checkOfKeyword(key, each);
+    if (check) replace(value, key, check(each, inside(own, key)));
+  }
+  return value;
+};
+
+function checkOfKeyword(key: string, value: unknown): Check | undefined {
+  if (SCHEMAS_BY_NAME.has(key)) return schemas;
+  if (SCHEMAS.has(key)) return LISTS.has(key) || (key === "items" && Array.isArray(value)) ? list(schema) : schema;
+  if (key === "type") return Array.isArray(value) ? list(text) : text;
+  return Object.hasOwn(KEYWORDS, key) ? KEYWORDS[key] : undefined;
+}
+
+const LISTS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+const anything: Check = (value) => value;
+const KEYWORDS: Checks = {
+  $ref: text,
+  title: text,
+  description: text,
+  format: text,
+  pattern: text,
+  required: list(text),
+  enum: list(anything),
+  examples: list(anything),
+  discriminator: record({ propertyName: [text, ""] }, { mapping: map(text) }),
+  "x-brand": list(text),
+  "x-type": text,
+};
+
+const externalDocs = record({ url: [text, ""] }, { description: text });
+const permission = record({ text: [text, ""] });
+const auth = list(record({ scheme: [text, ""], headerName: [text, ""] }, { description: text }));
+const params = list(record({ name: [text, NAMED], schema: [schema, {}] }, { description: text }));
+const content = record({ mediaType: [text, ""] }, { schema, files: map(record({})) });
+const body = record({ contents: [list(content), []] }, { description: text });
+const response = record({}, { statusCode: number, description: text, contents: list(content) });
+const method = record(
+  { name: [text, NAMED], errors: [list(text), []] },
+  {
+    summary: text,
+    description: text,
+    deprecationMessage: text,
+    permission,
+    externalDocs,
+    source: record({ module: [text, ""] }, { line: number }),
+    auth,
+    httpMethods: list(text),
+    pathParams: params,
+    queryParams: params,
+    headerParams: params,
+    cookieParams: params,
+    requestBody: body,
+    successResponse: response,
+    moreResponses: list(response),
+    responseHeaders: params,
+    wsDirection: text,
+    wsPattern: text,
+    wsInput: body,
+  },
+);
+const httpMethod: Check = (value, context) => {
+  const usable = method(value, context);
+  return usable && record({ httpMethod: [text, "GET"], httpPath: [text, ""] })(usable, context);
+};
+const contractBase = {
+  description: text,
+  auth,
+  headers: params,
+  cookies: params,
+  permission,
+  externalDocs,
+  pathParams: params,
+  queryParams: params,
+  errors: list(text),
+};
+const httpContract = record(
+  { name: [text, NAMED], kind: [text, "http"], pathPrefix: [text, ""], methods: [list(httpMethod), []] },
+  contractBase,
+);
+const wsContract = record({ name: [text, NAMED], path: [text, ""], methods: [list(method), []] }, contractBase);
+const contract: Check = (value, context) =>
+  (isObject(value) && value["kind"] === "ws" ? wsContract : httpContract)(value, context);
+const group = record({ name: [text, NAMED], slug: [text, NAMED], contracts: [list(contract), []] }, { description: text });
+const server = record(
+  { url: [text, ""] },
+  { description: text, variables: map(record({ default: [text, ""] }, { enum: list(text), description: text })) },
+);
+const DOCUMENT = record(
+  {
+    service: [record({ slug: [text, ""], name: [text, ""] }, { version: text, description: text, servers: list(server) }), {}],
+    groups: [list(group), []],
+    schemas: [schemas, {}],
+    errors: [
+      map(record({ type: [text, NAMED], statusCode: [number, 500] }, { description: text, data: schema })),
+      {},
+    ],
+  },
+);

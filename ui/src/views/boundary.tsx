@@ -1,0 +1,69 @@
+/** Keeps a failure to the part of the page where it happens, and says what is malformed in the document. */
+
+import { Component, type ComponentChildren, type JSX } from "preact";
+import type { Problem } from "../model/repair";
+import { useShown } from "./context";
+import { around, t } from "../words";
+
+interface Props {
+  readonly children: ComponentChildren;
+  /** Told of a failure, when there is more to do than to say so. */
+  readonly onFailure?: () => void;
+}
+
+interface State {
+  readonly error?: unknown;
+}
+
+/** Shows what is inside; when that cannot be drawn, words in its place, while everything around stays. */
+export class Boundary extends Component<Props, State> {
+  static override getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override state: State = {};
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+    this.props.onFailure?.();
+  }
+
+  override render({ children }: Props, { error }: State): ComponentChildren {
+    if (error === undefined) return children;
+    return (
+      <div class="broken" role="alert">
+        <p>{t("This part cannot be shown: the document has something here that was not expected.")}</p>
+        <p>
+          <code>{error instanceof Error ? error.message : String(error)}</code>
+        </p>
+      </div>
+    );
+  }
+}
+
+/** As many problems are listed. */
+const MOST = 20;
+
+/** What is malformed in a part of the document; nothing as a rule. */
+export function Problems({ part }: { readonly part?: object }): JSX.Element | null {
+  const { model } = useShown();
+  const problems = model.problems(part);
+  if (problems.length === 0) return null;
+  return (
+    <div class="broken" role="note">
+      <p>{t("Something is malformed in the document. What is not affected is shown.")}</p>
+      <ul>
+        {problems.slice(0, MOST).map((problem) => (
+          <li key={problem.place}>{wordsOf(problem)}</li>
+        ))}
+      </ul>
+      {problems.length > MOST && <p>{t("{0} more", problems.length - MOST)}</p>}
+    </div>
+  );
+}
+
+function wordsOf({ place, found, expected }: Problem): ComponentChildren {
+  const code = <code>{place}</code>;
+  if (found === "undefined") return around("{0} is missing.", code);
+  return around<JSX.Element | string>("{0} is {1}, not {2}.", code, found, expected);
+}
