@@ -77,6 +77,15 @@ describe.each(CASES)("%s", (_, spoil, expected) => {
   });
 });
 
+/** The documents of the example service: whatever the format has comes through as it is. */
+const GOLDEN = import.meta.glob<string>("../../../tests/native/golden/{internal,platform}.json", { query: "?raw", import: "default", eager: true });
+
+test.each(Object.values(GOLDEN))("nothing is wrong with what the generator writes", (text) => {
+  const { document, problems } = repaired(JSON.parse(text) as Record<string, unknown>);
+  expect(problems.map(({ place, found, expected }) => `${place} ${found} ${expected}`)).toEqual([]);
+  expect(document).toEqual(JSON.parse(text));
+});
+
 test("problems belong to the objects that they are in", () => {
   const spoilt = structuredClone(SHOP) as Loose;
   delete method(spoilt).errors;

@@ -164,7 +164,7 @@ const method = record(
     deprecationMessage: text,
     permission,
     externalDocs,
-    source: record({ module: [text, ""] }, { line: number }),
+    source: record({}, { module: text, line: number }),
     auth,
     httpMethods: list(text),
     pathParams: params,
