@@ -105,7 +105,7 @@ docs-check: $(VENV)/.installed-test ## the documentation builds without a warnin
 	$(BIN)/python -m sphinx -b html -E -a -W -q docs docs/_build/check
 
 .PHONY: pytest
-pytest: $(VENV)/.installed-test ui/node_modules/.installed validators chromium ## the tests, browser tests included
+pytest: $(VENV)/.installed-test ui/node_modules/.installed validators chromium nginx ## the tests, browser tests included
 	$(STEP) "Tests (pytest)"
 	$(BIN)/pytest -n 2 --dist loadfile
 
@@ -118,6 +118,11 @@ oldest: $(VENV)/.installed-test ## contracts and schemas with the oldest pydanti
 chromium:
 	$(STEP) "Chromium"
 	scripts/chromium.sh $(BIN)/python
+
+.PHONY: nginx
+nginx:
+	$(STEP) "nginx"
+	scripts/nginx.sh
 
 # --- environments --------------------------------------------------------------------------------------------------
 

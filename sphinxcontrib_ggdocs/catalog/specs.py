@@ -17,12 +17,21 @@ from .mistakes import BadColor, BadContents, BadServer, BadSlug, DuplicateSlug, 
 from .resolve import ResolvedGroup, resolve_contracts
 from .slugs import RESERVED_SLUGS, SLUG, slugify
 
+SLUG_LENGTH = 100
+"""Files are named after slugs with something before and behind, and file systems take 255 bytes."""
+
 SLUG_HINT = "use lowercase letters, digits and hyphens between them, such as 'platform-api'"
 
 
 def _check_slug(slug: str) -> str:
     if not slug:
         raise mistake(BadSlug, "the slug is empty", SLUG_HINT)
+    if len(slug) > SLUG_LENGTH:
+        raise mistake(
+            BadSlug,
+            f"the slug {slug[:20]}… has {len(slug)} letters, which is too long for the name of a folder",
+            f"use at most {SLUG_LENGTH}",
+        )
     if not SLUG.fullmatch(slug):
         near = slugify(slug)
         raise mistake(
@@ -163,6 +172,12 @@ class GroupSpec(Spec):
     def check(self) -> None:
         if not self.http and not self.ws:
             raise mistake(BadContents, f"the group {self.name!r} has no contracts", "list some under http or ws")
+        if len(self.final_slug) > SLUG_LENGTH:
+            raise mistake(
+                BadSlug,
+                f"the slug made of the group's name {self.name[:20]}… has {len(self.final_slug)} letters",
+                f"give it one of at most {SLUG_LENGTH}, such as slug='orders'",
+            )
         if not self.final_slug:
             raise mistake(
                 BadSlug, f"no slug can be made of the group's name {self.name!r}", "give it one, such as slug='orders'"

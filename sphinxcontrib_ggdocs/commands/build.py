@@ -3,9 +3,10 @@
 import argparse
 from pathlib import Path
 
+from ..catalog import SpecError
 from ..serving import Site, write_site
 from .project import Project, read_project
-from .terminal import Progress, say
+from .terminal import Progress, ProjectError, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,4 +37,7 @@ def chosen_site(project: Project, slugs: list[str]) -> Site:
     options = project.options
     if slugs and options.title is None:
         options = options.model_copy(update={"docs": specs})
-    return options.site(logo_base=project.folder)
+    try:
+        return options.site(logo_base=project.folder)
+    except SpecError as error:  # its logo, which is in the project's file
+        raise ProjectError(str(error)) from error

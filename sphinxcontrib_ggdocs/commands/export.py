@@ -13,8 +13,8 @@ from ..catalog.export import ExportWarning
 from ..native import build_contract_doc
 from ..native.markdown import markdown_of
 from ..openapi import openapi_of
-from .project import UsageError, read_project
-from .terminal import RESULTS, Progress, note
+from .project import read_project
+from .terminal import RESULTS, Progress, UsageError, note
 
 
 def _as_json(value: Any) -> str:

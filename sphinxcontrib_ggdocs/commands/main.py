@@ -1,16 +1,16 @@
-"""The parser of ``ggdocs``, and what becomes of errors."""
+"""The parser of ``ggdocs``.
+
+A command is imported when it is the one that was asked for: help and version need none.
+"""
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from .. import __version__
-from ..contracts import ContractError
-from ..serving import BadPath, SiteCollision
-from . import build, check, export, serve
-from .project import UsageError
-from .terminal import RESULTS, note
 
 CONTRACTS_HELP = """\
 package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of documents, or of an
@@ -62,21 +62,21 @@ examples:
 
 SERVE = """\
 examples:
-  ggdocs serve                                       http://127.0.0.1:8000/, restarted when a module changes
+  ggdocs serve                                       http://127.0.0.1:8000/, restarted when a file changes
   ggdocs serve shop.contracts:OrderApi --port 8001 --no-reload
 """
 
-Run = Callable[[argparse.Namespace], int]
-COMMANDS: dict[str, tuple[str, str, Callable[[argparse.ArgumentParser], None], Run]] = {
-    "build": ("write the documentation as a static site", BUILD, build.add_arguments, build.run),
-    "export": ("write one document in another format", EXPORT, export.add_arguments, export.run),
-    "check": ("find what is allowed in contracts and probably not meant", CHECK, check.add_arguments, check.run),
-    "serve": ("show the documentation in a browser while writing it", SERVE, serve.add_arguments, serve.run),
+COMMANDS = {
+    "build": ("write the documentation as a static site", BUILD),
+    "export": ("write one document in another format", EXPORT),
+    "check": ("find what is allowed in contracts and probably not meant", CHECK),
+    "serve": ("show the documentation in a browser while writing it", SERVE),
 }
+"""What each does, and examples; its arguments and what it runs are in the module of its name."""
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+def parser(given: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of the command line, with the arguments of the command that is given."""
     top = argparse.ArgumentParser(
         prog="ggdocs",
         description="API documentation straight from typed contracts.",
@@ -85,7 +85,8 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"ggdocs {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (about, examples, add_arguments, run) in COMMANDS.items():
+    chosen = next((each for each in given if not each.startswith("-")), None)
+    for name, (about, examples) in COMMANDS.items():
         command = commands.add_parser(
             name,
             help=about,
@@ -93,10 +94,16 @@ def parser() -> argparse.ArgumentParser:
             epilog=examples,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        add_arguments(command)
-        _add_common(command)
-        command.set_defaults(run=run)
+        if name == chosen:
+            module = _module(name)
+            module.add_arguments(command)
+            _add_common(command)
+            command.set_defaults(run=module.run)
     return top
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f".{name}", __package__)
 
 
 def _add_common(command: argparse.ArgumentParser) -> None:
@@ -113,28 +120,10 @@ def _add_common(command: argparse.ArgumentParser) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status.
 
-    0 is success, 1 a mistake in what is documented, 2 a mistake in the command line.
+    0 is success, 1 a mistake in what is documented, 2 a mistake in the command line or in the project's file.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
-    read = parser().parse_args(given)
+    read = parser(given).parse_args(given)
     read.given = given
-    run: Run = read.run
-    try:
-        with RESULTS.alone():
-            return run(read)
-    except UsageError as error:
-        return _fail(error, 2)
-    except (ContractError, SiteCollision, BadPath) as error:
-        return _fail(error, 1)
-    except BrokenPipeError:  # the reader has seen enough, as in  ggdocs export … | head
-        sys.stderr.close()
-        return 1
-    except OSError as error:
-        return _fail(error, 1)
-    except KeyboardInterrupt:
-        return 130
-
-
-def _fail(error: Exception, status: int) -> int:
-    note(f"ggdocs: error: {error}")
+    status: int = _module("running").run(read)
     return status

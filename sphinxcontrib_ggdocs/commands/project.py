@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ..catalog import ApiDocSpec, NoContract, read_specs
+from ..catalog import ApiDocSpec, NoContract, SpecError, read_specs
 from ..catalog.adapters import application, is_application
 from ..catalog.fields import as_tuple
 from ..catalog.imports import IMPORT_NAME
@@ -17,12 +17,9 @@ from ..contracts import contract_of
 from ..contracts.mistakes import NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
 from ..native.options import SiteOptions
+from .terminal import ProjectError, UsageError
 
 PYPROJECT = "pyproject.toml"
-
-
-class UsageError(Exception):
-    """A command line that cannot be meant; the message says what to write instead."""
 
 
 class ProjectOptions(SiteOptions):
@@ -68,8 +65,9 @@ def read_project(arguments: argparse.Namespace) -> Project:
     """The project that the arguments speak of. From here on its folders are on ``sys.path``.
 
     Raises:
-        UsageError: There is neither a contract nor a project, or the project's file is no TOML.
-        ContractError: The table or a named contract is wrong.
+        UsageError: There is neither a contract nor a project, or an argument is wrong.
+        ProjectError: The project's file cannot be read, is no TOML, or its table is wrong.
+        ContractError: A named contract is wrong.
     """
     names: list[str] = arguments.contracts
     file = _project_file(arguments.config)
@@ -85,7 +83,10 @@ def read_project(arguments: argparse.Namespace) -> Project:
         contents = ("docs", *SiteOptions.model_fields)
         kept = {key: value for key, value in table.items() if key not in contents or key == "branding"}
         table = {**kept, **_named(names, arguments)}
-    return Project(ProjectOptions.model_validate(table), folder)
+    try:
+        return Project(ProjectOptions.model_validate(table), folder)
+    except SpecError as error:
+        raise ProjectError(f"{file or 'the command line'}: {error}") from error
 
 
 def _project_file(given: Path | None) -> Path | None:
@@ -94,22 +95,28 @@ def _project_file(given: Path | None) -> Path | None:
         if not given.is_file():
             raise UsageError(f"there is no file {given}")
         if not _table(given):
-            raise UsageError(f"{given} has no table [tool.ggdocs]")
+            raise ProjectError(f"{given} has no table [tool.ggdocs]")
         return given
+    return next((file for file in candidates() if file.is_file() and _table(file)), None)
+
+
+def candidates() -> Iterator[Path]:
+    """Where the file of a project may be, the nearest first."""
     here = Path.cwd()
-    candidates = (folder / PYPROJECT for folder in (here, *here.parents))
-    return next((file for file in candidates if file.is_file() and _table(file)), None)
+    yield from (folder / PYPROJECT for folder in (here, *here.parents))
 
 
 def _table(file: Path) -> Mapping[str, Any]:
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{file} is no TOML: {error}") from error
+        raise ProjectError(f"{file} is no TOML: {error}") from error
+    except OSError as error:
+        raise ProjectError(f"{file} cannot be read: {error.strerror}") from error
     tool = content.get("tool", {})
     table = tool.get("ggdocs", {}) if isinstance(tool, dict) else tool
     if not isinstance(table, dict):
-        raise UsageError(f"{file}: tool.ggdocs is no table")
+        raise ProjectError(f"{file}: tool.ggdocs is no table; write [tool.ggdocs] and keys below it")
     return table
 
 
@@ -145,10 +152,9 @@ def _named(names: Iterable[str], arguments: argparse.Namespace) -> dict[str, Any
         raise UsageError("documents and contracts cannot be mixed on one command line")
     if specs:
         return {"docs": read_specs(specs)}
-    title = arguments.title or (contracts[0].name if len(contracts) == 1 else "API")
-    spec = ApiDocSpec(
-        slug=arguments.slug,
-        title=title,
+    spec = _document(
+        arguments,
+        title=arguments.title or (contracts[0].name if len(contracts) == 1 else "API"),
         version=arguments.doc_version,
         http=[contract for contract in contracts if isinstance(contract, HttpContract)],
         ws=[contract for contract in contracts if isinstance(contract, WebSocketContract)],
@@ -156,9 +162,16 @@ def _named(names: Iterable[str], arguments: argparse.Namespace) -> dict[str, Any
     return {"docs": [spec]}
 
 
+def _document(arguments: argparse.Namespace, **fields: Any) -> ApiDocSpec:
+    try:
+        return ApiDocSpec(slug=arguments.slug, **fields)
+    except SpecError as error:  # of the options: contracts are contracts already
+        raise UsageError(str(error)) from error
+
+
 def _of_application(name: str, app: object, arguments: argparse.Namespace) -> ApiDocSpec:
-    return ApiDocSpec(
-        slug=arguments.slug,
+    return _document(
+        arguments,
         title=arguments.title or getattr(app, "title", None) or name.partition(":")[0],
         version=arguments.doc_version or getattr(app, "version", None),
         app=app,

@@ -1,79 +1,119 @@
-"""``ggdocs serve``: a local server for whoever writes contracts, restarted when a module changes."""
+"""``ggdocs serve``: a local server for whoever writes contracts, restarted when a file changes."""
 
 import argparse
+import contextlib
 import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from socketserver import ThreadingMixIn
-from typing import Any
+from typing import Any, NoReturn
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from ..contracts import ContractError
 from ..native import GGApiDocsOptions, GGApiDocsWsgi
 from ..native.options import SiteOptions
 from .build import chosen_site
-from .project import PYPROJECT, UsageError, read_project
-from .terminal import note, say
+from .project import candidates, read_project
+from .terminal import ProjectError, UsageError, note, say
+from .watching import Watch
 
 CHANGED = 75
 """The exit status of a server that should be started again (``EX_TEMPFAIL``: try again)."""
 
-INTERVAL = 0.4
-"""Seconds between two looks at the files: shorter than it takes to switch to the browser."""
+FIRST, AGAIN = "first", "again"
+"""Which run of a server: one that has run before waits for whatever is wrong now to be mended."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command alone."""
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8000, help="the port, 0 for a free one (default: 8000)")
-    parser.add_argument("--no-reload", action="store_true", help="keep running when a module changes")
-    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--port", type=_port, default=8000, help="the port, 0 for a free one (default: 8000)")
+    parser.add_argument("--no-reload", action="store_true", help="keep running when a file changes")
+    parser.add_argument("--worker", choices=(FIRST, AGAIN), help=argparse.SUPPRESS)
+
+
+def _port(text: str) -> int:
+    port = int(text) if text.isascii() and text.isdigit() else -1
+    if port not in range(65536):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: choose a number from 0 to 65535")
+    return port
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted."""
     if arguments.no_reload:
-        return _serve(arguments)
+        return _listen(arguments, _application(arguments))
     return _work(arguments) if arguments.worker else _supervise(arguments.given)
 
 
 def _supervise(given: Sequence[str]) -> int:
-    """Run the server in a process of its own, which ends when a module changes: modules cannot be forgotten."""
+    """Run the server in a process of its own, which ends when a file changes: modules cannot be forgotten."""
     command = [sys.executable, "-m", "sphinxcontrib_ggdocs", *given, "--worker"]
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # so that the server ends, too
+    running: list[subprocess.Popen[bytes]] = []
+    stopped = threading.Event()
+
+    def stop(*_: object) -> None:  # an exception could arise while a process begins, which nobody would end then
+        stopped.set()
+        for process in running:
+            process.terminate()
+
+    signal.signal(signal.SIGTERM, stop)
+    turn = FIRST
     while True:
-        process = subprocess.Popen(command)  # noqa: S603  # this program with its own arguments
+        running[:] = [subprocess.Popen([*command, turn])]  # noqa: S603  # this program with its own arguments
+        if stopped.is_set():
+            stop()
         try:
-            status = process.wait()
+            status = running[0].wait()
         except KeyboardInterrupt:
-            process.wait()
+            running[0].wait()
             return 0
-        finally:
-            if process.poll() is None:
-                process.terminate()
+        if stopped.is_set():
+            return 0
         if status != CHANGED:
             return status
-        note("ggdocs: a module changed, starting again")
+        turn = AGAIN
+        note("ggdocs: a file changed, starting again")
 
 
 def _work(arguments: argparse.Namespace) -> int:
-    """Serve, or say what is wrong, until a module changes."""
+    """Serve, or say what is wrong, until a file changes."""
+    watch = Watch([Path()], candidates())
     try:
-        return _serve(arguments)
-    except ContractError as error:
-        note(f"ggdocs: error: {error}\nggdocs: waiting for a change")
-        folders = (Path.cwd(),)
-        _watch(folders, _stamps(_own(folders)))
-        return 1
+        application = _application(arguments, watch)
+    except (ContractError, ProjectError) as error:
+        _wait(watch, error)
+    except UsageError as error:
+        if arguments.worker == FIRST:
+            raise
+        _wait(watch, error)
+    return _listen(arguments, application, watch)
+
+
+def _wait(watch: Watch, error: Exception) -> NoReturn:
+    note(f"ggdocs: error: {error}\nggdocs: waiting for a change")
+    watch.read()
+    _end(watch)
+
+
+def _end(watch: Watch) -> NoReturn:
+    """End the process when a file changes."""
+    watch.wait()
+    os._exit(CHANGED)  # from a thread: there is nothing to clean up
 
 
 class _Server(ThreadingMixIn, WSGIServer):
     daemon_threads = True
+
+
+class _ServerV6(_Server):
+    address_family = socket.AF_INET6
 
 
 class _Handler(WSGIRequestHandler):
@@ -81,81 +121,37 @@ class _Handler(WSGIRequestHandler):
         """Say nothing of requests; what is wrong with contracts is logged."""
 
 
-def _serve(arguments: argparse.Namespace) -> int:
+def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> GGApiDocsWsgi:
+    """The documentation, built; what is wrong with the options is raised before anything listens."""
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
-    before = _stamps(_own(project.python_path)) if arguments.worker else {}
-    chosen_site(project, arguments.doc)  # says what is wrong with the options before anything listens
+    if watch is not None:
+        watch.also(project.python_path)
+    chosen_site(project, arguments.doc)
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
     if arguments.doc and project.options.title is None:
         fields["docs"] = project.specs(arguments.doc)
     os.chdir(project.folder)  # from where the path of a logo leads on
     application = GGApiDocsWsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
+    if watch is not None:
+        watch.read()
+    return application
+
+
+def _listen(arguments: argparse.Namespace, application: GGApiDocsWsgi, watch: Watch | None = None) -> int:
     with _listening(arguments.host, arguments.port, application) as server:
-        try:
-            say(f"The documentation is at http://{arguments.host}:{server.server_port}/  (Ctrl+C ends)")
-            if arguments.worker:
-                threading.Thread(target=_watch, args=(project.python_path, before), daemon=True).start()
+        host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
+        say(f"The documentation is at http://{host}:{server.server_port}/  (Ctrl+C ends)")
+        if watch is not None:
+            threading.Thread(target=_end, args=(watch,), daemon=True).start()
+        with contextlib.suppress(KeyboardInterrupt):
             server.serve_forever()
-        except KeyboardInterrupt:
-            return 0
     return 0
 
 
 def _listening(host: str, port: int, application: GGApiDocsWsgi) -> WSGIServer:
     try:
-        return make_server(host, port, application, _Server, _Handler)
-    except OSError as error:
-        raise UsageError(f"nobody can listen on {host}:{port}: {error.strerror}; choose another --port") from error
-
-
-def _watch(folders: Sequence[Path], before: Mapping[str, int]) -> None:
-    """End the process when a file in one of the folders, or of a module that is imported, changes.
-
-    Args:
-        folders: Of the project.
-        before: What the files in them were before the first module was imported.
-    """
-    changed = _stamps(_own(folders)) != before
-    known = _stamps(_files(folders))
-    pause = threading.Event()
-    while not changed:
-        pause.wait(INTERVAL)
-        changed = _stamps(_files(folders)) != known
-    os._exit(CHANGED)  # from a thread: there is nothing to clean up
-
-
-def _stamps(files: Iterable[str]) -> dict[str, int]:
-    stamps: dict[str, int] = {}
-    for file in files:
-        try:
-            stamps[file] = Path(file).stat().st_mtime_ns
-        except OSError:  # removed between the listing and the look
-            continue
-    return stamps
-
-
-def _own(watched: Sequence[Path]) -> Iterator[str]:
-    """Modules of the project, imported or not yet able to be."""
-    for folder in watched:
-        for parent, folders, names in os.walk(folder):
-            folders[:] = [each for each in folders if not _is_foreign(Path(parent, each))]
-            yield from (str(Path(parent, name)) for name in names if name.endswith(".py") or name == PYPROJECT)
-
-
-def _files(watched: Sequence[Path]) -> Iterator[str]:
-    """Those, and the imported ones elsewhere that are not installed."""
-    yield from _own(watched)
-    for module in list(sys.modules.values()):
-        file = getattr(module, "__file__", None)
-        if file and "site-packages" not in file and not file.startswith(sys.base_prefix):
-            yield file
-
-
-def _is_foreign(folder: Path) -> bool:
-    """Whether a folder holds what others wrote, or nothing to import."""
-    return (
-        folder.name.startswith((".", "__pycache__"))
-        or folder.name == "node_modules"
-        or (folder / "pyvenv.cfg").exists()
-    )
+        return make_server(host, port, application, _ServerV6 if ":" in host else _Server, _Handler)
+    except (OSError, UnicodeError) as error:  # the second: a name that is none
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(f"nobody can listen on {host}:{port}: {reason}; choose another --host or --port") from error

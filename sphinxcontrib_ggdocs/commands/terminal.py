@@ -1,4 +1,4 @@
-"""What a person at a terminal sees while waiting; nothing of it goes into a pipe."""
+"""What a person at a terminal sees: progress, which never goes into a pipe, results, and what was not understood."""
 
 import contextlib
 import os
@@ -7,6 +7,14 @@ import sys
 from collections.abc import Iterator
 from types import TracebackType
 from typing import Self, TextIO
+
+
+class UsageError(Exception):
+    """A command line, or a file of the project, that cannot be meant; the message says what to write instead."""
+
+
+class ProjectError(UsageError):
+    """The same for what `serve` waits to be mended: the project's file."""
 
 
 class Progress:

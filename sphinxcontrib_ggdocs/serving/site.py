@@ -127,6 +127,9 @@ class Resource:
         return self._gzipped
 
 
+NAME_LENGTH = 255
+"""Bytes that a name can have on the file systems that people use."""
+
 _SEGMENT = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~@+-]+")
 
 
@@ -136,6 +139,11 @@ def check_path(path: str) -> str:
     Raises:
         BadPath: It is not.
     """
+    if long := [segment for segment in path.split("/") if len(segment) > NAME_LENGTH]:
+        raise BadPath(
+            f"the name {long[0][:40]}… in a path has {len(long[0])} letters, which is more than file systems take\n"
+            f"  hint: {NAME_LENGTH} will do; choose a shorter slug"
+        )
     if not path or not all(_SEGMENT.fullmatch(segment) for segment in path.split("/")):
         raise BadPath(f"{path!r} is no path of a site: relative, slashes between letters, digits and _.~@+-")
     return path

@@ -7,6 +7,7 @@ with the next write.
 """
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -50,6 +51,7 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
         out_dir: Made if need be. Files in it that we did not write stay as they are.
 
     Raises:
+        BadPath: A path is too long for the file system; nothing has been written then.
         SiteCollision: A file that we did not write has the path of one of ours, and other bytes.
         Exception: Whatever building a resource raised; nothing has been written then.
     """
@@ -58,6 +60,7 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in contents.items()}
     former, unfinished = _read_manifest(root)
     differing = [path for path, content in contents.items() if not _holds(root / path, content)]
+    _refuse_long_paths(root, differing)
     _refuse_collisions(root, differing, former)
     stale = sorted(former.keys() - contents.keys())
     if differing or stale or unfinished:
@@ -90,6 +93,24 @@ def _holds(file: Path, content: bytes) -> bool:
         return file.stat().st_size == len(content) and file.read_bytes() == content
     except (OSError, ValueError):  # not there, a folder, or not ours to read: writing will tell
         return False
+
+
+def _refuse_long_paths(root: Path, paths: Iterable[str]) -> None:
+    """Names and paths beyond what the file system takes; `TEMPORARY` is in the folder of each, too.
+
+    Raises:
+        BadPath: One is too long.
+    """
+    for path in paths:
+        for name in (path, f"{path.rpartition('/')[0]}/{TEMPORARY.format('0' * 16)}"):
+            try:
+                (root / name).lstat()
+            except OSError as error:
+                if error.errno == errno.ENAMETOOLONG:
+                    raise BadPath(
+                        f"the path of {path} in {str(root)[:80]}… is longer than the file system takes\n"
+                        "  hint: choose an output folder with a shorter path, or a shorter slug"
+                    ) from error
 
 
 def _refuse_collisions(root: Path, paths: Iterable[str], former: Mapping[str, str]) -> None:

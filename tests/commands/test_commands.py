@@ -10,8 +10,9 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -415,3 +416,143 @@ def test_serve_again_when_a_module_changes_while_it_is_imported(project: Path) -
         url_in(process.stdout.readline())
         url = url_in(process.stdout.readline())
         assert "Bring an order." in get(f"{url}shop/api-docs.json").text
+
+
+def worded(process: "subprocess.Popen[str]", text: str) -> str:
+    """The line of standard error that has `text` in it."""
+    assert process.stderr is not None
+    for line in process.stderr:
+        if text in line:
+            return line
+    raise AssertionError(f"it ended without {text!r}")
+
+
+DATA = """
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+OrderApi.__doc__ = (HERE / "about.txt").read_text() + ", ".join(sorted(each.name for each in HERE.glob("data/*.txt")))
+OPTIONAL = HERE / "optional.txt"
+try:
+    OPTIONAL.open().close()
+except FileNotFoundError:
+    pass
+"""
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "data": lambda project: (project / "src/shop/about.txt").write_text("Changed."),
+    "data that was missing": lambda project: (project / "src/shop/optional.txt").write_text(""),
+    "a folder that was listed": lambda project: (project / "src/shop/data/new.txt").write_text(""),
+    "the logo": lambda project: (project / "logo.svg").write_text("<svg></svg>"),
+    "pyproject.toml": lambda project: (project / "pyproject.toml").write_text(PYPROJECT.replace('"Shop"', '"Store"')),
+    "a new module": lambda project: (project / "src/shop/new.py").write_text(""),
+    "a module of another folder": lambda project: (project / "lib/helper.py").write_text("B = 1"),
+    "a removed module": lambda project: (project / "src/shop/docs.py").unlink(),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_serve_again_when_anything_changes_that_was_read(project: Path, change: str) -> None:
+    package = project / "src" / "shop"
+    (package / "contracts.py").write_text(CONTRACTS + DATA + "import helper\n")
+    (package / "about.txt").write_text("Orders.")
+    (package / "data").mkdir()
+    (project / "lib").mkdir()
+    (project / "lib" / "helper.py").write_text("A = 1")
+    (project / "logo.svg").write_text("<svg/>")
+    table = PYPROJECT.replace('["src"]', '["src", "lib"]').replace("{primary", '{logo_url = "logo.svg", primary')
+    (project / "pyproject.toml").write_text(table)
+    with serving(project) as (url, process):
+        assert httpx.get(url).status_code == 200
+        CHANGES[change](project)
+        assert "starting again" in worded(process, "a file changed")
+
+
+MISTAKES = [
+    pytest.param("[tool.ggdocs", "is no TOML", id="no TOML"),
+    pytest.param("[tool]\nggdocs = 1", "is no table", id="no table"),
+    pytest.param("[tool.ggdocs]\ndoc = 1", "there is no field 'doc'", id="unknown key"),
+    pytest.param("", "there are no contracts", id="nothing"),
+    pytest.param(PYPROJECT.replace("{primary", '{logo_url = "none.svg", primary'), "there is no file", id="no logo"),
+    pytest.param(PYPROJECT.replace("shop.contracts:", "shop.nothing:"), "there is no module", id="no module"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), MISTAKES)
+def test_serve_survives_mistakes_in_the_file_of_the_project(project: Path, text: str, says: str) -> None:
+    file = project / "pyproject.toml"
+    with serving(project) as (_, process):
+        assert process.stdout is not None
+        file.write_text(text)
+        worded(process, says)
+        if says != "there is no module":  # that is told, and the page of the document says so
+            worded(process, "waiting for a change")
+        file.write_text(PYPROJECT)
+        assert worded(process, "a file changed")
+        lines = iter(process.stdout.readline, "")
+        assert any(httpx.get(f"{url_in(line)}shop/api-docs.json").status_code == 200 for line in lines)
+
+
+def test_serve_waits_for_the_first_start_too(project: Path) -> None:
+    (project / "pyproject.toml").write_text("[tool.ggdocs")
+    with started(project) as process:
+        worded(process, "waiting for a change")
+        (project / "pyproject.toml").write_text(PYPROJECT)
+        assert process.stdout is not None
+        assert httpx.get(url_in(process.stdout.readline())).status_code == 200
+
+
+STATUSES: list[Any] = [
+    pytest.param(["serve", "--port", "99999"], PYPROJECT, 2, "'99999' is no port: choose", id="port"),
+    pytest.param(["serve", "--port", "-1"], PYPROJECT, 2, "is no port", id="negative port"),
+    pytest.param(["serve", "--no-reload", "--host", "no host"], PYPROJECT, 2, "choose another --host", id="host"),
+    pytest.param(["build", "--doc", "none"], PYPROJECT, 2, "there is no document", id="document"),
+    pytest.param(["build", "shop.contracts:OrderApi", "--slug", "A b"], "", 2, "URL-safe", id="slug"),
+    pytest.param(["build", "shop.contracts:OrderApi", "--title", ""], PYPROJECT, 0, "", id="empty title"),
+    pytest.param(["build"], "[tool.ggdocs]\nx = 1", 2, "there is no field 'x'", id="key"),
+    pytest.param(["build"], "[tool.ggdocs", 2, "is no TOML", id="TOML"),
+    pytest.param(["build"], PYPROJECT.replace('slug = "shop"', f'slug = "{"s" * 300}"'), 2, "300 letters", id="long"),
+    pytest.param(["build"], PYPROJECT.replace("{primary", '{logo_url = "x.svg", primary'), 2, "no file", id="logo"),
+    pytest.param(["build"], PYPROJECT.replace("OrderApi", "OrderApl"), 1, "did you mean", id="contract"),
+    pytest.param(["build", "--out", "o" * 300], PYPROJECT, 1, "too long|longer than", id="long folder"),
+    pytest.param(["build", "--out", "/".join(["o" * 200] * 25)], PYPROJECT, 1, "too long|longer than", id="long path"),
+    pytest.param(["check", "shop.contracts:SloppyApi"], PYPROJECT, 1, "", id="findings"),
+    pytest.param(["check", "--off", "none"], PYPROJECT, 2, "invalid choice", id="rule"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "table", "status", "says"), STATUSES)
+def test_exit_statuses(project: Path, arguments: list[str], table: str, status: int, says: str) -> None:
+    (project / "pyproject.toml").write_text(table or '[tool.ggdocs]\npython_path = ["src"]')
+    before = {*project.rglob("*")}
+    done = subprocess.run(command(*arguments), cwd=project, capture_output=True, text=True, timeout=HANG)
+    assert done.returncode == status, done.stderr
+    assert re.search(says, done.stderr)
+    assert "Traceback" not in done.stderr
+    if status:
+        written = {*project.rglob("*")} - before
+        assert {path for path in written if "__pycache__" not in path.parts} == set()
+
+
+LIGHT = """
+import sys
+before = {*sys.modules}
+sys.argv = ["ggdocs", *sys.argv[1:]]
+from sphinxcontrib_ggdocs.commands import main
+try:
+    main()
+except SystemExit:
+    pass
+print(*sorted({each.partition(".")[0] for each in sys.modules.keys() - before}), file=sys.stderr)
+print(len(sys.modules.keys() - before), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_help_and_version_import_next_to_nothing(option: str) -> None:
+    """A command imports what it needs: pydantic alone is most of the time that a command takes to begin."""
+    done = subprocess.run([sys.executable, "-c", LIGHT, option], capture_output=True, text=True, timeout=HANG)
+    packages, count = done.stderr.splitlines()
+    assert {"pydantic", "typing_extensions", "asyncio", "http", "email"}.isdisjoint(packages.split())
+    assert int(count) < 60

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sphinxcontrib_ggdocs.commands.main import COMMANDS as NAMES
 from sphinxcontrib_ggdocs.commands.main import parser
 
 from .test_commands import CONTRACTS, run
@@ -38,15 +39,15 @@ def test_a_command_of_the_guide(project: Path, line: str) -> None:
 
 def options() -> set[str]:
     """Every option of every command."""
-    (commands,) = (action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
-    return {
-        option
-        for command in commands.choices.values()
-        for action in command._actions
-        if action.help != argparse.SUPPRESS
-        for option in action.option_strings
-        if option.startswith("--")
-    }
+    actions = (action for name in NAMES for action in chosen(name)._actions if action.help != argparse.SUPPRESS)
+    return {option for action in actions for option in action.option_strings if option.startswith("--")}
+
+
+def chosen(name: str) -> argparse.ArgumentParser:
+    """The parser of a command, which has its arguments when it is the one that is given."""
+    (commands,) = (action for action in parser([name])._actions if isinstance(action, argparse._SubParsersAction))
+    command: argparse.ArgumentParser = commands.choices[name]
+    return command
 
 
 def test_every_option_stands_in_the_guide() -> None:

@@ -35,8 +35,7 @@ def test_the_layout(tmp_path: Path) -> None:
         "orders/api-docs.js",
         "feed/api-docs.json",
         "feed/api-docs.js",
-        BUNDLE.script_path,
-        BUNDLE.style_path,
+        *BUNDLE.resources(),
     }
     assert {*report.written} == expected
     assert files(tmp_path / "out") == {*expected, MANIFEST}
