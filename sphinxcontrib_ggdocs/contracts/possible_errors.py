@@ -88,8 +88,9 @@ def _declared(errors: Iterable[ErrorClass], middlewares: Iterable[Middleware]) -
 
 def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -> bool:
     """Whether a request can fail to have the declared form."""
-    if body is not None and any(content.type is not MISSING or content.fields for content in body.contents):
-        return True  # even a body of any value can be no JSON
+    typed = body is not None and any(content.type is not MISSING or content.fields for content in body.contents)
+    if body is not None and (body.required or typed):
+        return True  # it can be absent, and one of any value can be no JSON
     return any(not _takes_everything(parameter) for parameter in parameters)
 
 

@@ -1,9 +1,11 @@
 """Methods that a path does not have: 405 with all that it has, in the error format of the contract."""
 
+from datetime import date
 from typing import Annotated, Any, Protocol
 
 import pytest
 from fastapi import FastAPI
+from pydantic import BaseModel, BeforeValidator, model_validator
 
 from sphinxcontrib_ggdocs.adapters.fastapi import implement
 from sphinxcontrib_ggdocs.contracts import Middleware, http
@@ -141,3 +143,58 @@ def test_what_a_middleware_asks_for_is_validated(headers: dict[str, str], status
     assert answer.status_code == status
     if status == 422:
         assert answer.json()["type"] == "VALIDATION_ERROR"
+
+
+class Exact(BaseModel):
+    """Values of JSON."""
+
+    number: int = 0
+    real: float = 0
+    flag: bool = False
+    day: date | None = None
+    names: set[str] = set()
+
+
+class Lenient(BaseModel):
+    """What a validator prepares."""
+
+    number: Annotated[int, BeforeValidator(lambda value: value)] = 0
+    day: date | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def prepared(cls, value: object) -> object:
+        return value
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "status"),
+    [
+        ("exact", {"number": 1, "real": 1, "flag": True, "day": "2026-01-01", "names": ["a"]}, 200),
+        ("exact", {"number": 1.0}, 200),
+        ("exact", {"number": "1"}, 422),
+        ("exact", {"number": True}, 422),
+        ("exact", {"real": "1.5"}, 422),
+        ("exact", {"flag": 0}, 422),
+        ("exact", {"day": 0}, 422),
+        ("lenient", {"number": "1", "day": "2026-01-01"}, 200),
+    ],
+)
+def test_json_has_the_documented_types(path: str, value: Any, status: int) -> None:
+    @http.api("/values")
+    class ValueApi(Protocol):
+        @http.post("/exact")
+        def exact(self, value: Exact) -> Exact: ...
+        @http.post("/lenient")
+        def lenient(self, value: Lenient) -> Lenient: ...
+
+    class Values:
+        def exact(self, value: Exact) -> Exact:
+            return value
+
+        def lenient(self, value: Lenient) -> Lenient:
+            return value
+
+    app = FastAPI()
+    app.include_router(implement(ValueApi, Values()))
+    assert ask(app, "POST", f"/values/{path}", json=value).status_code == status

@@ -112,7 +112,6 @@ VALID = {
     "optional_list",
     "union_with_text",
     "optional_header",
-    "raw_body",
 }
 CASES = http.api("/cases")(HttpCases)
 

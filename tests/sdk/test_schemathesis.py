@@ -1,19 +1,24 @@
-"""Does the running service do what its exported OpenAPI says? Schemathesis asks it, with a seed.
+"""Do running services do what their OpenAPI says? Schemathesis asks them, with all phases and checks, and a seed.
 
-`OrderApi_follow` is left out, for it answers without an end. What signs out or closes an account takes the ground from
-under the others, and so has a run of its own.
+They are the example service and two that are here for this test: `notes` (dependencies of FastAPI, pages, conflicts),
+`archive` (forms, files, cookies, problem errors). `OrderApi_follow` is left out, for it answers without an end. What
+signs out or closes an account takes the ground from under the others, and so has a run of its own.
 """
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from marketplace.service.market import PARTNER_KEY
 
+from ..serving.servers import free_port, running, uvicorn
 from ..waiting import post
+from . import archive, notes
 from .service import exported, market, sign_in
 
 HERE = Path(__file__).parent
@@ -69,3 +74,18 @@ def test_leaving(url: str, tmp_path: Path, name: str) -> None:
         "--include-operation-id",
         name,
     )
+
+
+@pytest.mark.parametrize(
+    ("service", "header"),
+    [
+        pytest.param(notes, f"Authorization: Bearer {notes.TOKEN}", id="notes"),
+        pytest.param(archive, f"X-Key: {archive.KEY}", id="archive"),
+    ],
+)
+def test_services_of_other_kinds(service: ModuleType, header: str, tmp_path: Path) -> None:
+    file = tmp_path / "openapi.json"
+    file.write_text(json.dumps(service.openapi()), encoding="utf-8")
+    port = free_port()
+    with running([*uvicorn(f"{service.__name__}:create_app", port), "--factory"], port) as url:
+        ask(url, file, [header])

@@ -2,8 +2,9 @@
 
 from datetime import datetime
 from enum import StrEnum
+from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, HttpUrl
+from pydantic import AfterValidator, BaseModel, Field, HttpUrl
 
 from ..brands import HookId, ListingId, Secret, UserId
 
@@ -16,11 +17,20 @@ class HookEvent(StrEnum):
     LISTING_SOLD = "listing.sold"
 
 
+def each_once(values: list[Any]) -> list[Any]:
+    """Refuse what is listed twice; pydantic takes that for a set."""
+    if len(set(values)) < len(values):
+        raise ValueError("lists something twice")
+    return values
+
+
 class HookDraft(BaseModel):
     """A webhook as its owner writes it."""
 
     url: HttpUrl = Field(description="Must answer within five seconds.", examples=["https://shop.example.org/hooks"])
-    events: set[HookEvent] = Field(min_length=1)
+    events: Annotated[list[HookEvent], AfterValidator(each_once)] = Field(
+        min_length=1, json_schema_extra={"uniqueItems": True}
+    )
     active: bool = True
 
 

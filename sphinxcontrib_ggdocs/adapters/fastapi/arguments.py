@@ -1,12 +1,12 @@
 """From a contract's method to the signature that FastAPI validates requests by, and back to arguments."""
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Optional
 
 from fastapi import Body, Cookie, File, Form, Header, Path, Query, Request, Response, UploadFile
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError, WrapValidator
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -14,11 +14,12 @@ from ...contracts.annotations import get_origin, metadata_of, peel_all, without_
 from ...contracts.errors import FieldProblem, ServiceError
 from ...contracts.model import MISSING, BodyField, Content, FileRules, HttpMethod, Parameter, TypeForm
 from .annotations import words_of
-from .failures import ErrorClass, validation_failure
+from .answering import adapter_of, load_json
+from .failures import ErrorClass, problems_of, validation_failure
 from .injection import Injected
 
 _MARKERS: dict[str, Any] = {"path": Path, "query": Query, "header": Header, "cookie": Cookie}
-_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 @dataclass(slots=True)
@@ -32,6 +33,8 @@ class Arguments:
     """Of an argument that is a model: its fields' names on the wire by the names in the signature."""
     files: dict[str, FileRules] = field(default_factory=dict)
     """By the name in the signature."""
+    texts: dict[str, BodyField] = field(default_factory=dict)
+    """Fields of forms by the name in the signature, where an empty string is a value: FastAPI takes it for none."""
     raw: str | None = None
     """The argument that is the body as it came."""
     injected: dict[str, str] = field(default_factory=dict)
@@ -59,6 +62,9 @@ class Arguments:
             found[argument] = model.model_validate(present, by_alias=True, by_name=True)
         for name, rules in self.files.items():
             found[self.direct[name]] = await _read(given[name], rules, self.direct[name], errors)
+        for name, text in self.texts.items():
+            if given[name] is None:
+                found[self.direct[name]] = await _empty_or_default(text, request, errors)
         if self.raw is not None:
             found[self.raw] = await request.body()
         return found
@@ -146,10 +152,10 @@ def _add_body(made: Arguments, content: Content, required: bool, left: list[str]
             return
         marker: Any = (
             Form(media_type=content.media_type)
-            if content.media_type in _FORMS
+            if content.media_type in FORMS
             else Body(media_type=content.media_type, embed=False, discriminator=_discriminator(content.type))
         )
-        made.add("body", content.type, marker, MISSING if required else None)
+        made.add("body", _read_as(content.type, content.media_type), marker, MISSING if required else None)
         made.direct["body"] = argument
         return
     for number, each in enumerate(content.fields):
@@ -167,14 +173,56 @@ def _add_field(made: Arguments, name: str, each: BodyField, media_type: str) -> 
         marker = File(alias=each.name, description=each.description)
         default = MISSING if each.required else None
         made.files[name] = each.file
-    elif media_type in _FORMS:
+    elif media_type in FORMS:
         marker = Form(alias=each.name, description=each.description)
+        if not _holds_several(each.type):
+            annotation, default = Optional[each.type], None  # noqa: UP045  # a NewType of Python 3.11 has no |
+            made.texts[name] = each
     else:
+        annotation = _read_as(each.type, media_type)
         marker = Body(
             alias=each.name, description=each.description, embed=True, discriminator=_discriminator(each.type)
         )
     made.add(name, annotation, marker, default)
     made.direct[name] = each.argument or each.name
+
+
+def _holds_several(form: TypeForm) -> bool:
+    bare = peel_all(without_none(peel_all(form)) or form)
+    return (get_origin(bare) or bare) in (list, set, frozenset, tuple, Sequence)
+
+
+async def _empty_or_default(text: BodyField, request: Request, errors: tuple[ErrorClass, ...]) -> Any:
+    """The value of a field of a form that FastAPI has found empty or absent.
+
+    Raises:
+        ServiceError: It is absent and required, or may not be empty.
+    """
+    form = await request.form()
+    if text.name not in form:
+        if text.required:
+            raise validation_failure([FieldProblem(path=f"body.{text.name}", message="Field required")], errors)
+        return None if text.default is MISSING else text.default
+    try:
+        return adapter_of(text.type).validate_python(form[text.name])
+    except ValidationError as error:
+        raise validation_failure(problems_of(error, "body", text.name), errors) from error
+
+
+def _read_as(form: TypeForm, media_type: str) -> TypeForm:
+    """A type whose values FastAPI takes from JSON as they are documented; as it is for another media type."""
+    if not media_type.partition(";")[0].strip().lower().endswith(("/json", "+json")):
+        return form
+
+    def validate(value: Any, lax: Any) -> Any:
+        if isinstance(value, bytes):  # FastAPI's, of a body that does not say that it is JSON
+            raise ValueError("must be JSON, and be sent as such")
+        try:
+            return load_json(form, value)
+        except RecursionError as error:
+            raise ValueError("is nested too deeply") from error
+
+    return Annotated[form, WrapValidator(validate)]
 
 
 def _discriminator(form: TypeForm) -> Any:

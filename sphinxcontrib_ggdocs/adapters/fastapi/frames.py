@@ -14,7 +14,7 @@ from ...contracts.errors import FieldProblem, ServiceError
 from ...contracts.framing import ABSENT, Cause, FrameKind, Placeholder, Template, fill, match, placeholders
 from ...contracts.framings import tags
 from ...contracts.model import MISSING, BodyField, Content, Direction, Interaction, WebSocketContract
-from .answering import adapter_of
+from .answering import adapter_of, load_json
 from .failures import compact_json, problems_of, wire_form
 from .handshakes import Invalid
 
@@ -378,7 +378,7 @@ def _field(item: BodyField, given: Mapping[str, Any], place: tuple[str, ...]) ->
 def _loaded(content: Content, data: Any, place: tuple[str, ...]) -> Any:
     if content.type is MISSING:
         return data if isinstance(data, bytes) else _bytes(data, place)
-    return adapter_of(content.type).validate_json(compact_json(data))
+    return load_json(content.type, data)
 
 
 def _bytes(data: Any, place: tuple[str, ...]) -> bytes:

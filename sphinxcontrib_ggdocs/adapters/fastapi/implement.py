@@ -24,7 +24,7 @@ from ...contracts.mistakes import BadOption, Mistakes, NotAContract, Where
 from ...contracts.model import MISSING, HttpContract, HttpMethod, HttpVerb, TypeForm
 from ...contracts.possible_errors import possible_errors, runtime_error
 from .answering import answer
-from .arguments import arguments_of
+from .arguments import FORMS, arguments_of
 from .calls import Call, Guards, begin_reply, check_guards, stand_guard
 from .failures import ErrorClass, declared_or_server_error, error_response, problems_of, validation_failure
 from .handlers import NotImplementedAsDeclared, check_handler
@@ -230,6 +230,16 @@ class ContractRoute(APIRoute):
 METHOD_NOT_ALLOWED = ERROR.define("METHOD_NOT_ALLOWED", 405, description="The path does not have this method.")
 """Of a path and not of a method, so that no method declares it."""
 
+
+def _lacks_body(method: HttpMethod, request: Request) -> bool:
+    """Whether a form or bytes that are required are absent; FastAPI looks for JSON."""
+    if method.body is None or not method.body.required or "content-type" in request.headers:
+        return False
+    content = method.body.contents[0]
+    raw = content.type is MISSING and content.fields is None
+    return content.media_type in FORMS or (raw and request.headers.get("content-length", "0") == "0")
+
+
 _UNREADABLE = "There was an error parsing the body"
 
 
@@ -257,6 +267,8 @@ def _add(router: APIRouter, served: _Served, injected: Iterable[Injected], where
     arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)
 
     async def endpoint(request: Request, response: Response, **given: Any) -> Response:
+        if _lacks_body(method, request):
+            raise served.invalid([FieldProblem(path="body", message="Field required")])
         try:
             values = await arguments.values(given, served.hints, request, served.errors)
         except ValidationError as error:  # several fields of a model do not go together
