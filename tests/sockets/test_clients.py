@@ -1,17 +1,25 @@
 """Clients that others make of our documents talk to the service: Modelina's types, and the samples of the UI."""
 
+import asyncio
+import contextlib
 import json
 import shutil
 import subprocess
+import sys
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
+from fastapi import FastAPI
 
+from sphinxcontrib_ggdocs.adapters.fastapi import PeerGone, implement
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_of
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from ..serving.hosting import by_uvicorn
-from .service import FRAMINGS, TALKS, service, spec_of
+from .service import FRAMINGS, TALKS, Ask, RoomId, Say, Talk, Typing, service, spec_of
 
 HERE = Path(__file__).parent
 NODE = HERE.parent / "validators" / "node_modules" / ".bin"
@@ -80,3 +88,87 @@ def test_a_generated_client_is_understood(address: str, name: str, tmp_path: Pat
     run("node", NODE / "tsc", "--strict", "--target", "es2022", "--lib", "es2022", "client.ts", cwd=tmp_path)
     told = run("node", "--experimental-websocket", "client.js", f"{address}/{name}/typed", cwd=tmp_path)
     assert json.loads(told) == ["Hello", "lobby", "Still there?", "Yes"]
+
+
+# --- the samples of the UI ---
+
+
+class Greeter(Talk):
+    """Says something to everybody who comes, and asks; notes what it hears."""
+
+    heard: ClassVar[list[str]] = []
+
+    async def opened(self) -> None:
+        self._greeting = asyncio.create_task(self._greet())
+
+    async def _greet(self) -> None:
+        await self.peer.send("heard", Say(room=RoomId("lobby"), text="Welcome"))
+        with contextlib.suppress(PeerGone, TimeoutError):
+            answer = await self.peer.send("ask", Ask(question="Who is there?"))
+            self.heard.append(f"{type(answer).__name__} over {self.peer.contract.framing.name}")
+
+    async def typing(self, message: Typing) -> None:
+        self.heard.append(f"{type(message).__name__} over {self.peer.contract.framing.name}")
+
+
+@pytest.fixture(scope="module")
+def greeting() -> Iterator[str]:
+    app = FastAPI()
+    for name in FRAMINGS:
+        app.include_router(implement(TALKS[name, "typed"], Greeter))
+    with by_uvicorn({"it": app}, ws="websockets-sansio") as found:
+        yield found["it"].replace("http", "ws")
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The part of the UI that writes samples."""
+    ui = HERE.parents[1] / "ui"
+    made = tmp_path_factory.mktemp("samples") / "samples.mjs"
+    run(ui / "node_modules" / ".bin" / "rolldown", ui / "src/samples/index.ts", "-f", "esm", "-o", made, cwd=ui)
+    return made
+
+
+@contextlib.contextmanager
+def program(language: str, code: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A sample, running."""
+    file = folder / ("sample.py" if language == "python" else "sample.mjs")
+    file.write_text(code, encoding="utf-8")
+    command = [sys.executable, "-u"] if language == "python" else ["node", "--experimental-websocket", "--no-warnings"]
+    running = subprocess.Popen([*command, file], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        yield running
+    finally:
+        running.kill()
+        running.communicate()
+
+
+PRINTED = {"say": "Welcome", "heard": "Welcome", "ask": "Who is there?"}
+"""What a sample prints, at least; the one of an event prints nothing."""
+HEARD = {"typing": "Typing", "ask": "Yes"}
+"""What the service understands of it."""
+
+
+@pytest.mark.parametrize("language", ["python", "javascript"])
+@pytest.mark.parametrize("name", FRAMINGS)
+def test_the_samples_of_the_ui_are_understood(
+    greeting: str, bundle: Path, name: str, language: str, tmp_path: Path
+) -> None:
+    document = tmp_path / "document.json"
+    document.write_bytes(build_contract_doc(spec_of(TALKS[name, "typed"], greeting)).to_json())
+    samples = json.loads(run("node", HERE / "samples.mjs", bundle, document, cwd=tmp_path))
+    for method in ("say", "typing", "heard", "ask"):
+        Greeter.heard.clear()
+        expected = f"{HEARD[method]} over {FRAMINGS[name].name}" if method in HEARD else None
+        with program(language, samples[f"{method} {language}"], tmp_path) as running:
+            assert running.stdout is not None
+            if method in PRINTED:
+                printed = ""
+                while PRINTED[method] not in printed:
+                    line = running.stdout.readline()
+                    assert line, printed  # it has ended
+                    printed += line
+            limit = time.monotonic() + 60
+            while expected is not None and expected not in Greeter.heard:
+                assert time.monotonic() < limit, samples[f"{method} {language}"]
+                time.sleep(0.05)
