@@ -182,3 +182,28 @@ def test_directions_have_their_colours(page: Page, site: Site, view: str, hue: s
     expect(badge).to_be_visible()
     red, _, blue = (int(part) for part in re.findall(r"\d+", badge.evaluate("e => getComputedStyle(e).color"))[:3])
     assert (red > blue) == (hue == "orange")
+
+
+@pytest.mark.parametrize(
+    ("view", "section", "pieces"),
+    [
+        ("send_message", "Message sent", ['"id": 1', '"method": "send_message"', '"data": {', '"text"']),
+        ("send_message", "Answer", ['"id": 1', '"data": {', '"sent"']),
+        ("typing", "Message sent", ['"method": "typing"', '"data": {']),
+        ("still_there", "Message received", ['"id": 1', '"method": "still_there"']),
+    ],
+)
+def test_payload_and_message_as_sent(page: Page, site: Site, view: str, section: str, pieces: list[str]) -> None:
+    open_view(page, site, f"platform/live/ChatApi/{view}")
+    shown = region(page, section)
+    expect(shown.get_by_role("tab", name="Schema")).to_be_visible()
+    for piece in pieces:
+        expect(shown.locator(".as-sent")).to_contain_text(piece)
+
+
+def test_failed_events_and_unreadable_messages_are_on_the_page_of_the_contract(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/live/ChatApi")
+    expect(region(page, "A failed event is reported with").get_by_label("SERVER_ERROR", exact=True)).to_be_visible()
+    expect(
+        region(page, "What is no message is answered with").get_by_label("VALIDATION_ERROR", exact=True)
+    ).to_be_visible()
