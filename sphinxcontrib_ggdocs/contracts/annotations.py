@@ -21,6 +21,9 @@ ALIAS_TYPES: tuple[type, ...] = tuple({TypeAliasType, getattr(typing, "TypeAlias
 
 UNIONS: tuple[object, ...] = (Union, types.UnionType)
 
+_EXTRA = "__pydantic_extra__"
+"""What a model annotates to type the properties that it does not name."""
+
 _REFERENCES = (str, ForwardRef)
 
 
@@ -104,7 +107,8 @@ def _resolve(
 ) -> dict[str, TypeForm]:
     if not any(_mentions_reference(form) for form in written.values()):
         return {name: type(None) if form is None else form for name, form in written.items()}
-    holder = types.SimpleNamespace(__annotations__=dict(written))
+    # a class, for a class may say ClassVar and Final where a function may not
+    holder = type("Holder", (), {"__annotations__": dict(written)})
     return typing.get_type_hints(holder, global_names, dict(local_names), include_extras=True)
 
 
@@ -124,6 +128,8 @@ def class_annotations(cls: type) -> dict[str, TypeForm]:
         NameError: A forward reference leads nowhere.
     """
     written = inspect.get_annotations(cls)
+    if issubclass(cls, BaseModel):  # pydantic knows what is a field, and need not know the rest
+        written = {name: form for name, form in written.items() if name in cls.model_fields or name == _EXTRA}
     if not written:
         return {}
     module = inspect.getmodule(cls)

@@ -4,8 +4,8 @@ Whatever is not plain goes this way, so that nothing pydantic knows is written a
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 from pydantic import TypeAdapter
@@ -15,6 +15,7 @@ from pydantic_core import PydanticOmit, SchemaError
 
 from ..contracts.mistakes import ContractError, NoSchema, UnresolvedType, Where
 from .nodes import HOLE, SECRET, JsonSchema, NotJson
+from .traversal import map_schema
 from .words import encoded
 
 _HOLE = "ggdocs_hole"
@@ -27,13 +28,16 @@ class Hole:
     """Stands in ``Annotated`` around a type that we describe ourselves: pydantic validates it and we name it.
 
     It marks the core schema of that type, so that what stands behind it (a constraint, a serializer, a hook) still
-    works on it as pydantic works on the type itself.
+    works on it as pydantic works on the type itself. A hook that hands on another type makes no use of it.
     """
 
     index: int
+    form: Any = field(compare=False, repr=False)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
         schema = handler(source)
+        if source is not self.form and source != self.form:
+            return schema
         return {**_without(schema, "serialization"), "metadata": {_HOLE: (self.index, schema)}}
 
 
@@ -78,7 +82,11 @@ class _Generator(GenerateJsonSchema):
         named = self._named(schema)
         index = self.holes.index_of(named) if named is not None else None
         if index is None:
-            return super().generate_inner(schema)
+            written = self._without_own_definitions(super().generate_inner(schema))
+            defs_ref = self.core_to_defs_refs.get((schema.get("ref", ""), self.mode))
+            if defs_ref is not None and defs_ref in self.definitions:
+                self.definitions[defs_ref] = self._without_own_definitions(self.definitions[defs_ref])
+            return written
         self._held[index] = _without(schema, "ref")
         if "ref" in schema:  # a recursive mention elsewhere looks for the definition
             defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
@@ -87,6 +95,10 @@ class _Generator(GenerateJsonSchema):
             return self._around(schema, {HOLE: index})
         updates = schema.get("metadata", {}).get("pydantic_js_updates") or {}
         return {HOLE: index, **updates}
+
+    def is_instance_schema(self, schema: Any) -> JsonSchema:
+        """An instance of a class, which JSON has no form for; what can be hashed can be anything."""
+        return {} if schema["cls"] is Hashable else super().is_instance_schema(schema)
 
     def _marked(self, schema: Any, index: int, original: Any) -> JsonSchema:
         """A `Hole`, with what was added to the type inside it."""
@@ -97,6 +109,28 @@ class _Generator(GenerateJsonSchema):
             plain = super().generate_inner(before)
             written |= {key: value for key, value in super().generate_inner(bare).items() if plain.get(key) != value}
         return self._around(schema, written)
+
+    def _without_own_definitions(self, written: JsonSchema) -> JsonSchema:
+        """What a hook has written, with definitions of its own in their places, where pydantic would not find them."""
+        own = written.get("$defs")
+        if not isinstance(own, dict):
+            return written
+
+        def inline(schema: JsonSchema, inside: tuple[str, ...] = ()) -> JsonSchema:
+            found = map_schema(schema, lambda inner: inline(inner, inside))
+            name = str(found.get("$ref", "")).removeprefix("#/$defs/")
+            if name not in own:
+                return found
+            if name in inside:
+                raise NoSchema(
+                    f"the definition {name} of a hook mentions itself",
+                    where=Where(),
+                    hint="give the recursive part a class of its own, and let the hook ask pydantic for it",
+                )
+            del found["$ref"]
+            return {**inline(own[name], (*inside, name)), **found}
+
+        return inline({key: value for key, value in written.items() if key != "$defs"})
 
     def _around(self, schema: Any, written: JsonSchema) -> JsonSchema:
         """What stands around a core schema, a serializer or a hook, at work on what is written for that schema."""
@@ -135,9 +169,12 @@ class _Generator(GenerateJsonSchema):
         """A discriminated union; pydantic looks for an aliased discriminator inside the choices, holes or not."""
         self._choosing = True
         try:
-            return super().tagged_union_schema(schema)
+            union = super().tagged_union_schema(schema)
         finally:
             self._choosing = False
+        if "discriminator" not in union and "oneOf" in union:  # a function chooses: a value may fit several
+            union["anyOf"] = union.pop("oneOf")
+        return union
 
     def resolve_ref_schema(self, json_schema: JsonSchema) -> JsonSchema:
         """What a reference leads to."""
@@ -218,12 +255,16 @@ def ask(form: Any, *, root: object = None, holes: Holes = NO_HOLES) -> tuple[Jso
         raise
     except Exception as error:  # types have hooks of their own, which may raise anything
         reason = str(error).split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0] or type(error).__name__
-        if not isinstance(error, PydanticUserError | PydanticOmit | SchemaError):
+        hint = "use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or WithJsonSchema"
+        if isinstance(error, KeyError) and str(error.args[0]).startswith("#/"):
+            reason = f"a hook refers to {error.args[0]}, which pydantic does not find"
+            hint = "let the hook return the definition itself, in the place of the reference"
+        elif not isinstance(error, PydanticUserError | PydanticOmit | SchemaError):
             reason = f"it raises {type(error).__name__}: {error}"
         raise NoSchema(
             f"no JSON Schema for {_shown(form)}: {reason}",
             where=Where(),
-            hint="use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or WithJsonSchema",
+            hint=hint,
         ) from error
 
 

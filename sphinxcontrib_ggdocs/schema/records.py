@@ -7,12 +7,13 @@ configuration that changes schemas) is pydantic's to describe, and its brands ar
 import dataclasses
 import enum
 import inspect
-from typing import TYPE_CHECKING, Any, Self, get_args
+from typing import TYPE_CHECKING, Any, Self, Union, get_args
 
 from pydantic import BaseModel, OnErrorOmit
 from pydantic.errors import PydanticUndefinedAnnotation
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
+from typing_extensions import NoDefault
 
 from ..contracts.annotations import ALIAS_TYPES, get_origin, is_typed_dict, metadata_of, model_annotations, substitute
 from ..contracts.binding import added_metadata
@@ -71,11 +72,45 @@ def is_named(form: Any) -> bool:
     )
 
 
+def hands_on_config(cls: Any) -> bool:
+    """Whether the configuration of a class changes what is inside it, as far as that has none of its own."""
+    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
+    return not _HARMLESS_CONFIG.issuperset(config)
+
+
+def takes_config(form: Any) -> bool:
+    """Whether a type has no configuration of its own, and takes over that of the class around it."""
+    cls = get_origin(form) or form
+    if not isinstance(cls, type) or hasattr(cls, "__pydantic_config__"):
+        return False
+    is_plain_dataclass = dataclasses.is_dataclass(cls) and not hasattr(cls, "__pydantic_fields__")
+    return is_plain_dataclass or is_typed_dict(cls) or (issubclass(cls, tuple) and hasattr(cls, "_fields"))
+
+
+def with_arguments(form: Any) -> TypeForm:
+    """A generic dataclass, TypedDict or NamedTuple without arguments, with those that pydantic takes for it."""
+    parameters = () if issubclass(form, BaseModel) else getattr(form, "__parameters__", ())
+    return form[tuple(map(_unbound, parameters))] if parameters else form
+
+
+def _unbound(parameter: Any) -> TypeForm:
+    """What stands for a type variable that nothing is filled in for."""
+    default = getattr(parameter, "__default__", NoDefault)
+    if default is not NoDefault and default is not None:
+        return default
+    if getattr(parameter, "__bound__", None) is not None:
+        return parameter.__bound__
+    constraints = getattr(parameter, "__constraints__", ())
+    return Union[constraints] if constraints else Any  # noqa: UP007  # the members are known at run time only
+
+
 def definition(walker: "Walker", form: TypeForm) -> Definition:
     """The definition of a class, or of a generic class with its arguments."""
     cls: Any = get_origin(form) or form
     arguments = get_args(form)
     name, arguments = _generic_model(cls) or (cls.__name__, arguments)
+    if arguments and arguments == tuple(map(_unbound, getattr(cls, "__parameters__", ()))):
+        arguments = ()  # as written without
     where = Where(path=cls.__name__)
     try:
         node = _node(walker, form, cls)

@@ -9,6 +9,7 @@ there. Then:
 4. everything else: pydantic's answer with holes where named types stand (`pydantic_schema`).
 """
 
+import contextlib
 import dataclasses
 import datetime
 import decimal
@@ -72,6 +73,10 @@ _DEFINED = "#/$defs/"
 """How pydantic refers to a definition."""
 
 
+class Recurs(NoSchema):
+    """A type mentions itself without a name by which it could be referred to."""
+
+
 class Walker:
     """Describes types as nodes and keeps the definitions that it meets, in order of first mention."""
 
@@ -108,6 +113,8 @@ class Walker:
             return scalar(form)
         if is_class(form):
             if records.is_named(form):
+                if (filled := records.with_arguments(form)) is not form:
+                    return self._describe(filled)
                 return self.define(form, lambda: records.definition(self, form))
             return self.template(form)
         if origin is Annotated:
@@ -230,7 +237,8 @@ class Walker:
         if get_origin(base) in UNIONS and (inner := without_none(base)) is not None:
             bounded = self.qualified(None, inner, tuple(bounds))  # what is meant for X of ``X | None``
             return UnionOf((*(bounded.members if isinstance(bounded, UnionOf) else (bounded,)), NULL))
-        if isinstance(node, Ref | Worded | ListOf | MapOf) and (extra := self._extra_bounds(base, bounds)):
+        kinds = Ref if get_origin(peel_all(base)) in UNIONS else Ref | Worded | ListOf | MapOf
+        if isinstance(node, kinds) and (extra := self._extra_bounds(base, bounds)):
             given, answered = (Worded(node, words) if words else node for words in extra)
             return given if given == answered else Split(given, answered)
         return self.template(Annotated[(base, *bounds)])
@@ -238,9 +246,10 @@ class Walker:
     def _extra_bounds(self, base: TypeForm, bounds: list[Any]) -> tuple[JsonSchema, JsonSchema] | None:
         """The keywords that bounds add to a named scalar or a container, by facet; None for what is no such thing."""
         bare = peel_all(base)
-        bare = get_origin(bare) or bare
-        if not isinstance(bare, type) or bare in UNIONS or records.is_named(bare):
-            return None
+        if get_origin(bare) not in UNIONS:
+            bare = get_origin(bare) or bare
+            if not isinstance(bare, type) or records.is_named(bare):
+                return None
         if bare in SCALARS:
             before, after = scalar(bare), _bounded_scalar(bare, tuple(map(repr, bounds)), Unhashed(bounds))
         else:
@@ -249,6 +258,8 @@ class Walker:
             {key: value for key, value in more.items() if less.get(key, HOLE) != value}
             for less, more in ((before.input, after.input), (before.output, after.output))
         )
+        if "anyOf" in given or "anyOf" in answered:  # the bounds of a union went to its members
+            return None
         return (given, answered) if given or answered else None
 
     def template(self, form: TypeForm, *, root: Any = None, inside: Iterable[TypeForm] = ()) -> Template:
@@ -259,9 +270,16 @@ class Walker:
             root: The class that is asked about; it is written out where it is the whole.
             inside: What is written at the fields of that class.
         """
+        if root is not None and records.hands_on_config(root):
+            # what recurs needs a name, and is then described by its own configuration
+            with contextlib.suppress(Recurs):
+                return self._template(form, root, inside, hands_on=True)
+        return self._template(form, root, inside, hands_on=False)
+
+    def _template(self, form: TypeForm, root: Any, inside: Iterable[TypeForm], *, hands_on: bool) -> Template:
         parts: list[Node] = []
         rewritten = form if root is not None else self._with_holes(form, parts, outermost=True)
-        holes = _Parts(self, parts, inside)
+        holes = _Parts(self, parts, inside, hands_on=hands_on)
         try:
             answers = ask(rewritten, root=root, holes=holes)
         except NoSchema:
@@ -322,7 +340,8 @@ class Walker:
 
     def _hole(self, form: TypeForm, parts: list[Node]) -> TypeForm:
         parts.append(self.describe(form))
-        return Annotated[form, Hole(len(parts) - 1)]
+        base = form.__origin__ if get_origin(form) is Annotated else form
+        return Annotated[form, Hole(len(parts) - 1, base)]
 
     def _without_definitions(self, schema: JsonSchema, whole: Any, parts: list[Node]) -> JsonSchema:
         """`schema` with each ``$defs`` entry written in its place; those that recur get names.
@@ -355,7 +374,7 @@ class Walker:
             if ref in named:
                 return {HOLE: named[ref], **found}
             if ref in inside:
-                raise NoSchema(
+                raise Recurs(
                     f"{ref.rpartition('/')[2]} recurs without a name of its own",
                     where=Where(),
                     hint="give the recursive part a name: a model, or a TypeAliasType",
@@ -377,9 +396,13 @@ class Walker:
 class _Parts(Holes):
     """The named types inside one template, each a hole and a part."""
 
-    def __init__(self, walker: Walker, parts: list[Node], inside: Iterable[TypeForm]) -> None:
+    def __init__(
+        self, walker: Walker, parts: list[Node], inside: Iterable[TypeForm], *, hands_on: bool = False
+    ) -> None:
         self._walker = walker
         self._parts = parts
+        self._hands_on = hands_on
+        """Whether the class that is written changes TypedDicts and NamedTuples inside it by its configuration."""
         self._indices: dict[Any, int] = {}
         mentioned = list(_aliases(inside, set()))
         numbers = Counter(_alias_number(alias) for alias in mentioned)
@@ -388,6 +411,8 @@ class _Parts(Holes):
 
     def index_of(self, named: Any) -> int | None:
         if not is_alias(named) and (not records.is_named(named) or getattr(named, "__parameters__", None)):
+            return None
+        if self._hands_on and records.takes_config(named):
             return None
         if named not in self._indices:
             self._indices[named] = len(self._parts)

@@ -4,6 +4,7 @@ import dataclasses
 import datetime
 import decimal
 import itertools
+import keyword
 import pathlib
 import uuid
 from collections import deque
@@ -12,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, NewType, NotRequired, Op
 
 import annotated_types
 import pydantic
-from hypothesis import reject
+from hypothesis import assume, reject
 from hypothesis import strategies as st
 from pydantic import (
     UUID4,
@@ -160,7 +161,24 @@ KEYS: list[Form] = [
     Annotated[str, Field(pattern="^a")],
 ]
 ALIASES = ["camelCase", "snake_case", "with-dash"]
-NAMES = ["a", "b", "camelCase", "id", "c", "d"]
+KEYWORDS = ["source", "default", "example", "examples", "required", "value", "enum", "properties", "items", "type"]
+KEYWORDS += ["title", "description", "mapping", "discriminator", "const", "class", "from", "name", "uses", "schemas"]
+"""Names of fields that mean something to JSON Schema, to Python, or to our document."""
+NAMES = ["a", "b", "camelCase", "id", "c", "d", *KEYWORDS]
+ON_THE_WIRE = ["$ref", "$defs", "#", "x-brand"]
+"""Aliases of fields that are words of JSON Schema."""
+CONFIGS: list[Any] = [
+    {"str_max_length": 4},
+    {"str_min_length": 1, "str_strip_whitespace": True},
+    {"json_schema_serialization_defaults_required": True},
+    {"ser_json_timedelta": "float"},
+    {"ser_json_bytes": "base64", "val_json_bytes": "base64"},
+    {"use_enum_values": True},
+    {"json_schema_mode_override": "validation"},
+    {"alias_generator": str.upper},
+    {"validate_by_name": True, "validate_by_alias": False},
+]
+"""Settings that change what is written, or may be thought to."""
 
 
 def _some(kinds: dict[str, st.SearchStrategy[Any]], *, most: int = 2) -> st.SearchStrategy[dict[str, Any]]:
@@ -220,7 +238,11 @@ def containers(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
 @st.composite
 def unions(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
     """A union, plain or by a discriminator."""
-    if draw(st.booleans()):
+    kind = draw(st.sampled_from(["plain", "plain", "tagged", "chosen"]))
+    if kind == "chosen":
+        several = [Annotated[draw(inner), pydantic.Tag(tag)] for tag in ("one", "two")]
+        return Annotated[Union[tuple(several)], pydantic.Discriminator(lambda value: "one")]  # noqa: UP007
+    if kind == "plain":
         members = draw(st.lists(inner, min_size=1, max_size=3))
         return Optional[members[0]] if len(members) == 1 else Union[tuple(members)]  # noqa: UP007, UP045
     tags = draw(st.lists(st.sampled_from(["cat", "dog", "cow"]), min_size=2, max_size=3, unique=True))
@@ -232,6 +254,7 @@ def unions(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
 def fields(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> dict[str, tuple[Form, Any]]:
     """The fields of a model: type and `Field` by name."""
     found: dict[str, tuple[Form, Any]] = {}
+    taken: set[str] = set()
     for name in draw(st.lists(st.sampled_from(NAMES), max_size=4, unique=True)):
         options: dict[str, Any] = draw(_some(EXTRA))
         form = draw(inner)
@@ -242,7 +265,9 @@ def fields(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> dict[str, tuple[F
             options["default_factory"] = list
         side = draw(st.sampled_from(["", "", "", "alias", "validation_alias", "serialization_alias"]))
         if side:
-            options[side] = f"{name}_{draw(st.sampled_from(ALIASES))}"
+            options[side] = draw(st.sampled_from([*(f"{name}_{alias}" for alias in ALIASES), *ON_THE_WIRE]))
+            assume(options[side] not in taken)
+            taken.add(options[side])
         found[name] = (form, Field(**options))
     return found
 
@@ -265,7 +290,8 @@ def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
     """A model, dataclass, TypedDict, NamedTuple, root model, or a generic class with arguments."""
     kind = draw(st.sampled_from(["model", "model", "model", "dataclass", "dict", "tuple", "root", "generic"]))
     if kind == "model":
-        config: Any = draw(st.sampled_from([{}, {"extra": "forbid"}, {"extra": "allow"}, {"title": "Named"}]))
+        usual: list[Any] = [{}, {"extra": "forbid"}, {"extra": "allow"}, {"title": "Named"}]
+        config: Any = draw(st.one_of(st.sampled_from(usual), st.sampled_from(CONFIGS)))
         doc = draw(st.sampled_from([None, "What it is.", "First.\n\n    Second."]))
         chosen = draw(fields(CLOSED if "extra" in config else inner))
         try:
@@ -279,13 +305,19 @@ def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
         if pick == 0:
             return of(Page, draw(inner))
         return of(Pair, draw(inner), draw(inner)) if pick == 1 else of(ListOfT, draw(inner))
-    plain = {name: draw(inner) for name in draw(st.lists(st.sampled_from(NAMES), min_size=1, max_size=3, unique=True))}
+    names = st.sampled_from([name for name in NAMES if not keyword.iskeyword(name)])
+    plain = {name: draw(inner) for name in draw(st.lists(names, min_size=1, max_size=3, unique=True))}
     if kind == "dataclass":
-        make: Any = draw(st.sampled_from([dataclasses.dataclass, pydantic.dataclasses.dataclass]))
-        return make(dataclasses.make_dataclass("Drawn", list(plain.items())))
+        made: Any = dataclasses.make_dataclass("Drawn", list(plain.items()))
+        if draw(st.booleans()):
+            return made
+        return pydantic.dataclasses.dataclass(made, config=draw(st.sampled_from([{}, *CONFIGS])))
     if kind == "dict":
         keys = {name: NotRequired[form] if draw(st.booleans()) else form for name, form in plain.items()}
-        return typed_dict("Drawn", keys, total=draw(st.booleans()))
+        drawn = typed_dict("Drawn", keys, total=draw(st.booleans()))
+        if draw(st.integers(0, 3)) == 0:
+            drawn.__pydantic_config__ = draw(st.sampled_from(CONFIGS))
+        return drawn
     return NamedTuple("Drawn", list(plain.items()))
 
 
@@ -309,6 +341,8 @@ JUDGED: list[Any] = [
     pydantic.PlainSerializer(lambda value: [value], return_type=list[UserId]),
     pydantic.WrapSerializer(lambda value, handler: handler(value)),
     pydantic.BeforeValidator(lambda value: value, json_schema_input_type=dict[UserId, int]),
+    pydantic.GetPydanticSchema(lambda form, handler: handler(form)),
+    pydantic.GetPydanticSchema(lambda form, handler: handler(int)),
 ]
 
 

@@ -118,6 +118,8 @@ def _text(schema: Any) -> str:
 
 def tidy(schema: JsonSchema, tags: Collection[str] = ()) -> JsonSchema:
     """One form for what can be written in several ways."""
+    if "oneOf" in schema and "discriminator" not in schema:  # a function chooses, and what fits several is accepted
+        schema = {**{key: item for key, item in schema.items() if key != "oneOf"}, "anyOf": schema["oneOf"]}
     choices = schema.get("anyOf")
     if isinstance(choices, list):
         flat: list[Any] = []

@@ -21,12 +21,14 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     DirectoryPath,
+    Discriminator,
     EncodedBytes,
     EncoderProtocol,
     Field,
     FilePath,
     FiniteFloat,
     FutureDatetime,
+    GetPydanticSchema,
     IPvAnyAddress,
     Json,
     MongoDsn,
@@ -37,6 +39,7 @@ from pydantic import (
     RedisDsn,
     StrictInt,
     StrictStr,
+    Tag,
     WithJsonSchema,
     conint,
     conlist,
@@ -234,7 +237,66 @@ Chain = TypeAliasType("Chain", "tuple[T, Chain[T]] | None", type_params=(T,))
 Link = NewType("Link", Point)
 Price = NewType("Price", decimal.Decimal)
 
+
+class Titled(TypedDict):
+    title: str
+    length: datetime.timedelta
+
+
+class Titles(NamedTuple):
+    title: str
+    length: datetime.timedelta = datetime.timedelta(days=5)
+
+
+class OwnTitled(TypedDict):
+    __pydantic_config__ = ConfigDict(str_max_length=7, ser_json_timedelta="float")  # type: ignore[misc]
+    title: str
+    length: datetime.timedelta
+    owner: UserId
+
+
+class HandingOn(BaseModel):
+    model_config = ConfigDict(
+        str_max_length=5,
+        ser_json_timedelta="float",
+        ser_json_bytes="base64",
+        json_schema_serialization_defaults_required=True,
+    )
+    length: datetime.timedelta = datetime.timedelta(days=5)
+    titled: Titled
+    many: list[Titles]
+    own: OwnTitled
+    flat: Frozen
+    owner: UserId
+
+
+class Silent(BaseModel):
+    kind: str = "silent"
+
+
+class Loud(BaseModel):
+    kind: str = "loud"
+
+
+def _kind(value: Any) -> str:
+    return "loud" if value == {"kind": "loud"} else "silent"
+
+
+Either = TypeAliasType("Either", "int | UserId")
+
 RARITIES: dict[str, Any] = {
+    "config that is handed on": HandingOn,
+    "TypedDict with a config": OwnTitled,
+    "recursive generic dataclass without arguments": Branch,
+    "generic dataclass without arguments": list[Box],  # type: ignore[type-arg]  # meant
+    "alias of a union with a bound": Annotated[Either, Field(max_length=3)],
+    "schema of another type for a brand": Annotated[UserId, GetPydanticSchema(lambda _, handler: handler(int))],
+    "schema of another type for an alias": list[Annotated[Either, GetPydanticSchema(lambda _, handler: handler(int))]],
+    "own schema for an alias": Annotated[Either, GetPydanticSchema(lambda form, handler: handler(form))],
+    "own schema for a tuple": Annotated[tuple[UserId, int], GetPydanticSchema(lambda form, handler: handler(form))],
+    "callable discriminator": Annotated[
+        Annotated[Silent, Tag("silent")] | Annotated[Loud, Tag("loud")], Discriminator(_kind)
+    ],
     "UUID1": UUID1,
     "UUID7": UUID7,
     "uuid key": dict[uuid.UUID, int],

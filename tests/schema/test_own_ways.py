@@ -1,0 +1,103 @@
+"""Types that pydantic validates and whose JSON Schema it cannot make, or makes wrongly."""
+
+from collections.abc import Hashable
+from typing import Annotated, Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from pydantic import BaseModel, TypeAdapter
+from pydantic_core import core_schema
+
+from sphinxcontrib_ggdocs.contracts import ContractError
+from sphinxcontrib_ggdocs.schema import Facet
+
+from .normal import ours
+from .rarities import RARITIES
+
+OWN = {"type": "object", "properties": {"$ref": {"$ref": "#/$defs/Own"}}, "$defs": {"Own": {"type": "string"}}}
+
+
+class Model(BaseModel):
+    size: int
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        return {"$ref": "#/$defs/Own", "description": "Own.", "$defs": OWN["$defs"]}
+
+
+class Plain:
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        return core_schema.any_schema()
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        return OWN
+
+
+class Endless(Plain):
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        return {"items": {"$ref": "#/$defs/Own"}, "$defs": {"Own": {"items": {"$ref": "#/$defs/Own"}}}}
+
+
+class Undefined(Plain):
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        return {"$ref": "#/$defs/Nowhere"}
+
+
+class Holder(BaseModel):
+    model: Model
+    plain: list[Plain]
+
+
+@pytest.mark.parametrize("facet", ["input", "output"])
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        (Hashable, {}),
+        (list[Hashable], {"type": "array", "items": {}}),
+        (Annotated[tuple[Hashable], "note"], {"type": "array", "prefixItems": [{}], "minItems": 1, "maxItems": 1}),
+        (Plain, {"type": "object", "properties": {"$ref": {"type": "string"}}}),
+    ],
+)
+def test_what_pydantic_takes(form: Any, expected: Any, facet: Facet) -> None:
+    assert ours(form, facet) == expected
+
+
+def test_definitions_of_hooks_are_written_in_place() -> None:
+    defined = ours(Holder, "input")["$defs"]
+    assert defined["Model"] == {"type": "string", "description": "Own.", "title": "Model"}
+    assert defined["Holder"]["properties"] == {
+        "model": {"$ref": "#/$defs/Model"},
+        "plain": {"type": "array", "items": {"type": "object", "properties": {"$ref": {"type": "string"}}}},
+    }
+
+
+@pytest.mark.parametrize(
+    ("form", "message"),
+    [
+        (Endless, "the definition Own of a hook mentions itself"),
+        (Undefined, "a hook refers to #/[$]defs/Nowhere, which pydantic does not find"),
+    ],
+)
+def test_definitions_that_lead_nowhere_are_refused(form: Any, message: str) -> None:
+    with pytest.raises(ContractError, match=rf"(?s){message}.*hint: "):
+        ours(form, "input")
+
+
+def test_a_value_may_fit_several_choices_of_a_function() -> None:
+    form = RARITIES["callable discriminator"]
+    TypeAdapter(form).validate_python({"kind": "other"})
+    assert Draft202012Validator(ours(form, "input")).is_valid({"kind": "other"})
+
+
+def test_a_bound_on_an_alias_keeps_its_name_and_its_brands() -> None:
+    found = ours(RARITIES["alias of a union with a bound"], "input")
+    assert (found["$ref"], found["maxLength"]) == ("#/$defs/Either", 3)
+    assert found["$defs"]["Either"]["anyOf"][1] == {"$ref": "#/$defs/UserId"}
+
+
+def test_a_generic_without_arguments_has_its_plain_name() -> None:
+    assert sorted(ours(RARITIES["recursive generic dataclass without arguments"], "input")["$defs"]) == ["Branch"]
