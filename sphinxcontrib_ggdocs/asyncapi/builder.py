@@ -9,7 +9,7 @@ from ..catalog.mistakes import raise_all
 from ..contracts import contract_of
 from ..contracts.mistakes import ContractError
 from ..contracts.model import WebSocketContract
-from ..schema import SchemaBook, collector_paused
+from ..schema import SchemaBook, building
 from ..schema.components import distinct_titles
 from .channels import Writer
 from .collect import Collector
@@ -98,7 +98,7 @@ def to_asyncapi(
         license=dict(license) if license else None,
         externalDocs=dict(external_docs) if external_docs else None,
     )
-    with collector_paused():
+    with building():
         return _built(_websocket(contracts), info, server_specs(servers), perspective)
 
 

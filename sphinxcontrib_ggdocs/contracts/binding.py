@@ -68,6 +68,16 @@ def bind(
         where = signature.where / argument.name
         default = argument.default if argument.default is not MISSING else field_default(form)
         marker = marker_of(form, where, mistakes)
+        _check_media_type(marker, where, mistakes)
+        if _is_spread(marker, argument.name in path_names, verb) and (kind := _record_kind(form)):
+            mistakes.add(
+                BadOption(
+                    f"the {kind} {_record_name(form)} among the parameters",
+                    where=where,
+                    hint="make it a pydantic model, whose fields are then parameters, or take them as arguments",
+                )
+            )
+            continue
         said = signature.describe(argument.name, form)
         match marker:
             case ParameterMarker(name=None) if marker.location != "path" and (model := _optional_model(form)):
@@ -103,6 +113,39 @@ def bind(
                 )
     _check_names(bound, signature.where, mistakes)
     return bound
+
+
+def _check_media_type(marker: Marker | None, where: Where, mistakes: Mistakes) -> None:
+    given: object = marker.media_type if isinstance(marker, Body) else ""
+    if not isinstance(given, str):
+        mistakes.add(
+            BadOption(
+                f"media_type={given!r}, where a body has one media type",
+                where=where,
+                hint='name it, such as http.Body(media_type="application/json"), or write one method for each',
+            )
+        )
+
+
+def _is_spread(marker: Marker | None, in_path: bool, verb: HttpVerb) -> bool:
+    """Whether the fields of an object would be parameters of their own."""
+    if isinstance(marker, ParameterMarker):
+        return marker.name is None and marker.location != "path"
+    return marker is None and not in_path and verb not in BODY_VERBS
+
+
+def _record_kind(form: TypeForm) -> str | None:
+    """What a class with fields is, when it is no model; None for anything else."""
+    form = peel_all(without_none(peel_all(form)) or form)
+    cls = get_origin(form) or form
+    if is_typed_dict(cls):
+        return "TypedDict"
+    return "dataclass" if isinstance(cls, type) and dataclasses.is_dataclass(cls) else None
+
+
+def _record_name(form: TypeForm) -> str:
+    form = peel_all(without_none(peel_all(form)) or form)
+    return str(getattr(get_origin(form) or form, "__name__", form))
 
 
 def _check_names(bound: Bound, where: Where, mistakes: Mistakes) -> None:
@@ -288,7 +331,7 @@ def _body(parts: list[tuple[BodyMarker, BodyField]], where: Where, mistakes: Mis
         else:
             content = Content(media_type=media_type, fields=fields)
         return RequestBody(contents=(content,), required=required)
-    media_types = dict.fromkeys(marker.media_type for marker in markers if isinstance(marker, Body))
+    media_types = dict.fromkeys(str(marker.media_type) for marker in markers if isinstance(marker, Body))
     media_type = next(iter(media_types))
     if len(fields) == 1:
         only = fields[0]

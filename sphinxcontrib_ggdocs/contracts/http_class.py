@@ -61,7 +61,8 @@ class MethodOptions:
     verbs: tuple[HttpVerb, ...]
     path: str
     errors: tuple[type[ServiceError[Any]], ...] = ()
-    status: int | tuple[int, ...] | None = None
+    status: int | tuple[int, ...] | dict[int, object] | None = None
+    """A dict is refused with its place when the class is read."""
     media_type: str | tuple[str, ...] | None = None
     summary: str | None = None
     description: str | None = None
@@ -127,7 +128,7 @@ class Verb:
             verbs=(self.verb,),
             path=path,
             errors=as_tuple(errors),
-            status=status if status is None or isinstance(status, int) else tuple(status),
+            status=status if status is None or isinstance(status, int | dict) else tuple(status),
             media_type=media_type if media_type is None or isinstance(media_type, str) else tuple(media_type),
             summary=summary,
             description=description,
@@ -273,6 +274,14 @@ def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
                 hint="write each as {name}, with the name of an argument",
             )
         )
+    if "//" in path:
+        mistakes.add(
+            PathError(
+                f"the path {path!r} holds two slashes in a row",
+                where=where,
+                hint="write one: frameworks and proxies do not agree on what two of them mean",
+            )
+        )
     if any(character in path for character in " ?#"):
         mistakes.add(
             PathError(
@@ -284,6 +293,15 @@ def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
 
 
 def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> None:
+    if isinstance(said.status, dict):
+        mistakes.add(
+            BadOption(
+                "status=... gives each status a type of its own",
+                where=where,
+                hint="list the statuses, status=[200, 202], and write what any of them answers as the answer's type",
+            )
+        )
+        return
     if said.status == ():
         mistakes.add(BadOption("no status of success", where=where, hint="name one, or leave out status="))
     for status in (said.status,) if isinstance(said.status, int) else said.status or ():
@@ -372,7 +390,7 @@ def successes(answer: TypeForm, said: MethodOptions, description: str | None = N
         case int(status):
             statuses = (status,)
         case several:
-            statuses = several
+            statuses = tuple(several)
     return tuple(
         Success(
             status=status,

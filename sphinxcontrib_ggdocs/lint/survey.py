@@ -21,7 +21,7 @@ from ..contracts.model import (
     TypeForm,
 )
 from ..contracts.possible_errors import possible_errors
-from ..schema import Facet, JsonSchema, SchemaBook, Slot, Written
+from ..schema import Facet, JsonSchema, SchemaBook, Slot, Written, building
 from ..schema.book import Mention
 
 
@@ -110,7 +110,11 @@ def survey(contracts: Iterable[Contract]) -> Survey:
     Raises:
         ContractError: A type in them has no schema.
     """
-    contracts = tuple(contracts)
+    with building():
+        return _survey(tuple(contracts))
+
+
+def _survey(contracts: tuple[Contract, ...]) -> Survey:
     book = SchemaBook()
     operations = tuple(operation for contract in contracts for operation in _operations(contract, book))
     return Survey(contracts=contracts, operations=operations, written=book.write())

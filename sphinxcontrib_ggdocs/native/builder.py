@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from ..catalog.mistakes import raise_all
 from ..contracts.mistakes import ContractError
-from ..schema import SchemaBook, collector_paused
+from ..schema import SchemaBook, building
 from . import document as doc
 from .collect import collect_groups
 from .errors import error_keys, write_errors
@@ -35,7 +35,7 @@ def build_with_origins(
     spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None" = None
 ) -> tuple[doc.ApiDocsDocument, dict[str, str]]:
     """The same, and beside it where each named schema was defined, which no reader of the document needs to know."""
-    with collector_paused():
+    with building():
         return _build(spec, branding)
 
 

@@ -9,7 +9,7 @@ from ..catalog.mistakes import raise_all
 from ..contracts import contract_of
 from ..contracts.mistakes import ContractError
 from ..contracts.model import HttpContract, WebSocketContract
-from ..schema import SchemaBook, collector_paused
+from ..schema import SchemaBook, building
 from ..schema.components import distinct_titles
 from .collect import Collector
 from .operations import Writer
@@ -37,7 +37,7 @@ def openapi_of(spec: "ApiDocSpec", **options: Any) -> OpenApi:
     Raises:
         ContractError: A contract cannot be imported, a type has no schema, two methods have one verb and path.
     """
-    with collector_paused():
+    with building():
         groups = spec.resolved_groups()
         said = {"title": spec.title, "version": spec.version or "0", "description": spec.description}
         return _to_openapi(
@@ -86,7 +86,7 @@ def to_openapi(
     Warns:
         ExportWarning: Names what OpenAPI cannot say.
     """
-    with collector_paused():
+    with building():
         return _to_openapi(
             contracts,
             title=title,

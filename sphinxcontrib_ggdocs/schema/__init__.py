@@ -4,7 +4,7 @@ Three passes: walk the types into nodes (`walk`), choose names (`naming`), write
 """
 
 from .book import SchemaBook, Slot, Written
-from .collector import collector_paused
+from .collector import building
 from .contract_types import FACETS, ContractTypes, TypedContent, TypedParameter
 from .nodes import Facet, JsonSchema
 
@@ -18,5 +18,5 @@ __all__ = [
     "TypedContent",
     "TypedParameter",
     "Written",
-    "collector_paused",
+    "building",
 ]

@@ -10,12 +10,21 @@ import pytest
 from sphinxcontrib_ggdocs.contracts import ContractError, contract_of
 
 HEAD = """\
+import dataclasses
 from typing import Annotated, Any, Protocol
 from pydantic import BaseModel
+from typing_extensions import TypedDict
 from sphinxcontrib_ggdocs.contracts import ERROR, Brand, Middleware, http, ws
 
 class Item(BaseModel):
     id: int
+
+@dataclasses.dataclass
+class Page:
+    number: int = 1
+
+class Keys(TypedDict):
+    key: str
 
 """
 API = "@http.api('/items')\nclass Api(Protocol):\n"
@@ -34,6 +43,23 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ("Api.it", "id"),
     ),
     "malformed path": (API + method("http.get('/{id')", "self, id: int"), "path", ("Api.it", "/{id")),
+    "two slashes": (API + method("http.get('/a//b')"), "path", ("Api.it", "'/a//b'", "two slashes in a row")),
+    "two slashes in the prefix": (
+        "@http.api('/a//b')\nclass Api(Protocol):\n" + method("http.get()"),
+        "path",
+        ("Api", "'/a//b'"),
+    ),
+    "a type for each status": (
+        API + method("http.get(status={200: int, 202: str})"),
+        "bad-option",
+        ("Api.it", "a type of its own", "status=[200, 202]"),
+    ),
+    "a failure as success": (API + method("http.get(status=404)"), "bad-option", ("Api.it", "status=404")),
+    "a path with and without a slash at its end": (
+        API + method("http.get('/x')", name="one") + method("http.get('/x/')", name="two"),
+        "duplicate-method",
+        ("Api.two", "one"),
+    ),
     "two methods on one verb and path": (
         API + method("http.get('/x')", name="one") + method("http.get('/x')", name="two"),
         "duplicate-method",
@@ -218,6 +244,21 @@ AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         API + "    @http.post()\n" + method("http.get()", "self, item: Item"),
         "body-not-allowed",
         ("Api.it", "GET", "item"),
+    ),
+    "a dataclass in the query": (
+        API + "    @http.get()\n    def it(self, page: Page) -> None: ...\n",
+        "bad-option",
+        ("Api.it", "page", "the dataclass Page among the parameters", "make it a pydantic model"),
+    ),
+    "a TypedDict among the headers": (
+        API + "    @http.post()\n    def it(self, page: Annotated[Keys | None, http.Header()] = None) -> None: ...\n",
+        "bad-option",
+        ("Api.it", "the TypedDict Keys among the parameters"),
+    ),
+    "a body of several media types": (
+        API + "    @http.post()\n    def it(self, x: Annotated[Item, http.Body(['a/b', 'c/d'])]) -> None: ...\n",
+        "bad-option",
+        ("Api.it", "media_type=['a/b', 'c/d']", "one method for each"),
     ),
     "no contract": ("class Api: ...\n", "not-a-contract", ("Api", "http.api")),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, NewType
+from typing import Any, ClassVar, Final, NewType
 
 import pytest
 from pydantic import BaseModel, computed_field, field_serializer
@@ -46,3 +46,27 @@ def test_a_dataclass_inside_a_function_cannot_name_what_stands_beside_it() -> No
 
     with pytest.raises(ContractError, match=r"(?s)'LocalId' is not defined.*top of the module"):
         SchemaBook().add(Local, "input")
+
+
+UserId = NewType("UserId", str)
+
+
+class Counted(BaseModel):
+    limit: ClassVar[int] = 3
+    unknown: ClassVar[Nowhere] = 4  # type: ignore[name-defined]  # noqa: F821  # pydantic does not look at it
+    version: Final[int]
+    id: UserId
+
+
+@dataclasses.dataclass
+class CountedToo:
+    limit: ClassVar[int]
+    id: UserId
+    version: Final[int] = 3
+
+
+@pytest.mark.parametrize("form", [Counted, CountedToo])
+def test_a_class_with_class_variables(form: Any) -> None:
+    book = SchemaBook()
+    book.add(form, "input")
+    assert book.write().schemas[form.__name__]["properties"]["id"] == {"$ref": "#/schemas/UserId"}
