@@ -339,7 +339,6 @@ JUDGED: list[Any] = [
     pydantic.WrapSerializer(lambda value, handler: handler(value)),
     pydantic.BeforeValidator(lambda value: value, json_schema_input_type=dict[UserId, int]),
     pydantic.GetPydanticSchema(lambda form, handler: handler(form)),
-    pydantic.GetPydanticSchema(lambda form, handler: handler(int)),
 ]
 
 
