@@ -33,6 +33,23 @@ docs: $(VENV)/.installed-docs ## build the documentation
 .PHONY: test
 test: format types layers ui docs-check pytest oldest ## run every check and test
 
+.PHONY: quick
+quick: $(VENV)/.installed-test ## the inner loop for Python: rules, types, layers, the fast tests; in less than a minute
+	$(STEP) "Python: rules, types, layers"
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/mypy
+	$(BIN)/lint-imports > /dev/null || $(BIN)/lint-imports
+	$(STEP) "Fast tests (pytest)"
+	$(BIN)/pytest --quick -q -n 2
+
+.PHONY: quick-ui
+quick-ui: ui/node_modules/.installed ## the inner loop for the UI: types, the fast tests; in less than ten seconds
+	$(STEP) "UI: types"
+	cd ui && npm run --silent typecheck
+	$(STEP) "UI: fast tests"
+	cd ui && npm run --silent test -- --exclude 'src/**/*.slow.test.ts'
+
 .PHONY: serve
 serve: $(VENV)/.installed-test ## run the example service with its own documentation
 	$(STEP) "The example service: http://127.0.0.1:8000/apidocs"

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,57 @@ pytest_plugins = ["sphinx.testing.fixtures"]
 
 IN_CI = os.environ.get("GGDOCS_CI") == "1"
 """In CI nothing may be left out: a skipped or an expectedly failing test is a failure there."""
+
+TESTS = Path(__file__).parent
+SLOW = (
+    # a browser
+    "browser",
+    "example/test_deployments.py",
+    "serving/test_in_chromium.py",
+    "adapters/test_whole_path.py",
+    # servers and programs, each in a process of its own
+    "commands",
+    "packaging",
+    "repository/test_docs.py",
+    "repository/test_sdist.py",
+    "sdk",
+    "sockets/test_clients.py",
+    "serving/test_frameworks.py",
+    "serving/test_http.py",
+    "typing",
+    "validators",
+    "viewers",
+    # builds with Sphinx
+    "adapters/test_app_option.py",
+    "adapters/test_docs.py",
+    "catalog/test_surfaces.py",
+    "exports/test_alone.py",
+    "sphinx",
+    # drawn cases, whole corpora, many requests
+    "adapters/test_corpus.py",
+    "adapters/test_packages.py",
+    "exports/test_drawn.py",
+    "exports/test_lossless.py",
+    "native/test_size.py",
+    "native/test_uses.py",
+    "schema/test_drawn_types.py",
+    "serving/test_load.py",
+    "serving/test_yaml.py",
+    "sockets/test_slow_clients.py",
+)
+"""What the inner loop, `make quick`, leaves to `make test`: whatever starts a browser or a server or another program,
+builds with Sphinx, or tries very many cases."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out slow tests; tests/conftest.py lists them")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave slow tests out when that is asked for."""
+    if not config.getoption("--quick"):
+        return None
+    return collection_path.relative_to(TESTS).as_posix() in SLOW or None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -36,8 +36,8 @@ def test_no_file_names_a_registry_or_the_folders_of_a_machine() -> None:
     assert found == []
 
 
-def test_the_changelog_starts_with_this_version() -> None:
+def test_the_newest_release_of_the_changelog_is_this_version() -> None:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    heading = re.search(r"^## (\S+)", text, re.MULTILINE)
+    heading = re.search(r"^## (\d\S*)", text, re.MULTILINE)
     assert heading is not None
     assert heading.group(1) == sphinxcontrib_ggdocs.__version__

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
 
-from ..serving.hosting import by_uvicorn
+from ..serving.hosting import by_uvicorn, connect
+from ..waiting import HANG
 from .service import FORMATS, FORMS, FRAMINGS, TALKS, Documented, documented, service
 
 
@@ -36,7 +37,7 @@ class Conversation:
         self._socket.send(frame if isinstance(frame, str) else json.dumps(frame))
 
     def receive(self) -> Any:
-        text = self._socket.recv(10)
+        text = self._socket.recv(HANG)
         assert isinstance(text, str)
         self._known.check(text, from_client=False)
         return json.loads(text)
