@@ -91,8 +91,10 @@ def normal(schema: JsonSchema) -> Any:
 
 def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
     """`schema` with choices once, and without defaults and examples that it refuses, by a validator of others."""
+    if "oneOf" in schema and "discriminator" not in schema:  # a function chooses, and what fits several is accepted
+        schema = {**{key: item for key, item in schema.items() if key != "oneOf"}, "anyOf": schema["oneOf"]}
     found = map_schema(schema, lambda inner: _fitting(inner, root))
-    bare = {key: item for key, item in schema.items() if key not in ("default", "examples", "$defs")}
+    bare = {key: item for key, item in found.items() if key not in ("default", "examples", "$defs")}
     validator = Draft202012Validator({**bare, "$defs": root.get("$defs", {})})
     if "default" in schema and not (_is_finite(schema["default"]) and validator.is_valid(schema["default"])):
         del found["default"]
@@ -118,8 +120,6 @@ def _text(schema: Any) -> str:
 
 def tidy(schema: JsonSchema, tags: Collection[str] = ()) -> JsonSchema:
     """One form for what can be written in several ways."""
-    if "oneOf" in schema and "discriminator" not in schema:  # a function chooses, and what fits several is accepted
-        schema = {**{key: item for key, item in schema.items() if key != "oneOf"}, "anyOf": schema["oneOf"]}
     choices = schema.get("anyOf")
     if isinstance(choices, list):
         flat: list[Any] = []
