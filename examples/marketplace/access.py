@@ -4,26 +4,26 @@ from typing import Annotated
 
 from pydantic import Field
 
-from sphinxcontrib_ggdocs.contracts import NOT_AUTHORIZED, ApiKey, BearerToken, Middleware
+from sphinxcontrib_ggdocs.contracts import UNAUTHORIZED, ApiKey, BearerToken, Middleware
 
 from .errors import TOO_MANY_REQUESTS
 
 SignedIn = Middleware(
     "SignedIn",
     headers={"Authorization": BearerToken},
-    errors=[NOT_AUTHORIZED],
+    errors=[UNAUTHORIZED],
     description="The token of a session, from `POST /sessions`.",
 )
 SignedInToBid = Middleware(
     "SignedInToBid",
     headers={"Authorization": BearerToken | None},
-    errors=[NOT_AUTHORIZED],
+    errors=[UNAUTHORIZED],
     description="The token of a session, from `POST /sessions`. Who only watches needs none.",
 )
 PartnerKey = Middleware(
     "PartnerKey",
     headers={"X-Api-Key": ApiKey},
-    errors=[NOT_AUTHORIZED],
+    errors=[UNAUTHORIZED],
     description="The key of a partner. Ask partners@kirkgate.example for one.",
 )
 Tracing = Middleware(

@@ -3,15 +3,18 @@
 Needs nothing but pydantic. See the guide «Writing contracts».
 """
 
-from . import http, security, ws
+from typing import TYPE_CHECKING
+
+from .._deprecated import deprecated_names
+from . import errors, http, security, ws
 from .brands import ApiKey, BearerToken, Brand
 from .draft import contract_of
 from .errors import (
     ERROR,
     FORBIDDEN,
-    NOT_AUTHORIZED,
     NOT_FOUND,
     SERVER_ERROR,
+    UNAUTHORIZED,
     VALIDATION_ERROR,
     FieldProblem,
     ServiceError,
@@ -38,12 +41,25 @@ from .model import (
 from .permissions import Permission, authenticated, public, scope
 from .security import Security, SecurityRequirement, SecurityScheme
 
+if TYPE_CHECKING:
+    from .errors import NOT_AUTHORIZED as NOT_AUTHORIZED
+else:
+    __getattr__ = deprecated_names(
+        __name__,
+        {
+            "NOT_AUTHORIZED": (
+                lambda: errors.NOT_AUTHORIZED,
+                "use UNAUTHORIZED; its type on the wire is UNAUTHORIZED, too, so tell your clients",
+            ),
+        },
+    )
+
 __all__ = [
     "ERROR",
     "FORBIDDEN",
-    "NOT_AUTHORIZED",
     "NOT_FOUND",
     "SERVER_ERROR",
+    "UNAUTHORIZED",
     "VALIDATION_ERROR",
     "ApiKey",
     "BearerToken",

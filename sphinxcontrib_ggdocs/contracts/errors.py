@@ -102,5 +102,8 @@ VALIDATION_ERROR = ERROR.define(
     "VALIDATION_ERROR", 422, list[FieldProblem], description="The request does not have the documented form."
 )
 NOT_FOUND = ERROR.define("NOT_FOUND", 404, description="There is nothing here.")
-NOT_AUTHORIZED = ERROR.define("NOT_AUTHORIZED", 401, description="The caller has not identified themselves.")
+UNAUTHORIZED = ERROR.define("UNAUTHORIZED", 401, description="The caller has not identified themselves.")
 FORBIDDEN = ERROR.define("FORBIDDEN", 403, description="The caller may not do this.")
+
+# An error of its own, for its type is what clients of services that still use it read.
+NOT_AUTHORIZED = ERROR.define("NOT_AUTHORIZED", 401, description="The caller has not identified themselves.")

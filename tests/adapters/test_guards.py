@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, implement
 from sphinxcontrib_ggdocs.contracts import (
     FORBIDDEN,
-    NOT_AUTHORIZED,
+    UNAUTHORIZED,
     ApiKey,
     BearerToken,
     ContractError,
@@ -37,9 +37,9 @@ SESSION = security.ApiKey(name="Session", location="cookie", parameter="sid")
 LOGIN = security.OAuth2(
     name="Login", client_credentials=security.Flow(token_url="https://id.example/token", scopes={"read": "Read."})
 )
-SIGNED_IN = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[NOT_AUTHORIZED])
-SESSION_COOKIE = Middleware("SessionCookie", cookies={"sid": ApiKey}, errors=[NOT_AUTHORIZED])
-EITHER = Middleware("Either", security=TOKEN | KEY, errors=[NOT_AUTHORIZED])
+SIGNED_IN = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
+SESSION_COOKIE = Middleware("SessionCookie", cookies={"sid": ApiKey}, errors=[UNAUTHORIZED])
+EITHER = Middleware("Either", security=TOKEN | KEY, errors=[UNAUTHORIZED])
 
 
 class Client:
@@ -62,10 +62,10 @@ class Client:
 def service(**options: Any) -> type:
     @http.api("/a", **options)
     class Api(Protocol):
-        @http.get(errors=[NOT_AUTHORIZED, FORBIDDEN])
+        @http.get(errors=[UNAUTHORIZED, FORBIDDEN])
         def read(self) -> str: ...
 
-        @http.put(errors=[NOT_AUTHORIZED], permission=public)
+        @http.put(errors=[UNAUTHORIZED], permission=public)
         def open(self) -> str: ...
 
     return Api
@@ -85,7 +85,7 @@ def checks(name: str, value: str) -> Any:
     def guard(call: Call) -> None:
         values = {**call.connection.headers, **call.connection.query_params, **call.connection.cookies}
         if values.get(name) != value:
-            raise NOT_AUTHORIZED
+            raise UNAUTHORIZED
 
     return guard
 
@@ -205,7 +205,7 @@ def test_what_can_be_checked_is_accepted(options: Any, guards: Any) -> None:
 
 
 def live(**options: Any) -> type:
-    @ws.api("/live", middlewares=[Middleware("M", errors=[NOT_AUTHORIZED])], **options)
+    @ws.api("/live", middlewares=[Middleware("M", errors=[UNAUTHORIZED])], **options)
     class Live(Protocol):
         @ws.client_to_server(permission=authenticated)
         def say(self, text: str) -> str: ...
@@ -240,6 +240,6 @@ def test_a_handshake_by_the_same_algebra() -> None:
                 answers[query] = json.loads(socket.recv(10))
         with pytest.raises(InvalidStatus) as refused, connect(f"{address}?key=bad"):
             pass
-    assert answers[""]["error"]["type"] == "NOT_AUTHORIZED"
+    assert answers[""]["error"]["type"] == "UNAUTHORIZED"
     assert answers["?key=good"]["data"] == "hello"
     assert refused.value.response.status_code == 401

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, PeerError, implement
-from sphinxcontrib_ggdocs.contracts import ERROR, NOT_AUTHORIZED, BearerToken, ContractError, Middleware, http, ws
+from sphinxcontrib_ggdocs.contracts import ERROR, UNAUTHORIZED, BearerToken, ContractError, Middleware, http, ws
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG
@@ -23,7 +23,7 @@ from ..waiting import HANG
 ItemId = NewType("ItemId", str)
 Format = Literal["typed", "problem", "plain"]
 FORMATS: tuple[Format, ...] = get_args(Format)
-SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[NOT_AUTHORIZED])
+SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
 
 
 class Ref(BaseModel):
@@ -417,7 +417,7 @@ class Asking:
 def guard(call: Call) -> None:
     """Whoever has a token, and nobody by the name of Eve."""
     if call.connection.headers.get("authorization") != "Bearer x":
-        raise NOT_AUTHORIZED
+        raise UNAUTHORIZED
 
 
 HEADERS = {"Authorization": "Bearer x"}
@@ -514,7 +514,7 @@ def test_a_frame(address: str, frame: str, expected: Any) -> None:
 
 
 HANDSHAKES = [
-    pytest.param("1", {}, 401, "NOT_AUTHORIZED", id="a guard"),
+    pytest.param("1", {}, 401, "UNAUTHORIZED", id="a guard"),
     pytest.param("x", HEADERS, 422, "VALIDATION_ERROR", id="a parameter"),
 ]
 

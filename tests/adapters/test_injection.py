@@ -31,7 +31,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync import client as websockets
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, implement
-from sphinxcontrib_ggdocs.contracts import ERROR, NOT_AUTHORIZED, BearerToken, ContractError, Middleware, http, ws
+from sphinxcontrib_ggdocs.contracts import ERROR, UNAUTHORIZED, BearerToken, ContractError, Middleware, http, ws
 
 from ..serving.hosting import by_uvicorn
 from .future_handlers import FutureNotes, FutureUnknown
@@ -665,7 +665,7 @@ def test_markers_in_the_contract_itself() -> None:
         implement(Api, Notes())
 
 
-SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[NOT_AUTHORIZED])
+SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
 
 
 @http.api("/own", middlewares=[SignedIn])

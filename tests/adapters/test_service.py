@@ -53,7 +53,7 @@ def test_a_route_of_words_wins_over_one_of_placeholders(grace: httpx.Client) -> 
 
 
 ERRORS = [
-    pytest.param("GET", "/account", {}, 401, {"type": "NOT_AUTHORIZED"}, id="an error of a middleware"),
+    pytest.param("GET", "/account", {}, 401, {"type": "UNAUTHORIZED"}, id="an error of a middleware"),
     pytest.param(
         "GET",
         "/listings/lst_00000000",
@@ -197,14 +197,14 @@ def test_a_socket_is_refused_as_a_request_would_be(service: str) -> None:
     with pytest.raises(InvalidStatus) as refused, socket(service, "/live/chat"):
         pass
     assert refused.value.response.status_code == 401
-    assert json.loads(refused.value.response.body or b"") == {"type": "NOT_AUTHORIZED"}
+    assert json.loads(refused.value.response.body or b"") == {"type": "UNAUTHORIZED"}
 
 
 def test_who_is_not_signed_in_watches_but_does_not_bid(service: str) -> None:
     with socket(service, "/live/auctions/auc_1") as connection:
         bid = {"auction": "auc_1", "amount": {"amount": "10.00"}}
         connection.send(json.dumps({"id": 1, "method": "bid", "data": bid}))
-        assert json.loads(connection.recv(5))["error"] == {"type": "NOT_AUTHORIZED"}
+        assert json.loads(connection.recv(5))["error"] == {"type": "UNAUTHORIZED"}
 
 
 def test_parameters_of_a_handshake(service: str, ada: httpx.Client) -> None:

@@ -11,8 +11,8 @@ from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_of, to_asyncap
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
-    NOT_AUTHORIZED,
     SERVER_ERROR,
+    UNAUTHORIZED,
     ApiKey,
     BearerToken,
     Content,
@@ -64,7 +64,7 @@ FULL = ERROR.define("FULL", 409)
 
 SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, description="A token.")
 Partner = Middleware("Partner", headers={"X-Api-Key": ApiKey, "X-Trace": str | None}, cookies={"session": str})
-Guarded = Middleware("Guarded", headers={"Authorization": BearerToken}, errors=[NOT_AUTHORIZED])
+Guarded = Middleware("Guarded", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
 
 
 @ws.api(

@@ -211,7 +211,7 @@ def test_the_server_may_ask_too() -> None:
 
 def test_what_a_middleware_refuses_answers_clients_only() -> None:
     replies = {name: each["reply"]["messages"] for name, each in FULL["operations"].items() if "reply" in each}
-    assert {"$ref": "#/channels/GuardedApi/messages/NOT_AUTHORIZED"} in replies["GuardedApi_ask"]
+    assert {"$ref": "#/channels/GuardedApi/messages/UNAUTHORIZED"} in replies["GuardedApi_ask"]
     asked = DOCUMENTS["example-platform"]["operations"]["ChatApi_still_there"]["reply"]["messages"]
     assert [each["$ref"].rpartition("/")[2] for each in asked] == ["still_there_reply"]
 

@@ -9,8 +9,8 @@ from typing_extensions import deprecated
 
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
-    NOT_AUTHORIZED,
     SERVER_ERROR,
+    UNAUTHORIZED,
     ApiKey,
     BearerToken,
     Brand,
@@ -44,7 +44,7 @@ class Item(BaseModel):
 
 
 GONE = ERROR.define("GONE", 410, Item, description="It was here.")
-Guard = Middleware("Guard", headers={"Authorization": BearerToken}, errors=[NOT_AUTHORIZED], description="A guard.")
+Guard = Middleware("Guard", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED], description="A guard.")
 
 
 @http.api("/items", middlewares=[Guard], permission=public, external_docs="https://example.org/items")

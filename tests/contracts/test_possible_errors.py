@@ -10,8 +10,8 @@ from pydantic import AfterValidator, BaseModel, Field
 
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
-    NOT_AUTHORIZED,
     SERVER_ERROR,
+    UNAUTHORIZED,
     VALIDATION_ERROR,
     Brand,
     Content,
@@ -38,7 +38,7 @@ Names = type[ServiceError[Any]]
 
 GONE = ERROR.define("GONE", 410)
 BUSY = ERROR.define("BUSY", 409)
-Guard = Middleware("Guard", errors=[NOT_AUTHORIZED, GONE])
+Guard = Middleware("Guard", errors=[UNAUTHORIZED, GONE])
 
 
 class Colour(StrEnum):
@@ -170,7 +170,7 @@ def test_each_error_once_those_of_the_method_first() -> None:
         def get(self) -> int: ...
 
     contract = http_contract(BothApi)
-    assert possible_errors(contract, contract.methods[0]) == (GONE, BUSY, NOT_AUTHORIZED, SERVER_ERROR)
+    assert possible_errors(contract, contract.methods[0]) == (GONE, BUSY, UNAUTHORIZED, SERVER_ERROR)
 
 
 @ws.api("/live/{room}", parameters={"room": Annotated[int, http.Path()]}, middlewares=[Guard])
@@ -192,12 +192,12 @@ class LiveApi(Protocol):
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        pytest.param("ask", (BUSY, NOT_AUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="a request"),
-        pytest.param("ping", (NOT_AUTHORIZED, GONE, SERVER_ERROR), id="a request without a message"),
+        pytest.param("ask", (BUSY, UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="a request"),
+        pytest.param("ping", (UNAUTHORIZED, GONE, SERVER_ERROR), id="a request without a message"),
         pytest.param("tell", (), id="an event"),
         pytest.param("told", (), id="an event of the service"),
         pytest.param("asked", (BUSY,), id="a request of the service"),
-        pytest.param(None, (NOT_AUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="the handshake"),
+        pytest.param(None, (UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="the handshake"),
     ],
 )
 def test_interactions(name: str | None, expected: tuple[Names, ...]) -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
-    NOT_AUTHORIZED,
     NOT_FOUND,
     SERVER_ERROR,
+    UNAUTHORIZED,
     VALIDATION_ERROR,
     ApiKey,
     BearerToken,
@@ -53,7 +53,7 @@ ERRORS = [
     SERVER_ERROR,
     VALIDATION_ERROR,
     NOT_FOUND,
-    NOT_AUTHORIZED,
+    UNAUTHORIZED,
     ERROR.define("SAME", 409, Ref, description="One."),
     ERROR.define("SAME", 409, description="Another."),
     ERROR.define("SAME", 404, list[str]),
@@ -61,7 +61,7 @@ ERRORS = [
     ERROR.define("USER_ID", 418),
 ]
 MIDDLEWARES = [
-    Middleware("Token", headers={"Authorization": BearerToken}, errors=[NOT_AUTHORIZED], description="A token."),
+    Middleware("Token", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED], description="A token."),
     Middleware("Key", headers={"X-Key": ApiKey}),
     Middleware("Maybe", headers={"authorization": BearerToken | None}),
     Middleware("Other", headers={"X-Trace": str | None, "Accept": str}, cookies={"visit": str}),

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, implement
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
-    NOT_AUTHORIZED,
+    UNAUTHORIZED,
     BearerToken,
     Middleware,
     authenticated,
@@ -26,7 +26,7 @@ Tag = Annotated[str, Field(min_length=1, max_length=12, pattern="^[a-z]+$")]
 
 NOTE_NOT_FOUND = ERROR.define("NOTE_NOT_FOUND", 404, description="There is no such note.")
 CHANGED = ERROR.define("CHANGED", 409, description="Somebody was faster.")
-SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[NOT_AUTHORIZED])
+SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
 Traced = Middleware("Traced", headers={"X-Trace": Annotated[int | None, Field(ge=0, description="A number of yours.")]})
 
 
@@ -174,7 +174,7 @@ class Healthy:
 def signed_in(call: Call) -> None:
     """Whoever knows the word."""
     if call.connection.headers.get("authorization") != f"Bearer {TOKEN}":
-        raise NOT_AUTHORIZED
+        raise UNAUTHORIZED
 
 
 def create_app() -> FastAPI:

@@ -5,7 +5,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Guard
-from sphinxcontrib_ggdocs.contracts import FORBIDDEN, NOT_AUTHORIZED, Middleware, public
+from sphinxcontrib_ggdocs.contracts import FORBIDDEN, UNAUTHORIZED, Middleware, public
 
 from ..access import PartnerKey, SignedIn, SignedInToBid
 from .market import PARTNER_KEY, Caller, Market
@@ -25,7 +25,7 @@ def guards(market: Market) -> Mapping[Middleware, Guard]:
         kind, _, token = call.connection.headers.get("Authorization", "").partition(" ")
         found = market.sessions.get(token) if kind.lower() == "bearer" else None
         if found is None:
-            raise NOT_AUTHORIZED
+            raise UNAUTHORIZED
         if call.permission is not None and not allows(call.permission.tree, found.scopes):
             raise FORBIDDEN
         _caller.set(found)
@@ -36,7 +36,7 @@ def guards(market: Market) -> Mapping[Middleware, Guard]:
 
     def partner_key(call: Call) -> None:
         if call.connection.headers.get("X-Api-Key") != PARTNER_KEY:
-            raise NOT_AUTHORIZED
+            raise UNAUTHORIZED
 
     return {SignedIn: signed_in, SignedInToBid: signed_in_to_bid, PartnerKey: partner_key}
 
