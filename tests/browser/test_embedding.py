@@ -73,6 +73,30 @@ def test_a_page_opened_at_a_title_of_the_text(page: Page, site: Site, anchor: st
     expect(page.get_by_role("heading", name=title, exact=True)).to_be_in_viewport()
 
 
+DRIFT = """
+const original = Element.prototype.scrollIntoView
+Element.prototype.scrollIntoView = function (options) {
+  original.call(this, options)
+  if (this.localName !== 'gg-docs' || 'drifted' in globalThis) return
+  globalThis.drifted = 0
+  const drift = () => {
+    scrollTo({top: 2000, behavior: 'instant'})
+    drifted += 1
+    if (drifted < 8) requestAnimationFrame(drift)
+  }
+  requestAnimationFrame(drift)
+}
+"""
+"""As a browser that scrolls smoothly to the text of the address goes on after the text is hidden."""
+
+
+def test_a_page_that_is_still_scrolling_to_a_title_of_the_text(page: Page, site: Site) -> None:
+    page.add_init_script(DRIFT)
+    open_page(page, site, "internal.html#gg-internal.back-office")
+    page.wait_for_function("() => globalThis.drifted === 8")
+    expect(page.get_by_role("heading", name="Back office", exact=True)).to_be_in_viewport()
+
+
 def test_several_on_one_page(page: Page, site: Site) -> None:
     open_page(page, site, "twice.html")
     first, second = page.locator("gg-docs").nth(0), page.locator("gg-docs").nth(1)

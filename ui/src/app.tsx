@@ -6,7 +6,7 @@ import { pageOfNames } from "./host/anchor";
 import type { ApiDocsDocument } from "./document";
 import type { Settings } from "./host/attributes";
 import { loadDocument, type Failure } from "./host/load";
-import { formerPosition, isOfText, useRoute, type Arrival } from "./host/navigation";
+import { formerPosition, holdAt, isOfText, useRoute, type Arrival } from "./host/navigation";
 import { watchScheme, type Scheme } from "./host/scheme";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
@@ -253,10 +253,7 @@ function arrive(
   if (!embedded) {
     if (arrival === "followed") scrollTo(0, 0);
   } else if (isOfText(location.hash)) {
-    // the browser is on its way to the static text with that id: overtake it
-    const overtake = (): void => host.scrollIntoView({ block: "start", behavior: "instant" });
-    overtake();
-    setTimeout(overtake, 50);
+    holdAt(host);
   } else if (page.kind !== "overview") {
     const { top } = host.getBoundingClientRect();
     if (top < 0 || top > innerHeight / 2) host.scrollIntoView({ block: "start" });

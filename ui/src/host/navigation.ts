@@ -54,6 +54,36 @@ export function follow(route: Route): void {
   location.hash = hash;
 }
 
+/** For so many frames without a movement the page is watched. */
+const CALM = 10;
+
+/**
+ * Brings the element into view while the browser is on its way to the static text that the address names: in themes with
+ * smooth scrolling it goes on for a while. Frames are counted, not milliseconds, for a busy machine takes longer.
+ */
+export function holdAt(host: HTMLElement): void {
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
+    addEventListener(type, end, { signal: ended.signal, capture: true, passive: true });
+  }
+  let expected = NaN;
+  let calm = 0;
+  const watch = (): void => {
+    if (ended.signal.aborted) return;
+    if (Math.abs(host.getBoundingClientRect().top - expected) <= 1) {
+      calm += 1;
+    } else {
+      host.scrollIntoView({ block: "start", behavior: "instant" });
+      expected = host.getBoundingClientRect().top;
+      calm = 0;
+    }
+    if (calm < CALM) requestAnimationFrame(watch);
+    else end();
+  };
+  watch();
+}
+
 /** Where the reader was on the page they come back to. */
 export function formerPosition(): number {
   return positions.get(location.hash) ?? 0;
