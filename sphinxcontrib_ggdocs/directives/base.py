@@ -1,7 +1,7 @@
 """What directives that show documents have in common."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from traceback import format_exception
 from typing import TYPE_CHECKING
@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from ..ext.build.loader import Loader
+from ..ext.build.modules import page_modules
 from ..ext.config import GgConfig, SpecValues
 from ..ext.domain.gg import gg_domain
-from ..ext.making.loading import Loader
-from ..ext.making.session import session_of
+from ..ext.freshness import load
 from ..ext.problems import Problem, Subtype, notice, warn
-from ..ext.prose import Describer, Place, Sources
-from ..ext.python import origins_of
-from ..ext.records import Record
-from ..ext.translation import page_translator
+from ..ext.prose import Describer
+from ..ext.session import builder_of, session_of
+from ..ext.sources import Place, Sources
+from ..ext.store import CONTRACT_DOCUMENT, Record, store_of
+from ..ext.translation import page_translator, translated_view
 
 if TYPE_CHECKING:
-    from ..ext.static import Listing, Scope
-    from ..native import ApiDocsDocument
+    from ..ext.render import Listing, RenderContext
+    from ..native.view import DocumentView, ObjectView
 
 ANCHORS = "ggdocs-anchors"
 """Key of the page's temporary data: the ids that the directives of the page have handed out."""
@@ -57,12 +59,12 @@ class ReferenceDirective(LocatedDirective):
         warn(problem, self.get_location())
         return [notice(problem.message)]
 
-    def rendered(self, what: str, scope: "Scope", render: Callable[[], list[nodes.Node]]) -> list[nodes.Node]:
+    def rendered(self, what: str, context: "RenderContext", render: Callable[[], list[nodes.Node]]) -> list[nodes.Node]:
         """What `render` makes, its objects noted; descriptions run the roles and directives of other extensions.
 
         Args:
             what: Names it in a message.
-            scope: What it is rendered in.
+            context: What it is rendered in.
             render: Makes the nodes.
         """
         try:
@@ -74,56 +76,68 @@ class ReferenceDirective(LocatedDirective):
             if isinstance(section, nodes.section):
                 self.set_source_info(section)
         place = self.place()
-        gg_domain(self.env).note_objects(self.env.docname, (each._replace(place=place) for each in scope.entries))
+        entries = (entry._replace(place=place) for entry in context.entries)
+        gg_domain(self.env).note_objects(self.env.docname, entries)
         return found
 
     def record(self, key: str, values: SpecValues) -> Record:
-        """The document's data: as found fresh in this build, or made now."""
-        domain = gg_domain(self.env)
+        """The document's data: as found fresh in this build, or loaded now."""
         session = session_of(self.env)
-        former = domain.records.get(key)
-        if former is not None and key in session.verified:
-            return former
+        known = key in session.noted
         loader = session.loader or Loader.of(self.env, self.env.srcdir)
-        if former is not None and loader.is_fresh(former, values):
-            record = former
-        else:
-            record = domain.records[key] = loader.load(values, former)
+        record = load(self.env, loader, key, values)
+        if key in session.noted and not known:  # loaded for this directive, not before pages were read
+            session.noted.discard(key)
             for note in record.notes:
                 warn(note, self.get_location())
-        session.verified.add(key)
         return record
 
-    def scope(self, key: str, document: "ApiDocsDocument") -> "Scope":
-        """A document on this page; `key` is its record's."""
-        from ..ext.static import Anchors, Scope
+    def note_modules(self, record: Record, objects: "Iterable[ObjectView] | None" = None) -> None:
+        """Make the page depend on the modules of a document, or of the contracts and types that some objects reach."""
+        for path in page_modules(record.modules, store_of(self.env).origins(record), objects):
+            self.env.note_dependency(path)
+
+    def view(self, record: Record) -> "tuple[DocumentView, dict[str, str]]":
+        """What the page shows of a document, and by translated text what was written."""
+        translate = page_translator(self.env)
+        if translate is None:
+            return store_of(self.env).view(record), {}
+        return translated_view(store_of(self.env).text(record, CONTRACT_DOCUMENT), translate)
+
+    def context(self, key: str) -> "tuple[DocumentView, RenderContext]":
+        """A document and what it is rendered in on this page; `key` is its record's."""
+        from ..ext.render import Anchors, RenderContext
+        from ..native.words import catalogue, language_of
 
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors
+        record = gg_domain(self.env).records[key]
+        view, originals = self.view(record)
         source, line = self.get_source_info()
-        translate = page_translator(self.env)
         describe = Describer(
             self.env,
-            self.state.document.settings,
-            markup=document.markup or GgConfig.of(self.config).markup,
-            source=source,
-            translate=translate,
-            sources=Sources(gg_domain(self.env).records[key].modules, Place(source, line)),
+            self.state.document,
+            markup=view.markup or GgConfig.of(self.config).markup,
+            line=line,
+            sources=Sources(record.modules, Place(source, line)),
+            originals=originals,
         )
-        return Scope(
-            document,
+        context = RenderContext(
+            slug=record.slug,
             describe=describe,
-            key=key,
+            brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=anchors,
-            origins=origins_of(gg_domain(self.env).records[key]),
-            listing=self._listing(document.service.slug),
+            origins=store_of(self.env).origins(record),
+            listing=self._listing(record.slug),
             page=self.env.docname,
-            translate=translate,
+            words=catalogue(language_of(self.config.language)),
+            for_translators=builder_of(self.env).name == "gettext",
         )
+        return view, context
 
     def _listing(self, slug: str) -> "Listing":
         """Where the objects of a document are listed, as the options and the configuration have it."""
-        from ..ext.static import Listing
+        from ..ext.render import Listing
 
         hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
         return Listing(

@@ -7,16 +7,15 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 
-from ..ext.builders.sidebar import MANY
 from ..ext.config import GgConfig, SpecValues, key_of, slug_of, text_of
 from ..ext.domain.gg import gg_domain
-from ..ext.domain.outcome import part_digest
-from ..ext.drawing.mount import gg_begin, gg_end
-from ..ext.making.refresh import configured, shown_digest
-from ..ext.making.split import page_docname
+from ..ext.domain.parts import part_digest
+from ..ext.embed import gg_begin, gg_end, gg_files
+from ..ext.freshness import configured, shown_digest
 from ..ext.nearest import suggestion
+from ..ext.page_sources import MANY, gg_pages, page_docname
 from ..ext.problems import Problem, Subtype, is_notice, notice, warn
-from ..ext.records import CONTRACT_DOCUMENT, FRONT, LIST, Record, Shown
+from ..ext.store import CONTRACT_DOCUMENT, FRONT, LIST, Record, Shown, store_of
 from .base import ReferenceDirective
 from .ggdocs_group import INSIDE, gg_group
 from .options import CONTRACTS, LISTING, markup
@@ -137,16 +136,16 @@ class GgdocsDirective(ReferenceDirective):
 
     def _front(self, record: Record) -> tuple[str, str, str]:
         """What is remembered of a page that leads to others."""
-        digest = part_digest({"": record}, FRONT, record.slug, GgConfig.of(self.config).splits)
+        digest = part_digest(self.env, {"": record}, FRONT, record.slug, GgConfig.of(self.config).splits)
         return (FRONT, record.slug, digest)
 
     def _front_nodes(self, key: str, record: Record) -> list[nodes.Node]:
         """What is said of the document as a whole, and its pages."""
-        from ..ext.static import front_nodes, pages_of, read_document
+        from ..ext.render import front_nodes
 
         config = GgConfig.of(self.config)
-        text = record.files[CONTRACT_DOCUMENT]
-        pages = [page_docname(config, record.slug, name) for name in pages_of(text, config.splits[record.slug])]
+        names = store_of(self.env).contents(record).pages[config.splits[record.slug]]
+        pages = [page_docname(config, record.slug, name) for name in names if name]
         found = [docname for docname in pages if docname in self.env.found_docs]
         if len(found) < len(pages):
             message = f"{pages[0]!r} and the other pages of {record.slug!r} are excluded or cannot be written"
@@ -164,20 +163,30 @@ class GgdocsDirective(ReferenceDirective):
             titlesonly=False,
         )
         self.set_source_info(toctree)
-        scope = self.scope(key, read_document(text))
-        said = self.rendered(f"document {record.slug!r}", scope, lambda: front_nodes(scope))
-        return [*said, nodes.compound("", toctree, classes=["toctree-wrapper"])]
+        view, context = self.context(key)
+        self.note_modules(record, ())
+        rendered = self.rendered(
+            f"document {record.slug!r}", context, lambda: front_nodes(context, view.head, gg_files("", document=key))
+        )
+        listed = toctree if len(found) <= MANY else gg_pages("", toctree=toctree)
+        return [*rendered, nodes.compound("", listed, classes=["toctree-wrapper"])]
 
     def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
-        from ..ext.static import read_document, render_reference
+        from ..ext.render import reference_nodes
 
-        scope = self.scope(key, read_document(record.files[CONTRACT_DOCUMENT]))
-        sections = self._may_have_sections()
-        return self.rendered(f"document {record.slug!r}", scope, lambda: render_reference(scope, sections=sections))
+        view, context = self.context(key)
+        self.note_modules(record)
+        sections, files = self._may_have_sections(), gg_files("", document=key)
+        return self.rendered(
+            f"document {record.slug!r}",
+            context,
+            lambda: reference_nodes(context, view, files, sections=sections),
+        )
 
     def _may_have_sections(self) -> bool:
         """Whether titles are allowed here: in a section or on the page itself, not in an admonition or a list."""
         state: Any = self.state
-        # MyST has a stand-in for the state of the reST parser, which refuses every attribute that it does not know.
-        parent = state._renderer.current_node if "_renderer" in vars(state) else state.parent
+        # MyST gives directives a stand-in for the state, on which `parent` raises; it tells nobody else where it is.
+        renderer = vars(state).get("_renderer")
+        parent = state.parent if renderer is None else renderer.current_node
         return isinstance(parent, nodes.document | nodes.section)

@@ -6,11 +6,11 @@ from docutils import nodes
 
 from ..ext.config import GgConfig, key_of
 from ..ext.domain.gg import gg_domain
-from ..ext.domain.outcome import part_digest
-from ..ext.drawing.mount import gg_begin, gg_end
-from ..ext.making.refresh import configured, shown_digest
+from ..ext.domain.parts import part_digest
+from ..ext.embed import gg_begin, gg_end
+from ..ext.freshness import configured, shown_digest
 from ..ext.problems import Subtype
-from ..ext.records import CONTRACT_DOCUMENT, PAGE, Shown
+from ..ext.store import CONTRACT_DOCUMENT, PAGE, Shown
 from .base import ReferenceDirective
 
 
@@ -21,7 +21,8 @@ class GgdocsPageDirective(ReferenceDirective):
     option_spec: ClassVar[dict[str, Any]] = {}
 
     def run(self) -> list[nodes.Node]:
-        from ..ext.static import page_nodes, pages_of, read_document, section_node
+        from ..ext.render import page_nodes, page_title, section_node
+        from ..native.view import pages_of
 
         slug, name = self.arguments
         config = GgConfig.of(self.config)
@@ -31,8 +32,6 @@ class GgdocsPageDirective(ReferenceDirective):
             return self.problem(f"ggdocs-page: no document {slug!r} is configured to be split", Subtype.UNKNOWN_SLUG)
         key = key_of(values)
         record = self.record(key, values)
-        text = record.files.get(CONTRACT_DOCUMENT, "")
-        page = pages_of(text, split).get(name) if text else None
         target = f"{slug} {name}"
         shown = Shown(
             place=self.place(),
@@ -40,16 +39,21 @@ class GgdocsPageDirective(ReferenceDirective):
             keys=(key,),
             digests=(shown_digest(config, record),),
             alone=config.alone,
-            part=(PAGE, target, part_digest({key: record}, PAGE, target, config.splits)),
+            part=(PAGE, target, part_digest(self.env, {key: record}, PAGE, target, config.splits)),
         )
         gg_domain(self.env).note_shown(self.env.docname, shown)
+        if CONTRACT_DOCUMENT not in record.files:
+            return self.problem(f"ggdocs-page: document {slug!r} has no page {name!r}", Subtype.MISSING)
+        view, context = self.context(key)
+        page = pages_of(view, split).get(name)
         if page is None:
             return self.problem(f"ggdocs-page: document {slug!r} has no page {name!r}", Subtype.MISSING)
-        scope = self.scope(key, read_document(text))
-        anchor = scope.claim(nodes.make_id(page.title) or "page")
-        section = section_node(scope, page.title, anchor)
+        self.note_modules(record, page.objects)
+        title = page_title(page)
+        anchor = context.anchors.claim(nodes.make_id(title) or "page")
+        section = section_node(context, title, anchor)
         self.set_source_info(section)
         begin = gg_begin("", documents=[(record.slug, record.title)], keys=[key], open=page.opens)
-        found = self.rendered(f"page {name!r} of document {slug!r}", scope, lambda: page_nodes(scope, page))
+        found = self.rendered(f"page {name!r} of document {slug!r}", context, lambda: page_nodes(context, page))
         section.extend([begin, *found, gg_end("")])
         return [section]

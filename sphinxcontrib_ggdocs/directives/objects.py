@@ -9,11 +9,11 @@ from sphinx.util.typing import OptionSpec
 
 from ..ext.config import GgConfig, key_of
 from ..ext.domain.gg import gg_domain
-from ..ext.domain.outcome import find_part
-from ..ext.making.refresh import shown_digest
+from ..ext.domain.parts import find_part
+from ..ext.freshness import shown_digest
 from ..ext.objects import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
-from ..ext.records import Shown
+from ..ext.store import Shown
 from .base import ReferenceDirective
 from .options import LISTING
 
@@ -57,33 +57,31 @@ class ObjectDirective(ReferenceDirective):
         return [*(each for node in found for each in node.findall(addnodes.index)), target]
 
     def _described(self, target: str) -> list[nodes.Node]:
-        from ..ext.static import read_document
+        from ..ext.render import inside, object_nodes
 
         objtype = self.name.rpartition(":")[2]
         config = GgConfig.of(self.config)
         records = {key_of(values): self.record(key_of(values), values) for values in config.documents}
-        outcome = find_part(records, objtype, target)
-        failed = {key: record.problem for key, record in records.items() if record.problem and not outcome.parts}
+        result = find_part(self.env, records, objtype, target)
+        failed = {key: record.problem for key, record in records.items() if record.problem and not result.objects}
         shown = Shown(
             place=self.place(),
             slugs=None,
             keys=tuple(records),
             digests=tuple(shown_digest(config, record) for record in records.values()),
-            part=(objtype, target, outcome.digest),
+            part=(objtype, target, result.digest),
             alone=config.alone,
             failed=tuple(failed),
         )
         gg_domain(self.env).note_shown(self.env.docname, shown)
-        if not outcome.parts:
-            if failed:  # of which `refresh.report` warns, once for each document
+        if not result.objects:
+            if failed:  # of which `freshness.report` warns, once for each document
                 return [notice(problem.message) for problem in failed.values()]
-            return self.problem(outcome.message, Subtype.MISSING)
-        if outcome.message:
-            warn(Problem(Subtype.AMBIGUOUS, outcome.message), self.get_location())
-        scope = self.scope(outcome.key, read_document(outcome.text))
-        for part in outcome.parts:
-            for each in (part, *part.inside):
-                scope.reserve(each.objtype, each.name)
-        return self.rendered(
-            f"the {objtype} {target!r}", scope, lambda: [node for part in outcome.parts for node in part.render(scope)]
-        )
+            return self.problem(result.message, Subtype.MISSING)
+        if result.message:
+            warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
+        view, context = self.context(result.key)
+        objects = [view.objects[each.objtype, each.name] for each in result.objects]
+        self.note_modules(records[result.key], objects)
+        context.reserve(inner for each in objects for inner in (each, *inside(each)))
+        return self.rendered(f"the {objtype} {target!r}", context, lambda: object_nodes(context, objects))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from .output.files import Exporter, FileBuilder, FileSurface
+from .surfaces import Exporter, FileBuilder, FileSurface
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

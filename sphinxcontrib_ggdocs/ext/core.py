@@ -8,16 +8,13 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-from .collector import relax, restore
+from .build.loader import EXPORT
 from .config import OUTPUT_DIR, PAGES_DIR, check_config
 from .domain.gg import DATA_VERSION, GgDomain
 from .domain.roles import warn_of_missing
-from .incremental.idle import note_ending, note_writing, remember_endings, spare_endings
-from .incremental.pages import LOOK, note_beginning, remember_pages, stale_pages
-from .incremental.search import keep_index_entries
-from .making.loading import EXPORT
-from .making.refresh import note_reading, refresh, report
-from .output.html import FILES, leave_out, write_output
+from .freshness import clean, note_reading, refresh, report
+from .memory import LOOK, keep_memory, stale_pages, take_memory
+from .output import FILES, exclude_output, write_output
 from .python import resolve_python_link
 from .words import CATALOG, LOCALE_DIR
 
@@ -37,24 +34,17 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_event(FILES)
     app.add_event(LOOK)
     app.connect("config-inited", check_config)
-    app.connect("config-inited", leave_out)
-    for event in ("config-inited", "env-get-outdated", "write-started"):
-        app.connect(event, relax, priority=1)
-    app.connect("builder-inited", note_beginning)
-    app.connect("build-finished", restore, priority=999)
+    app.connect("config-inited", exclude_output)
+    app.connect("builder-inited", take_memory)
     app.connect("env-get-outdated", refresh)
     app.connect("env-before-read-docs", note_reading)
     app.connect("env-updated", report)
     app.connect("env-updated", stale_pages)
     app.connect("write-started", write_output)
-    app.connect("write-started", spare_endings)
-    app.connect("doctree-resolved", note_writing)
-    app.connect("html-page-context", note_ending)
-    app.connect("html-collect-pages", keep_index_entries)
     app.connect("missing-reference", resolve_python_link, priority=900)  # after intersphinx
     app.connect("warn-missing-reference", warn_of_missing)
-    app.connect("build-finished", remember_pages)
-    app.connect("build-finished", remember_endings)
+    app.connect("build-finished", keep_memory)
+    app.connect("build-finished", clean)
     return {
         "version": __version__,
         "env_version": DATA_VERSION,

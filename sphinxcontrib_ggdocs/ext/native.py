@@ -9,25 +9,28 @@ from typing import TYPE_CHECKING
 
 from .. import __version__
 from .branding import look_of
-from .builders.linkcheck import register_linkcheck
-from .builders.nested import register_nested
-from .builders.sidebar import shorten
-from .builders.stylesheet import link_stylesheet, offer_stylesheet
-from .builders.typeset import register_typeset
+from .build.loader import EXPORT
 from .config import GgConfig
 from .domain.gg import DATA_VERSION
-from .domain.links import mend_contents
-from .domain.sections import register_sections
-from .drawing.details import register_drawing
-from .drawing.mount import register_nodes
-from .incremental.pages import LOOK
-from .making.loading import EXPORT
-from .making.split import write_sources
+from .embed import setup_embedding
+from .memory import LOOK
 from .objects import DOMAIN
-from .output.html import FILES, MARKDOWN
+from .output import FILES, MARKDOWN
+from .page_sources import list_pages, write_sources
 from .problems import Problem
-from .records import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, ORIGINS, Record, other_files
+from .store import (
+    CONTENTS,
+    CONTRACT_DOCUMENT,
+    MARKDOWN_DOCUMENT,
+    ORIGINS,
+    Record,
+    contents_text,
+    other_files,
+    store_of,
+)
+from .stylesheet import link_stylesheet, offer_stylesheet
 from .translation import translated
+from .typeset import setup_typesetting
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -44,11 +47,13 @@ def export_native(
     from ..native import shown_branding
     from ..native.builder import build_with_origins
     from ..native.markdown import markdown_of
+    from ..native.view import view_of
 
     document, origins = build_with_origins(spec, shown_branding(branding, Path(app.confdir), prefix="../"))
     return {
         CONTRACT_DOCUMENT: document.to_json().decode(),
         MARKDOWN_DOCUMENT: markdown_of(document),
+        CONTENTS: contents_text(view_of(document)),
         ORIGINS: json.dumps(origins, sort_keys=True),
     }
 
@@ -77,16 +82,16 @@ def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Re
 
 def _translated_prose(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Resource]":
     """The documents as prose, where they are translated."""
+    from ..native import ApiDocsDocument
     from ..native.markdown import markdown_of
     from ..serving import Resource
-    from .static import read_document
 
     found: dict[str, Resource] = {}
     for record in records:
         if MARKDOWN_DOCUMENT in record.files:
             text = translated(record, app.env)
-            if text != record.files[CONTRACT_DOCUMENT]:
-                prose = markdown_of(read_document(text))
+            if text != store_of(app.env).text(record, CONTRACT_DOCUMENT):
+                prose = markdown_of(ApiDocsDocument.model_validate_json(text))
                 found[f"{record.slug}/{MARKDOWN_DOCUMENT}"] = Resource(MARKDOWN, prose.encode)
     return found
 
@@ -108,21 +113,15 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     from ..directives.objects import ObjectDirective
 
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    register_nodes(app)
-    register_drawing(app)
-    register_nested(app)
-    register_typeset(app)
-    register_linkcheck(app)
-    register_sections(app)
+    setup_embedding(app)
+    setup_typesetting(app)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
     app.connect("builder-inited", write_sources)
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
-    for priority in (400, 900):
-        app.connect("html-page-context", shorten, priority=priority)
-    app.connect("html-page-context", mend_contents)
+    app.connect("doctree-read", list_pages, priority=900)
     for objtype in ("contract", "method", "schema", "brand", "error"):
         app.add_directive_to_domain(DOMAIN, objtype, ObjectDirective)
     app.connect(EXPORT, export_native)

@@ -4,16 +4,13 @@ The class may be documented in this project, by autodoc, or in another one that 
 nothing is shown: readers of an API need not know how its modules are called.
 """
 
-import json
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx import addnodes
 
 from .objects import OPTIONAL
-from .records import ORIGINS, Record
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -21,17 +18,6 @@ if TYPE_CHECKING:
 
 PYTHON = "gg-python"
 """Attribute of such a link."""
-
-
-def origins_of(record: Record) -> dict[str, str]:
-    """By name of a schema: where its type was defined."""
-    return _origins(record.files.get(ORIGINS, "{}"))
-
-
-@lru_cache(maxsize=8)
-def _origins(text: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads(text)
-    return found
 
 
 def python_link(origin: str) -> addnodes.pending_xref:

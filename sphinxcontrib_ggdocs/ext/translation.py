@@ -5,34 +5,90 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as read_catalogues
 from sphinx.util.i18n import docname_to_domain
 
+from ..schema.traversal import map_schema
 from .domain.gg import GgDomain, gg_domain
 from .paragraphs import Translate, translate_text
-from .records import CONTRACT_DOCUMENT, Record
-from .writer import builder_of
+from .session import builder_of
+from .store import CONTRACT_DOCUMENT, Record, store_of
+
+if TYPE_CHECKING:
+    from ..native.view import DocumentView
 
 TEXTS = frozenset({"description", "summary", "deprecationMessage"})
-"""Keys of the document and of JSON Schema whose texts people write."""
+"""Keys of the document whose texts people write; of those only `description` is one of JSON Schema as well."""
 
-DATA = frozenset({"default", "examples", "enum", "const"})
-"""Keys below which the same names are somebody's data."""
+SCHEMA = frozenset({"schema", "data"})
+"""Keys of the document that hold a schema."""
+
+BY_NAME = frozenset({"schemas", "errors", "variables"})
+"""Keys of the document that hold parts of it under names of the author's."""
+
+DATA = frozenset({"tree", "files", "uses", "usedIn"})
+"""Keys of the document below which nobody writes texts."""
 
 
 def translated(record: Record, env: BuildEnvironment) -> str:
-    """The contract document of a record, with its descriptions and the names of its groups translated."""
-    text = record.files[CONTRACT_DOCUMENT]
-    translate = document_translator(env, record)
-    if translate is None:
-        return text
-    document: dict[str, Any] = _walk(json.loads(text), translate)
+    """The contract document of a record, translated by the catalogues of all pages that show it."""
+    text = store_of(env).text(record, CONTRACT_DOCUMENT)
+    translate = translator(env, _pages(gg_domain(env), record))
+    return text if translate is None else translated_document(text, translate)
+
+
+def translated_document(text: str, translate: Translate) -> str:
+    """A contract document with its descriptions and the names of its groups translated."""
+    document: dict[str, Any] = _part(json.loads(text), translate)
     for group in document["groups"]:
         group["name"] = translate(group["name"])
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def translated_view(text: str, translate: Translate) -> "tuple[DocumentView, dict[str, str]]":
+    """The view of a translated document, and by translated text what was written."""
+    from ..native import ApiDocsDocument
+    from ..native.view import view_of
+
+    originals: dict[str, str] = {}
+
+    def noted(message: str) -> str:
+        found = translate(message)
+        originals[found] = message
+        return found
+
+    document = ApiDocsDocument.model_validate_json(translated_document(text, noted))
+    return view_of(document), originals
+
+
+def _part(value: Any, translate: Translate) -> Any:
+    """A part of the document that is no schema."""
+    if isinstance(value, list):
+        return [_part(item, translate) for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {key: _value(key, item, translate) for key, item in value.items()}
+
+
+def _value(key: str, value: Any, translate: Translate) -> Any:
+    if key in TEXTS and isinstance(value, str):
+        return translate_text(value, translate)
+    if key in SCHEMA and isinstance(value, dict):
+        return _schema(value, translate)
+    if key in BY_NAME and isinstance(value, dict):
+        each = _schema if key == "schemas" else _part
+        return {name: each(item, translate) for name, item in value.items()}
+    return value if key in DATA else _part(value, translate)
+
+
+def _schema(schema: dict[str, Any], translate: Translate) -> dict[str, Any]:
+    found = map_schema(schema, partial(_schema, translate=translate))
+    if isinstance(found.get("description"), str):
+        found["description"] = translate_text(found["description"], translate)
+    return found
 
 
 def translator(env: BuildEnvironment, pages: Iterable[str]) -> Translate | None:
@@ -47,11 +103,6 @@ def catalogue_folders(env: BuildEnvironment) -> list[str]:
     names = {env.config.language, env.config.language.partition("_")[0]}
     folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
     return [str(folder) for folder in folders if any((folder / name).is_dir() for name in names)]
-
-
-def document_translator(env: BuildEnvironment, record: Record) -> Translate | None:
-    """Translates by the catalogues of all pages that show a document."""
-    return translator(env, _pages(gg_domain(env), record))
 
 
 def page_translator(env: BuildEnvironment) -> Translate | None:
@@ -81,17 +132,3 @@ def _translation(message: str, catalogues: list[NullTranslations]) -> str:
         if told != message:
             return told
     return message
-
-
-def _walk(value: Any, translate: Translate) -> Any:
-    if isinstance(value, list):
-        return [_walk(each, translate) for each in value]
-    if not isinstance(value, dict):
-        return value
-    made: dict[str, Any] = {}
-    for key, each in value.items():
-        if key in TEXTS and isinstance(each, str):
-            made[key] = translate_text(each, translate)
-        else:
-            made[key] = each if key in DATA else _walk(each, translate)
-    return made

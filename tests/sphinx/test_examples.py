@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.ext.static.examples import example
+from sphinxcontrib_ggdocs.native.view.examples import example
 
 TREE: dict[str, Any] = {"$ref": "#/schemas/Tree"}
 TEXT = {"type": "string"}

@@ -5,8 +5,7 @@ import sys
 
 import pytest
 
-from sphinxcontrib_ggdocs.ext.builders import sidebar
-from sphinxcontrib_ggdocs.ext.static import pages as static_pages
+from sphinxcontrib_ggdocs.native.view import pages as view_pages
 
 from .parts import contents, later
 from .projects import SHOP, Project
@@ -266,8 +265,7 @@ def test_a_failure_keeps_the_pages(project: Project) -> None:
 
 
 def test_sidebars_of_many_pages(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sidebar, "MANY", 3)
-    monkeypatch.setattr(sidebar, "NEAR", 1)
+    monkeypatch.setattr("sphinxcontrib_ggdocs.directives.ggdocs.MANY", 3)
     large(project, "contract")
     project.config["html_sidebars"] = {"**": ["globaltoc.html"]}
     project.page("Start\n=====\n\n.. toctree::\n\n   shop\n")
@@ -275,23 +273,21 @@ def test_sidebars_of_many_pages(project: Project, monkeypatch: pytest.MonkeyPatc
     built = project.build()
     assert built.warnings == ""
     order = ["OrderApi", "StockApi", "LiveApi", "errors", "types"]
-    for position, page in enumerate(order):
-        bar = built.read(f"ggdocs/shop/{page}.html").partition('class="sphinxsidebar"')[2]
-        listed = [name for name in order if name != page and f'href="{name}.html"' in bar]
-        assert listed == [name for name in order[max(position - 1, 0) : position + 2] if name != page]
-    assert "LiveApi" not in built.read("index.html").partition('class="sphinxsidebar"')[2]
+    for page in (*(f"ggdocs/shop/{name}" for name in order), "index"):
+        bar = built.read(f"{page}.html").partition('class="sphinxsidebar"')[2]
+        assert not [name for name in order if f"{name}.html" in bar]
     assert all(f'href="ggdocs/shop/{name}.html"' in built.read("shop.html") for name in order)
+    assert 'title="next chapter"' in built.read("ggdocs/shop/OrderApi.html")
+    assert "How many there are" in project.build("latex").read("projectnamenotset.tex")
 
 
 def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(static_pages, "MANY_TYPES", 1)
-    static_pages.pages_of.cache_clear()
+    monkeypatch.setattr(view_pages, "MANY_TYPES", 1)
     large(project, "contract")
     types = "\nclass Orders(BaseModel):\n    all: list[Order]\n\n\nclass Ordinary(BaseModel):\n    a: int\n"
     change(project, "\n\nORDER_NOT", f"\n{types}\n\nORDER_NOT")
     change(project, "-> int", "-> Orders | Ordinary")
     built = project.build()
-    static_pages.pages_of.cache_clear()
     assert built.warnings == ""
     assert page_names(project) >= {"types-order", "types-orderi", "types-orders", "types-ordi"}
     assert "Types: Ordi" in built.read("ggdocs/shop/types-ordi.html")

@@ -12,7 +12,7 @@ from sphinx.util.typing import RoleFunction
 
 from ..objects import ObjectEntry
 from ..problems import Problem, Subtype, warn
-from ..records import Record, Shown
+from ..store import Record, Shown, store_of
 from ..words import _
 from .context import Context
 from .indices import INDICES, in_words
@@ -21,11 +21,11 @@ from .lookup import Found, Lookup, candidates
 from .roles import GgRole
 
 if TYPE_CHECKING:
-    from .around import Around, Reference
-    from .outcome import Outcome
+    from .parts import LookupResult
+    from .references import Reference, ShownReferences
 
-DATA_VERSION = 13
-"""Add one when the shape of the data changes, here or in `records`."""
+DATA_VERSION = 14
+"""Add one when the shape of the data changes, here or in `store`."""
 
 
 class GgDomain(Domain):
@@ -44,11 +44,10 @@ class GgDomain(Domain):
     roles: ClassVar[dict[str, RoleFunction]] = {name: GgRole() for name in object_types}
     indices: ClassVar[list[type[Index]]] = list(INDICES)
     initial_data: ClassVar[dict[str, Any]] = {
-        "records": {},
         "shown": {},
         "objects": {},
         "referrers": {},
-        "around": {},
+        "references": {},
     }
 
     _lookup: Lookup | None = None
@@ -66,9 +65,8 @@ class GgDomain(Domain):
 
     @property
     def records(self) -> dict[str, Record]:
-        """By key of the document as written."""
-        records: dict[str, Record] = self.data["records"]
-        return records
+        """By key of the document: those of this build, which are kept outside of the environment."""
+        return store_of(self.env).records
 
     @property
     def shown(self) -> dict[str, list[Shown]]:
@@ -89,15 +87,15 @@ class GgDomain(Domain):
         return referrers
 
     @property
-    def around(self) -> "dict[str, Around]":
+    def references(self) -> "dict[str, ShownReferences]":
         """By page: what it shows of others."""
-        around: dict[str, Around] = self.data["around"]
-        return around
+        references: dict[str, ShownReferences] = self.data["references"]
+        return references
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        from .around import references
+        from .references import references_of
 
-        if found := references(document):
+        if found := references_of(document):
             self.referrers[docname] = found
 
     def note_shown(self, docname: str, shown: Shown) -> None:
@@ -150,8 +148,8 @@ class GgDomain(Domain):
                 self.shown[docname] = otherdata["shown"][docname]
                 for each in self.shown[docname]:
                     for key in each.keys:
-                        if key in otherdata["records"]:
-                            self.records[key] = otherdata["records"][key]
+                        if key not in self.records:
+                            store_of(self.env).read_anew(key)
             if docname in otherdata["referrers"]:
                 self.referrers[docname] = otherdata["referrers"][docname]
             if docname in otherdata["objects"]:
@@ -168,19 +166,19 @@ class GgDomain(Domain):
 
     def find(self, objtype: str, target: str, docname: str, context: Context) -> list[Found]:
         """What a reference may mean; not something of another document, when its own has it and shows it nowhere."""
-        within = context.name(self.records)
+        within = context.name(self.env, self.records)
         found = self.lookup.find(objtype, target, docname, within)
         slug = within.partition(".")[0]
         elsewhere = slug and found and all(each.slug != slug for each in found)
         return [] if elsewhere and self.part(objtype, target, slug).slug == slug else found
 
-    def part(self, objtype: str, target: str, slug: str = "") -> "Outcome":
+    def part(self, objtype: str, target: str, slug: str = "") -> "LookupResult":
         """What has a name in the documents, whether some page shows it or not; in the one of a slug first."""
-        from .outcome import find_part
+        from .parts import find_part
 
         own = {key: record for key, record in self.records.items() if record.slug == slug}
-        found = find_part(own, objtype, target)
-        return found if found.parts else find_part(self.records, objtype, target)
+        found = find_part(self.env, own, objtype, target)
+        return found if found.objects else find_part(self.env, self.records, objtype, target)
 
     def resolve_xref(
         self,

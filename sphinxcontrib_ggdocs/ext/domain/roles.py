@@ -59,14 +59,14 @@ def warn_of_missing(app: "Sphinx", domain: Domain | None, node: addnodes.pending
 def _elsewhere(app: "Sphinx", domain: "GgDomain", node: addnodes.pending_xref) -> str:
     """The end of a message when the name is known, but not here: on no page, or in another project."""
     objtype, target, records = node["reftype"], node["reftarget"], domain.records
-    outcome = domain.part(objtype, target, Context.of(node).name(records).partition(".")[0])
+    result = domain.part(objtype, target, Context.of(node).name(app.env, records).partition(".")[0])
     failed = {record.slug for record in records.values() if record.problem is not None}
     slug, name = target.partition(".")[0], target
-    if outcome.parts:
-        slug, name = outcome.slug, outcome.parts[0].name
+    if result.objects:
+        slug, name = result.slug, result.objects[0].name
     if slug in failed:
         return f": the document {slug!r} could not be made"
-    if outcome.parts:
+    if result.objects:
         return f" on any page, unless with :no-index:; show {name!r} by gg:{objtype}, or all of {slug!r} by ggdocs"
     found = [
         f"{name!r} of the project {project!r}"

@@ -1,0 +1,100 @@
+"""Stand-ins for modules that need not be installed (``ggdocs_mock_imports``).
+
+A stand-in is a class: it can be a base class or a type, in which case a schema admits any value. Called with a function
+or a class alone it hands that back, as a decorator would; called with anything else it gives another stand-in.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from inspect import isclass, isfunction
+from types import ModuleType
+from typing import Any
+
+
+class StandInType(type):
+    """The type of stand-ins: whatever is asked of one of them, another one answers."""
+
+    def __getattr__(cls, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)  # else it would be a dataclass, a model, and whatever else is asked for
+        return stand_in(name, cls.__module__)
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        decorated = len(args) == 1 and not kwargs and (isfunction(args[0]) or isclass(args[0]))
+        if decorated:
+            return args[0]
+        return cls if cls.__module__ in _mocked else super().__call__(*args, **kwargs)
+
+    def __getitem__(cls, _parameters: Any) -> Any:
+        return cls
+
+    def __iter__(cls) -> Iterator[Any]:
+        return iter(())
+
+    def __bool__(cls) -> bool:
+        return True
+
+
+class StandIn(metaclass=StandInType):
+    """Base of all stand-ins."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Callable[[Any], Any]) -> Any:
+        from pydantic_core import core_schema
+
+        return core_schema.any_schema()
+
+
+def stand_in(name: str, module: str) -> StandInType:
+    """A stand-in for something of a module."""
+    return StandInType(name, (StandIn,), {"__module__": module})
+
+
+class StandInModule(ModuleType):
+    """A module in which everything is."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__") and name != "__version__":
+            raise AttributeError(name)
+        return stand_in(name, self.__name__)
+
+
+_mocked: set[str] = set()
+"""Names of the modules that are stand-ins now."""
+
+
+class _Finder(MetaPathFinder, Loader):
+    """Finds the modules to be mocked, and everything in them."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        wanted = any(f"{fullname}.".startswith(f"{name}.") for name in self._names)
+        return ModuleSpec(fullname, self, is_package=True) if wanted else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        _mocked.add(spec.name)
+        return StandInModule(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Nothing is executed."""
+
+
+@contextmanager
+def mocked(names: Sequence[str]) -> Iterator[None]:
+    """Let imports of these modules succeed without them."""
+    if not names:
+        yield
+        return
+    finder = _Finder(names)
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+        for name in [name for name, module in sys.modules.items() if isinstance(module, StandInModule)]:
+            del sys.modules[name]

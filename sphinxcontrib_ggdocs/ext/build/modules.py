@@ -1,0 +1,249 @@
+"""Which source files a document depends on: those of its contracts and of everything that they mention."""
+
+import ast
+import hashlib
+import importlib
+import sys
+import sysconfig
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from ..store import ModuleStamp
+
+if TYPE_CHECKING:
+    from ...native.view import ObjectView
+
+_FOREIGN = sys.stdlib_module_names | {
+    "pydantic",
+    "pydantic_core",
+    "annotated_types",
+    "typing_extensions",
+    "typing_inspection",
+    "sphinx",
+    "docutils",
+}
+"""Modules that change with the interpreter or with a release, never while somebody edits."""
+
+_SITE = tuple({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
+
+_SOURCES = (".py", ".so", ".pyd")
+
+_seen: dict[str, str] = {}
+"""Digests of files when this process imported them. A file that differs by now is stale in `sys.modules`."""
+
+
+class Finder:
+    """Finds the file that an import of a module would read now, without importing anything; caches what it finds."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, ModuleSpec | None] = {}
+
+    def find(self, name: str) -> str | None:
+        """The path of a module's file; empty when it has none; None when nothing of this name can be imported."""
+        spec = self._spec(name)
+        if spec is None:
+            return None
+        return (spec.origin or "") if spec.has_location else ""
+
+    def _spec(self, name: str) -> ModuleSpec | None:
+        if name not in self._found:
+            self._found[name] = self._search(name)
+        return self._found[name]
+
+    def _search(self, name: str) -> ModuleSpec | None:
+        path: Sequence[str] | None = None
+        if package := name.rpartition(".")[0]:
+            spec = self._spec(package)
+            if spec is None or spec.submodule_search_locations is None:
+                return None
+            path = list(spec.submodule_search_locations)
+        for finder in sys.meta_path:
+            with suppress(Exception):  # a finder of somebody else's, asked for what it does not know
+                found = finder.find_spec(name, path)
+                if found is not None:
+                    return found
+        return None
+
+
+def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
+    """The files of the modules named and of all modules that they mention, in order of their paths.
+
+    Args:
+        roots: Names of modules.
+        since: When the first of them may have been imported, in nanoseconds: what has been saved after that may be
+            something else than what was imported, and has to be imported again by the next build.
+
+    A module mentions another when its source imports that module or something of it, or when one of its globals was
+    defined there. That is more than the types that are reached and never less (an alias or a constant does not know
+    its module), and needs no walk over them; whether a page changes is told by its text.
+    """
+    found: dict[str, ModuleStamp] = {}
+    names = set(roots)
+    finder = Finder()
+    missing: set[str] = set()
+    for module in _reached(names, missing):
+        path = _file(module)
+        stamp = _stamp(module.__name__, path, finder, since) if path is not None else None
+        if stamp is not None:
+            found[stamp.path] = stamp
+            _seen.setdefault(stamp.path, stamp.digest)
+        elif module.__name__ in names:  # made while running, or in an archive: nothing tells whether it is the same
+            found[module.__name__] = ModuleStamp("", module.__name__, -1, -1, "")
+    absent = [ModuleStamp(name, "", 0, 0, "") for name in sorted(missing) if finder.find(name) is None]
+    return (*absent, *(found[path] for path in sorted(found)))
+
+
+def page_modules(
+    stamps: Iterable[ModuleStamp], origins: Mapping[str, str], objects: "Iterable[ObjectView] | None"
+) -> list[str]:
+    """The files that a page depends on: all of them, or those of the contracts and types that some objects mention."""
+    files = {stamp.module: stamp.path for stamp in stamps if stamp.path}
+    if objects is None:
+        return sorted(set(files.values()))
+    from ...native.view import mentioned_types
+
+    modules: set[str] = set()
+    for view in objects:
+        modules |= set(view.modules)
+        modules |= {origins[key].rpartition(".")[0] for key in mentioned_types(view) if key in origins}
+    return sorted(files[name] for name in modules & files.keys())
+
+
+def unchanged(stamps: Iterable[ModuleStamp]) -> bool:
+    """Whether each file still is what it was, and what an import of its module would find."""
+    finder = Finder()
+    return all(_is_same(stamp) and _is_found(stamp, finder) for stamp in stamps)
+
+
+def _is_found(stamp: ModuleStamp, finder: Finder) -> bool:
+    return not stamp.module or finder.find(stamp.module) == (stamp.path or None)
+
+
+def _is_same(stamp: ModuleStamp) -> bool:
+    """A new time alone is no change."""
+    if not stamp.path:
+        return True
+    path = Path(stamp.path)
+    try:
+        status = path.stat()
+    except OSError:
+        return False
+    if (status.st_mtime_ns, status.st_size) == (stamp.mtime, stamp.size):
+        return True
+    return status.st_size == stamp.size and _digest(path) == stamp.digest
+
+
+def forget_stale(stamps: Iterable[ModuleStamp]) -> None:
+    """Unload the modules when one of their files has changed since this process imported it.
+
+    All of them, since what imports a changed module holds its old classes. A process that builds once never gets
+    here; one that builds again and again, such as a test, would otherwise document what it imported first.
+    """
+    stamps = list(stamps)
+    importlib.invalidate_caches()
+    paths = [stamp.path for stamp in stamps]
+    if any(path in _seen and _digest(Path(path)) != _seen[path] for path in paths):
+        known = set(paths)
+        for name, module in list(sys.modules.items()):
+            if (path := _file(module)) is not None and str(path) in known:
+                del sys.modules[name]
+        for stale in known:
+            _seen.pop(stale, None)
+
+
+def _reached(roots: Iterable[str], missing: set[str]) -> Iterator[ModuleType]:
+    """Modules, and into `missing` the names of those that are imported somewhere without having been imported."""
+    todo = list(roots)
+    own = {name.partition(".")[0] for name in todo}
+    seen: set[str] = set()
+    while todo:
+        name = todo.pop()
+        top = name.partition(".")[0]
+        module = sys.modules.get(name)
+        if name in seen or module is None or top in _FOREIGN or top == __name__.partition(".")[0]:
+            continue
+        seen.add(name)
+        yield module
+        todo.append(name.rpartition(".")[0])  # imported before it
+        if top in own or not _installed(module):
+            todo += {used for value in list(vars(module).values()) if (used := _module_of(value)) is not None}
+            modules, members = _imported(module)
+            todo += modules | members
+            missing |= {each for each in modules if each not in sys.modules and each.partition(".")[0] not in _FOREIGN}
+
+
+def _imported(module: ModuleType) -> tuple[set[str], set[str]]:
+    """What the source imports anywhere in it, as names of modules, and of what may be a module or something in one."""
+    path = _file(module)
+    if path is None or path.suffix != ".py":
+        return set(), set()
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return set(), set()
+    package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+    found: set[str] = set()
+    members: set[str] = set()
+    for node in _statements(tree.body):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            steps = package.split(".")
+            above = ".".join(steps[: len(steps) - node.level + 1]) if node.level else ""
+            base = ".".join(filter(None, (above, node.module)))
+            found.add(base)
+            members |= {f"{base}.{alias.name}" for alias in node.names}
+    return found, members
+
+
+def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """All statements, those inside others too; expressions, most of a tree, import nothing."""
+    for statement in body:
+        yield statement
+        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+            inside: Iterable[ast.AST] = getattr(statement, name, ())
+            yield from _statements(inside)
+
+
+def _module_of(value: object) -> str | None:
+    if isinstance(value, ModuleType):
+        return value.__name__
+    try:
+        name = getattr(value, "__module__", None)
+    except Exception:  # noqa: BLE001  # an object of the user's may answer anything when asked for an attribute
+        return None
+    return name if isinstance(name, str) else None
+
+
+def _file(module: object) -> Path | None:
+    path = getattr(module, "__file__", None)
+    return Path(path) if isinstance(path, str) and path.endswith(_SOURCES) else None
+
+
+def _installed(module: ModuleType) -> bool:
+    path = _file(module)
+    return path is None or str(path).startswith(_SITE)
+
+
+def _stamp(name: str, path: Path, finder: Finder, since: int) -> ModuleStamp | None:
+    if finder.find(name) != str(path):
+        name = ""  # imported in a way of its own
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    if since <= status.st_mtime_ns <= time.time_ns():
+        return ModuleStamp(name, str(path), -1, -1, "")
+    return ModuleStamp(name, str(path), status.st_mtime_ns, status.st_size, _digest(path))
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""

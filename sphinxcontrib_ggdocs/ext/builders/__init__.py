@@ -1,1 +1,0 @@
-"""What single builders and themes need beside the rendering: paper, plain text, link checks, sidebars."""

@@ -1,1 +1,0 @@
-"""What has to be written again although it was not read again, and what need not."""

@@ -1,1 +1,0 @@
-"""From contracts to what a build keeps of them: imported, made, watched for changes."""

@@ -1,1 +1,0 @@
-"""Our own files in the output: the site of the native documentation, OpenAPI, AsyncAPI."""

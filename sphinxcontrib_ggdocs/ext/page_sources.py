@@ -1,0 +1,91 @@
+"""The sources of a large reference's pages, written when the builder starts, as autosummary does."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.environment.adapters.toctree import note_toctree
+
+from .config import GgConfig, key_of, slug_of
+from .freshness import begin, load
+from .problems import Problem, Subtype, in_config, warn
+from .store import store_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+MARK = "Made by sphinxcontrib-ggdocs; what you change here is lost."
+
+SOURCES = {
+    "restructuredtext": f".. {MARK}\n\n.. ggdocs-page:: {{slug}} {{name}}\n",
+    "markdown": f"% {MARK}\n\n```{{{{ggdocs-page}}}} {{slug}} {{name}}\n```\n",
+}
+"""By what Sphinx calls their language in ``source_suffix``."""
+
+
+MANY = 100
+"""Pages of one document, from which on sidebars do not list them: a million links, which nobody reads."""
+
+
+class gg_pages(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
+    """Where the table of contents of many pages goes; ``toctree`` is that."""
+
+
+def page_docname(config: GgConfig, slug: str, name: str) -> str:
+    """The page's name in Sphinx."""
+    return f"{config.pages_dir}/{slug}/{name}"
+
+
+def write_sources(app: "Sphinx") -> None:
+    """Write a source for each page, and remove those of pages that are gone (``builder-inited``)."""
+    config = GgConfig.of(app.config)
+    folder = Path(app.srcdir, config.pages_dir)
+    if not config.splits and not folder.is_dir():
+        return
+    suffix, source = _source(app.config.source_suffix)
+    wanted = {
+        Path(app.srcdir, page_docname(config, slug, name) + suffix): source.format(slug=slug, name=name)
+        for slug, name in (_pages(app, config) if config.splits else ())
+    }
+    try:
+        for file in sorted(folder.glob("*/*")):
+            if file not in wanted and file.is_file() and MARK.encode() in file.read_bytes():
+                file.unlink()
+        for file, text in wanted.items():
+            if not file.is_file() or file.read_text(encoding="utf-8") != text:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        message = f"the sources of the pages cannot be written: {error}"
+        warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
+
+
+def _source(suffixes: Mapping[str, str]) -> tuple[str, str]:
+    """The suffix of a language that the project writes in, and what stands in a page."""
+    for language, source in SOURCES.items():
+        for suffix, known in suffixes.items():
+            if known == language:
+                return suffix, source
+    return ".rst", SOURCES["restructuredtext"]
+
+
+def _pages(app: "Sphinx", config: GgConfig) -> Iterator[tuple[str, str]]:
+    """Slug and name of every page; those of the last success when a document cannot be made."""
+    _session, loader = begin(app, app.env)
+    for values in config.documents:
+        split = config.splits.get(slug_of(values))
+        if split is not None:
+            record = load(app.env, loader, key_of(values), values)
+            pages = store_of(app.env).contents(record).pages.get(split, {})
+            yield from ((record.slug, name) for name in pages if name)
+
+
+def list_pages(app: "Sphinx", document: nodes.document) -> None:
+    """Put the tables of contents of many pages into a page that was read, but not into its outline.
+
+    Handles ``doctree-read`` after Sphinx has collected the outline, which is what sidebars show.
+    """
+    for node in list(document.findall(gg_pages)):
+        note_toctree(app.env, app.env.docname, node["toctree"])
+        node.replace_self(node["toctree"])

@@ -1,0 +1,230 @@
+"""Parses descriptions into docutils nodes, apart from the page that shows them.
+
+Each description is read by a docutils parser into a document of its own, so that names, targets and footnotes do not
+leave it: MyST where it is installed, with the configuration of a project that uses it; markdown-it-py alone where it is
+not; the parser of docutils for reStructuredText. The text begins with so many empty lines that every line has the
+number that it has in the file it was written in, and warnings name that.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
+from importlib.util import find_spec
+from types import SimpleNamespace
+from typing import Any, Literal, TypeAlias
+
+from docutils import nodes
+from docutils.parsers.rst import Parser as RstParser
+from docutils.transforms import Transform, references
+from sphinx import addnodes
+from sphinx.environment import BuildEnvironment
+from sphinx.transforms import DefaultSubstitutions
+from sphinx.util.docutils import new_document
+
+from .sources import Place, Sources
+
+Markup: TypeAlias = Literal["markdown", "rst"]
+Parse: TypeAlias = Callable[[str, nodes.document], None]
+"""Parses a text into a document."""
+
+NUMBER = "ggdocs-text"
+"""Key of the page's temporary data: how many descriptions the page has."""
+
+_WORDS = re.compile(r"(?!\w+[.)](\s|$))[^\W_](?:[^\W_]|[ ,;.'’!?-])*")
+"""One line of words, which are a paragraph in every markup; their first word is not the mark of a list."""
+
+_TYPOGRAPHY = frozenset({"linkify", "replacements", "smartquotes"})
+"""Extensions of MyST that change mere words."""
+
+_DEFINITIONS: Mapping[Markup, "re.Pattern[str]"] = {
+    "markdown": re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]+\S.*$", re.MULTILINE),
+    "rst": re.compile(r"^\.\. (?:_[^:\n]+: |_`[^`\n]+`: |__ |\|[^|\n]+\| [\w-]+::).*(?:\n[ \t]+.*)*$", re.MULTILINE),
+}
+"""Where links and substitutions are defined; footnotes are not, which would be shown again."""
+
+TRANSFORMS: tuple[type[Transform], ...] = (
+    DefaultSubstitutions,
+    references.Substitutions,
+    references.PropagateTargets,
+    references.AnonymousHyperlinks,
+    references.IndirectHyperlinks,
+    references.Footnotes,
+    references.ExternalTargets,
+    references.InternalTargets,
+    references.DanglingReferences,
+)
+"""What a page gets from docutils and Sphinx after parsing, and a description here."""
+
+
+class Describer:
+    """Parses the descriptions that a directive shows.
+
+    Args:
+        env: The environment of the page that is being read.
+        document: The page, as it is being read.
+        markup: The language of the descriptions.
+        line: Of the directive.
+        sources: Finds where descriptions are written.
+        originals: By translated text, the text that its author wrote.
+    """
+
+    def __init__(
+        self,
+        env: BuildEnvironment,
+        document: nodes.document,
+        *,
+        markup: Markup,
+        line: int,
+        sources: Sources,
+        originals: Mapping[str, str],
+    ) -> None:
+        self._env = env
+        self._document = document
+        self._markup = markup
+        self._line = line
+        self._sources = sources
+        self._originals = originals
+        self._parser: _Parser | None = None
+        config = getattr(env, "myst_config", SimpleNamespace(enable_extensions=frozenset[str]()))
+        self._words_stay = _TYPOGRAPHY.isdisjoint(config.enable_extensions)
+
+    def __call__(self, text: str, docstring: str = "") -> list[nodes.Node]:
+        """The block nodes of a description, each knowing its place; `docstring` may define links for it."""
+        place = self._sources.find(self._originals.get(text, text))
+        if self._words_stay and _WORDS.fullmatch(text):
+            blocks: list[nodes.Node] = [nodes.paragraph(text, text)]
+        else:
+            blocks = self._parsed(self._with_definitions(text, docstring), place)
+        for block in blocks:
+            for node in block.findall():
+                node.document = self._document  # else the one that it was parsed into would be kept with it
+                if not isinstance(node, nodes.Element):
+                    continue
+                if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
+                    node.source, node.line = place.path, place.nearest(node.line)
+                if isinstance(node, nodes.reference | nodes.image) and "://" in _address(node):
+                    node.line = self._line  # `linkcheck` reports links by the page and a line in it
+        return blocks
+
+    def _parsed(self, text: str, place: Place) -> list[nodes.Node]:
+        number = int(self._env.temp_data.get(NUMBER) or 0) + 1
+        self._env.temp_data[NUMBER] = number
+        settings = copy(self._document.settings)
+        vars(settings)["id_prefix"] = f"ggdocs-text-{number}-"  # a page has many descriptions
+        document = new_document(place.path, settings)
+        document.settings.env = self._env
+        if self._parser is None:
+            self._parser = _parser_for(self._markup, self._env, self._document.settings)
+        self._parser.parse("\n" * (place.line - 1) + text, document)
+        return _finished(document, self._parser.transforms)
+
+    def _with_definitions(self, text: str, docstring: str) -> str:
+        """The text, and at its end what is defined in the rest of the docstring, of which it is a part."""
+        found = _DEFINITIONS[self._markup].findall(docstring)
+        needed = [each for each in found if each not in text]
+        return "\n\n".join((text, "\n".join(needed))) if needed else text
+
+
+class _Parser:
+    """A parser of one markup."""
+
+    transforms: tuple[type[Transform], ...] = ()
+    """What it does with a page besides what every page gets."""
+
+    def __init__(self, parse: Parse, transforms: Iterable[type[Transform]] = ()) -> None:
+        self.parse = parse
+        self.transforms = tuple(transforms)
+
+
+def _parser_for(markup: Markup, env: BuildEnvironment, settings: object) -> _Parser:
+    if markup == "rst":
+        return _Parser(_Rst(env, settings))
+    if find_spec("myst_parser") is not None:
+        return _myst(env)
+    if find_spec("markdown_it") is not None:
+        from .commonmark import parse_commonmark
+
+        return _Parser(parse_commonmark)
+    return _Parser(_parse_paragraphs)
+
+
+def _parse_paragraphs(text: str, document: nodes.document) -> None:
+    """Without any parser of Markdown a text is shown as it is written."""
+    document.extend(nodes.paragraph(block, block.strip()) for block in re.split(r"\n\s*\n", text) if block.strip())
+
+
+class _Rst:
+    """reStructuredText, in which what ``rst_prolog`` and ``rst_epilog`` define is known."""
+
+    def __init__(self, env: BuildEnvironment, settings: object) -> None:
+        own = copy(settings)
+        vars(own)["report_level"] = 5  # pages have these texts as well, and report what is wrong with them
+        document = new_document("<rst_prolog>", own)
+        document.settings.env = env
+        if text := "\n\n".join(filter(None, (env.config.rst_prolog, env.config.rst_epilog))):
+            RstParser().parse(text, document)
+        self._substitutions = document.substitution_defs
+        self._targets = [target for target in document.findall(nodes.target) if "refuri" in target]
+
+    def __call__(self, text: str, document: nodes.document) -> None:
+        """Headings become rubrics."""
+        RstParser().parse(text, document)
+        for name, definition in self._substitutions.items():
+            if name not in document.substitution_defs:
+                document.note_substitution_def(definition, name)
+        for target in self._targets:
+            if document.nameids.keys().isdisjoint(target["names"]):
+                own = target.deepcopy()
+                document += own
+                document.note_explicit_target(own)
+
+
+def _myst(env: BuildEnvironment) -> _Parser:
+    """MyST, by its documented `create_md_parser`; HTML stays text where the project has not set MyST up."""
+    from myst_parser.config.main import MdParserConfig
+    from myst_parser.mdit_to_docutils import transforms
+    from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+    from myst_parser.parsers.mdit import create_md_parser
+
+    own = getattr(env, "myst_config", None)
+    config = own or MdParserConfig(disable_syntax=["html_inline", "html_block"])
+    parser: Any = create_md_parser(config, SphinxRenderer)
+
+    def parse(text: str, document: nodes.document) -> None:
+        parser.options["document"] = document
+        parser.render(text)
+        if own is None:
+            _use_standard_roles(document)
+
+    names = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")  # which there are depends on the version
+    return _Parser(parse, (getattr(transforms, name) for name in names if hasattr(transforms, name)))
+
+
+def _use_standard_roles(document: nodes.document) -> None:
+    """References to pages and labels, which MyST resolves where the project has set it up, as those of Sphinx."""
+    for node in document.findall(addnodes.pending_xref):
+        if node.get("reftype") == "myst":
+            is_page = node.get("refdomain") == "doc"
+            target = f"/{node['reftarget']}" if is_page else node["reftarget"]
+            node["refdomain"], node["reftype"], node["reftarget"] = "std", "doc" if is_page else "ref", target
+
+
+def _finished(document: nodes.document, more: Iterable[type[Transform]]) -> list[nodes.Node]:
+    """The blocks of a parsed description: references inside it are resolved, messages of docutils taken out."""
+    document.transformer.add_transforms((*TRANSFORMS, *more))
+    document.transformer.apply_transforms()
+    for section in list(document.findall(nodes.section)):
+        section.replace_self([nodes.rubric("", "", *section[0].children), *section.children[1:]])
+    for node in list(document.findall(nodes.Element)):
+        is_definition = isinstance(node, nodes.target) and "refuri" in node
+        if isinstance(node, nodes.system_message | nodes.substitution_definition | nodes.transition) or is_definition:
+            node.parent.remove(node)
+        elif isinstance(node, nodes.problematic):
+            node.parent.replace(node, nodes.Text(node.astext()))
+        elif node is not document:
+            node["names"] = []  # which the page would look for among its own
+    return list(document.children)
+
+
+def _address(node: nodes.Element) -> str:
+    return str(node.get("refuri") or node.get("uri") or "")

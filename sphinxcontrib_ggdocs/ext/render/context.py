@@ -1,0 +1,126 @@
+"""What every part of the rendering needs: the ids of the page, the parser of descriptions, where objects are listed."""
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from docutils import nodes
+from sphinx import addnodes
+
+from ...native.view import Link, ObjectType, ObjectView, anchor_of
+from ..objects import DOMAIN, OPTIONAL, WITHIN, ObjectEntry, summary_of
+
+Describe: TypeAlias = Callable[[str, str], list[nodes.Node]]
+"""Parses a description into block nodes; links may be defined in a second text, of which it is a part."""
+
+
+class Anchors:
+    """Hands out the ids of one page, none of them twice."""
+
+    def __init__(self, taken: Container[str] = ()) -> None:
+        self._taken = taken
+        self._given: set[str] = set()
+
+    def claim(self, wanted: str) -> str:
+        """`wanted`, or with a number after it when the page has that id already."""
+        anchor, number = wanted, 1
+        while anchor in self._given or anchor in self._taken:
+            number += 1
+            anchor = f"{wanted}~{number}"
+        self._given.add(anchor)
+        return anchor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """Where the objects of a directive are listed beside the page itself."""
+
+    index: bool = True
+    """In the inventory, the search, the indices: they are what links lead to."""
+    index_entries: bool = True
+    """In the general index."""
+    document: str = ""
+    """What the general index calls the document, where there are several."""
+    contents: Literal["domain", "hide", "all", "none"] = "domain"
+    """In tables of contents: with the contract in front where it is not above, without, by full names, not at all."""
+
+
+@dataclass(slots=True, kw_only=True)
+class RenderContext:
+    """One document on one page."""
+
+    slug: str
+    describe: Describe
+    brands: frozenset[str] = frozenset()
+    """The full names of the types that are brands."""
+    anchors: Anchors = field(default_factory=Anchors)
+    origins: Mapping[str, str] = field(default_factory=dict)
+    """By name of a schema: the Python class that it was made of."""
+    listing: Listing = Listing()
+    page: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """The catalogue of the UI in the language of the build, for facts."""
+    for_translators: bool = False
+    """Whether messages are collected: then paragraphs of descriptions stay as they are."""
+    ids: dict[tuple[ObjectType, str], str] = field(default_factory=dict)
+    """Of the objects on this page."""
+    docstrings: dict[str, str] = field(default_factory=dict)
+    """By full name of an object: the text in which links of its other texts may be defined."""
+    entries: list[ObjectEntry] = field(default_factory=list)
+    """What the domain should know of the objects."""
+
+    def reserve(self, views: Iterable[ObjectView]) -> None:
+        """Give objects their ids, so that links to them can be made in any order."""
+        for view in views:
+            self.ids[view.kind, view.name] = self.anchors.claim(anchor_of(view.kind, view.name))
+
+    def id_of(self, view: ObjectView) -> str:
+        """The id of an object of this page."""
+        if (view.kind, view.name) not in self.ids:
+            self.reserve([view])
+        return self.ids[view.kind, view.name]
+
+    def link(self, objtype: ObjectType, name: str, *content: nodes.Node) -> nodes.Element:
+        """A link to an object: direct when it is on this page, else left to the domain."""
+        anchor = self.ids.get((objtype, name))
+        if anchor is not None:
+            return nodes.reference("", "", *content, refid=anchor, internal=True)
+        xref = addnodes.pending_xref(
+            "", *content, refdomain=DOMAIN, reftype=objtype, reftarget=name, refexplicit=True, refwarn=False
+        )
+        xref[OPTIONAL] = True
+        return xref
+
+    def link_to(self, link: Link) -> nodes.Element:
+        """A mention of another object."""
+        return self.link(link.objtype, link.name, nodes.Text(link.text))
+
+    def described(self, text: str | None, within: str = "") -> list[nodes.Node]:
+        """A description as nodes; its references mean what is nearest to the object `within`, or in this document."""
+        if not text:
+            return []
+        blocks = self.describe(text, self.docstrings.get(within, ""))
+        for block in blocks:
+            for reference in block.findall(addnodes.pending_xref):
+                reference[WITHIN] = within or self.slug
+        return blocks
+
+    def note(self, entry: ObjectEntry) -> None:
+        """Remember an object."""
+        if self.listing.index:
+            self.entries.append(entry)
+
+    def disambiguate(self, text: str, *words: str) -> str:
+        """A text for the general index: in parentheses what is meant, and in which document."""
+        meant = ", ".join(filter(None, (*words, self.listing.document)))
+        return f"{text} ({meant})" if meant else text
+
+    def index_node(self, anchor: str, *texts: str) -> list[nodes.Node]:
+        """Entries of the general index that lead to an anchor."""
+        if not (self.listing.index and self.listing.index_entries):
+            return []
+        return [addnodes.index("", entries=[("single", text, anchor, "", None) for text in texts])]
+
+    def summary(self, text: str | None) -> str:
+        """The first paragraph of a description, for indices."""
+        return summary_of(text)

@@ -1,0 +1,138 @@
+"""The reference of a whole document, of one of its pages, or of single objects."""
+
+from collections.abc import Iterable, Iterator
+
+from docutils import nodes
+from sphinx import addnodes
+
+from ...native import document as doc
+from ...native.view import (
+    ContractView,
+    DocumentView,
+    ErrorView,
+    HeadView,
+    MethodView,
+    ObjectView,
+    PageView,
+    SchemaView,
+)
+from ..words import _
+from .context import RenderContext
+from .lines import code, label, paragraph, separated, text
+from .objects import contract_nodes, error_nodes, method_nodes, schema_nodes
+
+
+def reference_nodes(
+    context: RenderContext, view: DocumentView, files: nodes.Element, *, sections: bool
+) -> list[nodes.Node]:
+    """The whole document.
+
+    Args:
+        context: What it is rendered in.
+        view: The document.
+        files: Where it links to what else it is written as.
+        sections: Whether titles may become sections here, else they are rubrics.
+    """
+    context.reserve(view.objects.values())
+    found = front_nodes(context, view.head, files)
+    for group in view.groups:
+        body = context.described(group.description)
+        body += object_nodes(context, group.contracts)
+        found += _titled(context, group.name, group.route, body, sections=sections)
+    if view.errors:
+        body = object_nodes(context, view.errors)
+        found += _titled(context, _("Errors"), view.errors_anchor, body, sections=sections)
+    if view.schemas:
+        body = object_nodes(context, view.schemas)
+        found += _titled(context, _("Types"), view.schemas_anchor, body, sections=sections)
+    return found
+
+
+def object_nodes(context: RenderContext, views: Iterable[ObjectView]) -> list[nodes.Node]:
+    """Some objects, one after the other."""
+    return [node for view in views for node in _object_nodes(context, view)]
+
+
+def inside(view: ObjectView) -> tuple[ObjectView, ...]:
+    """The methods of a contract."""
+    return view.methods if isinstance(view, ContractView) else ()
+
+
+def _object_nodes(context: RenderContext, view: ObjectView) -> list[nodes.Node]:
+    match view:
+        case ContractView():
+            return contract_nodes(context, view)
+        case MethodView():
+            return method_nodes(context, view)
+        case SchemaView():
+            return schema_nodes(context, view)
+        case ErrorView():
+            return error_nodes(context, view)
+        case _:
+            raise TypeError(view)
+
+
+def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
+    """What is below the title of a page of a large reference."""
+    context.reserve(inner for view in page.objects for inner in (view, *inside(view)))
+    found = context.described(page.group.description) if page.group is not None else []
+    rendered = object_nodes(context, page.objects)
+    if page.kind == "contract":  # the page has its name: tables of contents list its methods below that
+        for node in rendered:
+            if isinstance(node, addnodes.desc):
+                node["no-contents-entry"] = True
+    return [*found, *rendered]
+
+
+def page_title(page: PageView) -> str:
+    """The title in the language of the build."""
+    if page.kind == "errors":
+        return _("Errors")
+    if page.kind == "types":
+        return f"{_('Types')}: {page.heading}" if page.heading else _("Types")
+    return page.heading
+
+
+def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) -> list[nodes.Node]:
+    """What is said of the service as a whole."""
+    line: list[nodes.Node] = [nodes.strong("", head.title)]
+    line += [text(" "), text(_("version %s") % head.version)] if head.version else []
+    found: list[nodes.Node] = [paragraph(*line), *context.described(head.description), files]
+    for server in head.servers:
+        found += _server(context, server)
+    return found
+
+
+def _server(context: RenderContext, server: doc.Server) -> Iterator[nodes.Node]:
+    """An address, and what is said of it and of its placeholders."""
+    yield paragraph(*label(_("Server")), code(server.url))
+    yield from context.described(server.description)
+    for name, variable in (server.variables or {}).items():
+        line = [code(f"{{{name}}}"), text(f": {_('default')} "), code(variable.default)]
+        if variable.enum:
+            line += [text(f"; {_('one of')} "), *separated(map(code, variable.enum))]
+        yield paragraph(*line)
+        yield from context.described(variable.description)
+
+
+def _titled(
+    context: RenderContext, title: str, wanted: str, body: list[nodes.Node], *, sections: bool
+) -> list[nodes.Node]:
+    """A part of the reference under its title."""
+    anchor = context.anchors.claim(wanted)
+    if sections:
+        return [section_node(context, title, anchor, *body)]
+    return [nodes.rubric(title, title, ids=[anchor]), *body]
+
+
+def section_node(context: RenderContext, title: str, anchor: str, *content: nodes.Node) -> nodes.section:
+    """A section under a title that other documents may have too, and other pages of this one.
+
+    `sphinx.ext.autosectionlabel` makes labels of what titles were written as, so that is what tells them apart; the
+    messages for translators have the title itself.
+    """
+    apart = f"{context.slug} {title}" if context.listing.index else f"{context.page} {context.slug} {title}"
+    heading = nodes.title(title if context.for_translators else apart, title)
+    if not context.for_translators:
+        heading["translatable"] = False  # it is translated already
+    return nodes.section("", heading, *content, ids=[anchor], names=[])

@@ -1,0 +1,57 @@
+"""State of one build, which is not kept."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
+
+if TYPE_CHECKING:
+    from .build.loader import Loader
+
+
+@dataclass(slots=True)
+class Session:
+    """State of one build."""
+
+    builder: Builder | None = None
+    begun: bool = False
+    """Whether documents were loaded for the pages that Sphinx is to find, before it looks for changes."""
+    loader: "Loader | None" = None
+    verified: set[str] = field(default_factory=set)
+    """Keys of the documents that are fresh."""
+    noted: set[str] = field(default_factory=set)
+    """Keys of the documents that were loaded in this build, whose notes are to be reported."""
+    removed: bool = False
+    """Whether a page is gone."""
+    reading: set[str] = field(default_factory=set)
+    """The pages that are read in this build: their directives report problems themselves."""
+    former: "dict[str, object] | None" = None
+    """What the output folder held before this build; None unless the build before has come to its end."""
+    memory: dict[str, object] = field(default_factory=dict)
+    """What the output folder holds after this build."""
+    clashes: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By page and key: why a document in place is not the one of its slug."""
+
+
+_sessions: WeakKeyDictionary[BuildEnvironment, Session] = WeakKeyDictionary()
+
+
+def session_of(env: BuildEnvironment) -> Session:
+    """The session of an environment."""
+    return _sessions.setdefault(env, Session())
+
+
+def begin_session(env: BuildEnvironment) -> Session:
+    """A new session: one environment may be built more than once."""
+    session = Session(builder=session_of(env).builder)
+    _sessions[env] = session
+    return session
+
+
+def builder_of(env: BuildEnvironment) -> Builder:
+    """Who writes, which transforms and directives are not told."""
+    builder = session_of(env).builder
+    assert builder is not None, "set when the builder was initialised"
+    return builder

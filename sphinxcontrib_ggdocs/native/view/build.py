@@ -1,0 +1,344 @@
+"""Builds the view of a contract document."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Literal
+
+from .. import document as doc
+from ..uses import every_method, references, schemas_of
+from .examples import example
+from .facts import NO_FACTS, facts_of
+from .model import (
+    BodyView,
+    ContentView,
+    ContractView,
+    DocumentView,
+    ErrorView,
+    GroupView,
+    HeadView,
+    Link,
+    MethodView,
+    ObjectType,
+    ObjectView,
+    Row,
+    SchemaView,
+)
+from .names import Names
+from .types import Tokens, Types, literal, ref_name, text_of
+
+JSON = "application/json"
+LONG_UNION = 4
+"""Alternatives that read better as a list."""
+
+
+def view_of(document: doc.ApiDocsDocument) -> DocumentView:
+    """The view of a document."""
+    return _Builder(document).document()
+
+
+class _Builder:
+    def __init__(self, document: doc.ApiDocsDocument) -> None:
+        self._document = document
+        self._names = Names(document)
+        self._types = Types(document.schemas)
+        self._users = _Users(document, self._names)
+        self._facets: dict[str, list[str]] = {}
+        """By the name of a type: the keys of its schemas."""
+        for key, schema in document.schemas.items():
+            self._facets.setdefault(str(schema.get("x-type") or key), []).append(key)
+
+    def document(self) -> DocumentView:
+        service = self._document.service
+        groups = tuple(map(self._group, self._document.groups))
+        errors = tuple(self._error(key, error) for key, error in self._document.errors.items())
+        schemas = tuple(self._schema(key, schema) for key, schema in self._document.schemas.items())
+        objects: dict[tuple[ObjectType, str], ObjectView] = {}
+        for contract in chain.from_iterable(group.contracts for group in groups):
+            objects |= {(each.kind, each.name): each for each in (contract, *contract.methods)}
+        objects |= {(each.kind, each.name): each for each in (*errors, *schemas)}
+        head = HeadView(
+            slug=service.slug,
+            title=service.name,
+            version=service.version or "",
+            description=service.description,
+            servers=service.servers or (),
+        )
+        markup = self._document.markup
+        return DocumentView(head=head, groups=groups, errors=errors, schemas=schemas, markup=markup, objects=objects)
+
+    def _group(self, group: doc.Group) -> GroupView:
+        return GroupView(
+            name=group.name,
+            slug=group.slug,
+            route=self._names.route(group.slug),
+            description=group.description,
+            contracts=tuple(self._contract(group, contract) for contract in group.contracts),
+        )
+
+    def _contract(self, group: doc.Group, contract: doc.HttpContract | doc.WebSocketContract) -> ContractView:
+        places = [("header", contract.headers), ("cookie", contract.cookies)]
+        errors: tuple[str, ...] = ()
+        if isinstance(contract, doc.WebSocketContract):
+            places = [("path", contract.path_params), ("query", contract.query_params), *places]
+            errors = contract.errors or ()
+        path = path_of(contract)
+        return ContractView(
+            name=self._names.contract(group.slug, contract.name),
+            display=f"{contract.name} {path}".rstrip(),
+            own_name=contract.name,
+            group=group.slug,
+            module=contract.source.module if contract.source is not None else "",
+            route=self._names.route(group.slug, contract.name),
+            protocol=contract.kind,
+            path=path,
+            outgoing=bool(isinstance(contract, doc.HttpContract) and contract.outgoing),
+            description=contract.description,
+            deprecated=bool(contract.deprecated),
+            auth=contract.auth or (),
+            params=self._params(places),
+            permission=contract.permission.text if contract.permission else "",
+            errors=self._errors(errors),
+            error_format=contract.error_format or "",
+            external_docs=contract.external_docs,
+            methods=tuple(self._method(group, contract, method) for method in contract.methods),
+        )
+
+    def _method(
+        self,
+        group: doc.Group,
+        contract: doc.HttpContract | doc.WebSocketContract,
+        method: doc.HttpMethod | doc.WebSocketMethod,
+    ) -> MethodView:
+        path = path_of(contract)
+        common = MethodView(
+            name=self._names.method(group.slug, contract.name, method.name),
+            display=f"{method.name} {path}".rstrip(),
+            own_name=method.name,
+            contract=contract.name,
+            module=contract.source.module if contract.source is not None else "",
+            route=self._names.route(group.slug, contract.name, method.name),
+            protocol=contract.kind,
+            heading=path or "/",
+            summary=method.summary,
+            description=method.description,
+            deprecated=bool(method.deprecated),
+            deprecation_message=method.deprecation_message,
+            permission=method.permission.text if method.permission else "",
+            errors=self._errors(method.errors),
+            external_docs=method.external_docs,
+            outgoing=bool(isinstance(contract, doc.HttpContract) and contract.outgoing),
+        )
+        return self._http(method, common) if isinstance(method, doc.HttpMethod) else self._socket(method, common)
+
+    def _http(self, method: doc.HttpMethod, common: MethodView) -> MethodView:
+        places = [
+            ("path", method.path_params),
+            ("query", method.query_params),
+            ("header", method.header_params),
+            ("cookie", method.cookie_params),
+        ]
+        responses = (method.success_response, *(method.more_responses or ()))
+        return replace(
+            common,
+            display=f"{method.http_method} {method.http_path}",
+            verbs=method.http_methods or (method.http_method,),
+            path=method.http_path,
+            auth=method.auth or (),
+            params=self._params(places),
+            body=self._body(method.request_body),
+            responses=tuple(self._response(each) for each in responses if each is not None),
+            response_headers=self._params([("", method.response_headers)]),
+        )
+
+    def _socket(self, method: doc.WebSocketMethod, common: MethodView) -> MethodView:
+        response = method.success_response
+        return replace(
+            common,
+            direction=method.ws_direction,
+            pattern=method.ws_pattern,
+            body=self._body(method.ws_input),
+            responses=(self._response(response),) if response is not None else (),
+        )
+
+    def _params(self, places: Iterable[tuple[str, Sequence[doc.Param] | None]]) -> tuple[Row, ...]:
+        return tuple(self._param(place, param) for place, params in places for param in params or ())
+
+    def _param(self, place: str, param: doc.Param) -> Row:
+        return Row(
+            name=param.name,
+            type=self._types.expression(param.schema),
+            required=param.required,
+            place=place,
+            description=param.description,
+            deprecated=bool(param.deprecated),
+            facts=facts_of(param.schema),
+        )
+
+    def _fields(self, schema: doc.JsonSchema, files: Mapping[str, doc.FilePart] | None = None) -> tuple[Row, ...]:
+        """The properties of an object; a property may have any name, those of keywords included."""
+        required = schema.get("required", ())
+        return tuple(
+            self._field(name, value, name in required, (files or {}).get(name))
+            for name, value in schema.get("properties", {}).items()
+        )
+
+    def _field(self, name: str, schema: object, required: bool, file: doc.FilePart | None) -> Row:
+        own = schema if isinstance(schema, dict) else {}
+        return Row(
+            name=name,
+            type=self._types.expression(schema),
+            required=required,
+            description=own.get("description"),
+            deprecated=bool(own.get("deprecated")),
+            facts=facts_of(schema, file),
+        )
+
+    def _body(self, body: doc.Body | None) -> BodyView | None:
+        if body is None:
+            return None
+        contents = tuple(map(self._content, body.contents))
+        return BodyView(contents=contents, required=body.required, description=body.description)
+
+    def _response(self, response: doc.Response) -> BodyView:
+        contents = tuple(map(self._content, response.contents or ()))
+        return BodyView(contents=contents, status=response.status_code, description=response.description)
+
+    def _content(self, content: doc.Content) -> ContentView:
+        schema, files = content.schema, content.files or {}
+        has_name = schema is not None and ref_name(schema) is not None
+        return ContentView(
+            type=self._types.expression(schema) if schema is not None else None,
+            media_type="" if content.media_type == JSON else content.media_type,
+            stream=bool(content.stream),
+            facts=facts_of(schema, files.get("")),
+            fields=() if has_name or schema is None else self._fields(schema, files),
+        )
+
+    def _errors(self, keys: Iterable[str]) -> tuple[Link, ...]:
+        errors = self._document.errors
+        return tuple(
+            Link("error", self._names.part(key), f"{errors[key].status_code} {key}" if key in errors else key)
+            for key in keys
+        )
+
+    def _error(self, key: str, error: doc.Error) -> ErrorView:
+        data = error.data
+        return ErrorView(
+            name=self._names.part(key),
+            display=key,
+            status=error.status_code,
+            description=error.description,
+            data=self._content(doc.Content(media_type=JSON, schema=data)) if data is not None else None,
+            used_by=self._users.of_error(key),
+        )
+
+    def _schema(self, key: str, schema: doc.JsonSchema) -> SchemaView:
+        definition = self._types.definition(schema)
+        fields = self._fields(schema)
+        mapping = schema.get("discriminator", {}).get("mapping", {})
+        alternatives = schema.get("oneOf") or schema.get("anyOf") or ()
+        is_long = len(alternatives) >= LONG_UNION and not mapping
+        type_name = str(schema.get("x-type") or key)
+        return SchemaView(
+            name=self._names.part(key),
+            display=self._types.title(key),
+            key=key,
+            is_brand="x-brand" in schema,
+            facet=_facet(key, schema),
+            alias=self._names.part(type_name) if type_name != key else "",
+            description=schema.get("description"),
+            deprecated=bool(schema.get("deprecated")),
+            definition=None if fields or is_long or mapping else definition,
+            alternatives=tuple(map(self._types.expression, alternatives)) if is_long else (),
+            variants=tuple(self._variant(value, target) for value, target in mapping.items()),
+            discriminator=str(schema["discriminator"].get("propertyName", "")) if mapping else "",
+            fields=fields,
+            closed=bool(fields) and schema.get("additionalProperties") is False,
+            facts=NO_FACTS if fields else facts_of(schema),
+            example=example(schema, self._document.schemas) if fields else "",
+            used_by=self._users.of_type(self._facets[type_name]),
+        )
+
+    def _variant(self, value: str, target: str) -> tuple[str, Tokens]:
+        return literal(value), self._types.expression({"$ref": target})
+
+
+class _Users:
+    """Who mentions a type or an error directly; what these reach in turn is said where they are described."""
+
+    def __init__(self, document: doc.ApiDocsDocument, names: Names) -> None:
+        self._names = names
+        self._methods: dict[str, int] = {}
+        """By full name of a contract: how many methods it has."""
+        self._types: dict[str, dict[Link, None]] = {}
+        self._errors: dict[str, dict[Link, None]] = {}
+        for group in document.groups:
+            for contract in group.contracts:
+                self._methods[names.contract(group.slug, contract.name)] = len(contract.methods)
+                if isinstance(contract, doc.WebSocketContract):
+                    link = Link("contract", *self._named(names.contract(group.slug, contract.name)))
+                    self._note(self._errors, contract.errors or (), link)
+        for group, contract, method in every_method(document):
+            link = Link("method", *self._named(names.method(group.slug, contract.name, method.name)))
+            places = schemas_of(document, contract, method)
+            mentioned = (references(schema) for place, schema in places if place != "error")
+            self._note(self._types, sorted(set().union(*mentioned)), link)
+            self._note(self._errors, method.errors, link)
+        types = Types(document.schemas)
+        for key, error in document.errors.items():
+            link = Link("error", names.part(key), key)
+            self._note(self._types, sorted(references(error.data)) if error.data is not None else (), link)
+        for key, schema in document.schemas.items():
+            link = Link("brand" if "x-brand" in schema else "schema", names.part(key), types.title(key))
+            self._note(self._types, sorted(references(schema) - {key}), link)
+
+    def of_type(self, keys: Iterable[str]) -> tuple[Link, ...]:
+        """Those that mention a type; its facets have keys of their own."""
+        return self._merged(chain.from_iterable(self._types.get(key, ()) for key in keys))
+
+    def of_error(self, key: str) -> tuple[Link, ...]:
+        """Those that declare an error, and contracts whose handshakes may be refused with it."""
+        return self._merged(self._errors.get(key, ()))
+
+    @staticmethod
+    def _note(users: dict[str, dict[Link, None]], keys: Iterable[str], link: Link) -> None:
+        for key in keys:
+            users.setdefault(key, {})[link] = None
+
+    @staticmethod
+    def _named(name: str) -> tuple[str, str]:
+        """A full name, and the same without its document."""
+        return name, name.partition(".")[2]
+
+    def _merged(self, links: Iterable[Link]) -> tuple[Link, ...]:
+        """Each once; a contract instead of all of its methods, where it has several."""
+        unique = dict.fromkeys(links)
+        used = Counter(link.name.rpartition(".")[0] for link in unique if link.objtype == "method")
+        whole = {name for name, count in used.items() if 1 < count == self._methods.get(name)}
+        found: dict[Link, None] = {}
+        for link in unique:
+            contract = link.name.rpartition(".")[0]
+            merges = link.objtype == "method" and contract in whole
+            found[Link("contract", *self._named(contract)) if merges else link] = None
+        return tuple(found)
+
+
+def path_of(contract: doc.HttpContract | doc.WebSocketContract) -> str:
+    """The path of a contract, empty for one without."""
+    return contract.path_prefix if isinstance(contract, doc.HttpContract) else contract.path
+
+
+def definition_text(view: SchemaView) -> str:
+    """What a type stands for, as plain text."""
+    return text_of(view.definition) if view.definition is not None else ""
+
+
+def _facet(key: str, schema: doc.JsonSchema) -> Literal["input", "output", ""]:
+    """Whether a schema is what goes in or what comes out, where the two differ."""
+    if schema.get("x-type") in (None, key):
+        return ""
+    if key.endswith("-Input"):
+        return "input"
+    return "output" if key.endswith("-Output") else ""

@@ -1,0 +1,132 @@
+"""An example value for a schema: declared examples first, then defaults, then values of the right form."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ..document import JsonSchema
+from .types import ref_name
+
+DEEPEST = 4
+"""Objects inside objects; a recursive type ends here."""
+
+FORMATS = {
+    "date-time": "2026-01-31T12:00:00Z",
+    "date": "2026-01-31",
+    "time": "12:00:00Z",
+    "duration": "PT1H",
+    "uuid": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    "email": "user@example.org",
+    "uri": "https://example.org/",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "hostname": "example.org",
+}
+"""Values reserved for documentation, where a registry reserves some (RFC 2606, RFC 5737, RFC 3849)."""
+
+
+def example(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> str:
+    """The example as indented JSON."""
+    return json.dumps(_Maker(schemas).value(schema, 0), ensure_ascii=False, indent=2)
+
+
+class _Maker:
+    """Makes values of the types of one document."""
+
+    def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
+        self._schemas = schemas
+        self._inside: list[str] = []
+        """The named types on the way to the value that is being made: where one could go on inside itself, it ends."""
+
+    def value(self, schema: object, depth: int) -> Any:
+        """A value of a type."""
+        if not isinstance(schema, dict):
+            return {}
+        if schema.get("examples"):
+            return schema["examples"][0]
+        if "const" in schema:
+            return schema["const"]
+        if "default" in schema and schema["default"] is not None:
+            return schema["default"]
+        if (name := ref_name(schema)) is not None:
+            self._inside.append(name)
+            made = self.value(self._schemas.get(name, {}), depth)
+            self._inside.pop()
+            return made
+        if schema.get("enum"):
+            return schema["enum"][0]
+        for key in ("oneOf", "anyOf"):
+            if schema.get(key):
+                return self.value(self._chosen(schema[key]), depth)
+        if "allOf" in schema:
+            parts = [self.value(part, depth) for part in schema["allOf"]]
+            return {k: v for part in parts if isinstance(part, dict) for k, v in part.items()} or parts[0]
+        kind = schema.get("type")
+        if isinstance(kind, list):
+            kind = next((each for each in kind if each != "null"), "null")
+        match kind:
+            case "object":
+                return self._object(schema, depth)
+            case "array":
+                return self._array(schema, depth)
+            case "string":
+                return _string(schema)
+            case "integer" | "number":
+                return _number(schema)
+            case "boolean":
+                return True
+            case _:
+                return None if kind == "null" else {}
+
+    def _chosen(self, alternatives: list[Any]) -> Any:
+        """The first alternative that is not null and ends, else one that does."""
+        found = [each for each in alternatives if not self._goes_on(each)] or alternatives
+        return next((each for each in found if not _is_null(each)), found[0])
+
+    def _goes_on(self, schema: object) -> bool:
+        """Whether a type is one that we are inside of."""
+        name = ref_name(schema) if isinstance(schema, dict) else None
+        return name in self._inside
+
+    def _object(self, schema: JsonSchema, depth: int) -> dict[str, Any]:
+        required = schema.get("required", ())
+        return {
+            name: self.value(value, depth + 1)
+            for name, value in schema.get("properties", {}).items()
+            if depth < DEEPEST or (name in required and depth < 2 * DEEPEST)
+        }
+
+    def _array(self, schema: JsonSchema, depth: int) -> list[Any]:
+        if "prefixItems" in schema:
+            return [self.value(item, depth + 1) for item in schema["prefixItems"]]
+        if "items" not in schema or depth >= DEEPEST or self._goes_on(schema["items"]):
+            return []
+        return [self.value(schema["items"], depth + 1)] * max(1, schema.get("minItems", 1))
+
+
+def _is_null(schema: object) -> bool:
+    return isinstance(schema, dict) and schema.get("type") == "null"
+
+
+def _string(schema: JsonSchema) -> str:
+    if (known := FORMATS.get(str(schema.get("format")))) is not None:
+        return known
+    text = "string"
+    text += "x" * (int(schema.get("minLength", 0)) - len(text))
+    return text[: schema.get("maxLength")]
+
+
+def _number(schema: JsonSchema) -> int | float:
+    step = schema.get("multipleOf")
+    low, above = schema.get("minimum"), schema.get("exclusiveMinimum")
+    high, below = schema.get("maximum"), schema.get("exclusiveMaximum")
+    value: int | float = 1
+    if low is not None:
+        value = low
+    elif above is not None:
+        value = above + (step or 1)
+    if high is not None and value > high:
+        value = high
+    if below is not None and value >= below:
+        value = below - (step or 1)
+    return value

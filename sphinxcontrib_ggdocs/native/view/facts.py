@@ -1,0 +1,133 @@
+"""What a schema demands beside its type, in few words: ``1–99``, ``≤ 64 characters``, patterns, defaults, examples.
+
+The words are those of the browser UI and come from its catalogues; ``tests/notation.json`` binds the two.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..document import FilePart
+from .types import MOST_LITERALS, literal
+
+MANY_EXAMPLES = 3
+"""More of them are in the contract document."""
+
+Schema = Mapping[str, Any]
+
+
+class Constraint(NamedTuple):
+    """One demand: a sign or a range, and what is counted, as a message of the UI's catalogues."""
+
+    bound: str
+    words: str = ""
+    number: float = 0
+    each: bool = False
+    """Whether it is demanded of each item."""
+
+    def text(self, words: Mapping[str, str]) -> str:
+        """The demand in a language; `words` is a catalogue of the UI."""
+        forms = words.get(self.words, self.words).split("|")
+        counted = forms[0 if self.number == 1 else -1].replace("{0}", str(self.number))
+        text = self.bound + counted
+        return words.get("each {0}", "each {0}").replace("{0}", text) if self.each else text
+
+
+class Facts(NamedTuple):
+    """What is known of a value beside its type and its description."""
+
+    constraints: tuple[Constraint, ...] = ()
+    patterns: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    """Of an enumeration that is too long for one line."""
+    media_types: tuple[str, ...] = ()
+    max_size: int | None = None
+    """Of a file, in bytes."""
+    default: str | None = None
+    """As JSON."""
+    examples: tuple[str, ...] = ()
+    """As JSON."""
+
+
+NO_FACTS = Facts()
+
+
+def facts_of(schema: object, file: FilePart | None = None) -> Facts:
+    """The facts of a schema; what a named schema demands is said where that is described."""
+    if not isinstance(schema, dict):
+        schema = {}
+    layers = list(_layers(schema))
+    patterns = [str(layer["pattern"]) for layer in layers if layer.get("pattern")]
+    enums = [layer["enum"] for layer in layers if len(layer.get("enum", ())) > MOST_LITERALS + 1]
+    scalars = [value for value in schema.get("examples", ()) if not isinstance(value, dict | list)]
+    has_default = "default" in schema and not ("const" in schema and schema["const"] == schema["default"])
+    return Facts(
+        constraints=tuple(dict.fromkeys(constraint for layer in layers for constraint in _constraints(layer))),
+        patterns=tuple(dict.fromkeys(patterns)),
+        values=tuple(map(literal, enums[0])) if enums else (),
+        media_types=(file.media_types or ()) if file is not None else (),
+        max_size=file.max_size if file is not None else None,
+        default=literal(schema["default"]) if has_default else None,
+        examples=tuple(map(literal, scalars[:MANY_EXAMPLES])),
+    )
+
+
+def _layers(schema: Schema) -> Iterator[Schema]:
+    """A schema, and the alternatives that are written in it: a number or null must keep to the number's bounds."""
+    yield schema
+    for key in ("anyOf", "oneOf"):
+        for alternative in schema.get(key, ()):
+            if isinstance(alternative, dict):
+                yield from _layers(alternative)
+
+
+def _constraints(schema: Schema) -> Iterator[Constraint]:
+    yield from _own_constraints(schema)
+    items = schema.get("items")
+    if isinstance(items, dict):
+        for constraint in _own_constraints(items):
+            yield constraint._replace(each=True)
+
+
+def _own_constraints(schema: Schema) -> Iterator[Constraint]:
+    yield from _counted(schema, "Length", "{0} character|{0} characters")
+    if "prefixItems" not in schema:  # the length of a tuple is seen
+        yield from _counted(schema, "Items", "{0} item|{0} items")
+    yield from _counted(schema, "Properties", "{0} key|{0} keys")
+    yield from _bounds(schema)
+    if (step := schema.get("multipleOf")) is not None:
+        yield Constraint("", "multiple of {0}", _number(step))
+    if schema.get("uniqueItems"):
+        yield Constraint("", "unique")
+    for key in ("contentMediaType", "contentEncoding"):
+        if key in schema:
+            yield Constraint(str(schema[key]))
+
+
+def _counted(schema: Schema, what: str, words: str) -> Iterator[Constraint]:
+    low, high = schema.get(f"min{what}"), schema.get(f"max{what}")
+    if low is not None and low == high:
+        yield Constraint("", words, low)
+    elif low and high is not None:
+        yield Constraint(f"{low}–", words, high)
+    elif high is not None:
+        yield Constraint("≤ ", words, high)
+    elif low:
+        yield Constraint("≥ ", words, low)
+
+
+def _bounds(schema: Schema) -> Iterator[Constraint]:
+    keys = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum")
+    low, above, high, below = (_number(schema.get(key)) for key in keys)
+    if low is not None and high is not None:
+        yield Constraint(f"{low}–{high}")
+        return
+    signs = [("> ", above)] if above is not None else [("≥ ", low)]
+    signs += [("< ", below)] if below is not None else [("≤ ", high)]
+    written = ", ".join(f"{sign}{bound}" for sign, bound in signs if bound is not None)
+    if written:
+        yield Constraint(written)
+
+
+def _number(value: Any) -> Any:
+    """A bound as people write it: pydantic has 0.0 for the 0 of a Decimal."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -1,0 +1,259 @@
+"""What a reference shows of a document: plain frozen values, from which docutils nodes and Markdown are written.
+
+    DocumentView
+    ├── head: HeadView                            what is said of the service as a whole
+    ├── groups: GroupView
+    │   └── contracts: ContractView
+    │       └── methods: MethodView
+    ├── errors: ErrorView
+    └── schemas: SchemaView                       named types and brands
+
+Two views that are equal look the same, so the digest of an object is that of its view. Texts are as their authors wrote
+them, or translated before the view was built.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from hashlib import sha256
+from typing import ClassVar, Literal, TypeAlias
+
+from .. import document as doc
+from .facts import NO_FACTS, Facts
+from .types import Token, Tokens
+
+ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A mention of another object."""
+
+    objtype: ObjectType
+    name: str
+    """Its full name."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A parameter or a field."""
+
+    name: str
+    type: Tokens
+    required: bool
+    place: str = ""
+    """Of a parameter: ``path``, ``query``, ``header``, ``cookie``."""
+    description: str | None = None
+    deprecated: bool = False
+    facts: Facts = NO_FACTS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContentView:
+    """One representation of a body."""
+
+    type: Tokens | None
+    """None for raw bytes."""
+    media_type: str = ""
+    """Empty for JSON."""
+    stream: bool = False
+    facts: Facts = NO_FACTS
+    fields: tuple[Row, ...] = ()
+    """Of an object that has no name, and so is described nowhere else."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BodyView:
+    """A request body, a message, or a response."""
+
+    contents: tuple[ContentView, ...]
+    status: int | None = None
+    required: bool = True
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectView:
+    """What all objects have in common."""
+
+    objtype: ClassVar[ObjectType]
+    name: str
+    """The full name, such as ``shop.OrderApi.get_order``."""
+    display: str
+    """What people type into a search box, such as ``GET /orders/{id}``."""
+    description: str | None = None
+    deprecated: bool = False
+
+    @property
+    def kind(self) -> ObjectType:
+        """The type of object in the domain."""
+        return self.objtype
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The Python modules that it was written in, as far as the document says."""
+        return ()
+
+    @property
+    def digest(self) -> str:
+        """Differs when what is shown does."""
+        return sha256(repr(self).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MethodView(ObjectView):
+    """An HTTP method, or an interaction over a WebSocket."""
+
+    objtype: ClassVar[ObjectType] = "method"
+    own_name: str
+    contract: str
+    """The contract's own name."""
+    module: str = ""
+    """Of the contract."""
+    route: str
+    """The anchor that the browser UI looks for."""
+    protocol: Literal["http", "ws"]
+    heading: str
+    """The path of the contract."""
+    verbs: tuple[str, ...] = ()
+    path: str = ""
+    outgoing: bool = False
+    direction: Literal["OUT", "IN", ""] = ""
+    pattern: Literal["req", "event", ""] = ""
+    summary: str | None = None
+    deprecation_message: str | None = None
+    auth: tuple[doc.Auth, ...] = ()
+    permission: str = ""
+    params: tuple[Row, ...] = ()
+    body: BodyView | None = None
+    responses: tuple[BodyView, ...] = ()
+    response_headers: tuple[Row, ...] = ()
+    errors: tuple[Link, ...] = ()
+    external_docs: doc.ExternalDocs | None = None
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        return (self.module,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractView(ObjectView):
+    """A contract with its methods."""
+
+    objtype: ClassVar[ObjectType] = "contract"
+    own_name: str
+    group: str
+    """The slug of its group."""
+    module: str = ""
+    route: str
+    protocol: Literal["http", "ws"]
+    path: str
+    outgoing: bool = False
+    auth: tuple[doc.Auth, ...] = ()
+    params: tuple[Row, ...] = ()
+    permission: str = ""
+    errors: tuple[Link, ...] = ()
+    error_format: str = ""
+    external_docs: doc.ExternalDocs | None = None
+    methods: tuple[MethodView, ...]
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        return (self.module,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchemaView(ObjectView):
+    """A named type or a brand."""
+
+    objtype: ClassVar[ObjectType] = "schema"
+    key: str
+    is_brand: bool = False
+    facet: Literal["input", "output", ""] = ""
+    alias: str = ""
+    """The full name of the type, where its two facets are described apart."""
+    definition: Tokens | None = None
+    """What it stands for; None for an object, whose fields say it."""
+    alternatives: tuple[Tokens, ...] = ()
+    """Of a long union, one a line."""
+    variants: tuple[tuple[str, Tokens], ...] = ()
+    """Of a union with a discriminator: the values of that field, as JSON, and the types."""
+    discriminator: str = ""
+    fields: tuple[Row, ...] = ()
+    closed: bool = False
+    facts: Facts = NO_FACTS
+    example: str = ""
+    """As indented JSON."""
+    used_by: tuple[Link, ...] = ()
+
+    @property
+    def kind(self) -> ObjectType:
+        return "brand" if self.is_brand else "schema"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorView(ObjectView):
+    """A declared error."""
+
+    objtype: ClassVar[ObjectType] = "error"
+    status: int
+    data: ContentView | None = None
+    used_by: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupView:
+    """Contracts that belong together."""
+
+    name: str
+    slug: str
+    route: str
+    description: str | None = None
+    contracts: tuple[ContractView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadView:
+    """What is said of the service as a whole."""
+
+    slug: str
+    title: str
+    version: str = ""
+    description: str | None = None
+    servers: tuple[doc.Server, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentView:
+    """Everything."""
+
+    head: HeadView
+    groups: tuple[GroupView, ...]
+    errors: tuple[ErrorView, ...]
+    schemas: tuple[SchemaView, ...]
+    markup: Literal["markdown", "rst"] | None = None
+    objects: dict[tuple[ObjectType, str], ObjectView] = field(default_factory=dict)
+    """By kind and full name, in the order of the document."""
+
+    @property
+    def errors_anchor(self) -> str:
+        """The anchor above all errors, which the browser UI looks for."""
+        return f"gg-error-{self.head.slug}"
+
+    @property
+    def schemas_anchor(self) -> str:
+        """The anchor above all types."""
+        return f"gg-schema-{self.head.slug}"
+
+
+def mentioned_types(value: object) -> Iterator[str]:
+    """The keys of the named types that a view mentions, and of the type that it describes."""
+    if isinstance(value, Token):
+        yield from (value.name,) if value.name else ()
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from mentioned_types(item)
+    elif is_dataclass(value):
+        yield from (value.key,) if isinstance(value, SchemaView) else ()
+        for each in fields(value):
+            yield from mentioned_types(getattr(value, each.name))

@@ -1,0 +1,51 @@
+"""Names and anchors of a document's objects.
+
+A published name or anchor is an interface: other projects link to it by their inventory. Names hold no
+white space and no colon, which the inventory's format cannot carry, and an anchor ends with the name.
+"""
+
+from collections import Counter
+from typing import Literal
+
+from ..document import ApiDocsDocument
+
+ANCHOR = "gg-"
+
+
+class Names:
+    """Names of one document's objects: ``<slug>.<Contract>.<method>``, ``<slug>.<Type>``, ``<slug>.<ERROR>``.
+
+    A contract whose name occurs in two groups has the group in its name: ``<slug>.<group>.<Contract>``.
+    """
+
+    def __init__(self, document: ApiDocsDocument) -> None:
+        self._slug = document.service.slug
+        counted = Counter(contract.name for group in document.groups for contract in group.contracts)
+        self._in_two_groups = {name for name, count in counted.items() if count > 1}
+
+    def contract(self, group: str, contract: str) -> str:
+        """The full name of a contract."""
+        if contract in self._in_two_groups:
+            return f"{self._slug}.{group}.{contract}"
+        return f"{self._slug}.{contract}"
+
+    def method(self, group: str, contract: str, method: str) -> str:
+        """The full name of a method."""
+        return f"{self.contract(group, contract)}.{method}"
+
+    def part(self, name: str) -> str:
+        """The full name of a schema, a brand or an error."""
+        return f"{self._slug}.{name}"
+
+    def route(self, *steps: str) -> str:
+        """The anchor that the browser UI looks for: slug, group, contract, method."""
+        return ANCHOR + ".".join((self._slug, *steps))
+
+    def all(self, objtype: Literal["error", "schema"]) -> str:
+        """The anchor of the title above all errors, or all types."""
+        return f"{ANCHOR}{objtype}-{self._slug}"
+
+
+def anchor_of(objtype: str, name: str) -> str:
+    """The readable id of an object; it ends with the name, which the inventory then need not repeat."""
+    return f"{ANCHOR}{name}" if objtype in ("contract", "method") else f"{ANCHOR}{objtype}-{name}"

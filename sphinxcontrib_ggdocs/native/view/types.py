@@ -1,0 +1,210 @@
+"""Type expressions: a JSON Schema as one line in the notation of TypeScript, ``string & UserId``, ``Order[] | null``.
+
+The browser UI writes the same notation (``ui/src/types/expression.ts``); ``tests/notation.json`` binds the two.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from ..document import JsonSchema
+
+REF_PREFIX = "#/schemas/"
+MOST_LITERALS = 4
+"""Values of an enumeration in one line before the rest is only counted."""
+
+Kind = Literal["primitive", "schema", "literal", "mark"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a type expression."""
+
+    kind: Kind
+    text: str
+    name: str = ""
+    """The key of the named schema behind a `schema`."""
+
+
+Tokens: TypeAlias = tuple[Token, ...]
+
+ANY: Tokens = (Token("primitive", "any"),)
+NEVER: Tokens = (Token("primitive", "never"),)
+NULL: Tokens = (Token("primitive", "null"),)
+
+
+def text_of(tokens: Tokens) -> str:
+    """An expression as plain text."""
+    return "".join(token.text for token in tokens)
+
+
+def ref_name(schema: Mapping[str, Any]) -> str | None:
+    """The key of the schema that is referred to."""
+    target = schema.get("$ref")
+    return target.removeprefix(REF_PREFIX) if isinstance(target, str) else None
+
+
+def literal(value: object) -> str:
+    """A value as JSON writes it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+class Types:
+    """Expressions over the named schemas of one document."""
+
+    def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
+        self._schemas = schemas
+        types = {str(schema.get("x-type") or name): self._called(name) for name, schema in schemas.items()}
+        self._shared = {title for title, count in Counter(types.values()).items() if count > 1}
+
+    def title(self, name: str) -> str:
+        """What readers call a named schema: ``Page[Order]`` for ``Page_Order``.
+
+        A title that several types have is replaced by the type's own name: ``Order.Line`` and ``Invoice.Line``.
+        """
+        title = self._called(name)
+        own = str(self._schemas.get(name, {}).get("x-type") or name)
+        return own if title in self._shared else title
+
+    def _called(self, name: str) -> str:
+        schema = self._schemas.get(name, {})
+        return str(schema.get("title") or schema.get("x-type") or name)
+
+    def expression(self, schema: object) -> Tokens:
+        """The type of a value."""
+        if not isinstance(schema, dict):
+            return NEVER if schema is False else ANY
+        if "x-brand" in schema:
+            return self.definition(schema)
+        name = ref_name(schema)
+        return self._plain(schema) if name is None else self._reference(name)
+
+    def definition(self, schema: JsonSchema) -> Tokens:
+        """What a named schema stands for, its own name left out."""
+        name = ref_name(schema)
+        return self._plain(schema) if name is None else self._reference(name)
+
+    def _named(self, name: str) -> Token:
+        return Token("schema", self.title(name), name)
+
+    def _reference(self, name: str) -> Tokens:
+        """A mention: a brand after what it is made of, anything else by its name alone."""
+        chain: list[str] = []
+        current: str | None = name
+        while current is not None and current not in chain:
+            schema = self._schemas.get(current, {})
+            if "x-brand" not in schema:
+                return self._after((self._named(current),), chain)
+            chain.append(current)
+            current = ref_name(schema)
+            if current is None:
+                return self._after(_grouped(self._plain(schema)), chain)
+        return self._after((self._named(chain[-1]),), chain)
+
+    def _after(self, base: Tokens, chain: Sequence[str]) -> Tokens:
+        """A base and its brands, the innermost first."""
+        found = [*base]
+        for name in reversed(chain):
+            found += [Token("mark", " & "), self._named(name)]
+        return tuple(found)
+
+    def _plain(self, schema: JsonSchema) -> Tokens:
+        if "const" in schema:
+            return (Token("literal", literal(schema["const"])),)
+        if "enum" in schema:
+            return _literals(schema["enum"])
+        for key in ("oneOf", "anyOf"):
+            if key in schema:
+                return self._union(schema[key])
+        if "allOf" in schema:
+            return _joined([_grouped(self.expression(part)) for part in schema["allOf"]], " & ")
+        kind = schema.get("type")
+        if isinstance(kind, list):
+            return self._union([{**schema, "type": each} for each in kind])
+        match kind:
+            case "array":
+                return self._array(schema)
+            case "object":
+                return self._object(schema)
+            case "string":
+                return (Token("primitive", _string(schema)),)
+            case None:
+                return self._untyped(schema)
+            case _:
+                return (Token("primitive", str(kind)),)
+
+    def _untyped(self, schema: JsonSchema) -> Tokens:
+        if "properties" in schema:
+            return self._object(schema)
+        return (Token("primitive", "not …"),) if "not" in schema else ANY
+
+    def _union(self, schemas: Sequence[object]) -> Tokens:
+        """The alternatives, each of them once, null last."""
+        found = list(dict.fromkeys(self.expression(schema) for schema in schemas))
+        if NULL in found:
+            found.remove(NULL)
+            found.append(NULL)
+        return _joined(found, " | ")
+
+    def _array(self, schema: JsonSchema) -> Tokens:
+        items = schema.get("items")
+        if "prefixItems" in schema:
+            parts = [self.expression(item) for item in schema["prefixItems"]]
+            if items not in (None, False):
+                parts.append((Token("mark", "..."), *_grouped(self.expression(items)), Token("mark", "[]")))
+            return (Token("mark", "["), *_joined(parts, ", "), Token("mark", "]"))
+        return (*_grouped(self.expression(True if items is None else items)), Token("mark", "[]"))
+
+    def _object(self, schema: JsonSchema) -> Tokens:
+        if "properties" in schema:
+            return (Token("primitive", "object"),)
+        value = schema.get("additionalProperties")
+        if value is None:
+            value = next(iter(schema.get("patternProperties", {}).values()), None)
+        if value is None:
+            return (Token("primitive", "object"),)
+        if value is False:
+            return (Token("mark", "{}"),)
+        key = self._key(schema.get("propertyNames"))
+        return (Token("mark", "Record<"), *key, Token("mark", ", "), *self.expression(value), Token("mark", ">"))
+
+    def _key(self, names: object) -> Tokens:
+        """The type of a mapping's keys, which are strings whatever else is demanded of them."""
+        if names is None:
+            return (Token("primitive", "string"),)
+        if isinstance(names, dict) and not {"$ref", "type", "enum", "const"} & names.keys():
+            return self.expression({**names, "type": "string"})
+        return self.expression(names)
+
+
+def _string(schema: JsonSchema) -> str:
+    form = schema.get("format")
+    if form == "binary":
+        return "file"
+    return f"string<{form}>" if form else "string"
+
+
+def _literals(values: Sequence[object]) -> Tokens:
+    tokens = [(Token("literal", literal(value)),) for value in values]
+    if len(values) <= MOST_LITERALS + 1:
+        return _joined(tokens, " | ")
+    more = Token("mark", f" | … {len(values) - MOST_LITERALS} more")
+    return (*_joined(tokens[:MOST_LITERALS], " | "), more)
+
+
+def _joined(parts: Sequence[Tokens], separator: str) -> Tokens:
+    found: list[Token] = []
+    for part in parts:
+        if found:
+            found.append(Token("mark", separator))
+        found += part
+    return tuple(found)
+
+
+def _grouped(tokens: Tokens) -> Tokens:
+    """In parentheses, where an operator would otherwise bind to the last alternative only."""
+    if any(token.kind == "mark" and (" | " in token.text or " & " in token.text) for token in tokens):
+        return (Token("mark", "("), *tokens, Token("mark", ")"))
+    return tokens
