@@ -1,6 +1,9 @@
 """What the exporters of both formats share: what they cannot say, and where a service answers."""
 
+import os
+import sys
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 from warnings import warn
 
@@ -15,14 +18,19 @@ from ..contracts.security import SecurityRequirement
 from .fields import Spec
 from .specs import ServerList, ServerSpec, ServerVariableSpec
 
+_OURS = f"{Path(__file__).parents[1]}{os.sep}"
+
 
 class ExportWarning(UserWarning):
     """Something was left out of an exported file, or written with less than the contract says; it names what."""
 
 
 def tell(message: str) -> None:
-    """Warn of what an exported file lacks."""
-    warn(message, ExportWarning, stacklevel=2)
+    """Warn of what an exported file lacks, at the line of the caller that is not of this package."""
+    level, frame = 1, sys._getframe()  # as `warnings` itself counts; Python 3.12 has skip_file_prefixes
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_OURS):
+        level, frame = level + 1, frame.f_back
+    warn(message, ExportWarning, stacklevel=level)
 
 
 def tell_lost_patterns(patterns: Iterable[str]) -> None:

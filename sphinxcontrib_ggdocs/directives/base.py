@@ -92,8 +92,8 @@ class ReferenceDirective(LocatedDirective):
                 warn(note, self.get_location())
         return record
 
-    def note_modules(self, record: Record, objects: "Iterable[ObjectView] | None" = None) -> None:
-        """Make the page depend on the modules of a document, or of the contracts and types that some objects reach."""
+    def note_modules(self, record: Record, objects: "Iterable[ObjectView]") -> None:
+        """Make the page depend on the modules of the contracts and types that it shows and mentions."""
         for path in page_modules(record.modules, store_of(self.env).origins(record), objects):
             self.env.note_dependency(path)
 

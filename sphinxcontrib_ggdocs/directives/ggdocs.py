@@ -175,7 +175,7 @@ class GgdocsDirective(ReferenceDirective):
         from ..ext.render import reference_nodes
 
         view, context = self.context(key)
-        self.note_modules(record)
+        self.note_modules(record, view.objects.values())
         sections, files = self._may_have_sections(), gg_files("", document=key)
         return self.rendered(
             f"document {record.slug!r}",

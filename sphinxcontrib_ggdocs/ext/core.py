@@ -13,7 +13,7 @@ from .config import OUTPUT_DIR, PAGES_DIR, check_config
 from .domain.gg import DATA_VERSION, GgDomain
 from .domain.roles import warn_of_missing
 from .freshness import clean, note_reading, refresh, report
-from .memory import LOOK, keep_memory, stale_pages, take_memory
+from .memory import LOOK, keep_memory, note_builder, stale_pages, take_memory
 from .output import FILES, exclude_output, write_output
 from .python import resolve_python_link
 from .words import CATALOG, LOCALE_DIR
@@ -35,7 +35,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_event(LOOK)
     app.connect("config-inited", check_config)
     app.connect("config-inited", exclude_output)
-    app.connect("builder-inited", take_memory)
+    app.connect("builder-inited", note_builder)
+    app.connect("env-get-outdated", take_memory)
     app.connect("env-get-outdated", refresh)
     app.connect("env-before-read-docs", note_reading)
     app.connect("env-updated", report)

@@ -51,9 +51,9 @@ def begin(app: "Sphinx", env: BuildEnvironment) -> tuple[Session, Loader]:
     """Begin a build, unless it was begun before Sphinx looked for its sources."""
     session = session_of(env)
     if not session.begun or session.loader is None:
-        former = session.former
+        former, former_pages = session.former, session.former_pages
         session = begin_session(env)
-        session.builder, session.former = app.builder, former
+        session.builder, session.former, session.former_pages = app.builder, former, former_pages
         session.begun = True
         session.loader = Loader.of(env, app.confdir)
     return session, session.loader

@@ -4,7 +4,7 @@ Sphinx compares a page with the sources of that page only. Two builders that sha
 after html, an edit of a contract, dirhtml, html again, the page has been read meanwhile, and html takes its file for
 fresh. So a digest of what each page shows is remembered for each output folder, and the pages that differ are handed to
 Sphinx as updated. The memory is taken away when a build begins and written when it has come to its end: after one that
-was killed every page is written again, for Sphinx takes a file for fresh that was cut off.
+was killed every page is written again, since Sphinx takes a file for fresh that was cut off.
 """
 
 import json
@@ -29,24 +29,36 @@ if TYPE_CHECKING:
 LOOK = "ggdocs-look"
 """The event that asks each surface for what else its pages depend on, such as the hash of a script: ``(app)``."""
 
+COMPLETE = "complete"
+"""In a memory: that its build has come to its end."""
+OWN = "own pages"
+"""In a memory: the pages of large references."""
 PAGES = "pages"
 """In a memory: by page a digest of what it shows."""
 HOMES = "homes"
 """In a memory: by slug, which kinds of its objects are on which pages."""
 
 
-def take_memory(app: "Sphinx") -> None:
-    """Read and remove what a former build has left (``builder-inited``)."""
-    session = session_of(app.env)
-    session.builder = app.builder
-    session.former = None
+def note_builder(app: "Sphinx") -> None:
+    """Remember who writes (``builder-inited``)."""
+    session_of(app.env).builder = app.builder
+
+
+def take_memory(app: "Sphinx", env: BuildEnvironment, *_: Any) -> list[str]:
+    """Read what a former build has left, and keep no more of it than its own pages (``env-get-outdated``)."""
+    session = session_of(env)
+    session.former, session.former_pages = None, []
     file = _file(app.builder)
-    if file.is_file():
-        try:
-            session.former = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError):  # cut off
-            session.former = None
-        file.unlink(missing_ok=True)
+    if not file.is_file():
+        return []
+    try:
+        memory: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):  # cut off
+        memory = {}
+    session.former = memory if memory.get(COMPLETE) else None
+    session.former_pages = memory.get(OWN, [])
+    write_atomically(file, json.dumps({OWN: session.former_pages}))
+    return []
 
 
 def keep_memory(app: "Sphinx", exception: Exception | None) -> None:
@@ -54,7 +66,17 @@ def keep_memory(app: "Sphinx", exception: Exception | None) -> None:
     memory = session_of(app.env).memory
     if exception is None and memory:
         _file(app.builder).parent.mkdir(parents=True, exist_ok=True)
+        memory[COMPLETE] = True
         write_atomically(_file(app.builder), json.dumps(memory, indent=1, sort_keys=True))
+
+
+def own_pages(domain: GgDomain) -> list[str]:
+    """The pages of large references, whose sources are ours."""
+    return sorted(docname for docname, shown in domain.shown.items() if any(map(_is_own, shown)))
+
+
+def _is_own(shown: Shown) -> bool:
+    return shown.part is not None and shown.part[0] == PAGE
 
 
 def former(env: BuildEnvironment, key: str) -> Any:
@@ -72,7 +94,7 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     if not (domain.shown or domain.referrers or GgConfig.of(env.config).documents):
         return []
     pages, homes = _pages(app, domain), _homes(domain)
-    session.memory |= {PAGES: pages, HOMES: homes}
+    session.memory |= {PAGES: pages, HOMES: homes, OWN: own_pages(domain)}
     if session.former is None:
         return sorted(env.found_docs)
     written = former(env, PAGES) or {}

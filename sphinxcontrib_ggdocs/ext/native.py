@@ -16,7 +16,7 @@ from .embed import setup_embedding
 from .memory import LOOK
 from .objects import DOMAIN
 from .output import FILES, MARKDOWN
-from .page_sources import list_pages, write_sources
+from .page_sources import list_pages, remove_pages, show_sources, write_sources
 from .problems import Problem
 from .store import (
     CONTENTS,
@@ -122,6 +122,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
     app.connect("doctree-read", list_pages, priority=900)
+    app.connect("write-started", remove_pages)
+    app.connect("build-finished", show_sources, priority=100)
     for objtype in ("contract", "method", "schema", "brand", "error"):
         app.add_directive_to_domain(DOMAIN, objtype, ObjectDirective)
     app.connect(EXPORT, export_native)

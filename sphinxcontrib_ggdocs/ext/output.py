@@ -37,9 +37,10 @@ Building the files only to see that they are there would import everything that 
 
 
 def exclude_output(app: "Sphinx", config: Config) -> None:
-    """Keep Sphinx from reading our Markdown where an output folder is among the sources (``config-inited``)."""
-    path = f"{GgConfig.of(config).output_dir}/*/{MARKDOWN_DOCUMENT}"
-    config.exclude_patterns = [*config.exclude_patterns, path, f"**/{path}"]
+    """Keep Sphinx from reading our files where an output folder is among the sources (``config-inited``)."""
+    folder = GgConfig.of(config).output_dir
+    paths = [f"{folder}/*/{MARKDOWN_DOCUMENT}", f"{folder}/assets/**"]
+    config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
 
 
 def write_output(app: "Sphinx", builder: Builder) -> None:

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.environment.adapters.toctree import note_toctree
 
 from .config import GgConfig, key_of, slug_of
+from .domain.gg import gg_domain
 from .freshness import begin, load
 from .problems import Problem, Subtype, in_config, warn
-from .store import store_of
+from .session import session_of
+from .store import CONTRACT_DOCUMENT, PAGE, Record, store_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -89,3 +91,58 @@ def list_pages(app: "Sphinx", document: nodes.document) -> None:
     for node in list(document.findall(gg_pages)):
         note_toctree(app.env, app.env.docname, node["toctree"])
         node.replace_self(node["toctree"])
+
+
+def remove_pages(app: "Sphinx", builder: Any) -> None:
+    """Remove what a former build has written of pages that are gone, which Sphinx leaves (``write-started``)."""
+    for docname in set(session_of(app.env).former_pages) - app.env.found_docs:
+        for file in _outputs(app, docname):
+            file.unlink(missing_ok=True)
+
+
+def _outputs(app: "Sphinx", docname: str) -> Iterator[Path]:
+    builder: Any = app.builder
+    if hasattr(builder, "get_outfilename"):
+        yield Path(builder.get_outfilename(docname))
+    elif getattr(builder, "out_suffix", ""):
+        yield Path(builder.outdir, docname + builder.out_suffix)
+    yield _shown_source(app, docname)
+
+
+def _shown_source(app: "Sphinx", docname: str) -> Path:
+    """What readers get as the source of a page."""
+    suffix, _source_text = _source(app.config.source_suffix)
+    link_suffix = "" if suffix == app.config.html_sourcelink_suffix else app.config.html_sourcelink_suffix
+    return Path(app.outdir, "_sources", f"{docname}{suffix}{link_suffix}")
+
+
+def show_sources(app: "Sphinx", exception: Exception | None) -> None:
+    """Put the Markdown of pages in the place of their two lines of source, for readers and for other extensions.
+
+    Handles ``build-finished``, before others gather the sources of all pages.
+    """
+    if exception is not None or not (app.builder.format == "html" and app.config.html_copy_source):
+        return
+    from ..native.markdown import markdown_of_objects
+    from ..native.view import pages_of
+    from .render import page_title
+
+    config = GgConfig.of(app.config)
+    for docname, record, name in _own_pages(app):
+        file = _shown_source(app, docname)
+        if not (file.is_file() and MARK in file.read_text(encoding="utf-8")):
+            continue
+        view = store_of(app.env).view(record)
+        page = pages_of(view, config.splits[record.slug]).get(name)
+        if page is not None:
+            file.write_text(markdown_of_objects(page_title(page), page.objects, view.markup), encoding="utf-8")
+
+
+def _own_pages(app: "Sphinx") -> Iterator[tuple[str, Record, str]]:
+    """Each page with its document and its name there."""
+    domain = gg_domain(app.env)
+    for docname, shown in sorted(domain.shown.items()):
+        for each in shown:
+            record = domain.records.get(each.keys[0]) if each.part is not None and each.part[0] == PAGE else None
+            if record is not None and each.part is not None and CONTRACT_DOCUMENT in record.files:
+                yield docname, record, each.part[1].partition(" ")[2]

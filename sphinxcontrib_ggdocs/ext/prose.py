@@ -16,10 +16,11 @@ from typing import Any, Literal, TypeAlias
 from docutils import nodes
 from docutils.parsers.rst import Parser as RstParser
 from docutils.transforms import Transform, references
+from docutils.utils import new_document
 from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import DefaultSubstitutions
-from sphinx.util.docutils import new_document
+from sphinx.util.docutils import LoggingReporter
 
 from .sources import Place, Sources
 
@@ -111,12 +112,14 @@ class Describer:
         self._env.temp_data[NUMBER] = number
         settings = copy(self._document.settings)
         vars(settings)["id_prefix"] = f"ggdocs-text-{number}-"  # a page has many descriptions
-        document = new_document(place.path, settings)
-        document.settings.env = self._env
+        document = _blank(place.path, settings)
         if self._parser is None:
             self._parser = _parser_for(self._markup, self._env, self._document.settings)
         self._parser.parse("\n" * (place.line - 1) + text, document)
-        return _finished(document, self._parser.transforms)
+        blocks = _finished(document, self._parser.transforms)
+        if not hasattr(self._env, "myst_config"):
+            _use_standard_roles(document)
+        return blocks
 
     def _with_definitions(self, text: str, docstring: str) -> str:
         """The text, and at its end what is defined in the rest of the docstring, of which it is a part."""
@@ -157,10 +160,8 @@ class _Rst:
     """reStructuredText, in which what ``rst_prolog`` and ``rst_epilog`` define is known."""
 
     def __init__(self, env: BuildEnvironment, settings: object) -> None:
-        own = copy(settings)
-        vars(own)["report_level"] = 5  # pages have these texts as well, and report what is wrong with them
-        document = new_document("<rst_prolog>", own)
-        document.settings.env = env
+        document = _blank("<rst_prolog>", settings)
+        document.reporter.report_level = 4  # pages have these texts as well, and report what is wrong with them
         if text := "\n\n".join(filter(None, (env.config.rst_prolog, env.config.rst_epilog))):
             RstParser().parse(text, document)
         self._substitutions = document.substitution_defs
@@ -185,16 +186,24 @@ def _myst(env: BuildEnvironment) -> _Parser:
     from myst_parser.mdit_to_docutils import transforms
     from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
     from myst_parser.parsers.mdit import create_md_parser
+    from myst_parser.warnings_ import create_warning
 
-    own = getattr(env, "myst_config", None)
-    config = own or MdParserConfig(disable_syntax=["html_inline", "html_block"])
-    parser: Any = create_md_parser(config, SphinxRenderer)
+    class Renderer(SphinxRenderer):
+        """Warns at the description; the one of MyST knows the page alone."""
+
+        def create_warning(self, message: str, subtype: Any, **options: Any) -> nodes.system_message | None:
+            node = nodes.Element()
+            node.source, node.line = self.document["source"], options.pop("line", None)
+            return create_warning(self.document, message, subtype, node=node, **options)
+
+    default = MdParserConfig(disable_syntax=["html_inline", "html_block"])
+    parser: Any = create_md_parser(getattr(env, "myst_config", default), Renderer)
 
     def parse(text: str, document: nodes.document) -> None:
-        parser.options["document"] = document
+        holder = nodes.Element()  # in which headings become rubrics
+        parser.options["document"], parser.options["current_node"] = document, holder
         parser.render(text)
-        if own is None:
-            _use_standard_roles(document)
+        document.extend(holder.children)
 
     names = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")  # which there are depends on the version
     return _Parser(parse, (getattr(transforms, name) for name in names if hasattr(transforms, name)))
@@ -207,6 +216,15 @@ def _use_standard_roles(document: nodes.document) -> None:
             is_page = node.get("refdomain") == "doc"
             target = f"/{node['reftarget']}" if is_page else node["reftarget"]
             node["refdomain"], node["reftype"], node["reftarget"] = "std", "doc" if is_page else "ref", target
+
+
+def _blank(source: str, settings: Any) -> nodes.document:
+    """A document with the settings of the page, its environment included, that reports problems to Sphinx."""
+    document = new_document(source, settings)
+    reporter: Any = LoggingReporter(source)
+    reporter.get_source_and_line = lambda line=None: (source, line)  # a parser of reST sets its own
+    document.reporter = reporter
+    return document
 
 
 def _finished(document: nodes.document, more: Iterable[type[Transform]]) -> list[nodes.Node]:

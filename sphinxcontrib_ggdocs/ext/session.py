@@ -29,6 +29,8 @@ class Session:
     """The pages that are read in this build: their directives report problems themselves."""
     former: "dict[str, object] | None" = None
     """What the output folder held before this build; None unless the build before has come to its end."""
+    former_pages: list[str] = field(default_factory=list)
+    """The pages of large references that an earlier build has written into the output folder."""
     memory: dict[str, object] = field(default_factory=dict)
     """What the output folder holds after this build."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)

@@ -29,7 +29,7 @@ CONTENTS = "contents"
 """The objects and pages of the document with their digests, as JSON; not written to the output."""
 INTERNAL = frozenset({ORIGINS, CONTENTS})
 
-FOLDER = "ggdocs"
+FOLDER = "_ggdocs"
 
 
 class ModuleStamp(NamedTuple):

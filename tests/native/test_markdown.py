@@ -86,25 +86,25 @@ def text() -> str:
 
 
 WRITTEN = {
-    "fields of a body without a name": '| `name` | `str` | yes | at least 1 character; such as `"Rex"` |',
+    "fields of a body without a name": '| `name` | `string` | yes | ≥ 1 character; such as `"Rex"` |',
     "files": "| `photo` | `file` | yes | `image/png`; at most 100 bytes |",
-    "headers": "| Header of the answer | Type | Required |\n| --- | --- | --- |\n| `ETag` | `str` | yes |",
+    "headers": "| Header of the answer | Type | Required |\n| --- | --- | --- |\n| `ETag` | `string` | yes |",
     "a generic type by its title": "- Answer 200: `Page[Owner]`\n",
     "the same at its place": "### `Page[Owner]`\n",
-    "deprecated, a default": "| `pages` | `int` | no | **Deprecated.** How many. ≥ 1; default `1` |",
-    "keys of a mapping": "| `pets` | `dict[Key, Cat \\| Dog]` | yes |",
-    "a brand": "### `Key`\n\nBrand: `str`\n",
+    "deprecated, a default": "| `pages` | `integer` | no | **Deprecated.** How many. ≥ 1; default `1` |",
+    "keys of a mapping": "| `pets` | `Record<string & Key, Cat \\| Dog>` | yes |",
+    "a brand": "### `Key`\n\nBrand: `string`\n",
     "headings of a contract": "### PetApi\n\nPets.\n\n##### Of all kinds\n",
     "headings of a type": "### `Owner`\n\nSomebody.\n\n#### What they have\n",
     "authentication": "- Authentication: bearer in the header `Authorization` – From *sign in*.\n",
     "links": "- See also: <https://example.org/more>\n",
     "an error": "| `GONE` | 410 | `Owner` | It was:<br>- here<br>- there |",
-    "bounds beside null": "| `most` | query | `int \\| null` | yes | ≥ 1; ≤ 9 |",
-    "bounds of items": "| `words` | query | `list[str] \\| null` | yes | at most 2 items; each at most 5 characters |",
-    "a pipe in a cell": '| `q` | query | `str` | no | **Deprecated.** Words: a\\|b. Default `""` |',
+    "bounds beside null": "| `most` | query | `integer \\| null` | yes | 1–9 |",
+    "bounds of items": "| `words` | query | `string[] \\| null` | yes | ≤ 2 items; each ≤ 5 characters |",
+    "a pipe in a cell": '| `q` | query | `string` | no | **Deprecated.** Words: a\\|b. Default `""` |',
     "a closed object": '### `Cat`\n\n| Field | Type | Required |\n| --- | --- | --- |\n| `kind` | `"cat"` | yes |\n\n'
     "No other fields are accepted.\n",
-    "a message": "Event, client to server\n\n- Message: `Key`\n",
+    "a message": "Event, client to server\n\n- Message: `string & Key`\n",
 }
 
 

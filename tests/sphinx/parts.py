@@ -81,14 +81,23 @@ def edit(project: Project, module: str, old: str, new: str) -> None:
     text = file.read_text()
     assert old in text
     file.write_text(text.replace(old, new))
-    later(file)
+    redate(file)
+
+
+def redate(file: Path) -> None:
+    """Date a module back, each time differently.
+
+    Python takes its compiled form for fresh when time in seconds and size are the same, and Sphinx reads pages in every
+    build that depend on a file of the future.
+    """
+    global _seconds
+    _seconds += 2
+    os.utime(file, (time() - 50_000 + _seconds,) * 2)
 
 
 def later(file: Path) -> None:
-    """Date a file ahead: Python takes its compiled form for fresh when time in seconds and size are the same."""
-    global _seconds
-    _seconds += 2
-    os.utime(file, (time() + _seconds, time() + _seconds))
+    """Date a file ahead."""
+    os.utime(file, (time() + 10,) * 2)
 
 
 _seconds = 0
@@ -109,7 +118,8 @@ def ours_and_pages(files: dict[str, int]) -> dict[str, int]:
 def contents(out: Path) -> dict[str, bytes]:
     """The bytes of every file, but for those that Sphinx keeps for itself."""
     found = {str(file.relative_to(out)): file.read_bytes() for file in sorted(out.rglob("*")) if file.is_file()}
-    if "searchindex.js" in found:  # Sphinx leaves words behind that no page has any more
+    if "searchindex.js" in found:  # Sphinx leaves words behind that no page has any more, and forgets index entries
+        found["searchindex.js"] = re.sub(rb'"indexentries":\{.*?\},"objects"', b'"objects"', found["searchindex.js"])
         for without in (rb'"\w+":\[\],', rb',"\w+":\[\](?=})'):
             found["searchindex.js"] = re.sub(without, b"", found["searchindex.js"])
     return {name: text for name, text in found.items() if name != ".buildinfo"}

@@ -1,15 +1,12 @@
 """What a build makes of a page with the directive, in every markup and builder."""
 
-import gc
 import json
-import os
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sphinx.errors import ExtensionError
 
 from sphinxcontrib_ggdocs.native import installed_bundle
 
@@ -98,7 +95,7 @@ def test_the_reference_as_prose(project: Project) -> None:
     project.page(REST)
     prose = project.build().read("apidocs/shop/api-docs.md")
     assert prose.startswith("# Shop API\n")
-    for part in ("GET /orders/{id}", "Fetch an order.", "ORDER_NOT_FOUND", "| `total` | `float` |"):
+    for part in ("GET /orders/{id}", "Fetch an order.", "ORDER_NOT_FOUND", "| `total` | `number` |"):
         assert part in prose
 
 
@@ -217,42 +214,6 @@ def test_a_build_without_work_imports_nothing_for_it(project: Project) -> None:
     ]
     assert [project.module in each for each in told] == [True, False]
     assert told[1] == "[]\n"
-
-
-def test_the_collector_of_garbage_is_left_as_it_was(project: Project) -> None:
-    project.page(REST)
-    before = gc.get_threshold(), gc.get_freeze_count()
-    project.build()
-    assert (gc.get_threshold(), gc.get_freeze_count()) == before
-    project.write("conf.py", "def setup(app):\n    app.connect('doctree-read', lambda *_: 1 / 0)\n")
-    with pytest.raises(ExtensionError):
-        project.build(fresh=True)
-    assert (gc.get_threshold(), gc.get_freeze_count()) == before
-
-
-LEAVES_A_FILE_OPEN = """
-class Notes:
-    def __init__(self):
-        self.myself = self
-        self.file = open("notes.txt", "w", encoding="utf-8")
-        self.file.write("to the end")
-
-
-def setup(app):
-    app.notes = Notes()
-"""
-
-
-def test_what_others_leave_to_the_end_of_python_is_done(project: Project) -> None:
-    project.page(REST)
-    settings = "".join(f"{name} = {value!r}\n" for name, value in project.config.items())
-    project.write("conf.py", settings + LEAVES_A_FILE_OPEN)
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", ".", "_out"]
-    told = subprocess.run(
-        command, cwd=project.folder, env={**os.environ, "PYTHONPATH": "."}, capture_output=True, text=True, check=False
-    )
-    assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
-    assert (project.folder / "notes.txt").read_text() == "to the end"
 
 
 def test_a_second_output_folder_is_complete(project: Project) -> None:

@@ -326,12 +326,15 @@ USED_BY = {
         ("OrderApi.get_order", "BasketApi.get_basket", "BasketLiveApi.watch"),
     ),
     "an error of one": ("error-shop.WRONG_SHOP", ("BasketApi.get_basket",)),
-    "an error of a middleware": ("error-shop.OVERLOADED", (*BASKETS, "BasketLiveApi.watch", "BasketLiveApi")),
-    "a brand in paths, bodies and messages": ("brand-shop.OrderId", ("OrderApi.get_order", *BASKETS, *LIVE)),
-    "a brand in a header, and under another": ("brand-shop.TenantId", (*BASKETS, *LIVE)),
-    "a brand in a handshake and in an error": ("brand-shop.ShopId", ("BasketApi.get_basket", *LIVE)),
-    "a type inside another": ("schema-shop.Order", ("OrderApi.get_order", *BASKETS, "BasketLiveApi.sold")),
-    "a type": ("schema-shop.Basket", BASKETS),
+    "an error of a middleware": ("error-shop.OVERLOADED", ("BasketLiveApi", "BasketApi", "BasketLiveApi.watch")),
+    "a brand in a path, in a message and in a type": (
+        "brand-shop.OrderId",
+        ("OrderApi.get_order", "BasketLiveApi.watch", "Order"),
+    ),
+    "a brand in a header, and under another": ("brand-shop.TenantId", ("BasketApi", "BasketLiveApi", "ShopId")),
+    "a brand in a handshake and in an error": ("brand-shop.ShopId", ("BasketLiveApi", "WRONG_SHOP")),
+    "a type inside another": ("schema-shop.Order", ("OrderApi.get_order", "BasketLiveApi.sold", "Basket")),
+    "a type of all methods of a contract": ("schema-shop.Basket", ("BasketApi",)),
 }
 
 
@@ -363,9 +366,9 @@ def used(make_project: MakeProject) -> str:
     return built.read("index.html")
 
 
-@pytest.mark.parametrize(("anchor", "methods"), USED_BY.values(), ids=USED_BY)
-def test_errors_and_types_list_the_methods_that_use_them(used: str, anchor: str, methods: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("anchor", "names"), USED_BY.values(), ids=USED_BY)
+def test_errors_and_types_list_what_mentions_them(used: str, anchor: str, names: tuple[str, ...]) -> None:
     uses = used.partition(f'id="gg-{anchor}"')[2].partition("gg-uses")[2].partition("</dl>")[0]
-    links = re.findall(r'<a class="reference internal" href="#gg-shop\.([^"]*)"[^>]*>(.*?)</a>', uses)
-    assert [re.sub("<.*?>", "", text) for _anchor, text in links] == list(methods)
-    assert [target for target, _text in links] == list(methods)
+    links = re.findall(r'<a class="reference internal" href="#([^"]*)"[^>]*>(.*?)</a>', uses)
+    assert [re.sub("<.*?>", "", text) for _anchor, text in links] == list(names)
+    assert [target.rpartition("shop.")[2] for target, _text in links] == list(names)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from .parts import CONTRACT, DEEP, PAGES, contents, edit, later, ours_and_pages, package, times
+from .parts import CONTRACT, DEEP, PAGES, contents, edit, ours_and_pages, package, redate, times
 from .projects import Project
 from .test_objects import read_again
 
@@ -131,7 +131,7 @@ def test_saved_during_the_build(project: Project) -> None:
     file.write_text(text + saves.format(text=DEEP.replace("city", "town")))
     assert "city" in project.build().read("users.html")
     file.write_text(text)
-    later(file)
+    redate(file)
     assert "town" in project.build().read("users.html")
 
 
@@ -161,7 +161,7 @@ def test_builders_that_share_doctrees_leave_no_old_text(project: Project) -> Non
     source = (project.folder / f"{project.module}.py").read_text()
     for number, builder in enumerate([*IN_TURN, *reversed(IN_TURN)], 100):
         project.write(f"{project.module}.py", source.replace("Fetch an order.", f"Fetch order {number}."))
-        later(project.folder / f"{project.module}.py")
+        redate(project.folder / f"{project.module}.py")
         out = project.build(builder).out
         texts = [file.read_bytes().decode(errors="replace") for file in out.rglob("*") if file.is_file()]
         shown = {match for text in texts for match in re.findall(r"Fetch order (\d+)", text)}

@@ -21,7 +21,7 @@ def test_only_where_something_of_ours_stands(project: Project, builder: str) -> 
         assert LINK in built.read(pages.format(name) if pages else "")
     if pages:
         assert LINK in built.read(pages.format("gg-routes"))
-    assert "gg-table" in built.read(LINK)
+    assert "gg-rows" in built.read(LINK)
 
 
 def test_a_project_may_have_its_own(project: Project) -> None:

@@ -45,7 +45,12 @@ class StandIn(metaclass=StandInType):
     def __get_pydantic_core_schema__(cls, source: Any, handler: Callable[[Any], Any]) -> Any:
         from pydantic_core import core_schema
 
-        return core_schema.any_schema()
+        is_type = isclass(source) and issubclass(source, StandIn)
+        return core_schema.any_schema() if is_type else handler(source)  # the latter in the metadata of Annotated
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Callable[[Any], Any]) -> Any:
+        return handler(schema)
 
 
 def stand_in(name: str, module: str) -> StandInType:

@@ -99,14 +99,15 @@ def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
 
 
 def page_modules(
-    stamps: Iterable[ModuleStamp], origins: Mapping[str, str], objects: "Iterable[ObjectView] | None"
+    stamps: Iterable[ModuleStamp], origins: Mapping[str, str], objects: "Iterable[ObjectView]"
 ) -> list[str]:
-    """The files that a page depends on: all of them, or those of the contracts and types that some objects mention."""
-    files = {stamp.module: stamp.path for stamp in stamps if stamp.path}
-    if objects is None:
-        return sorted(set(files.values()))
+    """The files that a page depends on: those of the contracts and types that it shows and mentions.
+
+    What else of a document's modules changes a page is told by what the page shows.
+    """
     from ...native.view import mentioned_types
 
+    files = {stamp.module: stamp.path for stamp in stamps if stamp.path}
     modules: set[str] = set()
     for view in objects:
         modules |= set(view.modules)

@@ -10,7 +10,7 @@ from sphinx.domains import Domain, Index, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import RoleFunction
 
-from ..objects import ObjectEntry
+from ..objects import OPTIONAL, ObjectEntry
 from ..problems import Problem, Subtype, warn
 from ..store import Record, Shown, store_of
 from ..words import _
@@ -196,7 +196,10 @@ class GgDomain(Domain):
         if len(found) > 1:
             message = f"{typ} {target!r} may be any of {candidates(found)}; give a longer name"
             warn(Problem(Subtype.AMBIGUOUS, message), node)
-        return reference_to(builder, fromdocname, found[0], contnode)
+        reference = reference_to(builder, fromdocname, found[0], contnode)
+        if node.get(OPTIONAL):  # what else a page shows of an object would have to be written again with it
+            del reference["reftitle"]
+        return reference
 
     def resolve_any_xref(
         self,

@@ -59,18 +59,23 @@ def type_nodes(context: RenderContext, tokens: Tokens) -> list[nodes.Node]:
     if not named:
         return [code(text_of(tokens))]
     if len(named) == 1:
-        link = _link(context, named[0].name, text_of(tokens))
-        link["classes"].append("gg-type")
-        return [link]
+        return [_link(context, named[0].name, code(text_of(tokens)))]
     whole = nodes.inline("", "", classes=["gg-type"], support_smartquotes=False)
-    whole.extend(_link(context, token.name, token.text) if token.name else text(token.text) for token in tokens)
+    for token in tokens:
+        words = text(token.text)
+        whole += _link(context, token.name, words) if token.name else words
     return [whole]
 
 
-def _link(context: RenderContext, key: str, words: str) -> nodes.Element:
+def _link(context: RenderContext, key: str, content: nodes.Node) -> nodes.Element:
     name = f"{context.slug}.{key}"
     objtype: ObjectType = "brand" if name in context.brands else "schema"
-    return context.link(objtype, name, text(words))
+    link = context.link(objtype, name, content)
+    if isinstance(link, nodes.reference) and isinstance(content, nodes.inline):  # one element is enough
+        link.replace(content, content.children)
+        link["classes"] += content["classes"]
+        link["support_smartquotes"] = False
+    return link
 
 
 def fact_nodes(context: RenderContext, facts: Facts) -> list[nodes.Node]:
@@ -137,10 +142,15 @@ def _continued(
         line += [text(" – "), *first.children]
         blocks = blocks[1:]
         ends = first.astext().rstrip().endswith((".", "!", "?", "…", ":"))
-        line += [text(" " if ends else ". "), *written, text(".")] if written else []
+        line += [text(" " if ends else ". "), *_capitalised(written), text(".")] if written else []
     elif written:
         line += [text(" – "), *written, text(".")]
     return line, blocks
+
+
+def _capitalised(clause: list[nodes.Node]) -> list[nodes.Node]:
+    words = clause[0].astext()
+    return [text(words[:1].upper() + words[1:]), *clause[1:]] if isinstance(clause[0], nodes.Text) else clause
 
 
 def content_nodes(context: RenderContext, content: ContentView, within: str) -> list[nodes.Node]:

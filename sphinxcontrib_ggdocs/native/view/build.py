@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Literal
 
 from .. import document as doc
-from ..uses import every_method, references, schemas_of
+from ..users import every_method
 from .examples import example
 from .facts import NO_FACTS, facts_of
 from .model import (
@@ -278,21 +278,22 @@ class _Users:
             for contract in group.contracts:
                 self._methods[names.contract(group.slug, contract.name)] = len(contract.methods)
                 if isinstance(contract, doc.WebSocketContract):
-                    link = Link("contract", *self._named(names.contract(group.slug, contract.name)))
+                    link = Link("contract", *self._named(names.contract(group.slug, contract.name)), group.slug)
                     self._note(self._errors, contract.errors or (), link)
+        uses = document.uses
         for group, contract, method in every_method(document):
-            link = Link("method", *self._named(names.method(group.slug, contract.name, method.name)))
-            places = schemas_of(document, contract, method)
-            mentioned = (references(schema) for place, schema in places if place != "error")
-            self._note(self._types, sorted(set().union(*mentioned)), link)
+            link = Link("method", *self._named(names.method(group.slug, contract.name, method.name)), group.slug)
+            key = f"{group.slug}/{contract.name}"
+            places = (*uses.contracts.get(key, {}).values(), *uses.methods.get(f"{key}/{method.name}", {}).values())
+            self._note(self._types, chain.from_iterable(places), link)
             self._note(self._errors, method.errors, link)
         types = Types(document.schemas)
-        for key, error in document.errors.items():
-            link = Link("error", names.part(key), key)
-            self._note(self._types, sorted(references(error.data)) if error.data is not None else (), link)
-        for key, schema in document.schemas.items():
-            link = Link("brand" if "x-brand" in schema else "schema", names.part(key), types.title(key))
-            self._note(self._types, sorted(references(schema) - {key}), link)
+        for key, mentioned in uses.errors.items():
+            self._note(self._types, mentioned, Link("error", names.part(key), key))
+        for key, mentioned in uses.schemas.items():
+            kind: ObjectType = "brand" if "x-brand" in document.schemas[key] else "schema"
+            link = Link(kind, names.part(key), types.title(key))
+            self._note(self._types, (each for each in mentioned if each != key), link)
 
     def of_type(self, keys: Iterable[str]) -> tuple[Link, ...]:
         """Those that mention a type; its facets have keys of their own."""
@@ -321,7 +322,7 @@ class _Users:
         for link in unique:
             contract = link.name.rpartition(".")[0]
             merges = link.objtype == "method" and contract in whole
-            found[Link("contract", *self._named(contract)) if merges else link] = None
+            found[Link("contract", *self._named(contract), link.group) if merges else link] = None
         return tuple(found)
 
 

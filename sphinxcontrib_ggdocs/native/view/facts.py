@@ -56,7 +56,8 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
     if not isinstance(schema, dict):
         schema = {}
     layers = list(_layers(schema))
-    patterns = [str(layer["pattern"]) for layer in layers if layer.get("pattern")]
+    items = [layer["items"] for layer in layers if isinstance(layer.get("items"), dict)]
+    patterns = [str(layer["pattern"]) for layer in (*layers, *items) if layer.get("pattern")]
     enums = [layer["enum"] for layer in layers if len(layer.get("enum", ())) > MOST_LITERALS + 1]
     scalars = [value for value in schema.get("examples", ()) if not isinstance(value, dict | list)]
     has_default = "default" in schema and not ("const" in schema and schema["const"] == schema["default"])

@@ -32,6 +32,8 @@ class Link:
     name: str
     """Its full name."""
     text: str
+    group: str = ""
+    """The group of a method or a contract: a large reference has pages of groups, which links lead to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

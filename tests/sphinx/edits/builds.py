@@ -26,8 +26,9 @@ OURS = (
     "ext.native",
     "ext.openapi",
     "ext.asyncapi",
-    "ext.static",
-    "ext.prose.plain",
+    "ext.render",
+    "ext.prose",
+    "ext.typeset",
     "serving",
 )
 FIRST = (
