@@ -123,15 +123,15 @@ def show_sources(app: "Sphinx", exception: Exception | None) -> None:
     """
     if exception is not None or not (app.builder.format == "html" and app.config.html_copy_source):
         return
-    from ..native.markdown import markdown_of_objects
-    from ..native.view import pages_of
-    from .render import page_title
-
     config = GgConfig.of(app.config)
     for docname, record, name in _own_pages(app):
         file = _shown_source(app, docname)
         if not (file.is_file() and MARK in file.read_text(encoding="utf-8")):
             continue
+        from ..native.markdown import markdown_of_objects  # builds without work need none of it
+        from ..native.view import pages_of
+        from .render import page_title
+
         view = store_of(app.env).view(record)
         page = pages_of(view, config.splits[record.slug]).get(name)
         if page is not None:

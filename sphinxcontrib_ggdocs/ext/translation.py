@@ -11,7 +11,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as read_catalogues
 from sphinx.util.i18n import docname_to_domain
 
-from ..schema.traversal import map_schema
 from .domain.gg import GgDomain, gg_domain
 from .paragraphs import Translate, translate_text
 from .session import builder_of
@@ -85,6 +84,8 @@ def _value(key: str, value: Any, translate: Translate) -> Any:
 
 
 def _schema(schema: dict[str, Any], translate: Translate) -> dict[str, Any]:
+    from ..schema.traversal import map_schema  # imported late: builds without work need no pydantic
+
     found = map_schema(schema, partial(_schema, translate=translate))
     if isinstance(found.get("description"), str):
         found["description"] = translate_text(found["description"], translate)

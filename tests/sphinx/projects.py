@@ -129,6 +129,7 @@ class Project:
             app.builder.outdir = folder
             if hasattr(app.builder, "_static_dir"):
                 app.builder._static_dir = folder / "_static"
+                setattr(app.builder, "_sources_dir", folder / "_sources")  # noqa: B010
             folder.mkdir(exist_ok=True)
             try:
                 app.build()

@@ -27,7 +27,8 @@ class Line(BaseModel):
     ```
     """
 
-    amount: Annotated[int, Field(description="How many.", examples=[{"description": "How many."}])]
+    amount: Annotated[int, Field(description="How many.")]
+    description: Annotated[dict[str, str], Field(description="How many.", examples=[{"description": "How many."}])] = {}
 
 
 SIGNED_IN = Middleware("in", headers={"X-Key": ApiKey}, description="Ask *us*.")
@@ -186,7 +187,9 @@ def test_the_ui_gets_the_same(german: Built) -> None:
     assert method["queryParams"][0]["description"] == "Höchstens so viele."
     assert line["description"] == "Eine Zeile.\n\n- der erste *Punkt*\n- der zweite\n\n```\nthe second\n```"
     assert line["properties"]["amount"]["description"] == "Wie viele."
-    assert line["properties"]["amount"]["examples"] == [{"description": "How many."}]
+    named_as_a_keyword = line["properties"]["description"]
+    assert named_as_a_keyword["description"] == "Wie viele."
+    assert named_as_a_keyword["examples"] == [{"description": "How many."}]
     assert "Was Leute gekauft haben." in german.read("apidocs/shop/api-docs.js").encode().decode("unicode_escape")
 
 

@@ -85,7 +85,7 @@ def fact_nodes(context: RenderContext, facts: Facts) -> list[nodes.Node]:
     clauses += [_values(_("one of"), facts.values)] if facts.values else []
     clauses += [_values(_("media types"), facts.media_types)] if facts.media_types else []
     clauses += [[text(_("at most %s bytes") % facts.max_size)]] if facts.max_size is not None else []
-    clauses += [_values(_("default"), [facts.default])] if facts.default is not None else []
+    clauses += [[text(f"{_('default')} {facts.default}")]] if facts.default is not None else []
     clauses += [_values(_("for example"), facts.examples)] if facts.examples else []
     found: list[nodes.Node] = []
     for clause in clauses:

@@ -163,13 +163,15 @@ def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]
 
 
 def _schema_content(context: RenderContext, schema: SchemaView) -> list[nodes.Node]:
-    line: list[nodes.Node] = []
+    content: list[nodes.Node] = []
     if schema.definition is not None:
-        line = [text("= "), *type_nodes(context, schema.definition)]
-    content = described_line(context, line, schema.description, schema.facts, schema.name) if line else []
-    content = content or context.described(schema.description, schema.name)
+        facts = fact_nodes(context, schema.facts)
+        line = paragraph(text("= "), *type_nodes(context, schema.definition), *([text("; "), *facts] if facts else []))
+        line["classes"].append("gg-definition")
+        content.append(line)
+    content += context.described(schema.description, schema.name)
     if schema.deprecated:
-        content.insert(0, paragraph(nodes.strong("", _("Deprecated"))))
+        content.append(paragraph(*label(_("Deprecated"))))
     if schema.alternatives:
         content.append(compact_list([compact(*type_nodes(context, each))] for each in schema.alternatives))
     if schema.variants:

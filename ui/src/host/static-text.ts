@@ -15,6 +15,9 @@ export function opensAt(hash: string): string | undefined {
   return parts.find(Boolean)?.dataset["open"];
 }
 
+/** What the UI draws itself, and so do lines that begin with a label. */
+const OURS = "ul.gg-rows, dl.gg, .gg-uses, .gg-example";
+
 /** The nodes of the description of a contract or a method, its summary included; none when the page has none. */
 export function describedBySphinx(slug: string, page: Page): readonly Element[] {
   const id = idOf(slug, page);
@@ -22,8 +25,8 @@ export function describedBySphinx(slug: string, page: Page): readonly Element[] 
   if (!content || content.tagName !== "DD" || !content.closest("gg-docs")) return [];
   const nodes: Element[] = [];
   for (const child of content.children) {
-    if (child.matches("dl.field-list, dl.gg")) break; // the parts that the UI draws itself
-    if (!child.matches(".gg-deprecated")) nodes.push(child);
+    if (child.matches(OURS) || child.firstElementChild?.matches(".gg-label")) break;
+    if (!child.matches(".gg-deprecated, .gg-definition")) nodes.push(child);
   }
   return nodes.map(copied);
 }
