@@ -7,9 +7,11 @@ from . import document as doc
 from .markdown_text import Row as Cells
 from .markdown_text import below, sentences, table
 from .view import (
+    Alternatives,
     BodyView,
     ContentView,
     ContractView,
+    CredentialView,
     DocumentView,
     ErrorView,
     Facts,
@@ -104,10 +106,12 @@ class _Writer:
         yield self._text(contract.description, 3)
         facts = [f"Path: `{contract.path}`"] if contract.path else []
         facts += ["Sent by the service"] if contract.outgoing else []
-        facts += map(_auth, contract.auth)
+        facts += _security(contract.security)
+        facts += ["How callers identify themselves is not declared"] if contract.undeclared else []
         facts += [f"Permission: {contract.permission}"] if contract.permission else []
         facts += [f"Form of errors: {contract.error_format}"] if contract.error_format else []
         facts += _errors(contract.errors)
+        facts += _framing(contract)
         facts += [_more(contract.external_docs)] if contract.external_docs else []
         facts += ["**Deprecated**"] if contract.deprecated else []
         yield _list(facts)
@@ -138,7 +142,7 @@ class _Writer:
         yield self._fields("Header of the answer", method.response_headers)
 
     def _exchange(self, method: MethodView) -> Iterator[str]:
-        yield from map(_auth, method.auth)
+        yield from _security(method.security)
         if method.permission:
             yield f"Permission: {method.permission}"
         if method.body is not None:
@@ -151,6 +155,7 @@ class _Writer:
         yield from _errors(method.errors)
         if method.external_docs:
             yield _more(method.external_docs)
+        yield from (f"{what}: `{outline}`" for what, outline in method.frames)
 
     def _params(self, rows: Sequence[Row]) -> str:
         head = ("Parameter", "In", "Type", "Required", "Description")
@@ -243,9 +248,34 @@ def _server(server: doc.Server) -> Iterator[str]:
         yield f"  - `{name}`: {sentences(variable.description, [f'default `{variable.default}`{values}'])}"
 
 
-def _auth(auth: doc.Auth) -> str:
-    line = f"Authentication: {auth.scheme} in the header `{auth.header_name}`"
-    return f"{line} – {auth.description}" if auth.description else line
+def _security(alternatives: Alternatives) -> Iterator[str]:
+    """The alternatives in one line each; schemes that are needed together are joined."""
+    for number, alternative in enumerate(alternatives):
+        start = "or " if number else ""
+        yield f"Authentication: {start}{' together with '.join(map(_credential, alternative)) or 'none needed'}"
+
+
+def _credential(credential: CredentialView) -> str:
+    """A scheme, where its credential is sent, and how to get one."""
+    kinds = {"apiKey": "API key", "oauth2": "OAuth 2", "openIdConnect": "OpenID Connect"}
+    text = "certificate of the client (mutual TLS)"
+    if credential.carrier:
+        kind = kinds.get(credential.kind, credential.kind.removeprefix("http "))
+        text = f"{kind} in the {credential.place} `{credential.carrier}`"
+    if credential.scopes:
+        text += f" with the scopes {_codes(name for name, _text in credential.scopes)}"
+    facts = [credential.description] if credential.description else []
+    facts += [f"configuration <{credential.configuration}>"] if credential.configuration else []
+    facts += [f"{flow.name}: {', '.join(f'<{url}>' for _key, url in flow.urls)}" for flow in credential.flows]
+    return f"{text} – {'; '.join(facts)}" if facts else text
+
+
+def _framing(contract: ContractView) -> Iterator[str]:
+    name, description = contract.framing
+    if name:
+        yield f"Framing: {name} – {description}" if description else f"Framing: {name}"
+    for what, outline, keys in contract.failures:
+        yield f"{what} is answered by `{outline}`: {_codes(keys)}"
 
 
 def _more(link: doc.ExternalDocs) -> str:

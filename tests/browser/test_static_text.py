@@ -141,7 +141,7 @@ def test_nothing_stands_out(browser_without_javascript: Page, page_of_long_names
     page = browser_without_javascript
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(page_of_long_names)
-    assert page.locator("ul.gg-rows").count() == 3
+    assert page.locator("ul.gg-rows").count() == 2
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
 
 
@@ -178,7 +178,7 @@ def test_a_paragraph_runs_from_where_its_language_begins(
 def test_signatures_in_e_books(browser_without_javascript: Page, built: Path) -> None:
     page = browser_without_javascript
     page.goto(Path(built, "_epub", "index.xhtml").as_uri())
-    assert page.locator("ul.gg-rows").count() == 3
+    assert page.locator("ul.gg-rows").count() == 2
     expect(page.locator("dl.gg > dt").first).to_have_css("font-weight", "700")
 
 

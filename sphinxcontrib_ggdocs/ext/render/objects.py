@@ -9,7 +9,6 @@ from ...native import document as doc
 from ...native.view import (
     ContractView,
     ErrorView,
-    Facts,
     MethodView,
     ObjectView,
     SchemaView,
@@ -35,6 +34,7 @@ from .lines import (
     type_nodes,
     uses_line,
 )
+from .security import security_nodes
 
 
 def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes.Node]:
@@ -46,7 +46,7 @@ def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes
         signature += [text(" "), _aside(contract.path)]
     content = context.described(contract.description, contract.name)
     content += _deprecation(context, contract, None)
-    content += _auth_lines(context, contract.auth, contract.name)
+    content += security_nodes(context, contract.security, contract.name, undeclared=contract.undeclared)
     content += [row_list(context, contract.params, contract.name)] if contract.params else []
     content += _permission(contract.permission)
     content += link_line(context, _("Errors"), contract.errors)
@@ -112,7 +112,7 @@ def _method_content(context: RenderContext, method: MethodView) -> list[nodes.No
     context.docstrings[name] = method.description or ""
     content = [*context.described(method.summary, name), *context.described(method.description, name)]
     content += _deprecation(context, method, method.deprecation_message)
-    content += _auth_lines(context, method.auth, name)
+    content += security_nodes(context, method.security, name)
     content += _permission(method.permission)
     content += [row_list(context, method.params, name)] if method.params else []
     is_http = method.protocol == "http"
@@ -281,15 +281,6 @@ def _deprecation(context: RenderContext, view: ObjectView, message: str | None) 
     reason = context.described(message, view.name) or [paragraph(text(_("Do not use this in new code.")))]
     title = nodes.title("", _("Deprecated"))
     return [nodes.admonition("", title, *reason, classes=["warning", "gg-deprecated"])]
-
-
-def _auth_lines(context: RenderContext, auths: Sequence[doc.Auth], within: str) -> list[nodes.Node]:
-    schemes = {"bearer": _("bearer token"), "api-key": _("API key")}
-    found: list[nodes.Node] = []
-    for auth in auths:
-        line = [*label(_("Authentication")), code(auth.header_name), text(f": {schemes[auth.scheme]}")]
-        found += described_line(context, line, auth.description, Facts(), within)
-    return found
 
 
 def _permission(words: str) -> list[nodes.Node]:

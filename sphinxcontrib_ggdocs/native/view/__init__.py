@@ -20,12 +20,15 @@ from .model import (
 )
 from .names import anchor_of
 from .pages import PageView, Split, front_digest, pages_of
+from .security import Alternatives, CredentialView
 from .types import Tokens, literal, text_of
 
 __all__ = [
+    "Alternatives",
     "BodyView",
     "ContentView",
     "ContractView",
+    "CredentialView",
     "DocumentView",
     "ErrorView",
     "Facts",

@@ -1,12 +1,14 @@
 """Builds the view of a contract document."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
 from .. import document as doc
+from ..frames import is_bare, outline
+from ..security import is_undeclared
 from ..users import every_method
 from .examples import example
 from .facts import NO_FACTS, facts_of
@@ -26,6 +28,7 @@ from .model import (
     SchemaView,
 )
 from .names import Names
+from .security import alternatives_of
 from .types import Tokens, Types, literal, ref_name, text_of
 
 JSON = "application/json"
@@ -80,6 +83,7 @@ class _Builder:
     def _contract(self, group: doc.Group, contract: doc.HttpContract | doc.WebSocketContract) -> ContractView:
         places = [("header", contract.headers), ("cookie", contract.cookies)]
         errors: tuple[str, ...] = ()
+        framing = contract.framing if isinstance(contract, doc.WebSocketContract) else None
         if isinstance(contract, doc.WebSocketContract):
             places = [("path", contract.path_params), ("query", contract.query_params), *places]
             errors = contract.errors or ()
@@ -89,17 +93,20 @@ class _Builder:
             display=f"{contract.name} {path}".rstrip(),
             own_name=contract.name,
             group=group.slug,
-            module=contract.source.module if contract.source is not None else "",
+            module=(contract.source.module or "") if contract.source is not None else "",
             route=self._names.route(group.slug, contract.name),
             protocol=contract.kind,
             path=path,
             outgoing=bool(isinstance(contract, doc.HttpContract) and contract.outgoing),
             description=contract.description,
             deprecated=bool(contract.deprecated),
-            auth=contract.auth or (),
+            security=alternatives_of(contract.security, self._document.security_schemes),
+            undeclared=is_undeclared(contract),
             params=self._params(places),
             permission=contract.permission.text if contract.permission else "",
             errors=self._errors(errors),
+            framing=(framing.name, framing.description or "") if framing is not None else ("", ""),
+            failures=tuple(_failures(framing)) if framing is not None else (),
             error_format=contract.error_format or "",
             external_docs=contract.external_docs,
             methods=tuple(self._method(group, contract, method) for method in contract.methods),
@@ -117,7 +124,7 @@ class _Builder:
             display=f"{method.name} {path}".rstrip(),
             own_name=method.name,
             contract=contract.name,
-            module=contract.source.module if contract.source is not None else "",
+            module=(contract.source.module or "") if contract.source is not None else "",
             route=self._names.route(group.slug, contract.name, method.name),
             protocol=contract.kind,
             heading=path or "/",
@@ -125,12 +132,16 @@ class _Builder:
             description=method.description,
             deprecated=bool(method.deprecated),
             deprecation_message=method.deprecation_message,
+            security=alternatives_of(method.security, self._document.security_schemes),
             permission=method.permission.text if method.permission else "",
             errors=self._errors(method.errors),
             external_docs=method.external_docs,
             outgoing=bool(isinstance(contract, doc.HttpContract) and contract.outgoing),
         )
-        return self._http(method, common) if isinstance(method, doc.HttpMethod) else self._socket(method, common)
+        if isinstance(method, doc.HttpMethod):
+            return self._http(method, common)
+        framing = contract.framing if isinstance(contract, doc.WebSocketContract) else None
+        return self._socket(method, common, tuple(_frames(framing, method)) if framing is not None else ())
 
     def _http(self, method: doc.HttpMethod, common: MethodView) -> MethodView:
         places = [
@@ -145,19 +156,21 @@ class _Builder:
             display=f"{method.http_method} {method.http_path}",
             verbs=method.http_methods or (method.http_method,),
             path=method.http_path,
-            auth=method.auth or (),
             params=self._params(places),
             body=self._body(method.request_body),
             responses=tuple(self._response(each) for each in responses if each is not None),
             response_headers=self._params([("", method.response_headers)]),
         )
 
-    def _socket(self, method: doc.WebSocketMethod, common: MethodView) -> MethodView:
+    def _socket(
+        self, method: doc.WebSocketMethod, common: MethodView, frames: tuple[tuple[str, str], ...]
+    ) -> MethodView:
         response = method.success_response
         return replace(
             common,
             direction=method.ws_direction,
             pattern=method.ws_pattern,
+            frames=frames,
             body=self._body(method.ws_input),
             responses=(self._response(response),) if response is not None else (),
         )
@@ -334,6 +347,28 @@ def path_of(contract: doc.HttpContract | doc.WebSocketContract) -> str:
 def definition_text(view: SchemaView) -> str:
     """What a type stands for, as plain text."""
     return text_of(view.definition) if view.definition is not None else ""
+
+
+def _failures(framing: doc.Framing) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    for name, outer, keys in (
+        ("A failed event", framing.event_error, framing.event_errors),
+        ("What is no message", framing.refusal, framing.refusals),
+    ):
+        if outer is not None and keys:
+            yield name, outline(outer), keys
+
+
+def _frames(framing: doc.Framing, method: doc.WebSocketMethod) -> Iterator[tuple[str, str]]:
+    """The frames of a message and its answers, where there is anything around a payload."""
+    if is_bare(framing):
+        return
+    is_request = method.ws_pattern == "req"
+    outer = method.ws_frame or (framing.request if is_request else framing.event)
+    yield "As sent", outline(outer, method=method.name, empty=method.ws_input is None)
+    if is_request:
+        yield "Its answer as sent", outline(framing.answer)
+    if method.errors:
+        yield "Its errors as sent", outline(framing.error)
 
 
 def _facet(key: str, schema: doc.JsonSchema) -> Literal["input", "output", ""]:

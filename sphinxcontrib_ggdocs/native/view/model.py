@@ -19,6 +19,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from .. import document as doc
 from .facts import NO_FACTS, Facts
+from .security import Alternatives
 from .types import Token, Tokens
 
 ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error"]
@@ -124,13 +125,16 @@ class MethodView(ObjectView):
     pattern: Literal["req", "event", ""] = ""
     summary: str | None = None
     deprecation_message: str | None = None
-    auth: tuple[doc.Auth, ...] = ()
+    security: Alternatives = ()
+    """Empty where it is as the contract says."""
     permission: str = ""
     params: tuple[Row, ...] = ()
     body: BodyView | None = None
     responses: tuple[BodyView, ...] = ()
     response_headers: tuple[Row, ...] = ()
     errors: tuple[Link, ...] = ()
+    frames: tuple[tuple[str, str], ...] = ()
+    """How messages are sent over a WebSocket: of what, and an outline of it."""
     external_docs: doc.ExternalDocs | None = None
 
     @property
@@ -151,11 +155,17 @@ class ContractView(ObjectView):
     protocol: Literal["http", "ws"]
     path: str
     outgoing: bool = False
-    auth: tuple[doc.Auth, ...] = ()
+    security: Alternatives = ()
+    undeclared: bool = False
+    """Whether callers need a permission that no credential proves."""
     params: tuple[Row, ...] = ()
     permission: str = ""
     errors: tuple[Link, ...] = ()
     error_format: str = ""
+    framing: tuple[str, str] = ("", "")
+    """Name and description of how messages are sent over a WebSocket."""
+    failures: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    """What else is answered: of what, an outline of the answer, keys of errors."""
     external_docs: doc.ExternalDocs | None = None
     methods: tuple[MethodView, ...]
 
