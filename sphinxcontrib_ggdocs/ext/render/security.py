@@ -1,6 +1,7 @@
 """Lines on how callers identify themselves."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from docutils import nodes
 
@@ -16,6 +17,9 @@ def security_nodes(
     """The alternatives of a contract or a method: a line, or a list of which one is enough."""
     if undeclared:
         return [paragraph(*label(_("Authentication")), text(_("How callers identify themselves is not declared.")))]
+    if context.for_translators:  # descriptions as paragraphs, which is what messages are made of
+        texts = list(chain.from_iterable(_texts(credential) for credential in chain.from_iterable(alternatives)))
+        return [block for each in dict.fromkeys(texts) for block in context.described(each, within)]
     lines = [list(_alternative(context, each, within, len(alternatives))) for each in alternatives]
     if not lines:
         return []
@@ -23,6 +27,12 @@ def security_nodes(
         return [paragraph(*label(_("Authentication")), *lines[0])]
     head = paragraph(*label(_("Authentication")), text(_("One of these is enough:")))
     return [head, compact_list([compact(*line)] for line in lines)]
+
+
+def _texts(credential: CredentialView) -> Iterator[str]:
+    yield from (text for _name, text in credential.scopes if text)
+    if credential.description:
+        yield credential.description
 
 
 def _alternative(
