@@ -142,6 +142,7 @@ def slug_of(values: SpecValues) -> str:
 
 
 def _mistakes(config: Config) -> Iterator[Refused]:
+    # Private: nothing else names the values of conf.py that no extension knows, such as a misspelt one.
     written: Mapping[str, object] = config._raw_config
     for name in sorted(written):
         if name.startswith("ggdocs_") and name not in config and name not in SWITCHES:
