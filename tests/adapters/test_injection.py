@@ -30,7 +30,7 @@ from typing_extensions import TypeAliasType
 from websockets.exceptions import InvalidStatus
 from websockets.sync import client as websockets
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, implement
+from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, implement, reply
 from sphinxcontrib_ggdocs.contracts import ERROR, UNAUTHORIZED, BearerToken, ContractError, Middleware, http, ws
 
 from ..serving.hosting import by_uvicorn
@@ -298,7 +298,7 @@ class WithSession:
         pytest.param("fine", 200, ["open", "commit", "close", "task"], id="success"),
         pytest.param("gone", 410, ["open", "GONE", "close"], id="a declared error"),
         pytest.param("broken", 500, ["open", "LookupError", "close"], id="any other error"),
-        pytest.param("http", 500, ["open", "SERVER_ERROR", "close"], id="an answer that the contract does not have"),
+        pytest.param("http", 404, ["open", "HTTPException", "close"], id="an answer of FastAPI"),
     ],
 )
 def test_a_dependency_with_yield_sees_how_the_call_ends(id: str, status: int, events: list[str]) -> None:
@@ -427,6 +427,90 @@ def test_exception_handlers_of_the_application_apply() -> None:
     assert asked.get("/notes/a").status_code == 303
     app.dependency_overrides[moved] = no_entry
     assert (asked.get("/notes/a").status_code, asked.get("/notes/a").text) == (418, "mine")
+
+
+@pytest.mark.parametrize("in_guard", [False, True], ids=["handler", "guard"])
+@pytest.mark.parametrize("plain", [False, True], ids=["async", "plain"])
+def test_http_exceptions_of_handlers_and_guards_pass_through(
+    in_guard: bool, plain: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    checked = Middleware("Checked", errors=[UNAUTHORIZED])
+
+    @http.api("/notes", middlewares=[checked], error_format="problem")
+    class Api(Protocol):
+        @http.get("/{id}")
+        def get(self, id: str) -> str: ...
+
+    class Notes:
+        def get(self, id: str) -> str:
+            no_entry()
+            return "never"
+
+    class AsyncNotes:
+        async def get(self, id: str) -> str:
+            no_entry()
+            return "never"
+
+    def guard(call: Call) -> None:
+        if in_guard:
+            no_entry()
+
+    app = FastAPI()
+    app.include_router(implement(Api, Notes() if plain else AsyncNotes(), guards={checked: guard}))
+    answer = Asking(app).get("/notes/a")
+    assert (answer.status_code, answer.json()) == (451, {"detail": {"law": "yes"}})
+    assert answer.headers["Link"] == "<https://example.org>"
+    assert [record for record in caplog.records if record.name.startswith("sphinxcontrib_ggdocs")] == []
+
+    @app.exception_handler(HTTPException)
+    async def handle_http(request: Request, error: Exception) -> Response:
+        return Response("mine", 418)
+
+    app.middleware_stack = None
+    assert (Asking(app).get("/notes/a").status_code, Asking(app).get("/notes/a").text) == (418, "mine")
+
+
+UNSENDABLE = {
+    "line break": "a\r\nSet-Cookie: admin=1",
+    "line feed": "a\nb",
+    "zero": "a\0b",
+    "not Latin-1": "日本",
+}
+
+
+@pytest.mark.parametrize("value", UNSENDABLE.values(), ids=UNSENDABLE)
+@pytest.mark.parametrize("by", ["reply", "response", "cookie", "HTTPException", "dependency"])
+def test_headers_are_checked_before_they_are_sent(by: str, value: str, caplog: pytest.LogCaptureFixture) -> None:
+    def set_header(response: Response) -> None:
+        if by == "dependency":
+            response.headers["X-Value"] = value
+
+    class Notes:
+        def get(self, id: str, response: Response, nothing: Annotated[None, Depends(set_header)]) -> str:
+            match by:
+                case "reply":
+                    reply().headers["X-Value"] = value
+                case "response":
+                    response.headers["X-Value"] = value
+                case "cookie":
+                    response.set_cookie("seen", "yes", path=value)
+                case "HTTPException":
+                    raise HTTPException(401, headers={"X-Value": value})
+            return id
+
+    answer = client(Notes()).get("/notes/a")
+    assert (answer.status_code, answer.json()) == (500, {"type": "SERVER_ERROR"})
+    assert {"x-value", "set-cookie"}.isdisjoint(answer.headers)
+    assert "NoteApi.get" in caplog.text
+
+
+def test_headers_of_another_script_are_sent_as_latin_1() -> None:
+    class Notes:
+        def get(self, id: str) -> str:
+            reply().headers["X-Name"] = "Zoë"
+            return id
+
+    assert client(Notes()).get("/notes/a").headers["X-Name"] == "Zoë"
 
 
 class Upload(Protocol):

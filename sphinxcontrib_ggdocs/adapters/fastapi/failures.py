@@ -2,6 +2,8 @@
 
 import json
 import logging
+import re
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
@@ -40,6 +42,29 @@ def error_response(error: ServiceError[Any], form: ErrorFormat) -> Response:
         return Response(status_code=error.status)
     media_type = "application/problem+json" if form == "problem" else "application/json"
     return Response(compact_json(body), status_code=error.status, media_type=media_type)
+
+
+class UnsendableHeader(Exception):
+    """A header of a response that a handler or a dependency has set cannot be sent."""
+
+
+_HEADER_NAME = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_HEADER_VALUE = re.compile(rb"[\t\x20-\x7e\x80-\xff]*")
+"""RFC 9110, 5.1 and 5.5. A line break would start another header; some servers send it as it is."""
+
+
+def check_headers(headers: Iterable[tuple[bytes, bytes]]) -> None:
+    """Check the headers of a response before they are sent.
+
+    Raises:
+        UnsendableHeader: A name is no token, or a value has control characters such as line breaks.
+    """
+    for name, value in headers:
+        if not _HEADER_NAME.fullmatch(name) or not _HEADER_VALUE.fullmatch(value):
+            raise UnsendableHeader(
+                f"the header {name.decode('latin-1')!r} cannot have the value {value.decode('latin-1')!r}: "
+                "write one line of text without control characters"
+            )
 
 
 def compact_json(value: Any) -> bytes:

@@ -26,7 +26,14 @@ from ...contracts.possible_errors import possible_errors, runtime_error
 from .answering import answer
 from .arguments import FORMS, arguments_of
 from .calls import Call, Guards, begin_reply, check_guards, stand_guard
-from .failures import ErrorClass, declared_or_server_error, error_response, problems_of, validation_failure
+from .failures import (
+    ErrorClass,
+    check_headers,
+    declared_or_server_error,
+    error_response,
+    problems_of,
+    validation_failure,
+)
 from .handlers import NotImplementedAsDeclared, check_handler
 from .injection import OF_REQUESTS, HandlerParameter, Injected, hints_of, refuse_bodies
 from .peers import SocketLimits
@@ -131,10 +138,13 @@ class _Served:
 
         Raises:
             ServiceError: One of them turns the caller away.
+            HTTPException: The same; FastAPI answers it.
         """
         call = Call(connection=request, contract=self.contract, method=self.method)
         try:
             await stand_guard(middlewares_of(self.contract, self.method), self.guards, call)
+        except HTTPException:
+            raise
         except Exception as error:  # guards are the user's code
             raise self.refused(error) from error
 
@@ -146,15 +156,12 @@ class _Served:
             response: FastAPI's, to which dependencies add headers.
         """
         reply = begin_reply()
-        try:
-            if inspect.iscoroutinefunction(self.handler) or inspect.isasyncgenfunction(self.handler):
-                value = self.handler(**values)
-            else:
-                value = await run_in_threadpool(self.handler, **values)
-            if inspect.isawaitable(value):
-                value = await value
-        except HTTPException as error:  # an answer that the contract does not have
-            raise self.refused(error) from error
+        if inspect.iscoroutinefunction(self.handler) or inspect.isasyncgenfunction(self.handler):
+            value = self.handler(**values)
+        else:
+            value = await run_in_threadpool(self.handler, **values)
+        if inspect.isawaitable(value):
+            value = await value
         if reply.status is None:
             reply.status = response.status_code  # None unless somebody has set it
         try:
@@ -216,6 +223,8 @@ class ContractRoute(APIRoute):
 
         async def watched(message: Message) -> None:
             nonlocal started
+            if message["type"] == "http.response.start":
+                check_headers(message.get("headers", ()))
             started = True
             await send(message)
 

@@ -14,6 +14,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket
 from fastapi.exceptions import FastAPIError
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocketDisconnect
 
 from ...contracts.credentials import validated_parameters
@@ -63,9 +64,11 @@ def socket_router(
             handler = connect(peer, **{name: given[key] for key, name in given_by_fastapi.items()})
             if inspect.isawaitable(handler):
                 handler = await handler
-        except Exception as error:  # noqa: BLE001  # guards and handlers are the user's code
+        except Exception as error:  # guards and handlers are the user's code
             if peer is not None:
                 peer.leave()
+            if isinstance(error, HTTPException):  # as from a dependency: FastAPI answers it
+                raise
             await _refuse(websocket, error, contract)
             return
         await websocket.accept()
