@@ -1,8 +1,11 @@
 """Who may call: `public`, `authenticated`, scopes, and their combinations."""
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from .mistakes import BadOption, Where
 
 
 class Permission(ABC):
@@ -93,5 +96,28 @@ authenticated = Simple("authenticated")
 
 
 def scope(name: str) -> Scope:
-    """Callers whose credentials carry the scope `name`, such as ``items:write``."""
+    """Callers whose credentials carry the scope `name`, such as ``items:write``.
+
+    Raises:
+        BadOption: The name is empty, or has spaces or other characters that no scope has.
+    """
+    check_scope(name, Where(owner=f"scope({name!r})"))
     return Scope(name)
+
+
+_SCOPE = re.compile(r"[\x21\x23-\x5b\x5d-\x7e]+")
+"""RFC 6749, 3.3: a space separates scopes."""
+
+
+def check_scope(name: object, where: Where) -> None:
+    """Refuse what is no name of a scope.
+
+    Raises:
+        BadOption: It is empty, or has spaces or other characters that no scope has.
+    """
+    if isinstance(name, str) and _SCOPE.fullmatch(name):
+        return
+    hint = "write one scope as ASCII letters, digits and punctuation such as 'items:write'; no quote, no backslash"
+    if isinstance(name, str) and len(name.split()) > 1:
+        hint = f"write one scope: {' and '.join(map(repr, name.split()))} are several"
+    raise BadOption(f"{name!r} is no name of a scope (RFC 6749, 3.3)", where=where, hint=hint)

@@ -25,7 +25,7 @@ from itertools import product
 from typing import Any, Literal, TypeAlias
 
 from .mistakes import BadOption, Where
-from .permissions import Combined, Permission, Scope, public
+from .permissions import Combined, Permission, Scope, check_scope, public
 
 WITH_SCOPES = frozenset({"oauth2", "openIdConnect"})
 """The types of schemes whose tokens carry scopes."""
@@ -71,7 +71,13 @@ class Scheme(SecurityRequirement):
         """The scheme as OpenAPI 3.1, 4.8.27, writes it."""
 
     def scoped(self, *scopes: str) -> "Security":
-        """This scheme with a credential that carries all of `scopes`."""
+        """This scheme with a credential that carries all of `scopes`; without any, the scheme alone.
+
+        Raises:
+            BadOption: One of them is no name of a scope (RFC 6749, 3.3).
+        """
+        for scope in scopes:
+            check_scope(scope, Where(owner=f"security scheme {self.name}", path="scoped"))
         return Security(scheme=self, scopes=scopes)
 
     @property
@@ -285,6 +291,15 @@ class Flow:
     refresh_url: str | None = None
     scopes: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What each scope allows, by its name."""
+
+    def __post_init__(self) -> None:
+        where = Where(owner="security.Flow", path="scopes")
+        scopes: object = self.scopes
+        if not isinstance(scopes, Mapping):
+            hint = "write a mapping, as {'orders:read': 'Read your orders.'}"
+            raise BadOption(f"scopes={scopes!r}", where=where, hint=hint)
+        for scope in scopes:
+            check_scope(scope, where)
 
     def openapi(self) -> dict[str, Any]:
         """The flow as OpenAPI writes it."""

@@ -161,6 +161,36 @@ def test_a_guard_of_a_scheme_knows_the_scopes_and_one_of_permissions_the_permiss
     assert seen == [(("read",), scope("read"))]
 
 
+def carries_scopes(call: Call) -> None:
+    """Accepts tokens that are lists of scopes."""
+    token = call.connection.headers.get("authorization", "").removeprefix("Bearer ")
+    if not set(call.scopes) <= set(token.split(",")):
+        raise FORBIDDEN
+
+
+@pytest.mark.parametrize(
+    ("permission", "accepted"),
+    [
+        pytest.param(scope("read"), {"read", "read,write"}, id="one scope"),
+        pytest.param(scope("read") & scope("write"), {"read,write"}, id="both"),
+        pytest.param(scope("read") | scope("write"), {"read", "write", "read,write"}, id="either"),
+    ],
+)
+@pytest.mark.parametrize("requirement", [LOGIN, security.optional(LOGIN)], ids=["needed", "optional"])
+def test_the_scopes_of_a_permission_are_asked_of_the_guard_as_they_are_documented(
+    requirement: Any, permission: Any, accepted: set[str]
+) -> None:
+    app = FastAPI()
+    app.include_router(
+        implement(service(security=requirement, permission=permission), Handler(), guards={LOGIN: carries_scopes})
+    )
+    tokens = ("none", "read", "write", "read,write")
+    sent = {token: {"Authorization": f"Bearer {token}"} for token in tokens}
+    client = Client(app)
+    assert {token for token in tokens if client.get("/a", headers=sent[token]).status_code == 200} == accepted
+    assert client.get("/a").status_code == 403
+
+
 @pytest.mark.parametrize(
     ("options", "guards", "message"),
     [

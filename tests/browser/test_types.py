@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,17 @@ import jsonschema
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from sphinxcontrib_ggdocs.native.document import (
+    ApiDocsDocument,
+    HttpContract,
+    WebSocketContract,
+)
+from sphinxcontrib_ggdocs.native.frames import error_schema
+from sphinxcontrib_ggdocs.schema.components import body_of
+
 from . import zoo
 from .conftest import Site, served
-from .pages import field, heading, region
+from .pages import field, heading, open_view, region
 
 
 @pytest.fixture(scope="module")
@@ -120,11 +129,11 @@ READ = """async (names) => {
     location.hash = `#/${name}`
     while (root.querySelector("[data-level='1']")?.textContent !== name.split('/').at(-1)) await frame()
     for (const part of root.querySelectorAll("[data-at='body'], [data-at='message'], [data-at^='response'], article")) {
-      const tab = part.querySelector('.payload > .tabs-head [role=tab]:last-child')
-      if (!tab || part.matches('.method')) continue
-      tab.click()
+      if (part.matches('.method')) continue
+      part.querySelector('.payload > .tabs-head [role=tab]:last-child')?.click()
       await frame()
-      found.push([name, part.dataset.at ?? part.getAttribute('aria-label'), part.querySelector('pre').textContent])
+      const example = part.querySelector('pre')
+      if (example) found.push([name, part.dataset.at ?? part.getAttribute('aria-label'), example.textContent])
     }
   }
   return found
@@ -132,11 +141,13 @@ READ = """async (names) => {
 
 
 def test_every_example_of_the_service_satisfies_its_schema(page: Page, site: Site) -> None:
-    page.goto(f"{site.url}apidocs/index.html")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    checked = 0
+    open_view(page, site, "platform/goods/ListingApi/save_listing")
+    expect(region(page, "Code").locator("pre").first).to_be_visible()  # what makes examples is loaded now
+    checked: Counter[str] = Counter()
     for slug in ("platform", "internal"):
         document = json.loads((site.folder / f"apidocs/{slug}/api-docs.json").read_text())
+        parsed = ApiDocsDocument.model_validate(document)
+        contracts = {f"{slug}/{group.slug}/{each.name}": each for group in parsed.groups for each in group.contracts}
         methods = {
             f"{slug}/{group['slug']}/{contract['name']}/{method['name']}": method
             for group in document["groups"]
@@ -144,18 +155,28 @@ def test_every_example_of_the_service_satisfies_its_schema(page: Page, site: Sit
             for method in contract["methods"]
         }
         for name, part, text in page.evaluate(READ, list(methods)):
-            schema, example = shown(document, methods[name], part, json.loads(text))
-            assert problems(document, schema, example) == [], (name, part)
-            checked += 1
-    assert checked > 100
+            contract = contracts[name.rpartition("/")[0]]
+            is_error = part in parsed.errors
+            schema = schema_of_error(parsed, contract, part) if is_error else schema_of_part(methods[name], part)
+            assert problems(document, schema, json.loads(text)) == [], (name, part)
+            checked["error" if is_error else part.split("-")[0]] += 1
+    assert checked["error"] > 100
+    assert min(checked[part] for part in ("body", "message", "response")) > 5, checked
 
 
-def shown(document: dict[str, Any], method: dict[str, Any], part: str, example: Any) -> tuple[Any, Any]:
-    """The schema of a part of a method's page, and what of the example it describes."""
-    if part in document["errors"]:
-        return document["errors"][part]["data"], example["data"]
+def schema_of_part(method: dict[str, Any], part: str) -> Any:
+    """The schema of a part of a method's page."""
     key = {"body": "requestBody", "message": "wsInput"}.get(part, "successResponse")
-    return method[key]["contents"][0]["schema"], example
+    return method[key]["contents"][0]["schema"]
+
+
+def schema_of_error(document: ApiDocsDocument, contract: HttpContract | WebSocketContract, key: str) -> Any:
+    """The schema of an error as it is sent, with or without data."""
+    if isinstance(contract, WebSocketContract):
+        return error_schema(document, contract, key, contract.framing.error)
+    error = document.errors[key]
+    form = contract.error_format or "typed"
+    return body_of(error.type, error.status_code, error.description, form, error.data)
 
 
 def problems(document: dict[str, Any], schema: Any, example: Any) -> list[str]:

@@ -1,6 +1,7 @@
 """The algebra of security requirements: what is declared, combined, and joined with permissions."""
 
 import dataclasses
+from collections.abc import Callable
 from typing import Annotated, Any, Protocol
 
 import pytest
@@ -25,6 +26,7 @@ from sphinxcontrib_ggdocs.contracts import (
     ws,
 )
 from sphinxcontrib_ggdocs.contracts.credentials import effective_security, lacks_credentials, required_security
+from sphinxcontrib_ggdocs.contracts.mistakes import BadOption
 from sphinxcontrib_ggdocs.contracts.security import with_permission
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -261,6 +263,34 @@ def test_a_middleware_is_a_frozen_value() -> None:
 def test_refused(make: Any, expected: str) -> None:
     with pytest.raises(ContractError, match=expected):
         make()
+
+
+NO_SCOPES = ["", " ", "a b", "a\tb", "a\n", 'a"b', "a\\b", "é", ["read"], None]
+
+
+@pytest.mark.parametrize("name", NO_SCOPES, ids=repr)
+def test_what_is_no_name_of_a_scope_is_refused(name: Any) -> None:
+    scopes: Any = name if isinstance(name, list) else {name: "It."}
+    makes: dict[str, Callable[[], Any]] = {
+        "scope(": lambda: scope(name),
+        "security scheme Token: scoped": lambda: TOKEN.scoped("read", name),
+        "security.Flow: scopes": lambda: security.Flow(token_url="/t", scopes=scopes),
+    }
+    for place, make in makes.items():
+        with pytest.raises(BadOption) as refused:
+            make()
+        assert str(refused.value).startswith(place)
+        assert refused.value.hint
+
+
+def test_several_scopes_in_one_are_named() -> None:
+    with pytest.raises(BadOption, match="write one scope: 'read' and 'write' are several"):
+        scope("read write")
+
+
+def test_no_scopes_are_the_scheme_alone() -> None:
+    assert OAUTH.scoped().alternatives == OAUTH.alternatives
+    assert security.Flow(token_url="/t", scopes={}).openapi() == {"tokenUrl": "/t", "scopes": {}}
 
 
 @http.api("/orders", security=OAUTH | SESSION, permission=scope("read"))

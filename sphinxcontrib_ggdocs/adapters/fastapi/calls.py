@@ -14,7 +14,7 @@ from ...contracts.middleware import Middleware
 from ...contracts.mistakes import BadOption, Mistakes, Where
 from ...contracts.model import Contract, HttpContract, HttpMethod, Interaction
 from ...contracts.permissions import Permission, public
-from ...contracts.security import Alternative, Scheme, SecurityRequirement, all_of
+from ...contracts.security import Alternative, Scheme, SecurityRequirement, all_of, with_permission
 from .injection import refuse_markers, signature_of
 
 
@@ -28,7 +28,8 @@ class Call:
     method: HttpMethod | Interaction | None
     """None for the handshake of a WebSocket."""
     scopes: tuple[str, ...] = ()
-    """For the guard of a scheme: the scopes that its credential must carry."""
+    """For the guard of a scheme: the scopes that its credential must carry, those of the permission included where
+    the scheme is one of OAuth 2 or OpenID Connect."""
 
     @property
     def permission(self) -> Permission | None:
@@ -87,7 +88,7 @@ async def stand_guard(middlewares: tuple[Middleware, ...], guards: Guards, call:
         await _ask(guards.get(middleware), call)
     requirement = _guarded_by_schemes(call.contract, call.method, guards)
     if requirement is not None:
-        await _ask_schemes(requirement, guards, call)
+        await _ask_schemes(with_permission(requirement, call.permission), guards, call)
     if call.permission is not None and call.permission != public:
         await _ask(_permission_guard(call.permission, guards), call)
 

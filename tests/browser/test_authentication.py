@@ -1,0 +1,144 @@
+"""How callers identify themselves, as a reader of a method sees it: credentials, flows, scopes, alternatives."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.contracts import http, public, scope, security
+from sphinxcontrib_ggdocs.native import SiteDocument, native_site
+from sphinxcontrib_ggdocs.serving import write_site
+
+from .axe import violations
+from .conftest import Site, served
+from .pages import SCHEMES, Scheme, heading, region
+
+SESSION = security.ApiKey(name="Session", location="cookie", parameter="sid", description="Sign in on the page.")
+KEY = security.ApiKey(name="Key", location="query", parameter="api_key")
+BASIC = security.Basic()
+PROVIDER = security.OpenIdConnect(name="Provider", url="https://id.example/.well-known/openid-configuration")
+LOGIN = security.OAuth2(
+    name="Login",
+    description="Ask **us** for a client.",
+    authorization_code=security.Flow(
+        authorization_url="https://id.example/authorize",
+        token_url="https://id.example/token",
+        scopes={"read": "Read `orders`.", "write": "Change orders."},
+    ),
+    client_credentials=security.Flow(token_url="https://id.example/token", scopes={"read": "Read orders."}),
+)
+
+
+@http.api("/orders", security=SESSION | LOGIN)
+class OrderApi(Protocol):
+    """Orders."""
+
+    @http.get("/{id}", permission=scope("read"))
+    def either(self, id: str) -> str: ...
+    @http.put("/{id}", permission=scope("write"))
+    def by_scope(self, id: str) -> str: ...
+    @http.post("/{id}", security=KEY & BASIC)
+    def together(self, id: str) -> str: ...
+    @http.get("/known", security=security.optional(PROVIDER))
+    def maybe(self) -> str: ...
+    @http.get("/certificate", security=security.MutualTls())
+    def certificate(self) -> str: ...
+    @http.get("/open", security=security.none_needed, permission=public)
+    def opened(self) -> str: ...
+
+
+@http.api("/undeclared", permission=scope("read"))
+class Undeclared(Protocol):
+    """Says who, and not how."""
+
+    @http.get()
+    def look(self) -> str: ...
+
+
+@pytest.fixture(scope="module")
+def secured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("secured")
+    spec = ApiDocSpec(slug="shop", title="Shop", http=[OrderApi, Undeclared])
+    write_site(native_site([SiteDocument.of(spec)]), folder)
+    with served(folder) as url:
+        yield Site(url, folder)
+
+
+def authentication(page: Page, site: Site, contract: str, method: str) -> Locator:
+    page.goto("about:blank")
+    page.goto(f"{site.url}#/shop/api/{contract}/{method}")
+    expect(heading(page, method)).to_be_visible()
+    return region(page, "Authentication")
+
+
+WAYS = [
+    pytest.param(
+        "either",
+        ["One of these is enough:", "API key in the cookie sid", "OAuth 2 in the header Authorization", "Scopes read"],
+        ["together with", "accepted, too", "Scopes write"],
+        id="alternatives",
+    ),
+    pytest.param(
+        "together",
+        ["API key in the query parameter api_key", "together with", "Name and password (Basic)"],
+        ["One of these", "sid", "OAuth 2"],
+        id="both, in place of those of the contract",
+    ),
+    pytest.param(
+        "maybe", ["OpenID Connect in the header", "Calls without credentials are accepted, too."], [], id="optional"
+    ),
+    pytest.param("certificate", ["Client certificate (mutual TLS)"], ["in the header"], id="a certificate"),
+    pytest.param("opened", ["No credentials are needed."], ["accepted, too", "API key"], id="none needed"),
+]
+
+
+@pytest.mark.parametrize(("method", "words", "others"), WAYS)
+def test_ways_to_identify_oneself(local: Page, secured: Site, method: str, words: list[str], others: list[str]) -> None:
+    shown = authentication(local, secured, "OrderApi", method)
+    for word in words:
+        expect(shown).to_contain_text(word)
+    for word in others:
+        expect(shown).not_to_contain_text(word)
+
+
+def test_flows_give_the_scopes_that_are_needed(local: Page, secured: Site) -> None:
+    shown = authentication(local, secured, "OrderApi", "either")
+    expect(shown.locator(".flow")).to_have_count(2)
+    expect(shown.locator("strong", has_text="us")).to_be_visible()  # descriptions are Markdown
+    expect(shown.get_by_text("Sign in on the page.")).to_be_visible()
+    shown = authentication(local, secured, "OrderApi", "by_scope")
+    flow = shown.locator(".flow")
+    expect(flow).to_have_count(1)  # client credentials do not give this scope
+    expect(flow).to_contain_text("Authorization code")
+    expect(flow).to_contain_text("Change orders.")
+    expect(flow).not_to_contain_text("Read")
+    for address in ("https://id.example/authorize", "https://id.example/token"):
+        expect(flow.get_by_role("link", name=address)).to_have_attribute("href", address)
+
+
+def test_the_configuration_of_a_provider_is_a_link(local: Page, secured: Site) -> None:
+    shown = authentication(local, secured, "OrderApi", "maybe")
+    expect(shown.get_by_role("link", name=PROVIDER.url)).to_have_attribute("href", PROVIDER.url)
+
+
+def test_a_permission_without_a_declared_credential(local: Page, secured: Site) -> None:
+    shown = authentication(local, secured, "Undeclared", "look")
+    expect(shown).to_contain_text("scope read")
+    expect(shown).to_contain_text("How callers identify themselves is not declared.")
+
+
+def test_the_overview_lists_all_schemes_and_who_uses_them(local: Page, secured: Site) -> None:
+    local.goto(f"{secured.url}#/shop")
+    shown = region(local, "Authentication")
+    expect(shown.locator(".access > li")).to_have_count(6)
+    expect(shown.locator(".access > li", has_text="sid")).to_contain_text("1 of 2 contracts")
+    expect(shown.locator(".access > li", has_text="OAuth 2").locator(".flow")).to_have_count(2)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing(local: Page, secured: Site, scheme: Scheme) -> None:
+    local.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    authentication(local, secured, "OrderApi", "either")
+    assert violations(local) == []
