@@ -1,0 +1,1 @@
+"""From a configured document to its record: contracts imported, files built, source modules noted."""
