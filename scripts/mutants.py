@@ -58,6 +58,10 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.IsNot: "is",
 }
 MESSAGE_KEYWORDS = {"hint", "where", "message", "description", "summary", "title", "code"}
+UNSEEN_KEYWORDS = {"repr", "slots", "frozen", "kw_only", "stacklevel", "maxsize"}
+"""What they change is the output of debuggers, or speed and memory."""
+NAMED_CALLS = {"TypeVar", "ParamSpec", "NewType", "TypeAliasType", "cast"}
+"""Their first argument is for type checkers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +140,7 @@ class Mutator(ast.NodeVisitor):
 
     def visit_Assign(self, node: ast.Assign) -> None:
         """Mutate the value; the list of public names has a test of its own."""
-        if ast.unparse(node.targets[0]) != "__all__":
+        if ast.unparse(node.targets[0]) not in ("__all__", "__slots__"):
             self.visit(node.value)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
@@ -156,8 +160,14 @@ class Mutator(ast.NodeVisitor):
 
     def visit_keyword(self, node: ast.keyword) -> None:
         """Arguments that are texts for people stay."""
-        if node.arg not in MESSAGE_KEYWORDS:
+        if node.arg not in MESSAGE_KEYWORDS | UNSEEN_KEYWORDS:
             self.visit(node.value)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        """Names that calls repeat for type checkers stay."""
+        named = isinstance(node.func, ast.Name) and node.func.id in NAMED_CALLS
+        for child in (node.func, *node.args[named:], *node.keywords):
+            self.visit(child)
 
     # --- mutations ---
 
@@ -321,17 +331,25 @@ def main() -> None:
         def run(item: tuple[str, Mutant]) -> bool:
             folder = folders.get()
             try:
-                return check(folder, *item)
+                killed = check(folder, *item)
             finally:
                 folders.put(folder)
+            if not killed:
+                print(item[1], flush=True)
+            return killed
 
         with ThreadPoolExecutor(options.jobs) as pool:
             noticed = list(pool.map(run, sample))
-    survivors = [mutant for (_, mutant), killed in zip(sample, noticed, strict=True) if not killed]
-    print(*survivors, sep="\n")
-    share = 1 - len(survivors) / len(sample)
-    print(f"{len(sample) - len(survivors)} of {len(sample)} mutants noticed ({share:.0%})")
-    sys.exit(share < options.killed)
+    for package in packages:
+        report(package, [killed for (name, _), killed in zip(sample, noticed, strict=True) if name == package])
+    sys.exit(report("all", noticed) < options.killed)
+
+
+def report(name: str, noticed: list[bool]) -> float:
+    """Print the share of a package, and return it."""
+    share = sum(noticed) / len(noticed) if noticed else 1.0
+    print(f"{name}: {sum(noticed)} of {len(noticed)} mutants noticed ({share:.0%})", flush=True)
+    return share
 
 
 if __name__ == "__main__":

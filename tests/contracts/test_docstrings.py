@@ -164,6 +164,27 @@ class LiveApi(Protocol):
         ...
 
 
+@pytest.mark.parametrize(
+    ("text", "description"),
+    [
+        pytest.param(None, None, id="none"),
+        pytest.param("", None, id="empty"),
+        pytest.param(" \n ", None, id="blank"),
+        pytest.param("One.\n\n    Two.\n", "One.\n\nTwo.", id="two paragraphs"),
+        pytest.param("One.\n\n    \fNot for readers.\f", "One.", id="a form feed"),
+        pytest.param("\fNot for readers.", None, id="a form feed first"),
+    ],
+)
+def test_the_docstring_of_a_class_is_its_description(text: str | None, description: str | None) -> None:
+    class Api(Protocol):
+        __doc__ = text
+
+        @http.get()
+        def get(self) -> int: ...
+
+    assert contract_of(http.api("/a")(Api)).description == description
+
+
 def http_method(api: Any, name: str) -> HttpMethod:
     contract = contract_of(api)
     assert isinstance(contract, HttpContract)

@@ -156,6 +156,11 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "body-not-allowed",
         ("Api.it", "OPTIONS"),
     ),
+    "two paths that differ by a last slash": (
+        API + method("http.get('/x')", name="one") + method("http.get('/x/')", name="two"),
+        "duplicate-method",
+        ("Api.two", "GET /items/x/", "one"),
+    ),
     "two paths that match the same": (
         API
         + method("http.get('/{a}')", "self, a: int", name="one")
@@ -304,6 +309,26 @@ def test_types_are_checked_at_first_use(run: Run, source: str, code: str, parts:
     with pytest.raises(ContractError) as caught:
         contract_of(module.Api)
     check(caught.value, code, parts)
+
+
+STATUSES = [(99, False), (199, False), (200, True), (399, True), (400, False), (404, False), (499, False), (600, False)]
+ERROR_STATUSES = [(200, False), (399, False), (400, True), (599, True), (600, False)]
+
+
+@pytest.mark.parametrize(
+    ("source", "valid"),
+    [
+        *((API + method(f"http.get(status={status})"), valid) for status, valid in STATUSES),
+        *((API + method(f"http.get(status=[200, {status}])"), valid) for status, valid in STATUSES),
+        *((f"X = ERROR.define('GONE', {status})\n", valid) for status, valid in ERROR_STATUSES),
+    ],
+)
+def test_statuses_of_success_and_of_errors(run: Run, source: str, valid: bool) -> None:
+    if valid:
+        run(source)
+        return
+    with pytest.raises(ContractError, match=r"is no status of (success|an error)"):
+        run(source)
 
 
 def test_several_mistakes_are_told_together(run: Run) -> None:
