@@ -40,7 +40,17 @@ TESTS = {
 """What is mutated, and the arguments of pytest that select the tests beside it."""
 
 COPIED = (PACKAGE, "tests", "examples", "viewers", "docs", "pyproject.toml")
-PRELOADED = ("pydantic", "fastapi", "jsonschema", "hypothesis", "openapi_pydantic")
+PRELOADED = (
+    "docstring_parser",
+    "fastapi",
+    "hypothesis.extra",
+    "jsonschema",
+    "openapi_pydantic",
+    "openapi_spec_validator",
+    "pydantic",
+    "sphinx.testing.fixtures",
+    "yaml",
+)
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 SECONDS = 120
 """After this a mutant hangs, which counts as noticed; the tests take two seconds."""
@@ -58,8 +68,8 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.IsNot: "is",
 }
 MESSAGE_KEYWORDS = {"hint", "where", "message", "description", "summary", "title", "code"}
-UNSEEN_KEYWORDS = {"repr", "slots", "frozen", "kw_only", "stacklevel", "maxsize"}
-"""What they change is the output of debuggers, or speed and memory."""
+UNSEEN_KEYWORDS = {"repr", "slots", "frozen", "kw_only", "maxsize", "strict"}
+"""They change what debuggers show, speed and memory, or what is checked of our own code."""
 NAMED_CALLS = {"TypeVar", "ParamSpec", "NewType", "TypeAliasType", "cast"}
 """Their first argument is for type checkers."""
 
@@ -285,7 +295,6 @@ def _become_pytest(folder: Path, arguments: tuple[str, ...]) -> None:
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
         sys.path[:] = [str(folder), *(path for path in sys.path if path not in ("", str(ROOT)))]
-        sys.dont_write_bytecode = True
         signal.alarm(SECONDS)
         status = pytest.main([*PYTEST, *arguments])
     finally:

@@ -1,0 +1,330 @@
+"""Templates of frames: what is written and read by them, how schemas show them, and which cannot work."""
+
+from typing import Annotated, Any, Literal, Protocol
+
+import pytest
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    SERVER_ERROR,
+    VALIDATION_ERROR,
+    ContractError,
+    Interaction,
+    WebSocketContract,
+    contract_of,
+    ws,
+)
+from sphinxcontrib_ggdocs.contracts.framing import (
+    ABSENT,
+    DEFAULT,
+    Framing,
+    Placeholder,
+    error_schemas,
+    fill,
+    location,
+    match,
+    message_schemas,
+    schema,
+)
+from sphinxcontrib_ggdocs.contracts.framings import JSON_RPC, Bare, is_object, tags
+
+ID, METHOD, PAYLOAD = Placeholder.ID, Placeholder.METHOD, Placeholder.PAYLOAD
+OBJECT = {"v": 1, "id": ID, "in": {"data": PAYLOAD}}
+ARRAY = [2, ID, "x", PAYLOAD]
+VALUES = {ID: 7, PAYLOAD: {"a": 1}}
+
+FILLED = [
+    (OBJECT, VALUES, {"v": 1, "id": 7, "in": {"data": {"a": 1}}}),
+    (OBJECT, {ID: 7}, {"v": 1, "id": 7}),
+    (ARRAY, VALUES, [2, 7, "x", {"a": 1}]),
+    (ARRAY, {ID: 7}, [2, 7, "x", None]),
+    ((2, ID), {ID: 7}, [2, 7]),
+    (PAYLOAD, {PAYLOAD: None}, None),
+    (PAYLOAD, {}, ABSENT),
+    ([ID, [PAYLOAD]], {ID: 7}, [7, None]),
+    ({"ping": {}, "list": []}, {}, {"ping": {}, "list": []}),
+    ({"a": {"b": PAYLOAD}}, {}, ABSENT),
+]
+
+
+@pytest.mark.parametrize(("template", "values", "message"), FILLED)
+def test_a_message_is_written_by_its_template(template: Any, values: Any, message: Any) -> None:
+    assert fill(template, values) == message
+
+
+MATCHED: list[tuple[Any, Any, dict[Placeholder, Any] | None]] = [
+    (OBJECT, {"v": 1, "id": 7, "in": {"data": [1]}, "more": 2}, {ID: 7, PAYLOAD: [1]}),
+    (OBJECT, {"v": 1, "id": 7}, {ID: 7}),
+    (OBJECT, {"v": 1, "id": 7, "in": {}}, {ID: 7}),
+    (OBJECT, {"v": 1, "in": {"data": 1}}, None),
+    (OBJECT, {"id": 7, "in": {"data": 1}}, None),
+    (OBJECT, {"v": 2, "id": 7}, None),
+    (OBJECT, {"v": True, "id": 7}, None),
+    (OBJECT, [1, 7], None),
+    (ARRAY, [2, 7, "x", None], {ID: 7, PAYLOAD: None}),
+    (ARRAY, [2, 7, "x"], {ID: 7}),
+    (ARRAY, [2, 7], None),
+    (ARRAY, [2, 7, "x", 1, 2], None),
+    (ARRAY, [3, 7, "x", 1], None),
+    (ARRAY, {"0": 2}, None),
+    (PAYLOAD, None, {PAYLOAD: None}),
+    (None, None, None),
+]
+
+
+@pytest.mark.parametrize(("template", "message", "values"), MATCHED)
+def test_a_message_is_read_by_its_template(template: Any, message: Any, values: Any) -> None:
+    assert match(template, message) == values
+
+
+IDS = {"type": ["string", "integer"]}
+TEXT = {"type": "string"}
+SCHEMAS: list[tuple[Any, Any, bool, Any]] = [
+    (
+        {"id": ID, "method": METHOD, "data": PAYLOAD},
+        TEXT,
+        True,
+        {
+            "type": "object",
+            "properties": {"id": IDS, "method": {"type": "string", "const": "say"}, "data": TEXT},
+            "required": ["id", "method", "data"],
+            "additionalProperties": False,
+        },
+    ),
+    (
+        {"id": ID, "data": PAYLOAD},
+        TEXT,
+        False,
+        {
+            "type": "object",
+            "properties": {"id": IDS, "data": TEXT},
+            "required": ["id"],
+            "additionalProperties": False,
+        },
+    ),
+    (
+        {"id": ID, "data": PAYLOAD},
+        ABSENT,
+        True,
+        {"type": "object", "properties": {"id": IDS}, "required": ["id"], "additionalProperties": False},
+    ),
+    ({"data": PAYLOAD}, TEXT, False, {"type": "object", "properties": {"data": TEXT}, "additionalProperties": False}),
+    ({"data": PAYLOAD}, ABSENT, True, ABSENT),
+    ([PAYLOAD], ABSENT, True, ABSENT),
+    (
+        [True, 2, 0.5, None, PAYLOAD],
+        TEXT,
+        True,
+        {
+            "type": "array",
+            "prefixItems": [
+                {"type": "boolean", "const": True},
+                {"type": "integer", "const": 2},
+                {"type": "number", "const": 0.5},
+                {"type": "null"},
+                TEXT,
+            ],
+            "items": False,
+            "minItems": 5,
+        },
+    ),
+    ([ID, PAYLOAD], TEXT, False, {"type": "array", "prefixItems": [IDS, TEXT], "items": False, "minItems": 1}),
+    (
+        [ID, PAYLOAD],
+        ABSENT,
+        True,
+        {"type": "array", "prefixItems": [IDS, {"type": "null"}], "items": False, "minItems": 2},
+    ),
+]
+
+
+@pytest.mark.parametrize(("template", "payload", "required", "expected"), SCHEMAS)
+def test_a_schema_shows_what_a_template_admits(template: Any, payload: Any, required: bool, expected: Any) -> None:
+    assert schema(template, message_schemas("say", payload), required=required) == expected
+
+
+@pytest.mark.parametrize(
+    ("template", "pointer"),
+    [
+        (OBJECT, "/id"),
+        (ARRAY, "/1"),
+        ({"a": [0, {"b/c~d": ID}]}, "/a/1/b~1c~0d"),
+        (ID, ""),
+        ({"id": "id"}, None),
+    ],
+)
+def test_where_a_placeholder_stands_is_a_json_pointer(template: Any, pointer: str | None) -> None:
+    assert location(template, ID) == pointer
+
+
+GONE = ERROR.define("GONE", 410)
+
+
+@pytest.mark.parametrize(
+    ("framing", "error", "codes", "shown"),
+    [
+        (DEFAULT, GONE, (410,), {"const": 410}),
+        (DEFAULT, VALIDATION_ERROR, (422,), {"const": 422}),
+        (JSON_RPC, GONE, (410,), {"const": 410}),
+        (JSON_RPC, SERVER_ERROR, (-32603,), {"const": -32603}),
+        (JSON_RPC, VALIDATION_ERROR, (-32602, -32700, -32600, -32601), {"enum": [-32602, -32700, -32600, -32601]}),
+    ],
+)
+def test_codes_of_errors(framing: Framing, error: Any, codes: tuple[int, ...], shown: dict[str, Any]) -> None:
+    assert framing.codes(error) == codes
+    schemas = error_schemas(framing, error, None, TEXT)
+    assert schemas[Placeholder.CODE] == {"type": "integer", **shown}
+    assert schemas[Placeholder.TYPE] == {"type": "string", "const": error.type}
+    assert (schemas[Placeholder.ERROR], schemas[Placeholder.MESSAGE]) == ({"type": "null"}, TEXT)
+
+
+class Say(BaseModel):
+    kind: Literal["say", "shout"]
+    text: str
+
+
+class Leave(BaseModel):
+    kind: Literal["leave"]
+
+
+class Plain(BaseModel):
+    text: str
+
+
+class Tree(BaseModel):
+    kind: Literal["tree"]
+    inner: "Tree | None" = None
+
+
+Either = Annotated[Say | Leave, Field(discriminator="kind")]
+
+
+class Messages(Protocol):
+    @ws.client_to_server
+    def model(self, message: Say) -> None: ...
+    @ws.client_to_server
+    def union(self, message: Either) -> None: ...
+    @ws.client_to_server
+    def recursive(self, message: Tree) -> None: ...
+    @ws.client_to_server
+    def arguments(self, kind: Literal["a", "b"], text: str) -> None: ...
+    @ws.client_to_server
+    def untagged(self, message: Say | Plain) -> None: ...
+    @ws.client_to_server
+    def number(self, message: int) -> None: ...
+    @ws.client_to_server
+    def model_or_number(self, message: Say | int) -> None: ...
+    @ws.client_to_server
+    def mapping(self, message: dict[str, int]) -> None: ...
+    @ws.client_to_server
+    def nothing(self) -> None: ...
+
+
+def interactions(api: Any) -> dict[str, Interaction]:
+    contract = contract_of(api)
+    assert isinstance(contract, WebSocketContract)
+    return {each.name: each for each in contract.interactions}
+
+
+INTERACTIONS = interactions(ws.api("/messages")(Messages))
+OBJECTS = {"model", "union", "recursive", "arguments", "untagged", "mapping"}
+TAGS = {
+    "model": ("say", "shout"),
+    "union": ("say", "shout", "leave"),
+    "recursive": ("tree",),
+    "arguments": ("a", "b"),
+}
+
+
+@pytest.mark.parametrize("name", INTERACTIONS)
+def test_what_is_known_of_payloads(name: str) -> None:
+    interaction = INTERACTIONS[name]
+    assert tags(interaction, "kind") == TAGS.get(name, ())
+    for kind in ("request", "event"):
+        template = JSON_RPC.template(kind, interaction)
+        if interaction.message is None or name in OBJECTS:
+            assert template["params"] is PAYLOAD
+        else:
+            assert template["params"] == {"message": PAYLOAD}
+    if interaction.message is not None:
+        assert is_object(interaction.message.contents[0]) is (name in OBJECTS)
+    assert "params" not in JSON_RPC.template("answer", interaction)
+
+
+def test_framings_of_one_kind_are_equal() -> None:
+    assert type(JSON_RPC)() == JSON_RPC
+    assert hash(type(JSON_RPC)()) == hash(JSON_RPC)
+    assert JSON_RPC != DEFAULT
+    assert Bare(discriminator="kind") == Bare(discriminator="kind")
+    assert Bare(discriminator="kind") != Bare()
+
+
+@pytest.mark.parametrize(
+    ("framing", "ids", "names"),
+    [
+        (DEFAULT, "/id", True),
+        (JSON_RPC, "/id", True),
+        (Bare(), None, False),
+        (Bare(correlation_id="/ref"), "/ref", False),
+    ],
+)
+def test_how_answers_find_their_requests(framing: Framing, ids: str | None, names: bool) -> None:
+    assert (framing.id_location, framing.has_ids, framing.names_methods) == (ids, ids is not None, names)
+
+
+def framing(**members: Any) -> Framing:
+    """The default framing, but for some members of its class."""
+    made: Framing = type("Own", (type(DEFAULT),), members)()
+    return made
+
+
+NEITHER: dict[str, Any] = {key: {"data": PAYLOAD} for key in ("request", "event", "answer", "error", "refusal")}
+UNFIT: list[tuple[Framing, str]] = [
+    (type("Own", (Framing,), {"name": "own"})(), "it has no request and no event and no answer and no error"),
+    (type("Own", (Framing,), NEITHER)(), "it has no name"),
+    (framing(answer={"data": PAYLOAD}), "the templates of answer have no Placeholder.ID"),
+    (framing(error={"error": Placeholder.ERROR}), "the templates of error have no Placeholder.ID"),
+    (framing(event={"data": PAYLOAD}), "the template of event has no Placeholder.METHOD"),
+    (framing(discriminator="kind"), "it has both a discriminator and Placeholder.METHOD"),
+    (Bare(discriminator="kind", correlation_id="id"), "correlation_id='id' is no JSON pointer"),
+    (Bare(discriminator="kind", correlation_id="/"), "correlation_id='/' is no JSON pointer"),
+    (Bare(discriminator="kind", correlation_id="/a/b"), "correlation_id='/a/b' is no JSON pointer"),
+]
+
+
+@pytest.mark.parametrize(("unfit", "problem"), UNFIT)
+def test_framings_that_cannot_work_are_refused(unfit: Framing, problem: str) -> None:
+    with pytest.raises(ContractError) as caught:
+
+        @ws.api("/a", framing=unfit)
+        class Api(Protocol):
+            @ws.client_to_server
+            def say(self, message: Say) -> None: ...
+
+    assert f"framing {type(unfit).__name__}: {problem}" in str(caught.value)
+
+
+class Untold(Protocol):
+    @ws.client_to_server
+    def say(self, message: Say) -> None: ...
+    @ws.client_to_server
+    def shout(self, message: Say) -> None: ...
+    @ws.server_to_client
+    def said(self, message: Say) -> None: ...
+    @ws.client_to_server
+    def plain(self, message: Plain) -> None: ...
+    @ws.client_to_server
+    def nothing(self) -> None: ...
+
+
+def test_messages_that_a_bare_framing_cannot_tell_apart_are_refused() -> None:
+    with pytest.raises(ContractError) as caught:
+        contract_of(ws.api("/a", framing=Bare(discriminator="kind"))(Untold))
+    problems = sorted(mistake.message for mistake in getattr(caught.value, "mistakes", ()))
+    assert problems == [
+        "it has no message, which the framing bare cannot send",
+        "its message does not declare the discriminator 'kind'",
+        "kind = 'say' is the message say already",
+        "kind = 'shout' is the message say already",
+    ]

@@ -1,0 +1,173 @@
+"""Statuses, response headers, identifiers of operations, and requests that a service sends, in OpenAPI."""
+
+from dataclasses import replace
+from typing import Any, Protocol
+
+import pytest
+
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    Content,
+    ErrorAnswer,
+    HttpContract,
+    HttpMethod,
+    Parameter,
+    RequestBody,
+    Success,
+    http,
+)
+from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
+from sphinxcontrib_ggdocs.openapi.readers import readable
+from sphinxcontrib_ggdocs.openapi.servers import below
+
+READ = HttpMethod(name="read", verbs=("GET",), path="", successes=(Success(status=204),))
+
+
+def document(*methods: HttpMethod, **options: Any) -> Any:
+    return to_openapi([HttpContract(name="A", path_prefix="/a", methods=methods, **options)], title="T")
+
+
+def header(name: str) -> Parameter:
+    return Parameter(name=name, location="header", type=str)
+
+
+GONE, BUSY, NOT_THERE = ERROR.define("GONE", 410), ERROR.define("BUSY", 409), ERROR.define("NOT_THERE", 404)
+MOVED = ERROR.define("MOVED", 404, description="It moved.")
+
+
+def test_statuses_are_in_order() -> None:
+    @http.api("/a", runtime_errors=False)
+    class Api(Protocol):
+        @http.get(status=[206, 202, 200], errors=[GONE, NOT_THERE, BUSY])
+        def read(self) -> int: ...
+
+    responses = to_openapi([Api], title="T")["paths"]["/a"]["get"]["responses"]
+    assert list(responses) == ["200", "202", "206", "404", "409", "410"]
+    assert responses["202"]["description"] == "Accepted"
+
+
+def test_a_status_without_a_phrase_and_a_method_without_responses() -> None:
+    unusual = replace(READ, successes=(Success(status=299),))
+    assert document(unusual)["paths"]["/a"]["get"]["responses"] == {"299": {"description": "Status 299"}}
+    nothing = replace(READ, successes=())
+    assert document(nothing)["paths"]["/a"]["get"]["responses"] == {"default": {"description": "Not documented."}}
+
+
+def test_errors_that_differ_in_their_description_alone() -> None:
+    other = ERROR.define("MOVED", 404, description="It moved elsewhere.")
+    found = document(replace(READ, errors=(MOVED, other, MOVED)))
+    response = found["paths"]["/a"]["get"]["responses"]["404"]
+    assert response["description"] == "MOVED: It moved.\n\nMOVED: It moved elsewhere."
+    schema = response["content"]["application/json"]["schema"]
+    described = [found["components"]["schemas"][each["$ref"].rpartition("/")[2]] for each in schema["anyOf"]]
+    assert [each["description"] for each in described] == ["It moved.", "It moved elsewhere."]
+    assert "discriminator" not in schema
+
+
+def test_an_error_with_an_answer_of_its_own() -> None:
+    own = ERROR.define("PAGE", 404, description="A page.")
+    own.answer = ErrorAnswer(contents=(Content(media_type="text/html", type=str),), headers=(header("X-Page"),))
+    found = document(replace(READ, errors=(MOVED, own)))["paths"]["/a"]["get"]["responses"]["404"]
+    assert found["description"] == "MOVED: It moved.\n\nA page."
+    assert list(found["content"]) == ["application/json", "text/html"]
+    assert list(found["headers"]) == ["X-Page"]
+
+
+@pytest.mark.parametrize(
+    ("names", "kept", "warning"),
+    [
+        pytest.param(
+            ("Content-Type", "X-A"), ["X-A"], "the response header Content-Type is left out", id="Content-Type"
+        ),
+        pytest.param(("content-type",), [], "the response header content-type is left out", id="and in lower case"),
+        pytest.param(("X-A", "x-a", "X-B"), ["X-A", "X-B"], "the response header x-a is declared twice", id="twice"),
+    ],
+)
+def test_response_headers_that_are_left_out(names: tuple[str, ...], kept: list[str], warning: str) -> None:
+    success = Success(status=204, headers=tuple(header(name) for name in names))
+    with pytest.warns(ExportWarning, match=warning):
+        found = document(replace(READ, successes=(success,)))
+    assert list(found["paths"]["/a"]["get"]["responses"]["204"].get("headers", {})) == kept
+
+
+@pytest.mark.parametrize(
+    ("methods", "identifiers"),
+    [
+        pytest.param([("one", None), ("two", None)], ["A_one", "A_two"], id="from names"),
+        pytest.param([("one", "same"), ("two", "same"), ("three", "same")], ["same", "same_2", "same_3"], id="given"),
+        pytest.param([("one", "A_two"), ("two", None)], ["A_two", "A_two_2"], id="given and from names"),
+    ],
+)
+def test_identifiers_of_operations_are_unique(methods: list[tuple[str, str | None]], identifiers: list[str]) -> None:
+    found = document(*(replace(READ, name=name, path=f"/{name}", operation_id=given) for name, given in methods))
+    assert [item["get"]["operationId"] for item in found["paths"].values()] == identifiers
+
+
+def test_webhooks_and_callbacks() -> None:
+    sent = replace(
+        READ,
+        name="paid",
+        verbs=("POST",),
+        path="{$request.body#/url}/{id}",
+        body=RequestBody(contents=(Content(type=int),), required=True),
+        parameters=(Parameter(name="id", location="path", type=int),),
+    )
+    hook = HttpContract(name="Hooks", methods=(replace(sent, path="paid", parameters=()),), outgoing=True)
+    back = HttpContract(name="Back", methods=(sent,), outgoing=True)
+    asked = HttpContract(name="A", path_prefix="/a", methods=(replace(READ, callbacks=(back,)),))
+    found = to_openapi([hook, asked], title="T")
+    assert list(found["paths"]) == ["/a"]
+    assert [tag["name"] for tag in found["tags"]] == ["Hooks", "A"]
+    assert found["webhooks"]["paid"]["post"]["tags"] == ["Hooks"]
+    ((expression, item),) = found["paths"]["/a"]["get"]["callbacks"]["paid"].items()
+    assert expression == "{$request.body#/url}/{id}"
+    assert "tags" not in item["post"]
+    assert item["post"]["operationId"] == "Back_paid"
+    assert item["post"]["requestBody"] == {"required": True, "content": {"application/json": {"schema": INTEGER}}}
+    assert item["post"]["parameters"] == [{"name": "id", "in": "path", "required": True, "schema": INTEGER}]
+
+
+INTEGER = {"type": "integer"}
+
+
+def test_a_webhook_that_is_sent_twice_is_written_once() -> None:
+    with pytest.warns(ExportWarning, match="A.two: GET /a is sent twice; the first one is kept"):
+        found = document(READ, replace(READ, name="two"), outgoing=True)
+    assert found["webhooks"]["/a"]["get"]["operationId"] == "A_read"
+    assert found["paths"] == {}
+
+
+@pytest.mark.parametrize(
+    ("url", "mounted"),
+    [
+        ("/", "/api"),
+        ("/v1", "/api/v1"),
+        ("/api", "/api"),
+        ("/api/v1", "/api/v1"),
+        ("/apis", "/api/apis"),
+        ("https://example.org/", "https://example.org/"),
+    ],
+)
+def test_relative_servers_are_below_the_path_of_the_service(url: str, mounted: str) -> None:
+    found = {"servers": [{"url": url, "description": "One."}]}
+    below(found, "/api")
+    assert found == {"servers": [{"url": mounted, "description": "One."}]}
+
+
+PAIR = [{"type": "integer"}, {"type": "string"}]
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        ({"prefixItems": PAIR, "items": False}, {"prefixItems": PAIR, "items": {}, "maxItems": 2}),
+        ({"prefixItems": PAIR, "items": False, "maxItems": 5}, {"prefixItems": PAIR, "items": {}, "maxItems": 2}),
+        ({"prefixItems": PAIR, "items": False, "maxItems": 1}, {"prefixItems": PAIR, "items": {}, "maxItems": 1}),
+        ({"prefixItems": PAIR}, {"prefixItems": PAIR, "items": {}}),
+        ({"prefixItems": PAIR, "items": INTEGER}, {"prefixItems": PAIR, "items": INTEGER}),
+        ({"items": False}, {"items": False}),
+    ],
+)
+def test_tuples_are_written_for_every_reader(schema: dict[str, Any], expected: dict[str, Any]) -> None:
+    assert readable(schema) == expected
+    assert readable({"properties": {"a": schema}}) == {"properties": {"a": expected}}
