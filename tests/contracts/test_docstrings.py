@@ -177,11 +177,10 @@ class LiveApi(Protocol):
 )
 def test_the_docstring_of_a_class_is_its_description(text: str | None, description: str | None) -> None:
     class Api(Protocol):
-        __doc__ = text
-
         @http.get()
         def get(self) -> int: ...
 
+    Api.__doc__ = text
     assert contract_of(http.api("/a")(Api)).description == description
 
 
