@@ -69,9 +69,30 @@ def by_command_line(fields: Fields, folder: Path) -> Any:
 
 
 def by_sphinx(fields: Fields, folder: Path) -> Any:
-    docs = [{"slug": "shop", "title": "Shop", **fields}]
+    return _built([{"slug": "shop", "title": "Shop", **fields}], ".. ggdocs::", folder)
+
+
+def by_directive(fields: Fields, folder: Path) -> Any:
+    """A document in place. It has no option for servers; its groups are directives."""
+    options = {"slug": "shop", "title": "Shop", **fields}
+    groups = options.pop("groups", [])
+    entries = groups if isinstance(groups, list) else [{"name": name, **each} for name, each in groups.items()]
+    lines = [".. ggdocs::", *_directive_options(options, "   ")]
+    for entry in entries:
+        inner = {name: value for name, value in entry.items() if name not in ("name", "description")}
+        lines += ["", f"   .. ggdocs-group:: {entry['name']}", *_directive_options(inner, "      ")]
+        lines += ["", f"      {entry.get('description', '')}"]
+    return _built([], "\n".join(lines), folder)
+
+
+def _directive_options(fields: Fields, indent: str) -> list[str]:
+    texts = {name: ", ".join(value) if isinstance(value, list) else value for name, value in fields.items()}
+    return [f"{indent}:{name}: {text}" for name, text in texts.items()]
+
+
+def _built(docs: list[Fields], directive: str, folder: Path) -> Any:
     (folder / "conf.py").write_text(f"extensions = ['sphinxcontrib_ggdocs']\nggdocs_docs = {docs!r}\n")
-    (folder / "index.rst").write_text("Docs\n====\n\n.. ggdocs::\n")
+    (folder / "index.rst").write_text(f"Docs\n====\n\n{directive}\n")
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(folder), str(folder / "out")]
     root = Path(__file__).parents[2]
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": str(root)})
@@ -86,6 +107,7 @@ SURFACES: dict[str, Surface] = {
     "static": by_static,
     "pyproject.toml": by_command_line,
     "ggdocs_docs": by_sphinx,
+    "directive": by_directive,
 }
 
 GROUPS: dict[str, Any] = {
@@ -126,10 +148,28 @@ def test_groups(surface: str, groups: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("servers", SERVERS)
-@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("surface", [each for each in SURFACES if each != "directive"])
 def test_servers(surface: str, servers: str, tmp_path: Path) -> None:
     document = SURFACES[surface]({"http": [HTTP], "servers": SERVERS[servers]}, tmp_path)
     assert document["service"]["servers"] == [{"url": "https://api.example.org"}, {"url": "/v1"}]
+
+
+SERVICE: Fields = {"version": "1.4", "description": "**What** it is.", "markup": "rst"}
+CONTENTS: dict[str, Fields] = {
+    "groups": {"groups": GROUPS["a map"]},
+    "contracts": {"http": [HTTP], "ws": [WS]},
+    "an application": {"app": "tests.sockets.feed:app"},
+}
+
+
+@pytest.mark.parametrize("contents", CONTENTS)
+@pytest.mark.parametrize("surface", SURFACES)
+def test_each_option_means_the_same(surface: str, contents: str, tmp_path: Path) -> None:
+    fields = {**SERVICE, **CONTENTS[contents]}
+    written, expected = (make(fields, tmp_path) for make in (SURFACES[surface], by_spec))
+    assert written["service"] | {"slug": "shop"} == expected["service"]
+    assert expected["service"]["version"] == "1.4"
+    assert written["groups"] == expected["groups"]
 
 
 @pytest.mark.parametrize("servers", SERVERS)
