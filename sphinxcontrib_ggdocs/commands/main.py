@@ -112,9 +112,9 @@ def _add_common(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--doc", action="append", default=[], metavar="SLUG", help="this document only; may be given more than once"
     )
-    command.add_argument("--title", help="the title of the document of the named contracts")
-    command.add_argument("--slug", default="api", help="its name in links (default: api)")
-    command.add_argument("--doc-version", metavar="VERSION", help="the version of the service that it tells")
+    command.add_argument("--title", help="the title of the document that the named contracts make")
+    command.add_argument("--slug", help="its name in links (default: api)")
+    command.add_argument("--doc-version", metavar="VERSION", help="the version of the documented service")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -62,14 +62,16 @@ class Project:
 
 
 def read_project(arguments: argparse.Namespace) -> Project:
-    """The project that the arguments speak of. From here on its folders are on ``sys.path``.
+    """The project that the arguments name. From here on its folders are on ``sys.path``.
 
     Raises:
         UsageError: There is neither a contract nor a project, or an argument is wrong.
-        ProjectError: The project's file cannot be read, is no TOML, or its table is wrong.
+        ProjectError: The project's file cannot be read, is not valid TOML, or its table is wrong.
         ContractError: A named contract is wrong.
     """
     names: list[str] = arguments.contracts
+    if not names:
+        _refuse_unused(arguments, "and none is named")
     file = _project_file(arguments.config)
     if not names and file is None:
         raise UsageError(
@@ -110,14 +112,29 @@ def _table(file: Path) -> Mapping[str, Any]:
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ProjectError(f"{file} is no TOML: {error}") from error
+        raise ProjectError(f"{file} is not valid TOML: {error}") from error
     except OSError as error:
         raise ProjectError(f"{file} cannot be read: {error.strerror}") from error
     tool = content.get("tool", {})
     table = tool.get("ggdocs", {}) if isinstance(tool, dict) else tool
     if not isinstance(table, dict):
-        raise ProjectError(f"{file}: tool.ggdocs is no table; write [tool.ggdocs] and keys below it")
+        raise ProjectError(f"{file}: tool.ggdocs is not a table; write [tool.ggdocs] and keys below it")
     return table
+
+
+def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
+    """Refuse the options of a document that the command itself makes, where it makes none.
+
+    Raises:
+        UsageError: One of these options is given.
+    """
+    given = {"--title": arguments.title, "--slug": arguments.slug, "--doc-version": arguments.doc_version}
+    unused = [option for option, value in given.items() if value is not None]
+    if unused:
+        raise UsageError(
+            f"{', '.join(unused)}: this is for contracts and applications that the command line names, {reason}; "
+            "change the document instead, or choose one with --doc"
+        )
 
 
 def _strings(value: object) -> Iterator[str]:
@@ -135,6 +152,7 @@ def _named(names: Iterable[str], arguments: argparse.Namespace) -> dict[str, Any
     """Documents of what the names lead to: whole documents as they are, contracts as one document."""
     contracts: list[Contract] = []
     specs: list[ApiDocSpec | Mapping[str, Any]] = []
+    described = False
     for name in names:
         if not IMPORT_NAME.fullmatch(name.removesuffix("()")):
             raise UsageError(f"{name!r} names no contract: write package.module:attribute")
@@ -142,6 +160,7 @@ def _named(names: Iterable[str], arguments: argparse.Namespace) -> dict[str, Any
         match found:
             case _ if is_application(found):
                 specs.append(_of_application(name, found, arguments))
+                described = True
             case ApiDocSpec() | Mapping():
                 specs.append(found)
             case list() | tuple():
@@ -151,6 +170,8 @@ def _named(names: Iterable[str], arguments: argparse.Namespace) -> dict[str, Any
     if specs and contracts:
         raise UsageError("documents and contracts cannot be mixed on one command line")
     if specs:
+        if not described:
+            _refuse_unused(arguments, "and these documents have their own")
         return {"docs": read_specs(specs)}
     spec = _document(
         arguments,
@@ -164,7 +185,7 @@ def _named(names: Iterable[str], arguments: argparse.Namespace) -> dict[str, Any
 
 def _document(arguments: argparse.Namespace, **fields: Any) -> ApiDocSpec:
     try:
-        return ApiDocSpec(slug=arguments.slug, **fields)
+        return ApiDocSpec(slug="api" if arguments.slug is None else arguments.slug, **fields)
     except SpecError as error:  # of the options: contracts are contracts already
         raise UsageError(str(error)) from error
 

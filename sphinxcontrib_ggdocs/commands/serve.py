@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _port(text: str) -> int:
     port = int(text) if text.isascii() and text.isdigit() else -1
     if port not in range(65536):
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: choose a number from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose a number from 0 to 65535")
     return port
 
 
@@ -154,4 +154,4 @@ def _listening(host: str, port: int, application: GGApiDocsWsgi) -> WSGIServer:
         return make_server(host, port, application, _ServerV6 if ":" in host else _Server, _Handler)
     except (OSError, UnicodeError) as error:  # the second: a name that is none
         reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"nobody can listen on {host}:{port}: {reason}; choose another --host or --port") from error
+        raise UsageError(f"cannot listen on {host}:{port}: {reason}; choose another --host or --port") from error

@@ -234,9 +234,9 @@ def test_a_mistake(project: Path, arguments: list[str], status: int, says: str) 
 
 
 TABLES = [
-    pytest.param("[tool.ggdocs", 2, "is no TOML", id="no TOML"),
-    pytest.param("[tool]\nggdocs = 3", 2, "is no table", id="no table"),
-    pytest.param("tool = 3", 2, "is no table", id="no table at all"),
+    pytest.param("[tool.ggdocs", 2, "is not valid TOML", id="no TOML"),
+    pytest.param("[tool]\nggdocs = 3", 2, "is not a table", id="no table"),
+    pytest.param("tool = 3", 2, "is not a table", id="no table at all"),
     pytest.param("[tool.ggdocs]\ntitel = 'x'", 2, "did you mean 'title'", id="unknown field"),
     pytest.param("[tool.ggdocs]\nout_dir = 'x'", 2, "there are no documents", id="no documents"),
     pytest.param("[tool.other]", 2, "there are no contracts", id="nothing for us"),
@@ -470,8 +470,8 @@ def test_serve_again_when_anything_changes_that_was_read(project: Path, change: 
 
 
 FILE_MISTAKES = [
-    pytest.param("[tool.ggdocs", "is no TOML", id="no TOML"),
-    pytest.param("[tool]\nggdocs = 1", "is no table", id="no table"),
+    pytest.param("[tool.ggdocs", "is not valid TOML", id="no TOML"),
+    pytest.param("[tool]\nggdocs = 1", "is not a table", id="no table"),
     pytest.param("[tool.ggdocs]\ndoc = 1", "there is no field 'doc'", id="unknown key"),
     pytest.param("", "there are no contracts", id="nothing"),
     pytest.param(PYPROJECT.replace("{primary", '{logo_url = "none.svg", primary'), "there is no file", id="no logo"),
@@ -511,14 +511,17 @@ def test_serve_waits_for_the_first_start_too(project: Path) -> None:
 
 
 STATUSES: list[Any] = [
-    pytest.param(["serve", "--port", "99999"], PYPROJECT, 2, "'99999' is no port: choose", id="port"),
-    pytest.param(["serve", "--port", "-1"], PYPROJECT, 2, "is no port", id="negative port"),
+    pytest.param(["serve", "--port", "99999"], PYPROJECT, 2, "'99999' is not a port: choose", id="port"),
+    pytest.param(["serve", "--port", "-1"], PYPROJECT, 2, "is not a port", id="negative port"),
     pytest.param(["serve", "--no-reload", "--host", "no host"], PYPROJECT, 2, "choose another --host", id="host"),
     pytest.param(["build", "--doc", "none"], PYPROJECT, 2, "there is no document", id="document"),
     pytest.param(["build", "shop.contracts:OrderApi", "--slug", "A b"], "", 2, "URL-safe", id="slug"),
+    pytest.param(["build", "--title", "X"], PYPROJECT, 2, "--title: .* none is named", id="title of nothing"),
+    pytest.param(["build", "--slug", "api"], PYPROJECT, 2, "--slug: .* none is named", id="slug of nothing"),
+    pytest.param(["export", "document", "shop.docs:DOCS", "--doc-version", "2"], "", 2, "have their own", id="version"),
     pytest.param(["build", "shop.contracts:OrderApi", "--title", ""], PYPROJECT, 0, "", id="empty title"),
     pytest.param(["build"], "[tool.ggdocs]\nx = 1", 2, "there is no field 'x'", id="key"),
-    pytest.param(["build"], "[tool.ggdocs", 2, "is no TOML", id="TOML"),
+    pytest.param(["build"], "[tool.ggdocs", 2, "is not valid TOML", id="TOML"),
     pytest.param(["build"], PYPROJECT.replace('slug = "shop"', f'slug = "{"s" * 300}"'), 2, "300 letters", id="long"),
     pytest.param(["build"], PYPROJECT.replace("{primary", '{logo_url = "x.svg", primary'), 2, "no file", id="logo"),
     pytest.param(["build"], PYPROJECT.replace("OrderApi", "OrderApl"), 1, "did you mean", id="contract"),

@@ -3,7 +3,7 @@
 import json
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
@@ -120,7 +120,14 @@ def problems_of(error: RequestValidationError | ValidationError, *start: str) ->
         error: pydantic's, or FastAPI's.
         start: The first steps of each path.
     """
-    return [FieldProblem(path=_path((*start, *item["loc"])), message=item["msg"]) for item in error.errors()]
+    return [_problem(item, start) for item in error.errors()]
+
+
+def _problem(item: Mapping[str, Any], start: tuple[str, ...]) -> FieldProblem:
+    location, message = item["loc"], item["msg"]
+    if item["type"] == "json_invalid" and len(location) == 2:  # FastAPI's location is ("body", character)
+        location, message = location[:1], f"This is not JSON: {item['ctx']['error']} (char {location[1]})"
+    return FieldProblem(path=_path((*start, *location)), message=message)
 
 
 def _path(location: tuple[int | str, ...]) -> str:
