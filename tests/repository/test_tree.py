@@ -36,6 +36,15 @@ def test_no_file_names_a_registry_or_the_folders_of_a_machine() -> None:
     assert found == []
 
 
+def test_no_module_is_left_out_of_the_repository() -> None:
+    """Each package has an ``__init__.py``, and none is named like a folder that .gitignore leaves out at any depth."""
+    package = ROOT / "sphinxcontrib_ggdocs"
+    folders = {path.parent for path in package.rglob("*.py")}
+    assert [folder for folder in sorted(folders) if not (folder / "__init__.py").is_file()] == []
+    ignored = {line for line in (ROOT / ".gitignore").read_text(encoding="utf-8").split() if not line.startswith("/")}
+    assert [folder for folder in sorted(folders) if f"{folder.name}/" in ignored] == []
+
+
 def test_the_newest_release_of_the_changelog_is_this_version() -> None:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     heading = re.search(r"^## (\d\S*)", text, re.MULTILINE)
