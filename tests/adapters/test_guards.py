@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, HTTPException
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -208,6 +208,7 @@ def test_the_scopes_of_a_permission_are_asked_of_the_guard_as_they_are_documente
         ),
         pytest.param({"security": TOKEN | KEY}, {TOKEN: checks("a", "b")}, "security scheme Key", id="one of two"),
         pytest.param({"middlewares": [EITHER]}, {KEY: checks("a", "b")}, "security scheme Token", id="in a middleware"),
+        pytest.param({"security": KEY}, {KEY: None}, r"guards\[Key\]: None is no function", id="no function"),
         pytest.param({}, {"SignedIn": checks("a", "b")}, "guards has the key 'SignedIn'", id="a name as a key"),
     ],
 )
@@ -252,6 +253,21 @@ class Talk:
 
     def say(self, text: str) -> str:
         return text
+
+
+def test_a_guard_may_answer_a_handshake_by_an_http_exception() -> None:
+    def refuses(call: Call) -> None:
+        raise HTTPException(401, "who?", headers={"WWW-Authenticate": "Bearer"})
+
+    app = FastAPI()
+    app.include_router(implement(live(security=KEY), Talk, guards={KEY: refuses}))
+    with by_uvicorn({"it": app}, ws="websockets-sansio") as found:
+        address = found["it"].replace("http", "ws") + "/live"
+        with pytest.raises(InvalidStatus) as refused, connect(address):
+            pass
+    answer = refused.value.response
+    assert (answer.status_code, json.loads(answer.body)) == (401, {"detail": "who?"})
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
 def test_a_handshake_by_the_same_algebra() -> None:

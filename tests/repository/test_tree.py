@@ -1,6 +1,7 @@
 """What must hold for every file of the repository."""
 
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,3 +51,12 @@ def test_the_newest_release_of_the_changelog_is_this_version() -> None:
     heading = re.search(r"^## (\d\S*)", text, re.MULTILINE)
     assert heading is not None
     assert heading.group(1) == sphinxcontrib_ggdocs.__version__
+
+
+def test_every_module_is_in_the_repository_and_in_a_package() -> None:
+    """The wheel has no file that Git ignores."""
+    command = ["git", "ls-files", "--others", "--ignored", "--exclude-standard", "sphinxcontrib_ggdocs"]
+    ignored = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [path for path in ignored if path.endswith(".py")] == []
+    folders = {path.parent for path in (ROOT / "sphinxcontrib_ggdocs").rglob("*.py")}
+    assert [folder for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []

@@ -241,9 +241,12 @@ def _key_name(key: Any) -> str:
     return key.text if isinstance(key, Permission) else getattr(key, "__name__", repr(key))
 
 
-def _check_guard(guard: Guard, where: Where, mistakes: Mistakes) -> None:
+def _check_guard(guard: object, where: Where, mistakes: Mistakes) -> None:
     """Refuse what FastAPI would have to resolve, which does not call guards, and what does not take one `Call`."""
     hint = "let it take one Call, whose `connection` is the request; dependencies belong into the handler's method"
+    if not callable(guard):
+        mistakes.add(BadOption(f"{guard!r} is no function", where=where, hint=hint))
+        return
     reported = len(mistakes)
     refuse_markers(guard, where, mistakes, hint)
     signature = signature_of(guard)
