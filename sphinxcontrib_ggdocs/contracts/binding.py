@@ -422,4 +422,9 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
         value = getattr(info, word)
         if value is not None and not any(getattr(item, word) == value for item in fields):
             words[word] = value
+    if isinstance(info.json_schema_extra, dict) and (again := words.keys() & info.json_schema_extra.keys()):
+        # of one keyword the extra wins, also an extra that the annotation has
+        words["json_schema_extra"] = {word: info.json_schema_extra[word] for word in sorted(again)} | words.get(
+            "json_schema_extra", {}
+        )
     return (*added, Field(**words)) if words else tuple(added)

@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 
 from ..contracts.brands import Brand
 from ..contracts.markers import Body, File, Form, ParameterMarker
-from .words import field_words
+from .words import extra_words, field_words
 
 _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
 OURS = (Brand, ParameterMarker, Body, Form, File)
@@ -29,15 +29,18 @@ class Sorted:
 def sort_metadata(items: Iterable[Any]) -> Sorted:
     """Sort the metadata of one ``Annotated``, without brands."""
     found = Sorted()
+    extra: dict[str, Any] = {}
     for item in items:
         if isinstance(item, FieldInfo):
             found.words.update(field_words(item))
+            extra.update(extra_words(item))
             found.judged = found.judged or callable(item.json_schema_extra) or item.discriminator is not None
             _sort_bounds(item.metadata, found)
         elif isinstance(item, OURS) or (isinstance(item, type) and issubclass(item, OURS)):
             continue
         else:
             _sort_bounds((item,), found)
+    found.words.update(extra)  # pydantic applies ``json_schema_extra`` last, whatever the order in the annotation
     return found
 
 

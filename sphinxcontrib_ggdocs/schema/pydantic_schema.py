@@ -108,7 +108,17 @@ class _Generator(GenerateJsonSchema):
         if any(before.get(key) is not value for key, value in bare.items()):
             plain = super().generate_inner(before)
             written |= {key: value for key, value in super().generate_inner(bare).items() if plain.get(key) != value}
+        if self._serializes(schema):
+            schema = {**schema, "metadata": _added(original.get("metadata", {}), schema["metadata"])}
         return self._around(schema, written)
+
+    def _serializes(self, schema: Any) -> bool:
+        """Whether a serializer says what the output is, so that the type itself is not written."""
+        return (
+            self.mode == "serialization"
+            and "serialization" in schema
+            and self.ser_schema(schema["serialization"]) is not None
+        )
 
     def _without_own_definitions(self, written: JsonSchema) -> JsonSchema:
         """What a hook has written, with definitions of its own in their places, where pydantic would not find them."""
@@ -272,6 +282,18 @@ def _where_to_define(name: str | None, form: Any) -> str:
     if "<locals>" in getattr(form, "__qualname__", ""):
         return f"define {name} at the top of the module: annotations that are strings are not looked up in functions"
     return f"import or define {name} where {_shown(form)} is defined, not only under TYPE_CHECKING"
+
+
+def _added(before: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """The metadata of a type with what stands around that type added: hooks in order, the later words win."""
+    found = {**before, **metadata}
+    for key, value in before.items():
+        later = metadata.get(key)
+        if isinstance(value, list) and isinstance(later, list):
+            found[key] = [*value, *later]
+        elif isinstance(value, dict) and isinstance(later, dict):
+            found[key] = {**value, **later}
+    return found
 
 
 def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:

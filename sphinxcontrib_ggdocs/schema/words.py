@@ -16,7 +16,7 @@ _CONTAINERS: dict[type, type[list[Any]] | type[dict[Any, Any]]] = {list: list, t
 
 
 def field_words(info: FieldInfo) -> dict[str, Any]:
-    """The keywords of a ``Field``; a function in ``json_schema_extra`` is not asked here."""
+    """The keywords of a ``Field``, without those in ``json_schema_extra``."""
     words: dict[str, Any] = {}
     if info.title is not None:
         words["title"] = info.title
@@ -26,11 +26,15 @@ def field_words(info: FieldInfo) -> dict[str, Any]:
         words["examples"] = [jsonable(example) for example in info.examples]
     if info.deprecated:
         words["deprecated"] = True
-    if isinstance(info.json_schema_extra, dict):
-        words.update({key: _extra(key, value) for key, value in info.json_schema_extra.items()})
     if info.default is not PydanticUndefined and info.default is not ...:
         words["default"] = encoded(info.default)
     return words
+
+
+def extra_words(info: FieldInfo) -> dict[str, Any]:
+    """The keywords in the ``json_schema_extra`` of a ``Field``; a function there is pydantic's to call."""
+    extra = info.json_schema_extra
+    return {key: _extra(key, value) for key, value in extra.items()} if isinstance(extra, dict) else {}
 
 
 def _extra(key: str, value: object) -> Any:

@@ -91,8 +91,7 @@ def normal(schema: JsonSchema) -> Any:
 
 def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
     """`schema` with choices once, and without defaults and examples that it refuses, by a validator of others."""
-    if "oneOf" in schema and "discriminator" not in schema:  # a function chooses, and what fits several is accepted
-        schema = {**{key: item for key, item in schema.items() if key != "oneOf"}, "anyOf": schema["oneOf"]}
+    schema = _any_of_chosen(schema)
     found = map_schema(schema, lambda inner: _fitting(inner, root))
     bare = {key: item for key, item in found.items() if key not in ("default", "examples", "$defs")}
     validator = Draft202012Validator({**bare, "$defs": root.get("$defs", {})})
@@ -108,6 +107,17 @@ def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
         texts = list(dict.fromkeys(map(json.dumps, schema["enum"])))
         found["enum"] = [json.loads(text) for text in texts]
     return found
+
+
+def overlapping(schema: JsonSchema) -> JsonSchema:
+    """`schema` with choices that may overlap where a function chooses; pydantic writes ``oneOf`` there."""
+    return map_schema(_any_of_chosen(schema), overlapping)
+
+
+def _any_of_chosen(schema: JsonSchema) -> JsonSchema:
+    if "oneOf" not in schema or "discriminator" in schema:
+        return schema
+    return {**{key: item for key, item in schema.items() if key != "oneOf"}, "anyOf": schema["oneOf"]}
 
 
 def _is_finite(value: Any) -> bool:

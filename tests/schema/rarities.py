@@ -4,6 +4,7 @@ import dataclasses
 import datetime
 import decimal
 import enum
+import pathlib
 import re
 import uuid
 from collections import Counter, OrderedDict, defaultdict
@@ -52,6 +53,10 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from .modules.teams import Team
 from .zoo import Colour, Nested, Pet, Point, UserId
+
+File = NewType("File", pathlib.Path)
+ConfigFile = NewType("ConfigFile", File)
+Headline = NewType("Headline", Annotated[str, Field(description="A title.", json_schema_extra={"x-a": 1})])
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -370,6 +375,8 @@ RARITIES: dict[str, Any] = {
     "omitting": Omitting,
     "default that does not fit": NoneForAll,
     "fields named like keywords": NamedLikeKeywords,
+    "serializer over two brands over a path": Annotated[ConfigFile, PlainSerializer(str, return_type=str)],
+    "serializer over a brand with words": Annotated[Headline, PlainSerializer(len, return_type=int)],
     "literal of bytes and none": Literal["a", None],
 }
 """By what they are."""
