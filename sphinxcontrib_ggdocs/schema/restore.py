@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ..contracts.annotations import is_alias
 from ..contracts.mistakes import ContractError
 from ..contracts.model import MISSING, TypeForm
 from .forms import Forms
@@ -94,15 +95,25 @@ def _without_keys(schema: JsonSchema) -> JsonSchema:
 
 
 def _plain(walker: "Walker", node: Node, facet: Facet) -> JsonSchema:
-    """A node as pydantic would write it: brands written out, classes as references."""
+    """A node as pydantic would write it: brands and aliases written out, classes and what recurs as references."""
+    inside: list[Any] = []
 
     def refer(key: Any, side: Facet) -> JsonSchema:
         definition: Definition | None = walker.definitions.get(key)
-        if definition is None or not definition.brand:
+        is_written = definition is not None and (definition.brand or is_alias(_without_arguments(key)))
+        if definition is None or not is_written or key in inside:
             return {"$ref": repr(key)}
-        return write(definition.node, side, refer)
+        inside.append(key)
+        written = write(definition.node, side, refer)
+        inside.pop()
+        return written
 
     return write(node, facet, refer)
+
+
+def _without_arguments(key: Any) -> Any:
+    """The alias of a key, which of a generic alias holds the arguments too."""
+    return key[0] if isinstance(key, tuple) else key
 
 
 def _filled(walker: "Walker", schema: JsonSchema, parts: list[Node], facet: Facet) -> JsonSchema:

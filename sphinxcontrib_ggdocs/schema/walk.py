@@ -39,6 +39,7 @@ from ..contracts.mistakes import ContractError, NoSchema, Where
 from ..contracts.model import TypeForm
 from . import brands, records
 from .fitting import same_json
+from .forms import forms_of
 from .metadata import sort_metadata
 from .nodes import HOLE, NULL, Definition, JsonSchema, ListOf, MapOf, Node, Ref, Split, Template, UnionOf, Worded
 from .pydantic_schema import Hole, Holes, ask
@@ -404,7 +405,9 @@ class _Parts(Holes):
         self._hands_on = hands_on
         """Whether the class that is written changes TypedDicts and NamedTuples inside it by its configuration."""
         self._indices: dict[Any, int] = {}
-        mentioned = list(_aliases(inside, set()))
+        mentioned = list(_aliases(inside, set(), through_classes=hands_on))
+        if hands_on:  # the configuration changes what is inside an alias too; only what recurs needs the name
+            mentioned = [alias for alias in mentioned if _recurs(alias)]
         numbers = Counter(_alias_number(alias) for alias in mentioned)
         # of a generic alias with several arguments pydantic's reference does not tell which one it is
         self.aliases = {number: alias for alias in mentioned if numbers[number := _alias_number(alias)] == 1}
@@ -428,18 +431,35 @@ def _alias_number(form: TypeForm) -> int:
     return id(get_origin(form) or form)
 
 
-def _aliases(forms: Iterable[TypeForm], seen: set[int]) -> Iterator[TypeForm]:
-    """The ``type`` aliases in some types, those inside other aliases included."""
+def _aliases(forms: Iterable[TypeForm], seen: set[int], *, through_classes: bool = False) -> Iterator[TypeForm]:
+    """The ``type`` aliases in some types, those inside other aliases included.
+
+    Args:
+        forms: The types.
+        seen: The ids of the aliases and classes that have been looked at.
+        through_classes: Whether to look into classes that take over the configuration of the class around them.
+    """
     for form in forms:
+        inside: Iterable[TypeForm] = get_args(form) if get_origin(form) is not Literal else ()
         if is_alias(form):
-            if id(form) not in seen:
-                seen.add(id(form))
-                yield form
-                yield from _aliases((alias_value(form),), seen)
+            if id(form) in seen:
+                continue
+            seen.add(id(form))
+            yield form
+            inside = (alias_value(form),)
         elif isinstance(form, NewType):
-            yield from _aliases((form.__supertype__,), seen)
-        else:
-            yield from _aliases(get_args(form) if get_origin(form) is not Literal else (), seen)
+            inside = (form.__supertype__,)
+        elif through_classes and records.takes_config(form):
+            cls = get_origin(form) or form
+            inside = () if id(cls) in seen else forms_of(form, cls)
+            seen.add(id(cls))
+        yield from _aliases(inside, seen, through_classes=through_classes)
+
+
+def _recurs(alias: TypeForm) -> bool:
+    """Whether a ``type`` alias mentions itself, directly or inside another alias."""
+    inside = _aliases((alias_value(alias),), set())
+    return any(_alias_number(inner) == _alias_number(alias) for inner in inside)
 
 
 def _is_same(one: Node, other: Node) -> bool:

@@ -307,14 +307,16 @@ def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
         return of(Pair, draw(inner), draw(inner)) if pick == 1 else of(ListOfT, draw(inner))
     names = st.sampled_from([name for name in NAMES if not keyword.iskeyword(name)])
     plain = {name: draw(inner) for name in draw(st.lists(names, min_size=1, max_size=3, unique=True))}
+    config = draw(st.one_of(st.none(), st.sampled_from(CONFIGS))) if kind in ("dataclass", "dict") else None
     if kind == "dataclass":
         made: Any = dataclasses.make_dataclass("Drawn", list(plain.items()))
-        if draw(st.booleans()):
+        if config is None and draw(st.booleans()):
             return made
-        return pydantic.dataclasses.dataclass(made)
+        return pydantic.dataclasses.dataclass(made, config=config)
     if kind == "dict":
         keys = {name: NotRequired[form] if draw(st.booleans()) else form for name, form in plain.items()}
-        return typed_dict("Drawn", keys, total=draw(st.booleans()))
+        dictionary = typed_dict("Drawn", keys, total=draw(st.booleans()))
+        return dictionary if config is None else pydantic.with_config(config)(dictionary)
     return NamedTuple("Drawn", list(plain.items()))
 
 
