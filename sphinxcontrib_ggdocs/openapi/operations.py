@@ -43,6 +43,8 @@ class Writer:
         inner = {id(each.contract): each.contract for each in _below(collected.operations)}
         self._names = contract_names([*collected.contracts, *inner.values()])
         self._identifiers: set[str] = set()
+        self._identified: dict[str, str] = {}
+        """The place of each operation, by its id."""
         self._parameters = ParameterWriter(written)
         self._contents = ContentWriter(written)
         self.responses = ResponseWriter(written, collected, self._contents, self._parameters)
@@ -140,7 +142,14 @@ class Writer:
         wanted = method.operation_id or f"{plain_name(self.tag(operation.contract))}_{plain_name(method.name)}"
         if verb != method.verbs[0]:
             wanted = f"{wanted}_{verb.lower()}"
-        return unused(wanted, self._identifiers)
+        identifier = unused(wanted, self._identifiers)
+        if method.operation_id and identifier != wanted:
+            tell(
+                f"{operation.where}: the operation id {wanted!r} is that of {self._identified[wanted]} already; "
+                f"{identifier!r} is written. Give one of them another operation_id="
+            )
+        self._identified[identifier] = str(operation.where)
+        return identifier
 
     def _written_parameters(self, operation: Operation, place: Place) -> list[dict[str, Any]]:
         """The parameters; each placeholder of the path has one, whether the contract tells its type or not."""

@@ -7,7 +7,8 @@ configuration that changes schemas) is pydantic's to describe, and its brands ar
 import dataclasses
 import enum
 import inspect
-from typing import TYPE_CHECKING, Any, Self, Union, get_args
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal, NewType, Self, Union, get_args
 
 from pydantic import BaseModel, OnErrorOmit
 from pydantic.errors import PydanticUndefinedAnnotation
@@ -15,7 +16,16 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 from typing_extensions import NoDefault
 
-from ..contracts.annotations import ALIAS_TYPES, get_origin, is_typed_dict, metadata_of, model_annotations, substitute
+from ..contracts.annotations import (
+    ALIAS_TYPES,
+    alias_value,
+    get_origin,
+    is_alias,
+    is_typed_dict,
+    metadata_of,
+    model_annotations,
+    substitute,
+)
 from ..contracts.binding import added_metadata
 from ..contracts.mistakes import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
@@ -58,6 +68,10 @@ _HARMLESS_CONFIG = frozenset(
 """Settings of a model that leave its schema as it is, or that are read here."""
 
 
+_HANDED_ON = frozenset({"alias_generator", "use_attribute_docstrings"})
+"""Of these settings the ones that classes inside take over."""
+
+
 def is_named(form: Any) -> bool:
     """Whether a class deserves a name of its own."""
     if not isinstance(form, type):
@@ -75,7 +89,21 @@ def is_named(form: Any) -> bool:
 def hands_on_config(cls: Any) -> bool:
     """Whether the configuration of a class changes what is inside it, as far as that has none of its own."""
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
-    return not _HARMLESS_CONFIG.issuperset(config)
+    return not (_HARMLESS_CONFIG - _HANDED_ON).issuperset(config)
+
+
+def _mentions_heir(forms: Iterable[TypeForm], seen: set[int]) -> bool:
+    """Whether a class that takes over configurations is written in some types; `seen` are the ids of known aliases."""
+    for form in forms:
+        inside: Iterable[TypeForm] = get_args(form) if get_origin(form) is not Literal else ()
+        if is_alias(form):
+            inside = () if id(form) in seen else (alias_value(form),)
+            seen.add(id(form))
+        elif isinstance(form, NewType):
+            inside = (form.__supertype__,)
+        if takes_config(form) or _mentions_heir(inside, seen):
+            return True
+    return False
 
 
 def takes_config(form: Any) -> bool:
@@ -211,6 +239,7 @@ def _is_plain(model: type[BaseModel]) -> bool:
         and getattr(model.__get_pydantic_core_schema__, "__func__", None) is _MODEL_CORE
         and getattr(model.__get_pydantic_json_schema__, "__func__", None) is _MODEL_JSON
         and (model.model_config.get("extra") != "allow" or not types_extra(model))
+        and not (_HANDED_ON & model.model_config.keys() and _mentions_heir(forms_of(model, model), set()))
     )
 
 

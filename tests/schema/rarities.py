@@ -54,6 +54,21 @@ from typing_extensions import TypeAliasType, TypedDict
 from .modules.teams import Team
 from .zoo import Colour, Nested, Pet, Point, UserId
 
+
+def with_config(title: str, config: Any, **fields: Any) -> Any:
+    create: Any = pydantic.create_model
+    return create(title, __config__=config, **{field: (form, ...) for field, form in fields.items()})
+
+
+class Inner(TypedDict):
+    name: str
+    nested: Nested
+
+
+class Low(TypedDict):
+    name: UserId
+
+
 File = NewType("File", pathlib.Path)
 ConfigFile = NewType("ConfigFile", File)
 Headline = NewType("Headline", Annotated[str, Field(description="A title.", json_schema_extra={"x-a": 1})])
@@ -377,6 +392,13 @@ RARITIES: dict[str, Any] = {
     "fields named like keywords": NamedLikeKeywords,
     "serializer over two brands over a path": Annotated[ConfigFile, PlainSerializer(str, return_type=str)],
     "serializer over a brand with words": Annotated[Headline, PlainSerializer(len, return_type=int)],
+    "configured alias": with_config("Aliased", {"str_max_length": 4}, name=TypeAliasType("Name", str), id=UserId),
+    "configured list of aliases": with_config(
+        "Listed", {"str_max_length": 4}, names=TypeAliasType("Names", list[UserId])
+    ),
+    "configured TypedDict with a recursive alias": with_config("Around", {"str_max_length": 4}, inner=Inner),
+    "alias generator over a TypedDict": with_config("Upper", {"alias_generator": str.upper}, inner=list[Low]),
+    "alias generator over a dataclass": with_config("Above", {"alias_generator": str.upper}, inner=Frozen | None),
     "literal of bytes and none": Literal["a", None],
 }
 """By what they are."""

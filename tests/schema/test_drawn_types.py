@@ -36,6 +36,8 @@ def _schemas(form: Any, facet: Facet) -> tuple[Any, Any]:
     """Theirs and ours; what one of the two refuses, the other refuses."""
     try:
         expected = theirs(form, facet)
+    except KeyError:  # pydantic forgets the definition of a recursive type that is mentioned in several places
+        assume(False)
     except (PydanticUserError, TypeError, ValueError):
         with pytest.raises(ContractError):
             ours(form, facet)
