@@ -68,9 +68,12 @@ class _Errors:
             raise BadOption(
                 "the type is no identifier", where=where, hint="name it like a constant, such as USER_NOT_FOUND"
             )
-        if not 400 <= status <= 599:
+        given: object = status
+        if not isinstance(given, int) or not 400 <= given <= 599:
             raise BadOption(
-                f"{status} is no status of an error", where=where, hint="use one from 400 to 599 (RFC 9110, 15.5, 15.6)"
+                f"{status!r} is no status of an error",
+                where=where,
+                hint="use one from 400 to 599 (RFC 9110, 15.5, 15.6)",
             )
         module = frame.f_globals.get("__name__", "?")
         body = {

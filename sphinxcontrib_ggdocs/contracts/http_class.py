@@ -304,11 +304,12 @@ def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> No
         return
     if said.status == ():
         mistakes.add(BadOption("no status of success", where=where, hint="name one, or leave out status="))
-    for status in (said.status,) if isinstance(said.status, int) else said.status or ():
-        if not 200 <= status <= 399:
+    statuses: Iterable[object] = (said.status,) if isinstance(said.status, int) else said.status or ()
+    for status in statuses:
+        if not isinstance(status, int) or not 200 <= status <= 399:
             mistakes.add(
                 BadOption(
-                    f"status={status} is no status of success",
+                    f"status={status!r} is no status of success",
                     where=where,
                     hint="use one from 200 to 399, and errors=[...] for failures",
                 )

@@ -7,7 +7,7 @@ configuration that changes schemas) is pydantic's to describe, and its brands ar
 import dataclasses
 import enum
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NewType, Self, Union, get_args
 
 from pydantic import BaseModel, OnErrorOmit
@@ -155,8 +155,25 @@ def definition(walker: "Walker", form: TypeForm) -> Definition:
         name=generic_name(name, arguments),
         module=cls.__module__,
         qualname=generic_name(cls.__qualname__.partition("[")[0], arguments),
-        node=node,
+        node=_without_private_text(node),
     )
+
+
+def _without_private_text(node: Node) -> Node:
+    """A class without the text after a form feed in its docstring, which is for readers of the code, as in FastAPI."""
+    if isinstance(node, ObjectOf):
+        return dataclasses.replace(node, words=_cut(node.words))
+    if isinstance(node, Template):
+        given = _cut(node.input)
+        return Template(given, given if node.input is node.output else _cut(node.output), node.parts)
+    return node
+
+
+def _cut(words: Mapping[str, Any]) -> JsonSchema:
+    description = words.get("description")
+    if not isinstance(description, str) or "\f" not in description:
+        return dict(words)
+    return {**words, "description": description.partition("\f")[0].rstrip()}
 
 
 def _node(walker: "Walker", form: TypeForm, cls: Any) -> Node:

@@ -108,6 +108,8 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
     ),
     "a status that is none": (API + method("http.get(status=99)"), "bad-option", ("Api.it", "99")),
     "an error without a status of one": ("X = ERROR.define('GONE', 200)\n", "bad-option", ("GONE", "200")),
+    "an error with a status above all": ("X = ERROR.define('GONE', 600)\n", "bad-option", ("GONE", "600", "599")),
+    "an error with a status in words": ("X = ERROR.define('GONE', '410')\n", "bad-option", ("GONE", "'410'")),
     "an error without a name": ("X = ERROR.define('not here', 404)\n", "bad-option", ("not here", "identifier")),
     "a brand without a name": ("X = Brand('User Id')\n", "bad-option", ("User Id", "identifier")),
     "a middleware with another's error": (

@@ -1,13 +1,13 @@
 """What stands in an OpenAPI document, fact by fact."""
 
 import json
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from openapi_spec_validator import validate
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, Parameter, Success
+from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, Parameter, Success, http
 from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_of, to_openapi
 
 from ..asyncapi.cases import ChatApi
@@ -66,6 +66,20 @@ def test_a_second_verb_is_an_operation_of_its_own() -> None:
     head = operation(UserApi, "head", "/users/{id}")
     assert head["operationId"] == "UserApi_get_profile_head"
     assert all("content" not in response for response in head["responses"].values())
+
+
+def test_an_operation_id_that_is_taken_is_warned_about() -> None:
+    @http.api("/twice")
+    class TwiceApi(Protocol):
+        @http.get("/one", operation_id="same")
+        def one(self) -> int: ...
+
+        @http.get("/two", operation_id="same")
+        def two(self) -> int: ...
+
+    with pytest.warns(ExportWarning, match=r"TwiceApi\.two: .*'same' is that of .*TwiceApi\.one already.*'same_2'"):
+        found = to_openapi([TwiceApi], title="T")
+    assert [each["get"]["operationId"] for each in found["paths"].values()] == ["same", "same_2"]
 
 
 def test_deprecation_says_what_to_use() -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, TypeAdapter, create_model
 from pydantic_core import core_schema
 
 from sphinxcontrib_ggdocs.contracts import ContractError
@@ -101,3 +101,10 @@ def test_a_bound_on_an_alias_keeps_its_name_and_its_brands() -> None:
 
 def test_a_generic_without_arguments_has_its_plain_name() -> None:
     assert sorted(ours(RARITIES["recursive generic dataclass without arguments"], "input")["$defs"]) == ["Branch"]
+
+
+def test_text_after_a_form_feed_is_for_readers_of_the_code() -> None:
+    plain = create_model("Plain", __doc__="Shown.\n\f\nNot shown.", size=(int, ...))
+    told = create_model("Told", __doc__="Shown.\fNot shown.", __config__={"str_max_length": 4}, size=(str, ...))
+    assert ours(plain, "input")["$defs"]["Plain"]["description"] == "Shown."
+    assert ours(told, "output")["$defs"]["Told"]["description"] == "Shown."
