@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticSerializationError, to_json
+
+from ..contracts.mistakes import NoSchema, Where
 
 if TYPE_CHECKING:
     from .users import Users
@@ -371,5 +374,34 @@ class ApiDocsDocument(BaseModel):
         return Users(self)
 
     def to_json(self) -> bytes:
-        """The document's bytes: UTF-8, compact, absent keys left out, the same for the same contracts."""
-        return self.model_dump_json(exclude_none=True).encode()
+        """The document's bytes: UTF-8, compact, absent keys left out, the same for the same contracts.
+
+        Raises:
+            NoSchema: A type has so many types without names inside one another that pydantic does not write it.
+        """
+        try:
+            return self.model_dump_json(exclude_none=True).encode()
+        except PydanticSerializationError as error:
+            raise self._too_deep() from error
+
+    def _too_deep(self) -> NoSchema:
+        """What to say of the first type or method that cannot be written."""
+        parts: dict[str, object] = {name: {"schemas": {name: schema}} for name, schema in self.schemas.items()}
+        for contract in (contract for group in self.groups for contract in group.contracts):
+            for method in contract.methods:
+                parts[f"{contract.name}.{method.name}"] = {"groups": [{"contracts": [{"methods": [method]}]}]}
+        deep = (name for name, part in parts.items() if not _is_writable(part))
+        return NoSchema(
+            "a type has too many types without names inside one another",
+            where=Where(path=next(deep, self.service.name)),
+            hint="give one of the inner types a name of its own: a model, or a `type` alias",
+        )
+
+
+def _is_writable(part: object) -> bool:
+    """Whether pydantic writes a part; it stops some 250 levels down."""
+    try:
+        to_json(part)
+    except PydanticSerializationError:
+        return False
+    return True

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
+from ..schema.collector import building
 from . import document as doc
 from .markdown_text import Row as Cells
 from .markdown_text import below, sentences, table
@@ -35,7 +36,8 @@ def markdown_of(document: doc.ApiDocsDocument) -> str:
 
     Descriptions are taken as they are written, with their headings below ours; those in reStructuredText stay that.
     """
-    return markdown_of_view(view_of(document))
+    with building():  # types are as deep here as they were when they were read
+        return markdown_of_view(view_of(document))
 
 
 def markdown_of_view(view: DocumentView) -> str:

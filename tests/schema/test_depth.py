@@ -7,9 +7,10 @@ from typing import Any, Protocol
 
 import pytest
 from pydantic import create_model
+from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
-from sphinxcontrib_ggdocs.contracts import http, ws
+from sphinxcontrib_ggdocs.contracts import ContractError, http, ws
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
@@ -67,6 +68,27 @@ def test_deep_types_are_written(make: Any) -> None:
     assert json.dumps(to_asyncapi([DeepSocket], title="Deep"))
     check_contracts(DeepApi, DeepSocket)
     assert sys.getrecursionlimit() == limit
+
+
+@pytest.mark.parametrize(
+    ("make", "place"),
+    [
+        pytest.param(lambda inner: inner, "DeepApi.put", id="argument"),
+        pytest.param(lambda inner: TypeAliasType("Deep", inner), "Deep", id="alias"),
+    ],
+)
+def test_what_is_too_deep_for_pydantic_is_refused_with_its_place(make: Any, place: str) -> None:
+    form: Any = make(nested(lambda inner: LIST[inner] | None, 100))
+
+    @http.api("/deep")
+    class DeepApi(Protocol):
+        @http.post("")
+        def put(self, body: form) -> None: ...
+
+    document = build_contract_doc(ApiDocSpec(slug="deep", title="Deep", http=[DeepApi]))
+    assert markdown_of(document)
+    with pytest.raises(ContractError, match=rf"(?s)^{place}: a type has too many.*hint: give one of the inner types a"):
+        document.to_json()
 
 
 def test_the_limit_is_that_of_before_when_all_builds_are_done() -> None:
