@@ -87,7 +87,7 @@ def test_it_runs_and_imports_nothing_of_the_others(alone: tuple[str, Path], tmp_
     start = f"sys.path.insert(0, {str(tmp_path)!r})\nfrom shop import ItemApi, LiveApi\n"
     loaded = json.loads(run(site, start + CALLS[name] + LOADED, cwd=tmp_path))
     parts = {module.split(".")[1] for module in loaded if module.startswith("sphinxcontrib_ggdocs.")}
-    assert parts == {"_lazily", "catalog", "contracts", "schema", "serving", name}
+    assert parts == {"_deprecated", "_lazily", "catalog", "contracts", "schema", "serving", name}
     assert {module.partition(".")[0] for module in loaded} == {"sphinxcontrib_ggdocs"}
 
 

@@ -92,6 +92,8 @@ def normal(schema: JsonSchema) -> Any:
 def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
     """`schema` with choices once, and without defaults and examples that it refuses, by a validator of others."""
     schema = _any_of_chosen(schema)
+    if isinstance(names := schema.get("propertyNames"), dict):  # names are strings, which pydantic does not write
+        schema = {**schema, "propertyNames": {"type": "string", **names}}
     found = map_schema(schema, lambda inner: _fitting(inner, root))
     bare = {key: item for key, item in found.items() if key not in ("default", "examples", "$defs")}
     validator = Draft202012Validator({**bare, "$defs": root.get("$defs", {})})
