@@ -179,6 +179,11 @@ class Mutator(ast.NodeVisitor):
         for child in (node.func, *node.args[named:], *node.keywords):
             self.visit(child)
 
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        """Values of `Literal` are for type checkers."""
+        if not (isinstance(node.value, ast.Name) and node.value.id == "Literal"):
+            self.generic_visit(node)
+
     # --- mutations ---
 
     def visit_If(self, node: ast.If) -> None:

@@ -64,6 +64,35 @@ def test_errors_that_differ_in_their_description_alone() -> None:
     assert "discriminator" not in schema
 
 
+@pytest.mark.parametrize(
+    ("errors", "text"),
+    [
+        pytest.param((MOVED,), "It moved.", id="one with a description"),
+        pytest.param((NOT_THERE,), "NOT_THERE", id="one without"),
+        pytest.param((MOVED, NOT_THERE), "MOVED: It moved.\n\nNOT_THERE", id="two, whose types nothing carries"),
+    ],
+)
+def test_descriptions_of_plain_errors(errors: Any, text: str) -> None:
+    responses = document(replace(READ, errors=errors), error_format="plain")["paths"]["/a"]["get"]["responses"]
+    assert responses["404"] == {"description": text}
+
+
+def test_a_body_is_described_and_may_be_optional() -> None:
+    for required in (True, False):
+        body = RequestBody(contents=(Content(type=int),), description="A number.", required=required)
+        found = document(replace(READ, verbs=("POST",), body=body))["paths"]["/a"]["post"]["requestBody"]
+        assert (found["description"], found["required"]) == ("A number.", required)
+
+
+def test_placeholders_without_a_parameter_are_texts() -> None:
+    ((path, item),) = document(replace(READ, path="/{id}"))["paths"].items()
+    (parameter,) = item["get"]["parameters"]
+    assert (path, parameter) == (
+        "/a/{id}",
+        {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
+    )
+
+
 def test_an_error_with_an_answer_of_its_own() -> None:
     own = ERROR.define("PAGE", 404, description="A page.")
     own.answer = ErrorAnswer(contents=(Content(media_type="text/html", type=str),), headers=(header("X-Page"),))
