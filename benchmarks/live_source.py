@@ -12,9 +12,9 @@ _CONTRACTS_HEAD = """\
 from typing import Protocol
 
 from bench_models import *
-from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Middleware, ws
+from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, ws
 
-Authenticated = Middleware("Authenticated", headers={"Authorization": BearerToken})
+Authenticated = Requirement("Authenticated", headers={"Authorization": BearerToken})
 NOT_FOUND = ERROR.define("NOT_FOUND", 404, Problem)
 CONFLICT = ERROR.define("CONFLICT", 409, Problem)
 contracts = []
@@ -22,7 +22,7 @@ contracts = []
 
 _CONTRACT = '''
 
-@ws.api("/items{n}", middlewares=[Authenticated])
+@ws.api("/items{n}", requires=[Authenticated])
 class Item{n}Api(Protocol):
     """Everything about item {n}."""
 

@@ -151,15 +151,15 @@ _CONTRACTS_HEAD = """\
 from typing import Annotated, Protocol
 
 from bench_models import *
-from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Middleware, http
+from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
 from sphinxcontrib_ggdocs.native import ApiDocSpec
 
-Authenticated = Middleware("Authenticated", headers={"Authorization": BearerToken})
+Authenticated = Requirement("Authenticated", headers={"Authorization": BearerToken})
 """
 
 _CONTRACT = '''
 
-@http.api("/items{n}", middlewares=[Authenticated])
+@http.api("/items{n}", requires=[Authenticated])
 class Item{n}Api(Protocol):
     """Everything about item {n}."""
 

@@ -10,10 +10,10 @@ from warnings import warn
 from pydantic import Field
 
 from ..contracts.credentials import asked_by, carried_by, is_credential, place_of
-from ..contracts.middleware import Middleware
 from ..contracts.mistakes import Where
 from ..contracts.model import Parameter
 from ..contracts.permissions import Permission
+from ..contracts.requirements import Requirement
 from ..contracts.security import SecurityRequirement
 from .fields import Spec
 from .specs import ServerList, ServerSpec, ServerVariableSpec
@@ -41,21 +41,21 @@ def tell_lost_patterns(patterns: Iterable[str]) -> None:
 
 def sent_by_callers(
     own: Iterable[Parameter],
-    middlewares: Sequence[Middleware],
+    requirements: Sequence[Requirement],
     security: SecurityRequirement | None,
     where: Where,
 ) -> tuple[Parameter, ...]:
     """The parameters that are no credentials, each once.
 
     Args:
-        own: What a method or a handshake declares itself; it goes before what its middlewares ask for.
-        middlewares: Those of the method or of the handshake.
+        own: What a method or a handshake declares itself; it goes before what its requirements ask for.
+        requirements: Those of the method or of the handshake.
         security: What the author declares of the method or of the handshake.
         where: The method, for warnings about parameters that are declared twice.
     """
-    carried = carried_by(security, *(middleware.security for middleware in middlewares))
+    carried = carried_by(security, *(requirement.security for requirement in requirements))
     parameters: dict[tuple[str, str], Parameter] = {}
-    for parameter in (*own, *(parameter for parameter, _ in asked_by(middlewares))):
+    for parameter in (*own, *(parameter for parameter, _ in asked_by(requirements))):
         place = place_of(parameter)
         if is_credential(parameter) or place in carried:
             continue

@@ -19,7 +19,6 @@ from .errors import (
     FieldProblem,
     ServiceError,
 )
-from .middleware import Middleware
 from .mistakes import ContractError
 from .model import (
     BodyField,
@@ -39,10 +38,13 @@ from .model import (
     WebSocketContract,
 )
 from .permissions import Permission, authenticated, public, scope
+from .requirements import Requirement
 from .security import Security, SecurityRequirement, SecurityScheme
 
 if TYPE_CHECKING:
     from .errors import NOT_AUTHORIZED as NOT_AUTHORIZED
+
+    Middleware = Requirement
 else:
     __getattr__ = deprecated_names(
         __name__,
@@ -51,6 +53,7 @@ else:
                 lambda: errors.NOT_AUTHORIZED,
                 "use UNAUTHORIZED; its type on the wire is UNAUTHORIZED, too, so tell your clients",
             ),
+            "Middleware": (lambda: Requirement, "use Requirement, and requires= for middlewares="),
         },
     )
 
@@ -76,10 +79,10 @@ __all__ = [
     "HttpContract",
     "HttpMethod",
     "Interaction",
-    "Middleware",
     "Parameter",
     "Permission",
     "RequestBody",
+    "Requirement",
     "Security",
     "SecurityRequirement",
     "SecurityScheme",

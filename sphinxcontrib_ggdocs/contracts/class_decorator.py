@@ -7,10 +7,10 @@ from typing import Any, TypedDict, TypeVar, get_args
 
 from .annotations import type_arguments
 from .draft import Draft, as_tuple, check_kind, check_options, external, marked, register
-from .middleware import Middleware
 from .mistakes import BadOption, Mistakes, Where
 from .model import Contract, ErrorFormat, ExternalDocs, Source
 from .permissions import Permission
+from .requirements import Requirement
 from .security import SecurityRequirement
 from .signature import Signature, class_text, local_names, read_function
 
@@ -23,7 +23,7 @@ class Words(TypedDict):
 
     name: str
     description: str | None
-    middlewares: tuple[Middleware, ...]
+    requires: tuple[Requirement, ...]
     security: SecurityRequirement | None
     error_format: ErrorFormat
     permission: Permission | None
@@ -41,7 +41,7 @@ Read = Callable[[Where, list[tuple[Signature, Said]], Mistakes], Compile]
 class ClassOptions:
     """The options of both decorators; `http.api` says what each means."""
 
-    middlewares: Iterable[Middleware]
+    requires: Iterable[Requirement]
     security: SecurityRequirement | None
     error_format: ErrorFormat
     permission: Permission | None
@@ -73,7 +73,7 @@ class ClassOptions:
         check_options(
             owner,
             mistakes,
-            middlewares=as_tuple(self.middlewares),
+            requires=as_tuple(self.requires),
             permission=self.permission,
             security=self.security,
         )
@@ -83,7 +83,7 @@ class ClassOptions:
         return {
             "name": self.name or cls.__name__,
             "description": self.description or class_text(cls),
-            "middlewares": as_tuple(self.middlewares),
+            "requires": as_tuple(self.requires),
             "security": self.security,
             "error_format": self.error_format,
             "permission": self.permission,

@@ -9,9 +9,9 @@ from pydantic.fields import FieldInfo
 
 from .annotations import metadata_of, peel, without_none
 from .brands import BearerToken
-from .middleware import Middleware
 from .model import Contract, HttpMethod, Interaction, Parameter, TypeForm, WebSocketContract
 from .permissions import Permission, public
+from .requirements import Requirement
 from .security import (
     ApiKey,
     Bearer,
@@ -23,10 +23,10 @@ from .security import (
 )
 
 
-def middlewares_of(contract: Contract, method: HttpMethod | Interaction | None = None) -> tuple[Middleware, ...]:
-    """The middlewares of a method, those of its contract first."""
-    own = method.middlewares if isinstance(method, HttpMethod) else ()
-    return (*contract.middlewares, *own)
+def requirements_of(contract: Contract, method: HttpMethod | Interaction | None = None) -> tuple[Requirement, ...]:
+    """The requirements of a method, those of its contract first."""
+    own = method.requires if isinstance(method, HttpMethod) else ()
+    return (*contract.requires, *own)
 
 
 def permission_of(contract: Contract, method: HttpMethod | Interaction | None = None) -> Permission | None:
@@ -45,18 +45,18 @@ def required_security(contract: Contract, method: HttpMethod | Interaction | Non
     """How callers of a method, or of a handshake, identify themselves.
 
     Everything that is declared is needed together: `security=` of the method or of its contract, that of each
-    middleware, and each header, query parameter or cookie that is a credential. One that is optional (its type allows
+    requirement, and each header, query parameter or cookie that is a credential. One that is optional (its type allows
     None) is an alternative to its absence: two optional ones can be sent both, either, or not at all.
 
     Returns:
         None if nothing is declared, which is something else than that no credentials are needed.
     """
-    middlewares = middlewares_of(contract, method)
-    declared = (security_of(contract, method), *(middleware.security for middleware in middlewares))
+    requirements = requirements_of(contract, method)
+    declared = (security_of(contract, method), *(requirement.security for requirement in requirements))
     parameters = contract.parameters if isinstance(contract, WebSocketContract) else ()
     if isinstance(method, HttpMethod):
         parameters = method.parameters
-    derived = _derived(parameters, middlewares, carried_by(*declared))
+    derived = _derived(parameters, requirements, carried_by(*declared))
     explicit = (requirement for requirement in declared if requirement is not None)
     return all_of((*derived, *explicit))
 
@@ -82,28 +82,28 @@ def lacks_credentials(contract: Contract, method: HttpMethod | Interaction | Non
 
 def _derived(
     own: Iterable[Parameter],
-    middlewares: Sequence[Middleware],
+    requirements: Sequence[Requirement],
     carried: set[tuple[str, str] | None],
 ) -> Iterator[SecurityRequirement]:
     """A requirement for each parameter that is a credential and not `carried` by a declared scheme."""
-    asked: list[tuple[Parameter, Middleware | None]] = [(parameter, None) for parameter in own]
-    asked += asked_by(middlewares)
-    credentials = [(each, middleware) for each, middleware in asked if is_credential(each)]
+    asked: list[tuple[Parameter, Requirement | None]] = [(parameter, None) for parameter in own]
+    asked += asked_by(requirements)
+    credentials = [(each, requirement) for each, requirement in asked if is_credential(each)]
     required = {place_of(parameter) for parameter, _ in credentials if parameter.required}
     done = set(carried)
-    for parameter, middleware in credentials:
+    for parameter, requirement in credentials:
         place = place_of(parameter)
         if place in done:
             continue
         done.add(place)
-        scheme = scheme_of(parameter, middleware)
+        scheme = scheme_of(parameter, requirement)
         yield scheme if place in required else optional(scheme)
 
 
-def scheme_of(parameter: Parameter, middleware: Middleware | None = None) -> Scheme:
-    """The scheme of a parameter that is a credential, called after the middleware that asks for it."""
-    name = middleware.name if middleware is not None else parameter.name
-    description = credential_text(parameter) or (middleware.description if middleware else None)
+def scheme_of(parameter: Parameter, requirement: Requirement | None = None) -> Scheme:
+    """The scheme of a parameter that is a credential, called after the requirement that asks for it."""
+    name = requirement.name if requirement is not None else parameter.name
+    description = credential_text(parameter) or (requirement.description if requirement else None)
     if authentication(parameter) == "bearer" and place_of(parameter) == AUTHORIZATION:
         return Bearer(name=name, description=description)
     assert parameter.location != "path"  # see `is_credential`
@@ -131,23 +131,23 @@ def is_credential(parameter: Parameter) -> bool:
     return place_of(parameter) == AUTHORIZATION or authentication(parameter) is not None
 
 
-def asked_by(middlewares: Iterable[Middleware]) -> tuple[tuple[Parameter, Middleware], ...]:
-    """What middlewares ask of every call: each parameter once, required if one of them requires it."""
-    asked: dict[tuple[str, str], tuple[Parameter, Middleware]] = {}
-    for middleware in middlewares:
-        for parameter in (*middleware.headers, *middleware.cookies):
+def asked_by(requirements: Iterable[Requirement]) -> tuple[tuple[Parameter, Requirement], ...]:
+    """What requirements ask of every call: each parameter once, required if one of them requires it."""
+    asked: dict[tuple[str, str], tuple[Parameter, Requirement]] = {}
+    for requirement in requirements:
+        for parameter in (*requirement.headers, *requirement.cookies):
             place = place_of(parameter)
-            known, owner = asked.setdefault(place, (parameter, middleware))
+            known, owner = asked.setdefault(place, (parameter, requirement))
             if parameter.required and not known.required:
                 asked[place] = replace(known, required=True), owner
     return tuple(asked.values())
 
 
 def validated_parameters(contract: Contract, method: HttpMethod | None = None) -> tuple[Parameter, ...]:
-    """What middlewares ask of every call besides credentials, which guards check."""
-    middlewares = middlewares_of(contract, method)
-    carried = carried_by(security_of(contract, method), *(middleware.security for middleware in middlewares))
-    asked = (parameter for parameter, _ in asked_by(middlewares))
+    """What requirements ask of every call besides credentials, which guards check."""
+    requirements = requirements_of(contract, method)
+    carried = carried_by(security_of(contract, method), *(requirement.security for requirement in requirements))
+    asked = (parameter for parameter, _ in asked_by(requirements))
     return tuple(each for each in asked if not is_credential(each) and place_of(each) not in carried)
 
 

@@ -6,10 +6,11 @@ from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from .middleware import Middleware, check_error, security_problem
+from .._deprecated import warn_deprecated
 from .mistakes import BadOption, ContractError, Mistakes, NotAContract, Where
 from .model import Contract, ExternalDocs, HttpContract, WebSocketContract
 from .permissions import Permission
+from .requirements import Requirement, check_error, security_problem
 
 
 @dataclass(slots=True)
@@ -113,11 +114,11 @@ def check_options(
     mistakes: Mistakes,
     *,
     errors: Iterable[Any] = (),
-    middlewares: Iterable[Any] = (),
+    requires: Iterable[Any] = (),
     permission: Any = None,
     security: Any = None,
 ) -> None:
-    """Refuse errors, middlewares, permissions and security requirements that are something else."""
+    """Refuse errors, requirements, permissions and security requirements that are something else."""
     if (problem := security_problem(security, owner)) is not None:
         mistakes.add(problem)
     for error in errors:
@@ -125,13 +126,13 @@ def check_options(
             check_error(error, owner)
         except ContractError as mistake:
             mistakes.add(mistake)
-    for middleware in middlewares:
-        if not isinstance(middleware, Middleware):
+    for requirement in requires:
+        if not isinstance(requirement, Requirement):
             mistakes.add(
                 BadOption(
-                    f"{middleware!r} in middlewares= is no Middleware",
+                    f"{requirement!r} in requires= is no Requirement",
                     where=owner,
-                    hint="make one with Middleware('Name', headers={...})",
+                    hint="make one with Requirement('Name', headers={...})",
                 )
             )
     if permission is not None and not isinstance(permission, Permission):
@@ -142,6 +143,14 @@ def check_options(
                 hint="use public, authenticated, scope('name'), or combine them with & and |",
             )
         )
+
+
+def required(requires: Any, middlewares: Any) -> tuple[Any, ...]:
+    """The options ``requires`` and ``middlewares``, its old name, as one tuple."""
+    if middlewares is None:
+        return as_tuple(requires)
+    warn_deprecated("middlewares= is deprecated: write requires=")
+    return (*as_tuple(requires), *as_tuple(middlewares))
 
 
 def as_tuple(items: Any) -> tuple[Any, ...]:

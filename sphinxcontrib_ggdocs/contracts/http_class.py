@@ -23,11 +23,11 @@ from .draft import (
     external,
     mark,
     needs_parentheses,
+    required,
     unique,
 )
 from .errors import ServiceError
 from .markers import Body, File, Form, ParameterMarker
-from .middleware import Middleware
 from .mistakes import BadOption, DuplicateMethod, Mistakes, PathError, Where
 from .model import (
     Content,
@@ -41,6 +41,7 @@ from .model import (
     TypeForm,
 )
 from .permissions import Permission
+from .requirements import Requirement
 from .security import SecurityRequirement
 from .signature import PLACEHOLDER, Signature, placeholders
 
@@ -68,7 +69,7 @@ class MethodOptions:
     description: str | None = None
     deprecated: bool | str = False
     permission: Permission | None = None
-    middlewares: tuple[Middleware, ...] = ()
+    requires: tuple[Requirement, ...] = ()
     security: SecurityRequirement | None = None
     response_headers: tuple[Parameter, ...] = ()
     external_docs: ExternalDocs | None = None
@@ -98,11 +99,12 @@ class Verb:
         description: str | None = None,
         deprecated: bool | str = False,
         permission: Permission | None = None,
-        middlewares: Iterable[Middleware] = (),
+        requires: Iterable[Requirement] = (),
         security: SecurityRequirement | None = None,
         response_headers: Mapping[str, TypeForm] | None = None,
         external_docs: ExternalDocs | str | None = None,
         operation_id: str | None = None,
+        middlewares: Iterable[Requirement] | None = None,
     ) -> Callable[[F], F]:
         """Declare the method below.
 
@@ -116,12 +118,13 @@ class Verb:
             description: More, in the document's markup; the rest of the docstring unless given.
             deprecated: True, or a sentence that says what to use instead.
             permission: Who may call.
-            middlewares: Those of this method alone, after the contract's.
+            requires: What requests to this method have to carry besides.
             security: How callers identify themselves, instead of the contract's `security`; with
                 ``security.none_needed`` they need not.
             response_headers: Types by header name; ``Annotated[str, http.Header(description=...)]`` says more of one.
             external_docs: A link to more.
             operation_id: The name in OpenAPI; ``<Contract>_<method>`` unless given.
+            middlewares: Deprecated: the old name of `requires`.
         """
         needs_parentheses(path, repr(self))
         options = MethodOptions(
@@ -134,7 +137,7 @@ class Verb:
             description=description,
             deprecated=deprecated,
             permission=permission,
-            middlewares=as_tuple(middlewares),
+            requires=required(requires, middlewares),
             security=security,
             response_headers=declared_alone(
                 response_headers or {}, "header", Where(owner=f"{self!r}(response_headers=...)")
@@ -174,7 +177,7 @@ trace = Verb("TRACE")
 def api(
     path_prefix: str = "",
     *,
-    middlewares: Iterable[Middleware] = (),
+    requires: Iterable[Requirement] = (),
     security: SecurityRequirement | None = None,
     error_format: ErrorFormat = "typed",
     permission: Permission | None = None,
@@ -183,13 +186,14 @@ def api(
     external_docs: ExternalDocs | str | None = None,
     name: str | None = None,
     description: str | None = None,
+    middlewares: Iterable[Requirement] | None = None,
 ) -> Callable[[C], C]:
     """Make a class an HTTP contract.
 
     Args:
         path_prefix: What all paths of the contract start with, such as ``/api/users``.
-        middlewares: What stands before each method.
-        security: How callers identify themselves, beside what the middlewares require.
+        requires: What every request has to carry, and may be refused with.
+        security: How callers identify themselves, beside what `requires` asks for.
         error_format: How errors look on the wire: ``typed``, ``problem`` (RFC 9457) or ``plain``.
         permission: Who may call, unless a method says otherwise.
         runtime_errors: Whether `implement()` serves the contract. Its methods can then answer VALIDATION_ERROR and
@@ -198,6 +202,7 @@ def api(
         external_docs: A link to more.
         name: What documentation calls the contract; the class's name unless given.
         description: In the document's markup; the class's docstring unless given.
+        middlewares: Deprecated: the old name of `requires`.
 
     Raises:
         StructureError: When the class is created: a path and arguments that do not fit, two methods on one verb and
@@ -205,7 +210,7 @@ def api(
     """
     needs_parentheses(path_prefix, "http.api")
     class_options = ClassOptions(
-        middlewares=middlewares,
+        requires=required(requires, middlewares),
         security=security,
         error_format=error_format,
         permission=permission,
@@ -238,7 +243,7 @@ def _check_structure(prefix: str, methods: list[tuple[Signature, MethodOptions]]
             signature.where,
             mistakes,
             errors=said.errors,
-            middlewares=said.middlewares,
+            requires=said.requires,
             permission=said.permission,
             security=said.security,
         )
@@ -370,7 +375,7 @@ def _method(prefix: str, signature: Signature, said: MethodOptions, mistakes: Mi
         body=bound.body(signature.where, mistakes),
         successes=answers,
         errors=unique(said.errors),
-        middlewares=said.middlewares,
+        requires=said.requires,
         security=said.security,
         permission=said.permission,
         deprecated=bool(said.deprecated) or signature.deprecated,

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from .._deprecated import warn_deprecated
 from .framing import DEFAULT, Framing
 
 if TYPE_CHECKING:
     from .errors import ServiceError
-    from .middleware import Middleware
     from .permissions import Permission
+    from .requirements import Requirement
     from .security import SecurityRequirement
 
 HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
@@ -88,7 +89,7 @@ class Parameter:
     """What the marker or the docstring says; a description inside `type` is read by the schema layer."""
     deprecated: bool = False
     argument: str | None = None
-    """The Python argument that carries it; None when a middleware or an adapter declares it."""
+    """The Python argument that carries it; None when a requirement or an adapter declares it."""
     of_model: bool = False
     """Whether it is one field of its argument, a model, which is validated as a whole."""
     examples: tuple[Example, ...] = ()
@@ -179,10 +180,10 @@ class HttpMethod:
     successes: tuple[Success, ...] = ()
     """At least one; the first is the usual one."""
     errors: "tuple[type[ServiceError[Any]], ...]" = ()
-    middlewares: "tuple[Middleware, ...]" = ()
+    requires: "tuple[Requirement, ...]" = ()
     """Those of this method alone."""
     security: "SecurityRequirement | None" = None
-    """How callers identify themselves, beside what the middlewares require; None: as the contract says."""
+    """How callers identify themselves, beside what `requires` asks for; None: as the contract says."""
     permission: "Permission | None" = None
     deprecated: bool = False
     deprecation_message: str | None = None
@@ -194,6 +195,11 @@ class HttpMethod:
     expressions over it (OpenAPI 3.1, 4.8.18.4)."""
     external_docs: ExternalDocs | None = None
     source: Source | None = None
+
+    @property
+    def middlewares(self) -> "tuple[Requirement, ...]":
+        """Deprecated: the old name of `requires`."""
+        return _old_requires(self)
 
     def located(self, location: Location) -> Iterator[Parameter]:
         """The parameters at one place, in order."""
@@ -208,9 +214,9 @@ class HttpContract:
     path_prefix: str = ""
     methods: tuple[HttpMethod, ...] = ()
     description: str | None = None
-    middlewares: "tuple[Middleware, ...]" = ()
+    requires: "tuple[Requirement, ...]" = ()
     security: "SecurityRequirement | None" = None
-    """How callers identify themselves, beside what the middlewares require; a method may say otherwise."""
+    """How callers identify themselves, beside what `requires` asks for; a method may say otherwise."""
     error_format: ErrorFormat = "typed"
     permission: "Permission | None" = None
     deprecated: bool = False
@@ -223,6 +229,11 @@ class HttpContract:
     outgoing: bool = False
     """The service sends these requests and others answer them: webhooks, whose paths are names, and callbacks."""
     kind: Literal["http"] = field(default="http", init=False)
+
+    @property
+    def middlewares(self) -> "tuple[Requirement, ...]":
+        """Deprecated: the old name of `requires`."""
+        return _old_requires(self)
 
     def full_path(self, method: HttpMethod) -> str:
         """The path as a client sees it: never empty, no doubled slash where the parts meet, ``{name}`` without more.
@@ -270,9 +281,9 @@ class WebSocketContract:
     parameters: tuple[Parameter, ...] = ()
     """Path, query, header and cookie parameters of the handshake."""
     description: str | None = None
-    middlewares: "tuple[Middleware, ...]" = ()
+    requires: "tuple[Requirement, ...]" = ()
     security: "SecurityRequirement | None" = None
-    """How the client of the handshake identifies itself, beside what the middlewares require."""
+    """How the client of the handshake identifies itself, beside what `requires` asks for."""
     error_format: ErrorFormat = "typed"
     framing: Framing = DEFAULT
     """What messages look like on the wire."""
@@ -284,8 +295,18 @@ class WebSocketContract:
     """As of an HTTP contract."""
     kind: Literal["ws"] = field(default="ws", init=False)
 
+    @property
+    def middlewares(self) -> "tuple[Requirement, ...]":
+        """Deprecated: the old name of `requires`."""
+        return _old_requires(self)
+
 
 CONVERTER = re.compile(r"{([^{}:]*):[^{}]*}")
 """What frameworks add to a placeholder, as in ``{rest:path}``."""
 
 Contract: TypeAlias = HttpContract | WebSocketContract
+
+
+def _old_requires(owner: HttpMethod | HttpContract | WebSocketContract) -> "tuple[Requirement, ...]":
+    warn_deprecated(f"{type(owner).__name__}.middlewares is deprecated: read requires")
+    return owner.requires

@@ -1,8 +1,8 @@
-"""The errors that a method can answer with: its own, those of its middlewares, and those that `implement()` adds.
+"""The errors that a method can answer with: its own, those of its requirements, and those that `implement()` adds.
 
 `implement()` answers a request that does not have the declared form by VALIDATION_ERROR, and a failure
 of the service by SERVER_ERROR. Authors do not list these two; a class of the same type that a method or
-a middleware declares replaces the built-in one.
+a requirement declares replaces the built-in one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,10 +11,9 @@ from typing import Any
 
 from pydantic import PydanticUserError, TypeAdapter
 
-from .credentials import middlewares_of, validated_parameters
+from .credentials import requirements_of, validated_parameters
 from .error_names import ErrorClass
 from .errors import SERVER_ERROR, VALIDATION_ERROR
-from .middleware import Middleware
 from .model import (
     MISSING,
     Contract,
@@ -26,6 +25,7 @@ from .model import (
     TypeForm,
     WebSocketContract,
 )
+from .requirements import Requirement
 
 
 def possible_errors(contract: Contract, member: HttpMethod | Interaction | None = None) -> tuple[ErrorClass, ...]:
@@ -36,15 +36,15 @@ def possible_errors(contract: Contract, member: HttpMethod | Interaction | None 
         member: One of its methods or interactions; None for the handshake of a WebSocket.
     """
     if isinstance(member, HttpMethod):
-        declared = _declared(member.errors, middlewares_of(contract, member))
+        declared = _declared(member.errors, requirements_of(contract, member))
         invalid = _can_be_invalid((*member.parameters, *validated_parameters(contract, member)), member.body)
     elif member is None:
-        declared = _declared((), contract.middlewares)
+        declared = _declared((), contract.requires)
         invalid = not isinstance(contract, HttpContract) and _can_be_invalid(
             (*contract.parameters, *validated_parameters(contract)), None
         )
     elif member.is_request and member.direction == "client_to_server":
-        declared = _declared(member.errors, contract.middlewares)
+        declared = _declared(member.errors, contract.requires)
         invalid = member.message is not None
     else:  # an event has no answer, and a request of the service is answered by the client
         return _declared(member.errors, ())
@@ -59,14 +59,14 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     events = [each for each in contract.interactions if each.direction == "client_to_server" and not each.is_request]
     if not events or not contract.runtime_errors or contract.framing.template("event_error") is None:
         return ()
-    declared = _declared((), contract.middlewares)
+    declared = _declared((), contract.requires)
     added = (VALIDATION_ERROR, SERVER_ERROR) if any(each.message for each in events) else (SERVER_ERROR,)
     return tuple(dict.fromkeys((*declared, *(runtime_error(error, declared) for error in added))))
 
 
 def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     """Every error that the service answers to what is no message of the contract."""
-    declared = _declared((), contract.middlewares)
+    declared = _declared((), contract.requires)
     return (runtime_error(VALIDATION_ERROR, declared),) if contract.runtime_errors else ()
 
 
@@ -81,8 +81,8 @@ def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> Error
     return built_in
 
 
-def _declared(errors: Iterable[ErrorClass], middlewares: Iterable[Middleware]) -> tuple[ErrorClass, ...]:
-    refusals = (error for middleware in middlewares for error in middleware.errors)
+def _declared(errors: Iterable[ErrorClass], requirements: Iterable[Requirement]) -> tuple[ErrorClass, ...]:
+    refusals = (error for requirement in requirements for error in requirement.errors)
     return tuple(dict.fromkeys((*errors, *refusals)))
 
 

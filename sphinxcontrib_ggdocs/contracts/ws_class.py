@@ -14,13 +14,13 @@ from .draft import (
     external,
     mark,
     needs_parentheses,
+    required,
     unique,
 )
 from .errors import ServiceError
 from .framing import DEFAULT, Framing
 from .framings import check_framing, check_payloads
 from .markers import Body, File, Form, ParameterMarker, Query
-from .middleware import Middleware
 from .mistakes import BadOption, Mistakes, PathError, Where
 from .model import (
     MISSING,
@@ -36,6 +36,7 @@ from .model import (
     WebSocketContract,
 )
 from .permissions import Permission
+from .requirements import Requirement
 from .security import SecurityRequirement
 from .signature import Signature, placeholders
 
@@ -131,7 +132,7 @@ def api(
     path: str,
     *,
     parameters: Mapping[str, TypeForm] | None = None,
-    middlewares: Iterable[Middleware] = (),
+    requires: Iterable[Requirement] = (),
     security: SecurityRequirement | None = None,
     error_format: ErrorFormat = "typed",
     framing: Framing = DEFAULT,
@@ -141,14 +142,15 @@ def api(
     external_docs: ExternalDocs | str | None = None,
     name: str | None = None,
     description: str | None = None,
+    middlewares: Iterable[Requirement] | None = None,
 ) -> Callable[[C], C]:
     """Make a class a WebSocket contract.
 
     Args:
         path: Of the handshake, with ``{name}`` placeholders for which `parameters` gives the types.
         parameters: Types of the handshake's parameters by name: of the path, of the query, or as a marker says.
-        middlewares: What stands before the handshake.
-        security: How the client of the handshake identifies itself, beside what the middlewares require.
+        requires: What the request of the handshake has to carry, and may be refused with.
+        security: How the client of the handshake identifies itself, beside what `requires` asks for.
         error_format: How errors look on the wire: ``typed``, ``problem`` or ``plain``.
         framing: What messages look like on the wire: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or one of your own.
         permission: Who may connect.
@@ -158,13 +160,14 @@ def api(
         external_docs: A link to more.
         name: What documentation calls the contract; the class's name unless given.
         description: In the document's markup; the class's docstring unless given.
+        middlewares: Deprecated: the old name of `requires`.
 
     Raises:
         StructureError: When the class is created, as for `http.api`.
     """
     needs_parentheses(path, "ws.api")
     class_options = ClassOptions(
-        middlewares=middlewares,
+        requires=required(requires, middlewares),
         security=security,
         error_format=error_format,
         permission=permission,

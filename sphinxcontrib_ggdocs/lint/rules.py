@@ -39,7 +39,7 @@ def credential_missing(survey: Survey) -> Iterator[Found]:
         if is_called and permission is not None and lacks_credentials(contract, model):
             yield at(
                 operation,
-                f"it needs a permission ({permission.text}), but no credential: add security=, or a middleware "
+                f"it needs a permission ({permission.text}), but no credential: add security=, or a requirement "
                 "with a header or cookie of the type BearerToken or ApiKey",
             )
 

@@ -12,12 +12,11 @@ from ..contracts.credentials import (
     carried_by,
     credential_text,
     is_credential,
-    middlewares_of,
     place_of,
+    requirements_of,
     security_of,
 )
 from ..contracts.error_names import ErrorClass
-from ..contracts.middleware import Middleware
 from ..contracts.mistakes import ContractError
 from ..contracts.model import (
     Contract,
@@ -30,6 +29,7 @@ from ..contracts.model import (
     WebSocketContract,
 )
 from ..contracts.possible_errors import event_errors, possible_errors, refusal_errors
+from ..contracts.requirements import Requirement
 from ..contracts.security import Scheme
 from ..schema import FACETS, ContractTypes, Facet, SchemaBook, TypedParameter
 from .drafts import (
@@ -126,23 +126,23 @@ class _Collector:
     ) -> tuple[tuple[AuthDraft, ...], tuple[TypedParameter, ...]]:
         """What a contract, or a method beside its contract, asks of callers: credentials in headers, and parameters."""
         own: tuple[Parameter, ...] = contract.parameters if isinstance(contract, WebSocketContract) else ()
-        middlewares, declared = contract.middlewares, contract.security
+        requirements, declared = contract.requires, contract.security
         if method is not None:
-            own, middlewares, declared = method.parameters, method.middlewares, method.security
-        asked: list[tuple[Parameter, Middleware | None]] = [*asked_by(middlewares), *((each, None) for each in own)]
-        every = middlewares_of(contract, method)
-        carried = carried_by(security_of(contract, method), *(middleware.security for middleware in every))
+            own, requirements, declared = method.parameters, method.requires, method.security
+        asked: list[tuple[Parameter, Requirement | None]] = [*asked_by(requirements), *((each, None) for each in own)]
+        every = requirements_of(contract, method)
+        carried = carried_by(security_of(contract, method), *(requirement.security for requirement in every))
         auth: list[AuthDraft] = []
         params: list[Parameter] = []
-        for parameter, middleware in asked:
+        for parameter, requirement in asked:
             if place_of(parameter) in carried:
                 continue
             if not is_credential(parameter):
                 params.append(parameter)
             elif parameter.location == "header":
-                auth.append(_auth_of_header(parameter, middleware))
-        for requirement in (declared, *(middleware.security for middleware in middlewares)):
-            schemes = requirement.schemes if requirement is not None else ()
+                auth.append(_auth_of_header(parameter, requirement))
+        for security in (declared, *(requirement.security for requirement in requirements)):
+            schemes = security.schemes if security is not None else ()
             auth += [header for scheme in schemes if (header := _auth_of_scheme(scheme)) is not None]
         if method is not None:  # its own parameters first, as the author wrote them
             params.sort(key=lambda parameter: parameter not in own)
@@ -174,8 +174,8 @@ class _Collector:
         return draft
 
 
-def _auth_of_header(parameter: Parameter, middleware: Middleware | None) -> AuthDraft:
-    text = credential_text(parameter) or (middleware.description if middleware is not None else None)
+def _auth_of_header(parameter: Parameter, requirement: Requirement | None) -> AuthDraft:
+    text = credential_text(parameter) or (requirement.description if requirement is not None else None)
     scheme = authentication(parameter) or "api-key"
     return AuthDraft(scheme=scheme, header_name=parameter.name, description=text)
 

@@ -232,7 +232,7 @@ class Contract(Part):
     source: Source | None = None
     auth: tuple[Auth, ...] | None = None
     headers: tuple[Param, ...] | None = None
-    """Headers of the middlewares that are no credentials."""
+    """Headers of the requirements that are no credentials."""
     cookies: tuple[Param, ...] | None = None
     security: Security | None = None
     """How callers identify themselves; absent: nothing is declared."""

@@ -72,7 +72,7 @@ def to_openapi(
         description: More about it, in CommonMark.
         servers: Where it is served; those for WebSockets are left out. Without any, ``/``.
         security_schemes: Definitions of security schemes by their names, instead of what the contracts say; a scheme
-            that a header of a middleware makes has the name of the middleware. Better say it in the contracts, with
+            that a header of a requirement makes has the name of the requirement. Better say it in the contracts, with
             `security`, for then all outputs say the same.
         summary: A line about it.
         contact: ``name``, ``url``, ``email``.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ..catalog.export import sent_by_callers, tell
-from ..contracts.credentials import middlewares_of, security_of
+from ..contracts.credentials import requirements_of, security_of
 from ..contracts.error_names import ErrorClass
 from ..contracts.mistakes import ContractError, Where
 from ..contracts.model import HttpContract, HttpMethod, Parameter, Success
@@ -107,8 +107,8 @@ class Collector:
 
 def _parameters(contract: HttpContract, method: HttpMethod, where: Where) -> list[Parameter]:
     """The parameters that readers of OpenAPI look at; credentials are not among them."""
-    middlewares = middlewares_of(contract, method)
-    parameters = sent_by_callers(method.parameters, middlewares, security_of(contract, method), where)
+    requirements = requirements_of(contract, method)
+    parameters = sent_by_callers(method.parameters, requirements, security_of(contract, method), where)
     kept: list[Parameter] = []
     for each in parameters:
         if each.location == "header" and each.name.lower() in IGNORED_HEADERS:

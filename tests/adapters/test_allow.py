@@ -8,12 +8,12 @@ from fastapi import FastAPI
 from pydantic import BaseModel, BeforeValidator, model_validator
 
 from sphinxcontrib_ggdocs.adapters.fastapi import implement
-from sphinxcontrib_ggdocs.contracts import Middleware, http
+from sphinxcontrib_ggdocs.contracts import Requirement, http
 from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
 
 from .test_implement import ask
 
-Tenant = Middleware(
+Tenant = Requirement(
     "Tenant", headers={"X-Tenant": int, "X-Trace": str | None}, cookies={"size": Annotated[int | None, http.Cookie()]}
 )
 
@@ -127,8 +127,8 @@ def test_methods_that_later_routes_have_are_found() -> None:
         ({"X-Tenant": "1", "Cookie": "size=1", "X-Trace": "any"}, 200),
     ],
 )
-def test_what_a_middleware_asks_for_is_validated(headers: dict[str, str], status: int) -> None:
-    @http.api("/tenants", middlewares=[Tenant])
+def test_what_a_requirement_asks_for_is_validated(headers: dict[str, str], status: int) -> None:
+    @http.api("/tenants", requires=[Tenant])
     class TenantApi(Protocol):
         @http.get()
         def get(self) -> int: ...

@@ -1,4 +1,4 @@
-"""Who may call what `implement` serves: guards of middlewares, of security schemes and of permissions."""
+"""Who may call what `implement` serves: guards of requirements, of security schemes and of permissions."""
 
 import asyncio
 import base64
@@ -18,8 +18,8 @@ from sphinxcontrib_ggdocs.contracts import (
     ApiKey,
     BearerToken,
     ContractError,
-    Middleware,
     Permission,
+    Requirement,
     authenticated,
     http,
     public,
@@ -37,9 +37,9 @@ SESSION = security.ApiKey(name="Session", location="cookie", parameter="sid")
 LOGIN = security.OAuth2(
     name="Login", client_credentials=security.Flow(token_url="https://id.example/token", scopes={"read": "Read."})
 )
-SIGNED_IN = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
-SESSION_COOKIE = Middleware("SessionCookie", cookies={"sid": ApiKey}, errors=[UNAUTHORIZED])
-EITHER = Middleware("Either", security=TOKEN | KEY, errors=[UNAUTHORIZED])
+SIGNED_IN = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
+SESSION_COOKIE = Requirement("SessionCookie", cookies={"sid": ApiKey}, errors=[UNAUTHORIZED])
+EITHER = Requirement("Either", security=TOKEN | KEY, errors=[UNAUTHORIZED])
 
 
 class Client:
@@ -136,9 +136,9 @@ def test_schemes(requirement: Any, accepted: set[str]) -> None:
     assert client.put("/a").status_code == 200, "public methods need no credentials"
 
 
-def test_a_middleware_with_a_guard_of_its_own_needs_none_for_its_schemes() -> None:
+def test_a_requirement_with_a_guard_of_its_own_needs_none_for_its_schemes() -> None:
     app = FastAPI()
-    app.include_router(implement(service(middlewares=[EITHER]), Handler(), guards={EITHER: checks("key", "good")}))
+    app.include_router(implement(service(requires=[EITHER]), Handler(), guards={EITHER: checks("key", "good")}))
     assert Client(app).get("/a", **GOOD["key"]).status_code == 200
     assert Client(app).get("/a", **GOOD["token"]).status_code == 401
 
@@ -204,10 +204,10 @@ def test_the_scopes_of_a_permission_are_asked_of_the_guard_as_they_are_documente
             id="a guard of something else",
         ),
         pytest.param(
-            {"middlewares": [SESSION_COOKIE]}, {}, "nobody checks what the middleware SessionCookie", id="a cookie"
+            {"requires": [SESSION_COOKIE]}, {}, "nobody checks what the requirement SessionCookie", id="a cookie"
         ),
         pytest.param({"security": TOKEN | KEY}, {TOKEN: checks("a", "b")}, "security scheme Key", id="one of two"),
-        pytest.param({"middlewares": [EITHER]}, {KEY: checks("a", "b")}, "security scheme Token", id="in a middleware"),
+        pytest.param({"requires": [EITHER]}, {KEY: checks("a", "b")}, "security scheme Token", id="in a requirement"),
         pytest.param({"security": KEY}, {KEY: None}, r"guards\[Key\]: None is no function", id="no function"),
         pytest.param({}, {"SignedIn": checks("a", "b")}, "guards has the key 'SignedIn'", id="a name as a key"),
     ],
@@ -224,7 +224,7 @@ def test_what_nobody_checks_is_refused(options: Any, guards: Any, message: str) 
         ({"permission": authenticated}, {authenticated: checks("key", "good")}),
         ({"permission": authenticated}, {Permission: checks("key", "good")}),
         ({"permission": authenticated, "security": KEY}, {KEY: checks("key", "good")}),
-        ({"permission": authenticated, "middlewares": [EITHER]}, {EITHER: checks("key", "good")}),
+        ({"permission": authenticated, "requires": [EITHER]}, {EITHER: checks("key", "good")}),
     ],
 )
 def test_what_can_be_checked_is_accepted(options: Any, guards: Any) -> None:
@@ -236,7 +236,7 @@ def test_what_can_be_checked_is_accepted(options: Any, guards: Any) -> None:
 
 
 def live(**options: Any) -> type:
-    @ws.api("/live", middlewares=[Middleware("M", errors=[UNAUTHORIZED])], **options)
+    @ws.api("/live", requires=[Requirement("M", errors=[UNAUTHORIZED])], **options)
     class Live(Protocol):
         @ws.client_to_server(permission=authenticated)
         def say(self, text: str) -> str: ...

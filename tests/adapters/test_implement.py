@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, PeerError, implement
-from sphinxcontrib_ggdocs.contracts import ERROR, UNAUTHORIZED, BearerToken, ContractError, Middleware, http, ws
+from sphinxcontrib_ggdocs.contracts import ERROR, UNAUTHORIZED, BearerToken, ContractError, Requirement, http, ws
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG
@@ -23,7 +23,7 @@ from ..waiting import HANG
 ItemId = NewType("ItemId", str)
 Format = Literal["typed", "problem", "plain"]
 FORMATS: tuple[Format, ...] = get_args(Format)
-SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
+SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
 
 
 class Ref(BaseModel):
@@ -260,7 +260,7 @@ def test_errors_of_ones_own_take_the_place_of_the_usual_ones() -> None:
 # --- what is refused at the start ----------------------------------------------------------------------------------
 
 
-@http.api("/shop", middlewares=[SignedIn])
+@http.api("/shop", requires=[SignedIn])
 class ShopApi(Protocol):
     """A contract to be implemented badly."""
 
@@ -268,7 +268,7 @@ class ShopApi(Protocol):
     def find(self, id: ItemId, sizes: tuple[int, str]) -> Item | None: ...
 
 
-@ws.api("/ws/shop/{room}", parameters={"room": Annotated[int, http.Path()]}, middlewares=[SignedIn])
+@ws.api("/ws/shop/{room}", parameters={"room": Annotated[int, http.Path()]}, requires=[SignedIn])
 class ShopFeed(Protocol):
     """The same over a socket."""
 
@@ -359,7 +359,7 @@ def test_refused_at_the_start(contract: Any, handler: Any, says: str) -> None:
 
 @pytest.mark.parametrize(("contract", "handler"), [(ShopApi, Good()), (ShopFeed, SwappedBuyer)])
 def test_nobody_checks_who_calls(contract: Any, handler: Any) -> None:
-    with pytest.raises(ContractError, match="nobody checks what the middleware SignedIn asks for"):
+    with pytest.raises(ContractError, match="nobody checks what the requirement SignedIn asks for"):
         implement(contract, handler)
 
 

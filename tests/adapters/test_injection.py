@@ -31,7 +31,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync import client as websockets
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, implement, reply
-from sphinxcontrib_ggdocs.contracts import ERROR, UNAUTHORIZED, BearerToken, ContractError, Middleware, http, ws
+from sphinxcontrib_ggdocs.contracts import ERROR, UNAUTHORIZED, BearerToken, ContractError, Requirement, http, ws
 
 from ..serving.hosting import by_uvicorn
 from .future_handlers import FutureNotes, FutureUnknown
@@ -434,9 +434,9 @@ def test_exception_handlers_of_the_application_apply() -> None:
 def test_http_exceptions_of_handlers_and_guards_pass_through(
     in_guard: bool, plain: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    checked = Middleware("Checked", errors=[UNAUTHORIZED])
+    checked = Requirement("Checked", errors=[UNAUTHORIZED])
 
-    @http.api("/notes", middlewares=[checked], error_format="problem")
+    @http.api("/notes", requires=[checked], error_format="problem")
     class Api(Protocol):
         @http.get("/{id}")
         def get(self, id: str) -> str: ...
@@ -749,10 +749,10 @@ def test_markers_in_the_contract_itself() -> None:
         implement(Api, Notes())
 
 
-SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
+SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
 
 
-@http.api("/own", middlewares=[SignedIn])
+@http.api("/own", requires=[SignedIn])
 class OwnApi(Protocol):
     @http.get()
     def get(self) -> str:

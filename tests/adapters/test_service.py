@@ -53,7 +53,7 @@ def test_a_route_of_words_wins_over_one_of_placeholders(grace: httpx.Client) -> 
 
 
 ERRORS = [
-    pytest.param("GET", "/account", {}, 401, {"type": "UNAUTHORIZED"}, id="an error of a middleware"),
+    pytest.param("GET", "/account", {}, 401, {"type": "UNAUTHORIZED"}, id="an error of a requirement"),
     pytest.param(
         "GET",
         "/listings/lst_00000000",

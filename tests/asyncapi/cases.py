@@ -18,8 +18,8 @@ from sphinxcontrib_ggdocs.contracts import (
     Content,
     Example,
     Interaction,
-    Middleware,
     RequestBody,
+    Requirement,
     Security,
     SecurityScheme,
     WebSocketContract,
@@ -62,14 +62,14 @@ Message = Annotated[Text | Picture, Field(discriminator="kind")]
 ROOM_NOT_FOUND = ERROR.define("ROOM_NOT_FOUND", 404, RoomId, description="There is no such room.")
 FULL = ERROR.define("FULL", 409)
 
-SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, description="A token.")
-Partner = Middleware("Partner", headers={"X-Api-Key": ApiKey, "X-Trace": str | None}, cookies={"session": str})
-Guarded = Middleware("Guarded", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
+SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, description="A token.")
+Partner = Requirement("Partner", headers={"X-Api-Key": ApiKey, "X-Trace": str | None}, cookies={"session": str})
+Guarded = Requirement("Guarded", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
 
 
 @ws.api(
     "/chat/{room}",
-    middlewares=[SignedIn],
+    requires=[SignedIn],
     permission=authenticated,
     external_docs="https://example.org/chat",
     parameters={
@@ -109,7 +109,7 @@ class ChatApi(Protocol):
         ...
 
 
-@ws.api("/raw", middlewares=[Partner], error_format="problem")
+@ws.api("/raw", requires=[Partner], error_format="problem")
 class RawApi(Protocol):
     @ws.client_to_server(errors=[ROOM_NOT_FOUND])
     def upload(self, data: bytes) -> bytes: ...
@@ -118,13 +118,13 @@ class RawApi(Protocol):
     def download(self, data: bytes) -> None: ...
 
 
-@ws.api("/both", middlewares=[SignedIn, Partner], error_format="plain")
+@ws.api("/both", requires=[SignedIn, Partner], error_format="plain")
 class BothApi(Protocol):
     @ws.client_to_server(errors=[ROOM_NOT_FOUND, FULL])
     def ask(self, points: list[Point]) -> dict[str, Point]: ...
 
 
-@ws.api("/guarded", middlewares=[Guarded])
+@ws.api("/guarded", requires=[Guarded])
 class GuardedApi(Protocol):
     @ws.client_to_server
     def ask(self) -> int: ...

@@ -14,8 +14,8 @@ from sphinxcontrib_ggdocs.contracts import (
     BearerToken,
     Content,
     Interaction,
-    Middleware,
     RequestBody,
+    Requirement,
     contract_of,
     ws,
 )
@@ -209,7 +209,7 @@ def test_the_server_may_ask_too() -> None:
     assert MESSAGES[f"{name}_reply"]["payload"] == framed(f"{name}_reply", id=ID, data={"type": "boolean"})
 
 
-def test_what_a_middleware_refuses_answers_clients_only() -> None:
+def test_what_a_requirement_refuses_answers_clients_only() -> None:
     replies = {name: each["reply"]["messages"] for name, each in FULL["operations"].items() if "reply" in each}
     assert {"$ref": "#/channels/GuardedApi/messages/UNAUTHORIZED"} in replies["GuardedApi_ask"]
     asked = DOCUMENTS["example-platform"]["operations"]["ChatApi_still_there"]["reply"]["messages"]
@@ -332,9 +332,9 @@ def test_credentials_that_go_together_are_headers() -> None:
 
 
 def test_an_optional_credential_is_a_header() -> None:
-    guest = Middleware("Guest", headers={"Authorization": BearerToken | None})
+    guest = Requirement("Guest", headers={"Authorization": BearerToken | None})
     contract = WebSocketContract(
-        name="A", path="/a", middlewares=(guest,), interactions=(Interaction(name="x", direction="client_to_server"),)
+        name="A", path="/a", requires=(guest,), interactions=(Interaction(name="x", direction="client_to_server"),)
     )
     with pytest.warns(ExportWarning, match="nor that one is optional"):
         headers = export(contract)["channels"]["A"]["bindings"]["ws"]["headers"]

@@ -18,8 +18,8 @@ from sphinxcontrib_ggdocs.contracts import (
     ExternalDocs,
     HttpContract,
     HttpMethod,
-    Middleware,
     Parameter,
+    Requirement,
     ServiceError,
     Source,
     Success,
@@ -44,10 +44,10 @@ class Item(BaseModel):
 
 
 GONE = ERROR.define("GONE", 410, Item, description="It was here.")
-Guard = Middleware("Guard", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED], description="A guard.")
+Guard = Requirement("Guard", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED], description="A guard.")
 
 
-@http.api("/items", middlewares=[Guard], permission=public, external_docs="https://example.org/items")
+@http.api("/items", requires=[Guard], permission=public, external_docs="https://example.org/items")
 class ItemApi(Protocol):
     """Things.
 
@@ -103,7 +103,7 @@ def test_the_contract() -> None:
     contract = http_contract(ItemApi)
     assert (contract.name, contract.path_prefix, contract.kind) == ("ItemApi", "/items", "http")
     assert contract.description == "Things.\n\nAnd more about them."
-    assert contract.middlewares == (Guard,)
+    assert contract.requires == (Guard,)
     assert contract.permission is public
     assert contract.external_docs == ExternalDocs(url="https://example.org/items")
     assert [each.name for each in contract.methods] == ["get_item", "remove", "add", "what", "echo"]
@@ -346,13 +346,13 @@ Later = NewType("Later", int)
     ],
 )
 def test_authentication(form: Any, expected: str | None) -> None:
-    (header,) = Middleware("M", headers={"X": form}).headers
+    (header,) = Requirement("M", headers={"X": form}).headers
     assert authentication(header) == expected
 
 
-def test_middlewares() -> None:
-    one = Middleware("One", headers={"X-Id": str, "X-Trace": str | None}, cookies={"seen": int})
-    other = Middleware("Other", headers={"x-id": int})
+def test_requirements() -> None:
+    one = Requirement("One", headers={"X-Id": str, "X-Trace": str | None}, cookies={"seen": int})
+    other = Requirement("Other", headers={"x-id": int})
     assert [(each.name, each.location, each.required) for each in (*one.headers, *one.cookies)] == [
         ("X-Id", "header", True),
         ("X-Trace", "header", False),

@@ -14,7 +14,7 @@ import dataclasses
 from typing import Annotated, Any, Protocol
 from pydantic import BaseModel
 from typing_extensions import TypedDict
-from sphinxcontrib_ggdocs.contracts import ERROR, Brand, Middleware, http, ws
+from sphinxcontrib_ggdocs.contracts import ERROR, Brand, Requirement, http, ws
 
 class Item(BaseModel):
     id: int
@@ -112,10 +112,10 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "an error with a status in words": ("X = ERROR.define('GONE', '410')\n", "bad-option", ("GONE", "'410'")),
     "an error without a name": ("X = ERROR.define('not here', 404)\n", "bad-option", ("not here", "identifier")),
     "a brand without a name": ("X = Brand('User Id')\n", "bad-option", ("User Id", "identifier")),
-    "a middleware with another's error": (
-        "X = Middleware('M', errors=[KeyError])\n",
+    "a requirement with another's error": (
+        "X = Requirement('M', errors=[KeyError])\n",
         "not-an-error",
-        ("Middleware('M')", "KeyError"),
+        ("Requirement('M')", "KeyError"),
     ),
     "a WebSocket placeholder without parameter": (
         "@ws.api('/live/{room}')\nclass Api(Protocol):\n"
@@ -199,10 +199,10 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "bad-option",
         ("Api.it", "'admin'", "scope("),
     ),
-    "a middleware that is none": (
-        "@http.api('/a', middlewares=[int])\nclass Api(Protocol):\n" + method("http.get()"),
+    "a requirement that is none": (
+        "@http.api('/a', requires=[int])\nclass Api(Protocol):\n" + method("http.get()"),
         "bad-option",
-        ("Api", "Middleware("),
+        ("Api", "Requirement("),
     ),
     "an error of an interaction that is none": (
         "@ws.api('/a')\nclass Api(Protocol):\n" + method("ws.client_to_server(errors=KeyError)"),
@@ -210,16 +210,20 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ("Api.it", "KeyError", "ERROR.define"),
     ),
     "a header marked as something else": (
-        "X = Middleware('M', headers={'X-Id': Annotated[str, http.Query()]})\n",
+        "X = Requirement('M', headers={'X-Id': Annotated[str, http.Query()]})\n",
         "bad-option",
-        ("Middleware('M'): X-Id", "Query(", "http.Header("),
+        ("Requirement('M'): X-Id", "Query(", "http.Header("),
     ),
     "a header of two names": (
         API + method("http.get(response_headers={'X-Id': Annotated[str, http.Header('X-Ident')]})"),
         "bad-option",
         ("http.get(response_headers=...)", "'X-Id', 'X-Ident'", "key alone"),
     ),
-    "a header without a name": ("X = Middleware('M', headers={'': str})\n", "bad-option", ("Middleware('M')", "name")),
+    "a header without a name": (
+        "X = Requirement('M', headers={'': str})\n",
+        "bad-option",
+        ("Requirement('M')", "name"),
+    ),
 }
 AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "a type that is not there": (

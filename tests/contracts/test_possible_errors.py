@@ -1,4 +1,4 @@
-"""Which errors callers can get: declared ones, those of middlewares, and those that the runtime adds."""
+"""Which errors callers can get: declared ones, those of requirements, and those that the runtime adds."""
 
 from collections.abc import AsyncIterator
 from enum import StrEnum
@@ -18,7 +18,7 @@ from sphinxcontrib_ggdocs.contracts import (
     FieldProblem,
     HttpContract,
     HttpMethod,
-    Middleware,
+    Requirement,
     ServiceError,
     Success,
     WebSocketContract,
@@ -38,7 +38,7 @@ Names = type[ServiceError[Any]]
 
 GONE = ERROR.define("GONE", 410)
 BUSY = ERROR.define("BUSY", 409)
-Guard = Middleware("Guard", errors=[UNAUTHORIZED, GONE])
+Guard = Requirement("Guard", errors=[UNAUTHORIZED, GONE])
 
 
 class Colour(StrEnum):
@@ -148,15 +148,15 @@ OWN_FAILURE = ERROR.define("SERVER_ERROR", 503)
         ),
     ],
 )
-@pytest.mark.parametrize("by_middleware", [False, True])
+@pytest.mark.parametrize("by_requirement", [False, True])
 def test_declared_errors_replace_built_in_ones(
-    declared: list[Names], expected: tuple[Names, ...], by_middleware: bool
+    declared: list[Names], expected: tuple[Names, ...], by_requirement: bool
 ) -> None:
-    inner = Middleware("Inner", errors=declared)
+    inner = Requirement("Inner", errors=declared)
 
-    @http.api("/own", middlewares=[inner] if by_middleware else ())
+    @http.api("/own", requires=[inner] if by_requirement else ())
     class OwnApi(Protocol):
-        @http.get("/{id}", errors=() if by_middleware else declared)
+        @http.get("/{id}", errors=() if by_requirement else declared)
         def get(self, id: int) -> int: ...
 
     contract = http_contract(OwnApi)
@@ -164,16 +164,16 @@ def test_declared_errors_replace_built_in_ones(
 
 
 def test_each_error_once_those_of_the_method_first() -> None:
-    @http.api("/both", middlewares=[Guard])
+    @http.api("/both", requires=[Guard])
     class BothApi(Protocol):
-        @http.get(errors=[GONE, BUSY, GONE], middlewares=[Middleware("Late", errors=[BUSY])])
+        @http.get(errors=[GONE, BUSY, GONE], requires=[Requirement("Late", errors=[BUSY])])
         def get(self) -> int: ...
 
     contract = http_contract(BothApi)
     assert possible_errors(contract, contract.methods[0]) == (GONE, BUSY, UNAUTHORIZED, SERVER_ERROR)
 
 
-@ws.api("/live/{room}", parameters={"room": Annotated[int, http.Path()]}, middlewares=[Guard])
+@ws.api("/live/{room}", parameters={"room": Annotated[int, http.Path()]}, requires=[Guard])
 class LiveApi(Protocol):
     """Talk."""
 

@@ -14,7 +14,7 @@ from sphinxcontrib_ggdocs.contracts import (
     ApiKey,
     BearerToken,
     ContractError,
-    Middleware,
+    Requirement,
     SecurityRequirement,
     SecurityScheme,
     authenticated,
@@ -138,8 +138,8 @@ def test_permissions_join(requirement: SecurityRequirement, permission: Any, exp
     assert written(with_permission(requirement, permission)) == expected
 
 
-def contract(middleware: Middleware | None = None, **options: Any) -> Any:
-    @http.api("/a", middlewares=[middleware] if middleware else [], **options)
+def contract(requirement: Requirement | None = None, **options: Any) -> Any:
+    @http.api("/a", requires=[requirement] if requirement else [], **options)
     class Api(Protocol):
         @http.get()
         def get(self) -> int: ...
@@ -165,12 +165,12 @@ def contract(middleware: Middleware | None = None, **options: Any) -> Any:
         ),
     ],
 )
-def test_what_a_middleware_declares(declared: dict[str, Any], expected: Any) -> None:
-    assert written(required_security(contract(Middleware("M", **declared)))) == expected
+def test_what_a_requirement_declares(declared: dict[str, Any], expected: Any) -> None:
+    assert written(required_security(contract(Requirement("M", **declared)))) == expected
 
 
 def test_two_optional_headers_are_sent_both_either_or_not_at_all() -> None:
-    guest = Middleware("Guest", headers={"Authorization": BearerToken | None, "X-Key": ApiKey | None})
+    guest = Requirement("Guest", headers={"Authorization": BearerToken | None, "X-Key": ApiKey | None})
     document = to_openapi([contract(guest)], title="T")
     validate(document)
     assert document["paths"]["/a"]["get"]["security"] == [
@@ -181,8 +181,8 @@ def test_two_optional_headers_are_sent_both_either_or_not_at_all() -> None:
     ]
 
 
-def test_a_method_replaces_what_its_contract_declares_and_adds_to_middlewares() -> None:
-    @http.api("/a", security=TOKEN, middlewares=[Middleware("M", cookies={"sid": ApiKey})])
+def test_a_method_replaces_what_its_contract_declares_and_adds_to_requirements() -> None:
+    @http.api("/a", security=TOKEN, requires=[Requirement("M", cookies={"sid": ApiKey})])
     class Api(Protocol):
         @http.get()
         def as_declared(self) -> int: ...
@@ -206,11 +206,11 @@ def test_a_method_replaces_what_its_contract_declares_and_adds_to_middlewares() 
     ]
 
 
-def test_one_header_that_two_middlewares_ask_for_is_required_if_one_requires_it() -> None:
-    guest = Middleware("Guest", headers={"Authorization": BearerToken | None})
-    member = Middleware("Member", headers={"authorization": BearerToken})
+def test_one_header_that_two_requirements_ask_for_is_required_if_one_requires_it() -> None:
+    guest = Requirement("Guest", headers={"Authorization": BearerToken | None})
+    member = Requirement("Member", headers={"authorization": BearerToken})
 
-    @http.api("/a", middlewares=[guest, member])
+    @http.api("/a", requires=[guest, member])
     class Api(Protocol):
         @http.get()
         def get(self) -> int: ...
@@ -243,11 +243,11 @@ def test_a_permission_without_a_credential(options: dict[str, Any], lacking: boo
     validate(document)
 
 
-def test_a_middleware_is_a_frozen_value() -> None:
-    middleware = Middleware("M")
+def test_a_requirement_is_a_frozen_value() -> None:
+    requirement = Requirement("M")
     with pytest.raises(dataclasses.FrozenInstanceError):
-        middleware.name = "N"  # type: ignore[misc]
-    assert {middleware: 1}[middleware] == 1
+        requirement.name = "N"  # type: ignore[misc]
+    assert {requirement: 1}[requirement] == 1
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_a_middleware_is_a_frozen_value() -> None:
         (lambda: security.OAuth2(), "no flow"),
         (lambda: security.OAuth2(implicit=security.Flow(token_url="/t")), "the flow implicit has no authorization_url"),
         (lambda: security.ApiKey(name="K", location="body", parameter="k"), "location='body'"),  # type: ignore[arg-type]
-        (lambda: Middleware("M", security="Bearer"), "security='Bearer' is no security requirement"),  # type: ignore[arg-type]
+        (lambda: Requirement("M", security="Bearer"), "security='Bearer' is no security requirement"),  # type: ignore[arg-type]
         (lambda: contract(security=[TOKEN]), "is no security requirement"),
     ],
 )

@@ -68,15 +68,15 @@ def test_no_two_documents_share_a_slug_and_none_is_unbuildable() -> None:
 
 
 def schemes(contract: Contract) -> set[str]:
-    asked: list[Parameter] = [header for middleware in contract.middlewares for header in middleware.headers]
+    asked: list[Parameter] = [header for requirement in contract.requires for header in requirement.headers]
     if isinstance(contract, HttpContract):
-        asked += [h for method in contract.methods for middleware in method.middlewares for h in middleware.headers]
+        asked += [h for method in contract.methods for requirement in method.requires for h in requirement.headers]
     return {scheme for header in asked if (scheme := authentication(header))}
 
 
 FEATURES = {
     "bearer and api-key authentication": {"bearer", "api-key"} == set().union(*map(schemes, CONTRACTS)),
-    "a cookie": any(middleware.cookies for contract in CONTRACTS for middleware in contract.middlewares),
+    "a cookie": any(requirement.cookies for contract in CONTRACTS for requirement in contract.requires),
     "a file with media types and a size": any(
         field.file and field.file.media_types and field.file.max_size
         for method in methods()

@@ -22,9 +22,9 @@ from sphinxcontrib_ggdocs.contracts import (
     HttpContract,
     HttpMethod,
     Interaction,
-    Middleware,
     Parameter,
     RequestBody,
+    Requirement,
     Success,
     WebSocketContract,
     authenticated,
@@ -60,11 +60,11 @@ ERRORS = [
     ERROR.define("Profile", 400, int),
     ERROR.define("USER_ID", 418),
 ]
-MIDDLEWARES = [
-    Middleware("Token", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED], description="A token."),
-    Middleware("Key", headers={"X-Key": ApiKey}),
-    Middleware("Maybe", headers={"authorization": BearerToken | None}),
-    Middleware("Other", headers={"X-Trace": str | None, "Accept": str}, cookies={"visit": str}),
+REQUIREMENTS = [
+    Requirement("Token", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED], description="A token."),
+    Requirement("Key", headers={"X-Key": ApiKey}),
+    Requirement("Maybe", headers={"authorization": BearerToken | None}),
+    Requirement("Other", headers={"X-Trace": str | None, "Accept": str}, cookies={"visit": str}),
 ]
 PERMISSIONS = st.none() | st.sampled_from([public, authenticated, scope("a") & scope("b"), scope("a") | scope("c")])
 DOCS = st.none() | st.just(ExternalDocs(url="https://example.org", description="More."))
@@ -144,7 +144,7 @@ def methods(draw: st.DrawFn, name: str) -> HttpMethod:
         body=body,
         successes=(Success(status=status, contents=answer, headers=headers, description=draw(TEXTS)),),
         errors=draw(few(ERRORS)),
-        middlewares=draw(few(MIDDLEWARES)),
+        requires=draw(few(REQUIREMENTS)),
         permission=draw(PERMISSIONS),
         deprecated=draw(FLAGS),
         external_docs=draw(DOCS),
@@ -158,7 +158,7 @@ def http_contracts(draw: st.DrawFn) -> HttpContract:
         path_prefix=draw(st.sampled_from(["/one", "/two", f"/three/{next(NUMBERS)}"])),
         methods=tuple(draw(methods(name)) for name in draw(few(METHODS))),
         description=draw(TEXTS),
-        middlewares=draw(few(MIDDLEWARES)),
+        requires=draw(few(REQUIREMENTS)),
         error_format=draw(st.sampled_from(["typed", "problem", "plain"])),
         permission=draw(PERMISSIONS),
         deprecated=draw(FLAGS),
@@ -193,7 +193,7 @@ def ws_contracts(draw: st.DrawFn) -> WebSocketContract:
         interactions=tuple(draw(interactions(name)) for name in draw(few([*METHODS, "get_reply"]))),
         parameters=draw(parameters(placeholders)),
         description=draw(TEXTS),
-        middlewares=draw(few(MIDDLEWARES)),
+        requires=draw(few(REQUIREMENTS)),
         error_format=draw(st.sampled_from(["typed", "problem", "plain"])),
         permission=draw(PERMISSIONS),
         deprecated=draw(FLAGS),

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sphinxcontrib_ggdocs.contracts.credentials import authentication
-from sphinxcontrib_ggdocs.contracts.middleware import Middleware
 from sphinxcontrib_ggdocs.contracts.model import (
     MISSING,
     Content,
@@ -17,6 +16,7 @@ from sphinxcontrib_ggdocs.contracts.model import (
 )
 from sphinxcontrib_ggdocs.contracts.permissions import public
 from sphinxcontrib_ggdocs.contracts.possible_errors import possible_errors
+from sphinxcontrib_ggdocs.contracts.requirements import Requirement
 from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
 
 Schemas = Mapping[str, Any]
@@ -112,11 +112,11 @@ def beside(schema: Any, required: bool | None, description: str | None, deprecat
     }
 
 
-def sent(own: Iterable[Parameter], middlewares: Iterable[Middleware]) -> tuple[set[str], dict[tuple[str, str], Any]]:
+def sent(own: Iterable[Parameter], requirements: Iterable[Requirement]) -> tuple[set[str], dict[tuple[str, str], Any]]:
     """The headers that identify the caller, and all other parameters."""
     asked = [
         *own,
-        *(each for middleware in middlewares for each in (*middleware.headers, *middleware.cookies)),
+        *(each for requirement in requirements for each in (*requirement.headers, *requirement.cookies)),
     ]
     credentials = {each.name for each in asked if authentication(each)}
     return credentials, {(each.location, each.name): parameter(each) for each in asked if not authentication(each)}
@@ -140,8 +140,8 @@ def prose(each: HttpMethod | Interaction) -> tuple[str | None, str | None, bool,
 
 def http_facts(contract: HttpContract, method: HttpMethod) -> dict[str, Any]:
     """All that an OpenAPI document has to say of a method."""
-    middlewares = (*contract.middlewares, *method.middlewares)
-    credentials, parameters = sent(method.parameters, middlewares)
+    requirements = (*contract.requires, *method.requires)
+    credentials, parameters = sent(method.parameters, requirements)
     permission = method.permission or contract.permission
     return {
         "tag": contract.name,
@@ -164,7 +164,7 @@ def http_facts(contract: HttpContract, method: HttpMethod) -> dict[str, Any]:
 
 def ws_facts(contract: WebSocketContract, each: Interaction) -> dict[str, Any]:
     """All that an AsyncAPI document has to say of an interaction."""
-    credentials, _ = sent(contract.parameters, contract.middlewares)
+    credentials, _ = sent(contract.parameters, contract.requires)
     permission = each.permission or contract.permission
     inward: Facet = "input" if each.direction == "client_to_server" else "output"
     outward: Facet = "output" if inward == "input" else "input"

@@ -19,8 +19,8 @@ from sphinxcontrib_ggdocs.contracts import (
     ContractError,
     HttpContract,
     HttpMethod,
-    Middleware,
     Parameter,
+    Requirement,
     Success,
     http,
     ws,
@@ -300,9 +300,9 @@ def test_a_parameter_that_the_path_does_not_have_is_named() -> None:
 def test_what_is_said_of_headers_that_no_argument_carries() -> None:
     trace = Annotated[str, http.Header(description="To find the call again.", deprecated=True)]
     key = Annotated[str, Field(json_schema_extra={"format": "api-key"}, description="From your account.")]
-    guard = Middleware("Guard", headers={"X-Trace": trace, "X-Key": key}, description="Two headers.")
+    guard = Requirement("Guard", headers={"X-Trace": trace, "X-Key": key}, description="Two headers.")
 
-    @http.api("/a", middlewares=[guard])
+    @http.api("/a", requires=[guard])
     class Api(Protocol):
         @http.get(response_headers={"X-Trace": trace})
         def it(self) -> int: ...

@@ -15,7 +15,7 @@ from sphinxcontrib_ggdocs.contracts import (
     ApiKey,
     Brand,
     ContractError,
-    Middleware,
+    Requirement,
     authenticated,
     contract_of,
     http,
@@ -78,7 +78,7 @@ GONE = ERROR.define("GONE", 410, description="It was here.")
 GONE_TOO = ERROR.define("GONE", 410, Item, description="It was here.")
 GONE_AGAIN = ERROR.define("GONE", 410, description="Other words.")
 UNTOLD = ERROR.define("UNTOLD", 400)
-Guard = Middleware("Guard", errors=[SERVER_ERROR])
+Guard = Requirement("Guard", errors=[SERVER_ERROR])
 
 
 @http.api("/a", runtime_errors=False)
@@ -101,8 +101,8 @@ class Implemented(Protocol):
         ...
 
 
-@http.api("/a", middlewares=[Guard], runtime_errors=False)
-class WithMiddleware(Protocol):
+@http.api("/a", requires=[Guard], runtime_errors=False)
+class WithRequirement(Protocol):
     """One."""
 
     @http.get(errors=[GONE])
@@ -272,7 +272,7 @@ class Members(Protocol):
     def by_scheme(self) -> int:
         """It."""
 
-    @http.post(middlewares=[Middleware("Session", cookies={"sid": ApiKey})])
+    @http.post(requires=[Requirement("Session", cookies={"sid": ApiKey})])
     def by_cookie(self) -> int:
         """It."""
 
@@ -315,7 +315,7 @@ CASES = [
     pytest.param("credential-missing", MembersLive, ["say: it needs a permission"], id="no credential of a handshake"),
     pytest.param("server-error-missing", WithoutServerError, ["get_it: SERVER_ERROR"], id="no SERVER_ERROR"),
     pytest.param("server-error-missing", Implemented, [], id="SERVER_ERROR of the runtime"),
-    pytest.param("server-error-missing", WithMiddleware, [], id="SERVER_ERROR of a middleware"),
+    pytest.param("server-error-missing", WithRequirement, [], id="SERVER_ERROR of a requirement"),
     pytest.param("server-error-missing", Live, ["ask: SERVER_ERROR"], id="an event needs none"),
     pytest.param("twin-models", Twins, ["store: ItemDraft, which it takes, looks like Item"], id="twins"),
     pytest.param("twin-models", EmbeddedTwins, ["store: ItemDraft"], id="twins as fields of a body"),
@@ -402,7 +402,7 @@ def test_errors_are_compared_across_contracts_and_each_contract_is_looked_at_onc
             """It."""
             ...
 
-    findings = check_contracts(WithMiddleware, WithMiddleware, Other, contract_of(Other))
+    findings = check_contracts(WithRequirement, WithRequirement, Other, contract_of(Other))
     assert [finding.rule for finding in findings] == ["error-redefined"]
 
 

@@ -10,7 +10,7 @@ from sphinxcontrib_ggdocs.contracts import (
     ApiKey,
     BearerToken,
     Brand,
-    Middleware,
+    Requirement,
     http,
     scope,
     ws,
@@ -38,10 +38,10 @@ class UserRef(BaseModel):
 USER_NOT_FOUND = ERROR.define("USER_NOT_FOUND", 404, data=UserRef, description="No user has this id.")
 TOO_MANY = ERROR.define("TOO_MANY", 429)
 
-SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[TOO_MANY])
+SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[TOO_MANY])
 
 
-@http.api("/users", middlewares=[SignedIn], permission=scope("users"))
+@http.api("/users", requires=[SignedIn], permission=scope("users"))
 class UserApi(Protocol):
     """Users."""
 
@@ -56,7 +56,7 @@ class UserApi(Protocol):
         ...
 
 
-@ws.api("/ws/users", middlewares=[Middleware("Key", headers={"X-Key": ApiKey})], error_format="problem")
+@ws.api("/ws/users", requires=[Requirement("Key", headers={"X-Key": ApiKey})], error_format="problem")
 class UserFeed(Protocol):
     """Users as they come."""
 

@@ -79,7 +79,7 @@ FACTS = [
     pytest.param(
         GET_USER["errors"],
         ["USER_NOT_FOUND", "SERVER_ERROR", "TOO_MANY", "VALIDATION_ERROR"],
-        id="own errors, then those of middlewares and of the runtime",
+        id="own errors, then those of requirements and of the runtime",
     ),
     pytest.param((FOLLOW["wsDirection"], FOLLOW["wsPattern"]), ("OUT", "req"), id="a request of the client"),
     pytest.param((USER_CHANGED["wsDirection"], USER_CHANGED["wsPattern"]), ("IN", "event"), id="an event"),

@@ -9,7 +9,7 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     BearerToken,
-    Middleware,
+    Requirement,
     authenticated,
     http,
     public,
@@ -23,7 +23,7 @@ from sphinxcontrib_ggdocs.native.markdown_text import below, cell, sentences
 
 T = TypeVar("T")
 Key = NewType("Key", str)
-SIGNED_IN = Middleware("signed in", headers={"Authorization": BearerToken}, description="From *sign in*.")
+SIGNED_IN = Requirement("signed in", headers={"Authorization": BearerToken}, description="From *sign in*.")
 
 
 class Page(BaseModel, Generic[T]):
@@ -51,7 +51,7 @@ class Owner(BaseModel):
 GONE = ERROR.define("GONE", 410, data=Owner, description="It was:\n\n- here\n- there")
 
 
-@http.api("/pets", middlewares=[SIGNED_IN])
+@http.api("/pets", requires=[SIGNED_IN])
 class PetApi(Protocol):
     """Pets.
 

@@ -23,9 +23,9 @@ from sphinxcontrib_ggdocs.contracts import (
     ExternalDocs,
     HttpContract,
     HttpMethod,
-    Middleware,
     Parameter,
     RequestBody,
+    Requirement,
     Security,
     SecurityScheme,
     Success,
@@ -91,13 +91,13 @@ USER_NOT_FOUND = ERROR.define("USER_NOT_FOUND", 404, Ref, description="No user h
 GONE_AWAY = ERROR.define("GONE_AWAY", 404, description="The user has left.")
 TAKEN = ERROR.define("TAKEN", 409, list[str])
 
-SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, description="The token of a session.")
-Partner = Middleware("Partner", headers={"X-Api-Key": ApiKey, "X-Trace": str | None}, cookies={"session": str})
-Guest = Middleware("Guest", headers={"Authorization": BearerToken | None})
-Basic = Middleware("Basic", headers={"Authorization": str})
+SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, description="The token of a session.")
+Partner = Requirement("Partner", headers={"X-Api-Key": ApiKey, "X-Trace": str | None}, cookies={"session": str})
+Guest = Requirement("Guest", headers={"Authorization": BearerToken | None})
+Basic = Requirement("Basic", headers={"Authorization": str})
 
 
-@http.api("/users", middlewares=[SignedIn], permission=authenticated, external_docs="https://example.org/users")
+@http.api("/users", requires=[SignedIn], permission=authenticated, external_docs="https://example.org/users")
 class UserApi(Protocol):
     """User accounts.
 
@@ -148,7 +148,7 @@ class PlainApi(Protocol):
     def a(self) -> None: ...
 
 
-@http.api("/parameters", middlewares=[Partner])
+@http.api("/parameters", requires=[Partner])
 class ParameterApi(Protocol):
     @http.get("/{ids}/{rest:path}")
     def everywhere(
@@ -216,13 +216,13 @@ class SecurityApi(Protocol):
     @http.get("/nothing")
     def nothing(self) -> None: ...
 
-    @http.get("/both", middlewares=[SignedIn, Partner])
+    @http.get("/both", requires=[SignedIn, Partner])
     def both(self) -> None: ...
 
-    @http.get("/guest", middlewares=[Guest])
+    @http.get("/guest", requires=[Guest])
     def guest(self) -> None: ...
 
-    @http.get("/basic", middlewares=[Basic], permission=scope("a") | scope("b"))
+    @http.get("/basic", requires=[Basic], permission=scope("a") | scope("b"))
     def basic(self) -> None: ...
 
     @http.get("/own", errors=[FORBIDDEN])

@@ -200,7 +200,7 @@ def test_parameters_say_their_words_themselves() -> None:
     }
 
 
-def test_what_a_middleware_asks_for_beside_authentication() -> None:
+def test_what_a_requirement_asks_for_beside_authentication() -> None:
     assert (parameter("X-Trace")["in"], parameter("session")["in"]) == ("header", "cookie")
 
 

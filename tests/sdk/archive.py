@@ -7,7 +7,7 @@ from fastapi import FastAPI, Request
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, implement, reply
-from sphinxcontrib_ggdocs.contracts import ERROR, FORBIDDEN, ApiKey, FieldProblem, Middleware, contract_of, http
+from sphinxcontrib_ggdocs.contracts import ERROR, FORBIDDEN, ApiKey, FieldProblem, Requirement, contract_of, http
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 KEY = "open"
@@ -17,8 +17,8 @@ FILE_NOT_FOUND = ERROR.define("FILE_NOT_FOUND", 404, description="There is no su
 TOO_LARGE = ERROR.define("TOO_LARGE", 413, description="The file has more than 2 kB.")
 INVALID = ERROR.define("VALIDATION_ERROR", 400, list[FieldProblem], description="The request is wrong.")
 BROKEN = ERROR.define("SERVER_ERROR", 503, description="Come back later.")
-Keyed = Middleware("Keyed", headers={"X-Key": ApiKey}, errors=[FORBIDDEN])
-Own = Middleware("Own", errors=[INVALID, BROKEN])
+Keyed = Requirement("Keyed", headers={"X-Key": ApiKey}, errors=[FORBIDDEN])
+Own = Requirement("Own", errors=[INVALID, BROKEN])
 
 
 class File(BaseModel):
@@ -45,7 +45,7 @@ class Settings(BaseModel):
     columns: int = Field(default=3, ge=1, le=9)
 
 
-@http.api("/files", middlewares=[Own, Keyed], error_format="problem")
+@http.api("/files", requires=[Own, Keyed], error_format="problem")
 class FileApi(Protocol):
     """Files."""
 
@@ -87,7 +87,7 @@ class FileApi(Protocol):
         ...
 
 
-@http.api("/settings", middlewares=[Own, Keyed], error_format="problem")
+@http.api("/settings", requires=[Own, Keyed], error_format="problem")
 class SettingsApi(Protocol):
     """Settings, in cookies."""
 

@@ -13,7 +13,7 @@ from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     UNAUTHORIZED,
     BearerToken,
-    Middleware,
+    Requirement,
     authenticated,
     contract_of,
     http,
@@ -26,8 +26,9 @@ Tag = Annotated[str, Field(min_length=1, max_length=12, pattern="^[a-z]+$")]
 
 NOTE_NOT_FOUND = ERROR.define("NOTE_NOT_FOUND", 404, description="There is no such note.")
 CHANGED = ERROR.define("CHANGED", 409, description="Somebody was faster.")
-SignedIn = Middleware("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
-Traced = Middleware("Traced", headers={"X-Trace": Annotated[int | None, Field(ge=0, description="A number of yours.")]})
+SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
+Trace = Annotated[int | None, Field(ge=0, description="A number of yours.")]
+Traced = Requirement("Traced", headers={"X-Trace": Trace})
 
 
 class NoteDraft(BaseModel):
@@ -55,7 +56,7 @@ class Notes(BaseModel):
     more: bool
 
 
-@http.api("/notes", middlewares=[Traced, SignedIn], permission=authenticated)
+@http.api("/notes", requires=[Traced, SignedIn], permission=authenticated)
 class NoteApi(Protocol):
     """Notes."""
 

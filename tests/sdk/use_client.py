@@ -18,12 +18,12 @@ from client.models.listing import Listing
 from client.models.listing_draft import ListingDraft
 from client.models.listingnotfound import LISTINGNOTFOUND
 from client.models.money_input import MoneyInput
-from client.models.notauthorized import NOTAUTHORIZED
 from client.models.page_search_hit import PageSearchHit
 from client.models.photo import Photo
 from client.models.photo_api_upload_body import PhotoApiUploadBody
 from client.models.session import Session
 from client.models.session_api_sign_in_body import SessionApiSignInBody
+from client.models.unauthorized import UNAUTHORIZED
 from client.models.wrongpassword import WRONGPASSWORD
 from client.types import File
 
@@ -82,7 +82,7 @@ def main() -> None:
     assert isinstance(forbidden, FORBIDDEN), forbidden
     assert session_api_sign_out.sync_detailed(client=ada).status_code == 204
     out = account_api_get_account.sync(client=ada)
-    assert isinstance(out, NOTAUTHORIZED), out
+    assert isinstance(out, UNAUTHORIZED), out
 
 
 if __name__ == "__main__":

@@ -288,20 +288,20 @@ def test_described_twice_in_an_included_file(project: Project) -> None:
 USES = """
 from typing import Annotated
 
-from sphinxcontrib_ggdocs.contracts import Middleware
+from sphinxcontrib_ggdocs.contracts import Requirement
 
 TenantId = NewType("TenantId", str)
 ShopId = NewType("ShopId", TenantId)
 OVERLOADED = ERROR.define("OVERLOADED", 503)
 WRONG_SHOP = ERROR.define("WRONG_SHOP", 409, data=ShopId)
-TENANT = Middleware("tenant", headers={"X-Tenant": TenantId}, errors=[OVERLOADED])
+TENANT = Requirement("tenant", headers={"X-Tenant": TenantId}, errors=[OVERLOADED])
 
 
 class Basket(BaseModel):
     orders: list[Order]
 
 
-@http.api("/baskets", middlewares=[TENANT])
+@http.api("/baskets", requires=[TENANT])
 class BasketApi(Protocol):
     @http.get("/{id}", errors=[ORDER_NOT_FOUND, WRONG_SHOP])
     def get_basket(self, id: int) -> Basket: ...
@@ -310,7 +310,7 @@ class BasketApi(Protocol):
     def put_basket(self, id: int, basket: Basket) -> None: ...
 
 
-@ws.api("/baskets/live", middlewares=[TENANT], parameters={"shop": Annotated[ShopId, http.Query()]})
+@ws.api("/baskets/live", requires=[TENANT], parameters={"shop": Annotated[ShopId, http.Query()]})
 class BasketLiveApi(Protocol):
     @ws.client_to_server(errors=[ORDER_NOT_FOUND])
     def watch(self, id: OrderId) -> None: ...
@@ -326,7 +326,7 @@ USED_BY = {
         ("OrderApi.get_order", "BasketApi.get_basket", "BasketLiveApi.watch"),
     ),
     "an error of one": ("error-shop.WRONG_SHOP", ("BasketApi.get_basket",)),
-    "an error of a middleware": ("error-shop.OVERLOADED", ("BasketLiveApi", "BasketApi", "BasketLiveApi.watch")),
+    "an error of a requirement": ("error-shop.OVERLOADED", ("BasketLiveApi", "BasketApi", "BasketLiveApi.watch")),
     "a brand in a path, in a message and in a type": (
         "brand-shop.OrderId",
         ("OrderApi.get_order", "BasketLiveApi.watch", "Order"),

@@ -31,11 +31,11 @@ class Line(BaseModel):
     description: Annotated[dict[str, str], Field(description="How many.", examples=[{"description": "How many."}])] = {}
 
 
-SIGNED_IN = Middleware("in", headers={"X-Key": ApiKey}, description="Ask *us*.")
+SIGNED_IN = Requirement("in", headers={"X-Key": ApiKey}, description="Ask *us*.")
 Limit = Annotated[int, http.Query(description="At most so many.")]
 
 
-@http.api("/lines", middlewares=[SIGNED_IN])
+@http.api("/lines", requires=[SIGNED_IN])
 class LineApi(Protocol):
     """What people have bought."""
 
@@ -91,7 +91,7 @@ def project(make_project: MakeProject) -> Project:
         f"{made.module}.py",
         source.replace("from typing import ", "from typing import Annotated, ")
         .replace("import BaseModel", "import BaseModel, Field")
-        .replace("import ERROR,", "import ERROR, ApiKey, Middleware,")
+        .replace("import ERROR,", "import ERROR, ApiKey, Requirement,")
         + RICH,
     )
     made.config["ggdocs_docs"] = made.named(

@@ -12,7 +12,7 @@ from ..errors import ALREADY_TAKEN, SELLER_NOT_FOUND, WRONG_PASSWORD
 from ..models.accounts import Account, Notifications, Profile, PublicProfile, Registration, Session
 
 
-@http.api("/sessions", middlewares=[Tracing, Limited], permission=public)
+@http.api("/sessions", requires=[Tracing, Limited], permission=public)
 class SessionApi(Protocol):
     """Signing in and out.
 
@@ -37,13 +37,13 @@ class SessionApi(Protocol):
         """
         ...
 
-    @http.delete("/current", middlewares=[SignedIn], permission=authenticated)
+    @http.delete("/current", requires=[SignedIn], permission=authenticated)
     def sign_out(self) -> None:
         """Sign out."""
         ...
 
 
-@http.api("/registrations", middlewares=[Tracing, Limited], permission=public)
+@http.api("/registrations", requires=[Tracing, Limited], permission=public)
 class RegistrationApi(Protocol):
     """Opening an account."""
 
@@ -56,7 +56,7 @@ class RegistrationApi(Protocol):
         ...
 
 
-@http.api("/account", middlewares=[Tracing, SignedIn], permission=authenticated)
+@http.api("/account", requires=[Tracing, SignedIn], permission=authenticated)
 class AccountApi(Protocol):
     """One's own account."""
 
@@ -97,7 +97,7 @@ class AccountApi(Protocol):
         ...
 
 
-@http.api("/sellers", middlewares=[Tracing], permission=public)
+@http.api("/sellers", requires=[Tracing], permission=public)
 class SellerApi(Protocol):
     """Sellers, as everybody sees them."""
 

@@ -15,7 +15,7 @@ from ..models.common import Page, Paging
 TEN_MEGABYTES = 10 * 1024 * 1024
 
 
-@http.api("/catalogue", middlewares=[Tracing, Limited], permission=public)
+@http.api("/catalogue", requires=[Tracing, Limited], permission=public)
 class CatalogueApi(Protocol):
     """Shelves and searching."""
 
@@ -40,7 +40,7 @@ class CatalogueApi(Protocol):
         ...
 
 
-@http.api("/listings", middlewares=[Tracing])
+@http.api("/listings", requires=[Tracing])
 class ListingApi(Protocol):
     """Listings: things for sale."""
 
@@ -52,7 +52,7 @@ class ListingApi(Protocol):
     @http.post(
         errors=[FORBIDDEN],
         status=201,
-        middlewares=[SignedIn],
+        requires=[SignedIn],
         permission=scope("listings:write"),
     )
     def create_listing(self, draft: ListingDraft) -> Listing:
@@ -68,7 +68,7 @@ class ListingApi(Protocol):
     @http.put(
         "/{listing}",
         errors=[LISTING_NOT_FOUND, ALREADY_SOLD, FORBIDDEN],
-        middlewares=[SignedIn],
+        requires=[SignedIn],
         permission=scope("listings:write"),
     )
     def save_listing(self, listing: ListingId, draft: ListingDraft) -> Listing:
@@ -78,7 +78,7 @@ class ListingApi(Protocol):
     @http.delete(
         "/{listing}",
         errors=[LISTING_NOT_FOUND, FORBIDDEN],
-        middlewares=[SignedIn],
+        requires=[SignedIn],
         permission=scope("listings:write") | scope("staff"),
     )
     def remove_listing(self, listing: ListingId) -> None:
@@ -88,7 +88,7 @@ class ListingApi(Protocol):
     @http.put(
         "/{listing}/watch",
         errors=[LISTING_NOT_FOUND],
-        middlewares=[SignedIn],
+        requires=[SignedIn],
         permission=authenticated,
     )
     def watch(self, listing: ListingId) -> None:
@@ -104,7 +104,7 @@ class ListingApi(Protocol):
         "/{listing}/reviews",
         errors=[LISTING_NOT_FOUND, FORBIDDEN],
         status=201,
-        middlewares=[SignedIn],
+        requires=[SignedIn],
         permission=authenticated,
     )
     def write_review(self, listing: ListingId, review: ReviewDraft) -> Review:
@@ -114,7 +114,7 @@ class ListingApi(Protocol):
     @http.patch(
         "/{listing}/reviews/{review}",
         errors=[LISTING_NOT_FOUND, FORBIDDEN],
-        middlewares=[SignedIn],
+        requires=[SignedIn],
         permission=scope("listings:write"),
     )
     def answer_review(
@@ -127,14 +127,14 @@ class ListingApi(Protocol):
         ...
 
 
-@http.api("/photos", middlewares=[Tracing])
+@http.api("/photos", requires=[Tracing])
 class PhotoApi(Protocol):
     """Pictures of things."""
 
     @http.post(
         errors=[PHOTO_TOO_LARGE, PHOTO_UNREADABLE],
         status=201,
-        middlewares=[SignedIn],
+        requires=[SignedIn],
         permission=scope("listings:write"),
     )
     def upload(
@@ -176,7 +176,7 @@ class PhotoApi(Protocol):
     @http.delete(
         "/{photo}",
         errors=[PHOTO_NOT_FOUND, FORBIDDEN],
-        middlewares=[SignedIn],
+        requires=[SignedIn],
         permission=scope("listings:write"),
     )
     def remove(self, photo: PhotoId) -> None:

@@ -15,7 +15,7 @@ from ..models.talk import AuctionEnded, Bid, BidPlaced, ChatMessage, NewMessage,
 
 @ws.api(
     "/live/chat",
-    middlewares=[SignedIn],
+    requires=[SignedIn],
     permission=authenticated,
     parameters={
         "language": Annotated[
@@ -67,7 +67,7 @@ class ChatApi(Protocol):
 
 @ws.api(
     "/live/auctions/{auction}",
-    middlewares=[SignedInToBid],
+    requires=[SignedInToBid],
     permission=public,
     parameters={"auction": Annotated[AuctionId, http.Path()]},
 )

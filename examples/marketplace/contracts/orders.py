@@ -26,7 +26,7 @@ from ..models.orders import (
 )
 
 
-@http.api("/orders", middlewares=[Tracing, SignedIn], permission=authenticated)
+@http.api("/orders", requires=[Tracing, SignedIn], permission=authenticated)
 class OrderApi(Protocol):
     """The basket, and what becomes of it."""
 
@@ -102,7 +102,7 @@ class OrderApi(Protocol):
         ...
 
 
-@http.api("/payments", middlewares=[Tracing, SignedIn], permission=authenticated)
+@http.api("/payments", requires=[Tracing, SignedIn], permission=authenticated)
 class PaymentApi(Protocol):
     """Money."""
 

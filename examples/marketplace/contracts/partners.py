@@ -14,7 +14,7 @@ from ..models.common import Page, Paging
 from ..models.partners import CreatedHook, Figures, Hook, HookDraft, Report, Suspension, Verdict
 
 
-@http.api("/hooks", middlewares=[PartnerKey], permission=authenticated)
+@http.api("/hooks", requires=[PartnerKey], permission=authenticated)
 class HookApi(Protocol):
     """Webhooks: the market calls back."""
 
@@ -39,7 +39,7 @@ class HookApi(Protocol):
         ...
 
 
-@http.api("/staff", middlewares=[SignedIn], permission=scope("staff"), error_format="problem")
+@http.api("/staff", requires=[SignedIn], permission=scope("staff"), error_format="problem")
 class StaffApi(Protocol):
     """Keeping order. Errors are problem details, as the back office's own tools want them."""
 
@@ -78,7 +78,7 @@ class StaffApi(Protocol):
         ...
 
 
-@ws.api("/staff/live", middlewares=[SignedIn], permission=scope("staff"))
+@ws.api("/staff/live", requires=[SignedIn], permission=scope("staff"))
 class MonitorApi(Protocol):
     """The market at a glance, for the screen on the wall."""
 

@@ -1,11 +1,11 @@
-"""Who calls, and whether they may: the guards of the contracts' middlewares."""
+"""Who calls, and whether they may: the guards of the contracts' requirements."""
 
 from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Guard
-from sphinxcontrib_ggdocs.contracts import FORBIDDEN, UNAUTHORIZED, Middleware, public
+from sphinxcontrib_ggdocs.contracts import FORBIDDEN, UNAUTHORIZED, Requirement, public
 
 from ..access import PartnerKey, SignedIn, SignedInToBid
 from .market import PARTNER_KEY, Caller, Market
@@ -18,8 +18,8 @@ def caller() -> Caller:
     return _caller.get()
 
 
-def guards(market: Market) -> Mapping[Middleware, Guard]:
-    """What stands before the methods of each middleware."""
+def guards(market: Market) -> Mapping[Requirement, Guard]:
+    """What stands before the methods of each requirement."""
 
     def signed_in(call: Call) -> None:
         kind, _, token = call.connection.headers.get("Authorization", "").partition(" ")

@@ -100,7 +100,7 @@ def arguments_of(
     Args:
         method: The contract's method.
         hints: The types of its arguments, as the contract's class has them.
-        asked: What middlewares ask of every request, which is validated without reaching the handler.
+        asked: What requirements ask of every request, which is validated without reaching the handler.
         injected: What FastAPI resolves besides.
     """
     made = Arguments()

@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from ...contracts.credentials import carried_by, is_credential, middlewares_of, permission_of, place_of, security_of
+from ...contracts.credentials import carried_by, is_credential, permission_of, place_of, requirements_of, security_of
 from ...contracts.errors import ServiceError
-from ...contracts.middleware import Middleware
 from ...contracts.mistakes import BadOption, Mistakes, Where
 from ...contracts.model import Contract, HttpContract, HttpMethod, Interaction
 from ...contracts.permissions import Permission, public
+from ...contracts.requirements import Requirement
 from ...contracts.security import Alternative, Scheme, SecurityRequirement, all_of, with_permission
 from .injection import refuse_markers, signature_of
 
@@ -44,7 +44,7 @@ It runs in the same task as the handler: a context variable that it sets is seen
 not block.
 """
 Guards: TypeAlias = Mapping[Any, Guard]
-"""The guards by what they check: a `Middleware`, a security scheme, or a permission; the class `Permission`
+"""The guards by what they check: a `Requirement`, a security scheme, or a permission; the class `Permission`
 as the key stands for all permissions but `public`."""
 
 
@@ -78,17 +78,17 @@ def begin_reply() -> Reply:
     return made
 
 
-async def stand_guard(middlewares: tuple[Middleware, ...], guards: Guards, call: Call) -> None:
-    """Ask the guards: of each middleware, in order, then of the schemes, then of the permission.
+async def stand_guard(requirements: tuple[Requirement, ...], guards: Guards, call: Call) -> None:
+    """Ask the guards: of each requirement, in order, then of the schemes, then of the permission.
 
     Raises:
         ServiceError: A guard turns the caller away.
     """
-    for middleware in middlewares:
-        await _ask(guards.get(middleware), call)
-    requirement = _guarded_by_schemes(call.contract, call.method, guards)
-    if requirement is not None:
-        await _ask_schemes(with_permission(requirement, call.permission), guards, call)
+    for requirement in requirements:
+        await _ask(guards.get(requirement), call)
+    security = _guarded_by_schemes(call.contract, call.method, guards)
+    if security is not None:
+        await _ask_schemes(with_permission(security, call.permission), guards, call)
     if call.permission is not None and call.permission != public:
         await _ask(_permission_guard(call.permission, guards), call)
 
@@ -150,49 +150,49 @@ def _carries(connection: HTTPConnection, scheme: Scheme) -> bool:
 def _guarded_by_schemes(
     contract: Contract, method: HttpMethod | Interaction | None, guards: Guards
 ) -> SecurityRequirement | None:
-    """What is declared as security, but for that of middlewares that have a guard of their own."""
-    middlewares = middlewares_of(contract, method)
-    own = (middleware.security for middleware in middlewares if middleware not in guards)
+    """What is declared as security, but for that of requirements that have a guard of their own."""
+    requirements = requirements_of(contract, method)
+    own = (requirement.security for requirement in requirements if requirement not in guards)
     declared = (security_of(contract, method), *own)
-    return all_of(requirement for requirement in declared if requirement is not None)
+    return all_of(security for security in declared if security is not None)
 
 
 def _permission_guard(permission: Permission, guards: Guards) -> Guard | None:
     return guards.get(permission) or guards.get(Permission)
 
 
-def check_guards(contract: Contract, middlewares: tuple[Middleware, ...], guards: Guards, mistakes: Mistakes) -> None:
+def check_guards(contract: Contract, requirements: tuple[Requirement, ...], guards: Guards, mistakes: Mistakes) -> None:
     """Refuse a contract with a credential or a permission that nothing checks, and guards of something else."""
     for key in guards:
-        if key is not Permission and not isinstance(key, Middleware | Scheme | Permission):
+        if key is not Permission and not isinstance(key, Requirement | Scheme | Permission):
             mistakes.add(
                 BadOption(
                     f"guards has the key {key!r}",
                     where=Where(owner=contract.name),
-                    hint="use a Middleware, a security scheme, a permission or the class Permission",
+                    hint="use a Requirement, a security scheme, a permission or the class Permission",
                 )
             )
         _check_guard(guards[key], Where(owner=contract.name, path=f"guards[{_key_name(key)}]"), mistakes)
-    for middleware in dict.fromkeys(middlewares):
-        if middleware not in guards and _asks_for_credentials(middleware):
+    for requirement in dict.fromkeys(requirements):
+        if requirement not in guards and _asks_for_credentials(requirement):
             mistakes.add(
                 BadOption(
-                    f"nobody checks what the middleware {middleware.name} asks for",
+                    f"nobody checks what the requirement {requirement.name} asks for",
                     where=Where(owner=contract.name),
-                    hint=f"pass guards={{{middleware.name}: ...}}, a function of a Call that raises a declared error",
+                    hint=f"pass guards={{{requirement.name}: ...}}, a function of a Call that raises a declared error",
                 )
             )
     unchecked: dict[Scheme, None] = {}
     for method in _called(contract):
-        requirement = _guarded_by_schemes(contract, method, guards)
-        schemes = requirement.schemes if requirement is not None else ()
+        security = _guarded_by_schemes(contract, method, guards)
+        schemes = security.schemes if security is not None else ()
         unchecked.update((scheme, None) for scheme in schemes if scheme not in guards)
     for scheme in unchecked:
         mistakes.add(
             BadOption(
                 f"nobody checks the credentials of the security scheme {scheme.name}",
                 where=Where(owner=contract.name),
-                hint="pass guards={...} with the scheme (or the middleware that requires it) as the key, and a "
+                hint="pass guards={...} with the scheme (or the requirement that has it) as the key, and a "
                 "function of a Call that raises a declared error",
             )
         )
@@ -206,23 +206,23 @@ def _check_permission(
     permission = permission_of(contract, method)
     if permission is None or permission == public:
         return
-    requirement = _guarded_by_schemes(contract, method, guards)
-    keys = (*middlewares_of(contract, method), *(requirement.schemes if requirement is not None else ()))
+    security = _guarded_by_schemes(contract, method, guards)
+    keys = (*requirements_of(contract, method), *(security.schemes if security is not None else ()))
     if any(key in guards for key in keys) or _permission_guard(permission, guards) is not None:
         return
     mistakes.add(
         BadOption(
             f"nobody checks the permission: {permission.text}",
             where=Where(owner=contract.name if method is None else f"{contract.name}.{method.name}"),
-            hint="put a middleware or a security scheme with a guard before it, or pass guards={Permission: ...}, "
+            hint="add a requirement or a security scheme that has a guard, or pass guards={Permission: ...}, "
             "a function of a Call that raises a declared error",
         )
     )
 
 
-def _asks_for_credentials(middleware: Middleware) -> bool:
-    carried = carried_by(middleware.security)
-    parameters = (*middleware.headers, *middleware.cookies)
+def _asks_for_credentials(requirement: Requirement) -> bool:
+    carried = carried_by(requirement.security)
+    parameters = (*requirement.headers, *requirement.cookies)
     return any(is_credential(parameter) and place_of(parameter) not in carried for parameter in parameters)
 
 
@@ -236,7 +236,7 @@ def _called(contract: Contract) -> Iterator[HttpMethod | Interaction | None]:
 
 
 def _key_name(key: Any) -> str:
-    if isinstance(key, Middleware | Scheme):
+    if isinstance(key, Requirement | Scheme):
         return key.name
     return key.text if isinstance(key, Permission) else getattr(key, "__name__", repr(key))
 

@@ -80,7 +80,7 @@ def declared_or_server_error(error: Exception, declared: tuple[ErrorClass, ...],
 
     Args:
         error: What the handler raised.
-        declared: The errors of the method and its middlewares.
+        declared: The errors of the method and its requirements.
         where: The method, for the log.
     """
     if isinstance(error, ServiceError):
@@ -107,7 +107,7 @@ def validation_failure(problems: list[FieldProblem], declared: tuple[ErrorClass,
 
     Args:
         problems: What is wrong.
-        declared: The errors of the method and its middlewares. Their own is taken where it has the same data or none.
+        declared: The errors of the method and its requirements. Their own is taken where it has the same data or none.
     """
     kind = runtime_error(VALIDATION_ERROR, declared)
     return kind(None if kind.data_type is MISSING else problems)

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import Message, Receive, Scope, Send
 
 from ...contracts import contract_of
-from ...contracts.credentials import middlewares_of, validated_parameters
+from ...contracts.credentials import requirements_of, validated_parameters
 from ...contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
 from ...contracts.mistakes import BadOption, Mistakes, NotAContract, Where
 from ...contracts.model import MISSING, HttpContract, HttpMethod, HttpVerb, TypeForm
@@ -54,7 +54,7 @@ def implement(
             is resolved by FastAPI. For a WebSocket contract a class, or a function with an annotation of what it
             returns: it is given a `Peer` for each connection, and what FastAPI resolves, and makes such an object,
             which has the methods from client to server.
-        guards: What stands before the methods of each middleware. One that asks for authentication must have a guard.
+        guards: What checks each requirement. One that asks for authentication must have a guard.
         limits: Of a WebSocket contract: how much one client may keep the service busy.
 
     Raises:
@@ -69,8 +69,8 @@ def implement(
     guards = guards or {}
     mistakes = Mistakes()
     methods = contract.methods if isinstance(contract, HttpContract) else ()
-    middlewares = (*contract.middlewares, *(each for method in methods for each in method.middlewares))
-    check_guards(contract, middlewares, guards, mistakes)
+    requirements = (*contract.requires, *(each for method in methods for each in method.requires))
+    check_guards(contract, requirements, guards, mistakes)
     if not contract.runtime_errors:
         mistakes.add(
             BadOption(
@@ -142,7 +142,7 @@ class _Served:
         """
         call = Call(connection=request, contract=self.contract, method=self.method)
         try:
-            await stand_guard(middlewares_of(self.contract, self.method), self.guards, call)
+            await stand_guard(requirements_of(self.contract, self.method), self.guards, call)
         except HTTPException:
             raise
         except Exception as error:  # guards are the user's code

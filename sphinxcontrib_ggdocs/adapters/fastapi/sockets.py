@@ -58,7 +58,7 @@ def socket_router(
         call = Call(connection=websocket, contract=contract, method=None)
         peer = None
         try:
-            await stand_guard(contract.middlewares, guards, call)
+            await stand_guard(contract.requires, guards, call)
             parameters = read_parameters(websocket, (*contract.parameters, *validated_parameters(contract)))
             peer = Peer(websocket, parameters, contract, codec, Outbox(websocket, limits))
             handler = connect(peer, **{name: given[key] for key, name in given_by_fastapi.items()})
@@ -115,7 +115,7 @@ class _Conversation:
     def __post_init__(self) -> None:
         self._inbox = asyncio.Queue(self.limits.waiting_messages)
         self._last_read = asyncio.get_running_loop().time()
-        # those of middlewares too where the framing does not report them: they are no failures for the log
+        # those of requirements too where the framing does not report them: they are no failures for the log
         self._event_errors = (*event_errors(self.contract), *possible_errors(self.contract))
 
     async def run(self) -> None:
@@ -205,7 +205,7 @@ class _Conversation:
         declared = possible_errors(self.contract, each) if each.is_request else self._event_errors
         try:
             call = Call(connection=self.peer.websocket, contract=self.contract, method=each)
-            await stand_guard(self.contract.middlewares, self.guards, call)
+            await stand_guard(self.contract.requires, self.guards, call)
             answer = await _called(getattr(self.handler, each.name), **codec.arguments(message))
             return codec.answer(message, answer)
         except Invalid as error:

@@ -12,8 +12,8 @@ from .security import SecurityRequirement
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
-class Middleware:
-    """Headers and cookies that every call carries, and errors with which it may be turned away.
+class Requirement:
+    """What requests have to carry (headers, cookies, credentials), and the errors that they may be refused with.
 
     A frozen value, compared by identity. It runs nothing: `implement` takes a guard for it.
 
@@ -25,7 +25,7 @@ class Middleware:
         security: How callers identify themselves, made with `security`. A header or a cookie that carries
             one of its schemes is not listed a second time.
         description: For readers.
-        errors: Errors that each method behind it can answer with.
+        errors: Errors that each method with this requirement can answer with.
 
     Raises:
         NotAnError: Something in `errors` was not made by `ERROR.define`.
@@ -50,7 +50,7 @@ class Middleware:
         description: str | None = None,
         errors: Iterable[type[ServiceError[Any]]] = (),
     ) -> None:
-        where = Where(owner=f"Middleware({name!r})")
+        where = Where(owner=f"Requirement({name!r})")
         errors = tuple(errors)
         for error in errors:
             check_error(error, where)
@@ -68,7 +68,7 @@ class Middleware:
             object.__setattr__(self, field, value)
 
     def __repr__(self) -> str:
-        return f"Middleware({self.name!r})"
+        return f"Requirement({self.name!r})"
 
 
 def security_problem(security: object, where: Where) -> BadOption | None:
