@@ -32,7 +32,7 @@ OLD_NAMES = [
         )
         for code in (
             "@http.api(middlewares=())\nclass Api(Protocol):\n    @http.get()\n    def a(self) -> None: ...",
-            "@ws.api('/a', middlewares=())\nclass A(Protocol):\n    @ws.client_to_server()\n    def a(self): ...",
+            "@ws.api('/a', middlewares=())\nclass A(Protocol):\n    @ws.client_to_server()\n    def a(self)->None: ...",
             "@http.get(middlewares=())\ndef a(self) -> None: ...",
         )
     ),
