@@ -174,7 +174,7 @@ def test_export(project: Path) -> None:
         "Event, server",
     ):
         assert part in text
-    assert "| `id` | path | `OrderId` | yes |" in text
+    assert "| `id` | path | `string & OrderId` | yes |" in text
     assert good(project, "export", "openapi", "--doc", "shop", "--out", "sub/openapi.json") == ""
     assert json.loads((project / "sub" / "openapi.json").read_bytes())["openapi"] == "3.1.0"
 
