@@ -26,7 +26,7 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
     ws,
 )
-from sphinxcontrib_ggdocs.contracts.possible_errors import possible_errors
+from sphinxcontrib_ggdocs.contracts.possible_errors import event_errors, possible_errors, refusal_errors
 from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
@@ -205,6 +205,38 @@ def test_interactions(name: str | None, expected: tuple[Names, ...]) -> None:
     assert isinstance(contract, WebSocketContract)
     member = next((each for each in contract.interactions if each.name == name), None)
     assert possible_errors(contract, member) == expected
+
+
+class Requests(Protocol):
+    """No events of clients."""
+
+    @ws.client_to_server
+    def ask(self, word: str) -> int: ...
+    @ws.server_to_client
+    def told(self, word: str) -> None: ...
+
+
+class Pings(Protocol):
+    """An event without a message."""
+
+    @ws.client_to_server
+    def ping(self) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("api", "of_events", "of_refusals"),
+    [
+        pytest.param(LiveApi, (UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), (VALIDATION_ERROR,), id="messages"),
+        pytest.param(ws.api("/pings")(Pings), (SERVER_ERROR,), (VALIDATION_ERROR,), id="no messages"),
+        pytest.param(ws.api("/requests")(Requests), (), (VALIDATION_ERROR,), id="no events"),
+    ],
+)
+def test_failed_events_and_what_is_no_message(
+    api: type, of_events: tuple[Names, ...], of_refusals: tuple[Names, ...]
+) -> None:
+    contract = contract_of(api)
+    assert isinstance(contract, WebSocketContract)
+    assert (event_errors(contract), refusal_errors(contract)) == (of_events, of_refusals)
 
 
 def test_a_handshake_of_any_text_is_never_invalid() -> None:

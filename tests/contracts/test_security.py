@@ -25,7 +25,12 @@ from sphinxcontrib_ggdocs.contracts import (
     security,
     ws,
 )
-from sphinxcontrib_ggdocs.contracts.credentials import effective_security, lacks_credentials, required_security
+from sphinxcontrib_ggdocs.contracts.credentials import (
+    SchemeNames,
+    effective_security,
+    lacks_credentials,
+    required_security,
+)
 from sphinxcontrib_ggdocs.contracts.mistakes import BadOption
 from sphinxcontrib_ggdocs.contracts.security import with_permission
 from sphinxcontrib_ggdocs.native import build_contract_doc
@@ -382,3 +387,47 @@ def test_the_permission_of_the_method_counts() -> None:
         [{"Token": []}],
         [{"Token": []}, {}],
     ]
+
+
+TOKEN_URL = "https://id.example/token"
+AUTHORIZATION_URL = "https://id.example/authorize"
+FLOWS: list[tuple[str, str, dict[str, str]]] = [
+    ("authorization_code", "authorizationCode", {"authorization_url": AUTHORIZATION_URL, "token_url": TOKEN_URL}),
+    ("client_credentials", "clientCredentials", {"token_url": TOKEN_URL}),
+    ("password", "password", {"token_url": TOKEN_URL}),
+    ("implicit", "implicit", {"authorization_url": AUTHORIZATION_URL}),
+]
+
+
+@pytest.mark.parametrize(("field", "wire_name", "addresses"), FLOWS)
+def test_each_flow_of_oauth_needs_its_addresses(field: str, wire_name: str, addresses: dict[str, str]) -> None:
+    make: Any = security.OAuth2
+    flow: Any = security.Flow
+    definition = make(**{field: flow(**addresses)}).openapi()
+    assert list(definition["flows"]) == [wire_name]
+    written = {key: url for key, url in definition["flows"][wire_name].items() if key != "scopes"}
+    assert list(written.values()) == list(addresses.values())
+    for missing in addresses:
+        rest = {name: url for name, url in addresses.items() if name != missing}
+        with pytest.raises(BadOption, match=f"the flow {field} has no {missing}"):
+            make(**{field: flow(**rest)})
+
+
+def test_schemes_are_called_like_their_classes_unless_named() -> None:
+    made = [
+        security.Bearer(),
+        security.Basic(),
+        security.OAuth2(authorization_code=FLOW),
+        security.OpenIdConnect(url="https://id.example/.well-known/openid-configuration"),
+        security.MutualTls(),
+    ]
+    assert [each.name for each in made] == ["Bearer", "Basic", "OAuth2", "OpenIdConnect", "MutualTls"]
+
+
+def test_names_of_schemes_in_a_document() -> None:
+    names = SchemeNames()
+    bearer, basic = {"type": "http", "scheme": "bearer"}, {"type": "http", "scheme": "basic"}
+    given = [("My key!", bearer), ("My key!", basic), ("My key!", bearer), ("a.b-c_1", basic), ("My key!", {})]
+    found = [names.add(name, definition) for name, definition in given]
+    assert found == ["My_key_", "My_key__2", "My_key_", "a.b-c_1", "My_key__3"]
+    assert list(names.definitions) == ["My_key_", "My_key__2", "My_key__3", "a.b-c_1"]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any, Protocol
+from warnings import catch_warnings, simplefilter
 
 import pytest
 
@@ -120,16 +121,27 @@ def test_response_headers_that_are_left_out(names: tuple[str, ...], kept: list[s
 
 
 @pytest.mark.parametrize(
-    ("methods", "identifiers"),
+    ("methods", "identifiers", "warnings"),
     [
-        pytest.param([("one", None), ("two", None)], ["A_one", "A_two"], id="from names"),
-        pytest.param([("one", "same"), ("two", "same"), ("three", "same")], ["same", "same_2", "same_3"], id="given"),
-        pytest.param([("one", "A_two"), ("two", None)], ["A_two", "A_two_2"], id="given and from names"),
+        pytest.param([("one", None), ("two", None)], ["A_one", "A_two"], [], id="from names"),
+        pytest.param(
+            [("one", "same"), ("two", "same"), ("three", "same")],
+            ["same", "same_2", "same_3"],
+            ["'same' is that of A.one already; 'same_2'", "'same' is that of A.one already; 'same_3'"],
+            id="given",
+        ),
     ],
 )
-def test_identifiers_of_operations_are_unique(methods: list[tuple[str, str | None]], identifiers: list[str]) -> None:
-    found = document(*(replace(READ, name=name, path=f"/{name}", operation_id=given) for name, given in methods))
+def test_identifiers_of_operations_are_unique(
+    methods: list[tuple[str, str | None]], identifiers: list[str], warnings: list[str]
+) -> None:
+    with catch_warnings(record=True) as caught:
+        simplefilter("always")
+        found = document(*(replace(READ, name=name, path=f"/{name}", operation_id=given) for name, given in methods))
     assert [item["get"]["operationId"] for item in found["paths"].values()] == identifiers
+    told = [str(each.message) for each in caught]
+    assert len(told) == len(warnings)
+    assert all(part in text for part, text in zip(warnings, told, strict=True))
 
 
 def test_webhooks_and_callbacks() -> None:
