@@ -29,9 +29,9 @@ def port() -> Iterator[int]:
         yield port
 
 
-def handshake() -> bytes:
+def handshake(path: str = "/feed") -> bytes:
     key = base64.b64encode(os.urandom(16)).decode()
-    lines = ["GET /feed HTTP/1.1", "Host: localhost", "Upgrade: websocket", "Connection: Upgrade"]
+    lines = [f"GET {path} HTTP/1.1", "Host: localhost", "Upgrade: websocket", "Connection: Upgrade"]
     lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "", ""]
     return "\r\n".join(lines).encode()
 

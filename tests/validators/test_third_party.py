@@ -30,6 +30,10 @@ ABOUT_THE_CONTRACT = frozenset(
 )
 """Remarks that no exporter can answer without inventing something."""
 
+NO_CREDENTIAL = "Every operation should have security defined on it or on the root level."
+"""Redocly's remark upon a permission whose credential no middleware declares: its `security` is left out, for an empty
+one would say that none is needed. Contracts that are drawn have such permissions."""
+
 DRAWN = 30
 """How many documents of each kind come from contracts that Hypothesis draws."""
 
@@ -63,7 +67,10 @@ def _documents() -> Iterator[tuple[str, Any]]:
 
 
 def test_no_validator_finds_an_error(lines: list[dict[str, str]]) -> None:
-    assert [line for line in lines if line["severity"] == "error" and line["file"] not in BROKEN] == []
+    errors = [line for line in lines if line["severity"] == "error" and line["file"] not in BROKEN]
+    assert [
+        line for line in errors if not (line["file"].startswith("drawn-") and line["message"] == NO_CREDENTIAL)
+    ] == []
 
 
 def test_documents_with_all_their_information_are_not_remarked_upon(lines: list[dict[str, str]]) -> None:

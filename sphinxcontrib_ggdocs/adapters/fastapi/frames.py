@@ -166,12 +166,12 @@ class Codec:
 
     # --- reading ---
 
-    def read(self, frame: Frame, waiting: Sequence[Interaction]) -> Message | Reply:
+    def read(self, frame: Frame, waiting: Mapping[Id, Interaction]) -> Message | Reply:
         """What a client has sent.
 
         Args:
             frame: What has arrived.
-            waiting: The requests of the service that wait for an answer, the oldest first.
+            waiting: The requests of the service that wait for an answer, by id, the oldest first.
 
         Raises:
             Refused: It is no message of the contract.
@@ -234,11 +234,13 @@ class Codec:
     def _place(self, kind: FrameKind, placeholder: Placeholder) -> str:
         return ".".join(map(str, _steps(self._framing.template(kind), placeholder)))
 
-    def _bare(self, value: Any, waiting: Sequence[Interaction]) -> Message | Reply:
+    def _bare(self, value: Any, waiting: Mapping[Id, Interaction]) -> Message | Reply:
         """A payload by itself: of a message, by its discriminator or its type, or the answer to the oldest request."""
         framing = self._framing
-        if waiting and framing.correlation_id is not None and framing.discriminator is None:
-            return self._reply(value, waiting)
+        id_ = _own_id(framing.correlation_id, value) if framing.correlation_id else None
+        asked = waiting.get(id_) if framing.correlation_id else next(iter(waiting.values()), None)
+        if asked is not None and framing.correlation_id is not None and framing.discriminator is None:
+            return self._reply(value, id_, asked)
         if framing.discriminator is not None:
             tag = value.get(framing.discriminator) if isinstance(value, dict) else None
             each = self._tagged.get(tag) if isinstance(tag, str | int) else None
@@ -246,28 +248,26 @@ class Codec:
         else:
             each = next((one for one in self._incoming.values() if _fits(one, value)), None)
             problem, path = "This is none of the messages from client to server", ""
-        if each is None and waiting:
-            return self._reply(value, waiting)
+        if each is None and asked is not None:
+            return self._reply(value, id_, asked)
         if each is None and len(self._incoming) == 1 and framing.discriminator is None:
             each = next(iter(self._incoming.values()))  # and its type tells what is wrong
         if each is None:
             raise Refused(path, problem, "unknown_method")
-        id_ = _own_id(framing.correlation_id, value) if framing.correlation_id else None
         return Message(interaction=each, head=Head(id=id_, method=each.name), payload=value)
 
-    def _reply(self, value: Any, waiting: Sequence[Interaction]) -> Reply:
+    def _reply(self, value: Any, id: Id, asked: Interaction) -> Reply:
         """An answer, or an error: what is not of the answer's type is the latter."""
-        answer = waiting[0].answer
-        failed = answer is not None and not _loads(answer, value)
-        pointer = self._framing.correlation_id
-        return Reply(id=_own_id(pointer, value) if pointer else None, value=value, failed=failed)
+        failed = asked.answer is not None and not _loads(asked.answer, value)
+        return Reply(id=id, value=value, failed=failed)
 
-    def _read_bytes(self, frame: bytes, waiting: Sequence[Interaction]) -> Message | Reply:
+    def _read_bytes(self, frame: bytes, waiting: Mapping[Id, Interaction]) -> Message | Reply:
         if self._framing.template("event") is Placeholder.PAYLOAD:
             for each in self._incoming.values():
                 if each.message is not None and each.message.contents[0].type is MISSING:
                     return Message(interaction=each, head=Head(method=each.name), payload=frame)
-            if waiting and waiting[0].answer is not None and waiting[0].answer.type is MISSING:
+            asked = next(iter(waiting.values()), None)
+            if asked is not None and asked.answer is not None and asked.answer.type is MISSING:
                 return Reply(id=None, value=frame, failed=False)
         raise Refused("", "a binary frame", "not_json")
 

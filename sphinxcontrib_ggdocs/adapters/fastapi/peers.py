@@ -211,6 +211,7 @@ class Peer:
             LookupError: The contract has no such method.
             TypeError: There are too many values, or too few.
             ValidationError: A value is not of the declared type, or the answer is not.
+            ValueError: The payload carries the id of a request that waits for its answer already.
             PeerError: The client answers with an error.
             PeerGone: It has left.
             TimeoutError: It does not answer.
@@ -223,27 +224,32 @@ class Peer:
             return None
         number = f"s{next(self._numbers)}"
         frame = self.codec.message(name, values, number)
-        key = self.codec.id_of(frame) or number
+        own = self.codec.id_of(frame)
+        key = number if own is None else own
+        if key in self._waiting:
+            raise ValueError(f"{name}: a request with the id {key!r} waits for its answer already")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[key] = (each, future)
         try:
             await self.outbox.put(frame)
             answer = await asyncio.wait_for(future, timeout)
         finally:
-            del self._waiting[key]
+            if self.codec.has_ids:  # else a late answer must not be taken for that to the next request
+                del self._waiting[key]
         return self.codec.answered(each, answer)
 
     @property
-    def waiting(self) -> list[Interaction]:
-        """The requests of the service that the client has not answered, the oldest first."""
-        return [each for each, future in self._waiting.values() if not future.done()]
+    def waiting(self) -> Mapping[Id, Interaction]:
+        """The requests of the service that the client has not answered, by id, the oldest first."""
+        return {key: each for key, (each, _) in self._waiting.items()}
 
     def settle(self, reply: Reply) -> None:
         """Take the answer to one of our requests; nobody waits for others."""
         if self.codec.has_ids:
             found = self._waiting.get(reply.id)
         else:
-            found = next((pair for pair in self._waiting.values() if not pair[1].done()), None)
+            oldest = next(iter(self._waiting), None)
+            found = self._waiting.pop(oldest, None)
         if found is None or found[1].done():
             return
         if reply.failed:

@@ -123,7 +123,7 @@ class _Conversation:
         handled_at_once = self.limits.concurrent_requests if self.peer.codec.has_ids else 1
         listener = asyncio.create_task(self._listen())
         tasks = [listener, asyncio.create_task(self.peer.outbox.write())]
-        tasks += [asyncio.create_task(self._handle()) for _ in range(handled_at_once)]
+        tasks.append(asyncio.create_task(self._open(handled_at_once)))
         if self.limits.idle_seconds is not None:
             tasks.append(asyncio.create_task(self._watch(self.limits.idle_seconds)))
         closed = asyncio.create_task(self.peer.outbox.closed.wait())
@@ -139,14 +139,22 @@ class _Conversation:
                 await self._close(code, reason)
             await self._end()
 
-    async def _listen(self) -> None:
+    async def _open(self, handled_at_once: int) -> None:
+        """Tell the handler, then handle what the client has sent meanwhile."""
         opened = getattr(self.handler, "opened", None)
         try:
             if opened is not None:
                 await _called(opened)
+            async with asyncio.TaskGroup() as handling:
+                for _ in range(handled_at_once):
+                    handling.create_task(self._handle())
+        except PeerGone:
+            return
         except Exception:  # noqa: BLE001  # the user's code
             logger.exception("%s failed", self.contract.name)
-            return self.peer.outbox.close(GOING_WRONG)
+            self.peer.outbox.close(GOING_WRONG)
+
+    async def _listen(self) -> None:
         while True:
             received = await self.peer.websocket.receive()
             if received["type"] == "websocket.disconnect":
