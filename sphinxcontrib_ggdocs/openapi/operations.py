@@ -143,12 +143,13 @@ class Writer:
         if verb != method.verbs[0]:
             wanted = f"{wanted}_{verb.lower()}"
         identifier = unused(wanted, self._identifiers)
-        if method.operation_id and identifier != wanted:
+        place, taken_by = str(operation.where), self._identified.get(wanted)
+        if method.operation_id and identifier != wanted and place != taken_by:  # callbacks are used several times
             tell(
-                f"{operation.where}: the operation id {wanted!r} is that of {self._identified[wanted]} already; "
+                f"{place}: the operation id {wanted!r} is that of {taken_by} already; "
                 f"{identifier!r} is written. Give one of them another operation_id="
             )
-        self._identified[identifier] = str(operation.where)
+        self._identified[identifier] = place
         return identifier
 
     def _written_parameters(self, operation: Operation, place: Place) -> list[dict[str, Any]]:
