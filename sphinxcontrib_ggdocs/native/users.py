@@ -55,6 +55,10 @@ class Users:
             bits ^= lowest
         return tuple(found)
 
+    def method_count(self, name: str) -> int:
+        """How many methods mention a type, directly or inside another type."""
+        return self._methods.get(name, 0).bit_count()
+
     def of_error(self, key: str) -> tuple[MethodRef, ...]:
         """The methods that declare an error, in the order of the document."""
         return self._errors.get(key, ())
@@ -81,13 +85,29 @@ class Users:
                 places.append(Use(reference, place))
                 for name in names & direct.keys():
                     direct[name] |= bit
+        return self._by_type(direct), places
+
+    @cached_property
+    def _methods(self) -> Mapping[str, int]:
+        """By type, a bit set of the methods that mention it."""
+        direct = dict.fromkeys(self._document.schemas, 0)
+        for index, (group, contract, method) in enumerate(every_method(self._document)):
+            reference = MethodRef(group.slug, contract.name, method.name)
+            for names in self._mentions(reference, method.errors).values():
+                for name in names & direct.keys():
+                    direct[name] |= 1 << index
+        return self._by_type(direct)
+
+    def _by_type(self, direct: Mapping[str, int]) -> dict[str, int]:
+        """From bit sets of those who mention a schema directly: of those who mention a type, also inside others."""
+        schemas = self._document.schemas
         mentioned = self._document.uses.schemas
         edges = {name: mentioned.get(name, ()) for name in schemas}
         users: dict[str, int] = {}
         for name, bits in _passed_on(edges, direct).items():
             type_name = str(schemas[name].get("x-type") or name)
             users[type_name] = users.get(type_name, 0) | bits
-        return users, places
+        return users
 
     def _mentions(self, method: MethodRef, errors: tuple[str, ...]) -> dict[Place, set[str]]:
         """By place, the named schemas that a method refers to directly.

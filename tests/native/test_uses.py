@@ -42,6 +42,7 @@ def compared(document: ApiDocsDocument) -> None:
     for name in found:
         users = list(dict.fromkeys(use.method for use in document.users.of_type(name)))
         assert users == [each for each in order if each in users]
+        assert document.users.method_count(name) == len(users)
 
 
 @pytest.mark.parametrize("document", EXAMPLE, ids=[document.service.slug for document in EXAMPLE])

@@ -190,10 +190,18 @@ def link_line(context: RenderContext, title: str, links: Sequence[Link]) -> list
     return [paragraph(*label(title), *separated(context.link_to(link) for link in links))]
 
 
-def uses_line(context: RenderContext, links: Sequence[Link]) -> list[nodes.Node]:
-    """Who mentions an object, if anybody does."""
+def uses_line(context: RenderContext, links: Sequence[Link], methods: int = 0) -> list[nodes.Node]:
+    """Who mentions an object directly, if anybody does.
+
+    Args:
+        context: The context.
+        links: Those who mention it.
+        methods: How many methods mention it, also inside other types; said where other types mention it.
+    """
     if not links:
         return []
     line = paragraph(text(_("Used by")), text(" "), *separated(context.link_to(link) for link in links))
+    if any(link.objtype not in ("method", "contract") for link in links):
+        line += text(f" ({_('methods in all')}: {methods})")
     line["classes"].append("gg-uses")
     return [line]

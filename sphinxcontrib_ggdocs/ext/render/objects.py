@@ -184,7 +184,7 @@ def _schema_content(context: RenderContext, schema: SchemaView) -> list[nodes.No
         content.append(paragraph(text(_("No other fields are accepted."))))
     if schema.example:
         content.append(nodes.literal_block("example", schema.example, classes=["gg-example"]))
-    return [*content, *uses_line(context, schema.used_by)]
+    return [*content, *uses_line(context, schema.used_by, schema.methods)]
 
 
 def _variants(context: RenderContext, schema: SchemaView) -> nodes.bullet_list:

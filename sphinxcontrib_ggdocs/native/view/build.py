@@ -272,6 +272,7 @@ class _Builder:
             facts=NO_FACTS if fields else facts_of(schema),
             example=example(schema, self._document.schemas) if fields else "",
             used_by=self._users.of_type(self._facets[type_name]),
+            methods=self._document.users.method_count(type_name),
         )
 
     def _variant(self, value: str, target: str) -> tuple[str, Tokens]:

@@ -197,6 +197,9 @@ class SchemaView(ObjectView):
     example: str = ""
     """As indented JSON."""
     used_by: tuple[Link, ...] = ()
+    """Who mentions it directly."""
+    methods: int = 0
+    """How many methods mention it, directly or inside other types."""
 
     @property
     def kind(self) -> ObjectType:
