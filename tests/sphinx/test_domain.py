@@ -85,6 +85,8 @@ def test_the_inventory(built: Built) -> None:
         ("gg:brand", "shop.OrderId"): ("api.html#gg-brand-shop.OrderId", "OrderId"),
         ("gg:error", "shop.ORDER_NOT_FOUND"): ("api.html#gg-error-shop.ORDER_NOT_FOUND", "ORDER_NOT_FOUND"),
         ("gg:error", "shop.SERVER_ERROR"): ("api.html#gg-error-shop.SERVER_ERROR", "SERVER_ERROR"),
+        ("gg:error", "shop.VALIDATION_ERROR"): ("api.html#gg-error-shop.VALIDATION_ERROR", "VALIDATION_ERROR"),
+        ("gg:schema", "shop.FieldProblem"): ("api.html#gg-schema-shop.FieldProblem", "FieldProblem"),
         ("std:label", "gg-shop.orderapi"): ("api.html#gg-shop.OrderApi", "OrderApi"),
         ("std:label", "gg-shop.liveapi"): ("api.html#gg-shop.LiveApi", "LiveApi"),
         ("std:label", "gg-routes"): ("gg-routes.html", "HTTP routes"),
