@@ -205,5 +205,5 @@ def test_failed_events_and_unreadable_messages_are_on_the_page_of_the_contract(p
     open_view(page, site, "platform/live/ChatApi")
     expect(region(page, "A failed event is reported with").get_by_label("SERVER_ERROR", exact=True)).to_be_visible()
     expect(
-        region(page, "What is no message is answered with").get_by_label("VALIDATION_ERROR", exact=True)
+        region(page, "Invalid messages are answered with").get_by_label("VALIDATION_ERROR", exact=True)
     ).to_be_visible()

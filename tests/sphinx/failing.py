@@ -12,4 +12,4 @@ def only_warning(built: Built, place: str, parts: tuple[str, ...]) -> None:
     assert built.warnings.count("WARNING") == 1, built.warnings
     assert built.warnings.startswith(place)
     for part in parts:
-        assert part in built.warnings
+        assert part in built.warnings, built.warnings

@@ -89,7 +89,10 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
     "a server that is a string": (
         document(servers=["api.example.org"]),
         HERE,
-        ("ggdocs_docs[0].servers[0]: 'api.example.org' is no mapping", "[ggdocs.spec]"),
+        (
+            "ggdocs_docs[0].servers[0]: the server URL 'api.example.org' is no http(s) or ws(s) address",
+            "[ggdocs.server]",
+        ),
     ),
     "one document": (
         {"ggdocs_docs": {"title": "Shop", "http": ["{module}:OderApi"]}},

@@ -353,7 +353,7 @@ def definition_text(view: SchemaView) -> str:
 def _failures(framing: doc.Framing) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     for name, outer, keys in (
         ("A failed event", framing.event_error, framing.event_errors),
-        ("What is no message", framing.refusal, framing.refusals),
+        ("Invalid message", framing.refusal, framing.refusals),
     ):
         if outer is not None and keys:
             yield name, outline(outer), keys

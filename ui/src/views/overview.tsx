@@ -208,7 +208,7 @@ function Failures({ contract }: { readonly contract: WebSocketContract }): JSX.E
         types={refusals}
         format={format}
         at="refusals"
-        title={t("What is no message is answered with")}
+        title={t("Invalid messages are answered with")}
         {...(refusal && { sent: { contract, outer: refusal } })}
       />
     </>
