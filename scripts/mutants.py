@@ -35,7 +35,11 @@ TESTS = {
     "schema": ("tests/schema", "--deselect=tests/schema/test_drawn_types.py"),
     "openapi": ("tests/openapi", "tests/exports/test_traps.py"),
     "asyncapi": ("tests/asyncapi", "tests/exports/test_traps.py"),
-    "view": ("tests/view",),
+    "native/view": (
+        "tests/native/test_view.py",
+        "tests/native/test_notation.py",
+        "tests/native/test_markdown.py",
+    ),
 }
 """What is mutated, and the arguments of pytest that select the tests beside it."""
 

@@ -73,6 +73,20 @@ def test_no_validator_finds_an_error(lines: list[dict[str, str]]) -> None:
     ] == []
 
 
+def test_only_permissions_without_a_credential_leave_security_out() -> None:
+    for name, document in _documents():
+        if not name.startswith("drawn-") or "openapi" not in document:
+            continue
+        operations = [
+            operation
+            for item in document.get("paths", {}).values()
+            for operation in item.values()
+            if isinstance(operation, dict) and "responses" in operation
+        ]
+        silent = [operation for operation in operations if "security" not in operation]
+        assert all(operation.get("x-permission", "public") != "public" for operation in silent), name
+
+
 def test_documents_with_all_their_information_are_not_remarked_upon(lines: list[dict[str, str]]) -> None:
     remarks = [line for line in lines if line["file"].startswith("full.")]
     assert [line for line in remarks if line["code"] not in ABOUT_THE_CONTRACT] == []
