@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 python=$1
 venv=$2
 
-wanted=("pydantic[email]==2.11.*" "fastapi==0.115.0" python-multipart httpx docstring-parser sphinx pytest hypothesis jsonschema)
+wanted=("pydantic[email]==2.11.*" "fastapi==0.115.0" python-multipart httpx docstring-parser sphinx pytest hypothesis jsonschema openapi-spec-validator)
 
 if [ "$(cat "$venv/.installed" 2>/dev/null)" != "${wanted[*]}" ]; then
   "$python" -m venv --clear "$venv"

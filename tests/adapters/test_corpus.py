@@ -44,4 +44,4 @@ def test_the_tutorial_is_told_as_fastapi_tells_it(folder: Path, record_property:
     print(f"FastAPI {fastapi.__version__}: {total - len(different)} of {total} operations are equal")  # noqa: T201
     assert not unexpected, unexpected[:5]
     assert total > 350
-    assert total - len(different) >= 0.97 * total
+    assert total - len(different) >= 0.96 * total
