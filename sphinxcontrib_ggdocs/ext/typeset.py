@@ -26,6 +26,14 @@ INDEX = r"""
 """
 """Long paths would stand out of the two columns of an index, and short ones be torn apart."""
 
+SIGNS = r"""
+\ifdefined\DeclareUnicodeCharacter
+\DeclareUnicodeCharacter{2264}{\ensuremath{\leq}}
+\DeclareUnicodeCharacter{2265}{\ensuremath{\geq}}
+\fi
+"""
+"""Signs of bounds, which pdfTeX does not know."""
+
 _SEAM = re.compile(r"(?<=[_/.\-:=&?,;])(?=[^_/.\-:=&?,;])|(?<=[a-z0-9])(?=[A-Z])")
 _WORD = re.compile(r"\S{16,}")
 """A word that may be broken on paper where one of its parts ends."""
@@ -105,15 +113,15 @@ def _raw(text: str, form: str) -> nodes.raw:
     return nodes.raw("", f"{text}\n", format=form)
 
 
-def set_index(app: "Sphinx") -> None:
-    """Set paths in indices (``builder-inited``)."""
+def set_preamble(app: "Sphinx") -> None:
+    """Declare the signs of bounds, and set paths in indices (``builder-inited``)."""
     if app.builder.format == "latex":
         context: dict[str, Any] = getattr(app.builder, "context", {})
-        context["preamble"] = f"{context.get('preamble', '')}{INDEX}"
+        context["preamble"] = f"{context.get('preamble', '')}{SIGNS}{INDEX}"
 
 
 def setup_typesetting(app: "Sphinx") -> None:
     """Make the transforms known."""
-    app.connect("builder-inited", set_index)
+    app.connect("builder-inited", set_preamble)
     for transform in (SetManual, SetPaper):
         app.add_post_transform(transform)
