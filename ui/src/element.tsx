@@ -5,7 +5,7 @@ import { App } from "./app";
 import { readSettings } from "./host/attributes";
 import { watchCovered } from "./host/covered";
 import { accentRules } from "./host/color";
-import { routeInText } from "./host/navigation";
+import { holdBelow, routeInText } from "./host/navigation";
 import { namedBy } from "./host/static-text";
 import { recall, remember } from "./host/storage";
 import { TwoViews } from "./host/two-views";
@@ -54,7 +54,10 @@ export class GgDocs extends HTMLElement {
           views.show("both");
         } else {
           const plain = embedded && (recall("view") === "plain" || seeksWords() || onlyText() !== undefined);
-          if (embedded && !plain) this.#followReader();
+          const { top, bottom } = this.getBoundingClientRect();
+          const isAbove = embedded && top < 0 && bottom < innerHeight; // the reader is at what follows
+          if (isAbove) holdBelow(this);
+          else if (embedded && !plain) this.#followReader();
           views.show(plain ? "plain" : "interactive");
         }
         then();

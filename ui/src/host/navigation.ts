@@ -62,22 +62,38 @@ const CALM = 10;
  * smooth scrolling it goes on for a while. Frames are counted, not milliseconds, for a busy machine takes longer.
  */
 export function holdAt(host: HTMLElement): void {
+  let expected = NaN;
+  untilCalm(() => {
+    if (Math.abs(host.getBoundingClientRect().top - expected) <= 1) return true;
+    host.scrollIntoView({ block: "start", behavior: "instant" });
+    expected = host.getBoundingClientRect().top;
+    return false;
+  });
+}
+
+/** Keeps what follows the element where it is in the window, while the element takes another height. */
+export function holdBelow(host: HTMLElement): void {
+  const expected = host.getBoundingClientRect().bottom;
+  untilCalm(() => {
+    const moved = host.getBoundingClientRect().bottom - expected;
+    if (Math.abs(moved) <= 1) return true;
+    const before = scrollY;
+    scrollBy({ top: moved, behavior: "instant" });
+    return scrollY === before; // at an end of the page there is nothing more to do
+  });
+}
+
+/** Looks in each frame whether the page is as it should be, until it was so for a while or the reader does something. */
+function untilCalm(isCalm: () => boolean): void {
   const ended = new AbortController();
   const end = (): void => ended.abort();
   for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "hashchange"]) {
     addEventListener(type, end, { signal: ended.signal, capture: true, passive: true });
   }
-  let expected = NaN;
   let calm = 0;
   const watch = (): void => {
     if (ended.signal.aborted) return;
-    if (Math.abs(host.getBoundingClientRect().top - expected) <= 1) {
-      calm += 1;
-    } else {
-      host.scrollIntoView({ block: "start", behavior: "instant" });
-      expected = host.getBoundingClientRect().top;
-      calm = 0;
-    }
+    calm = isCalm() ? calm + 1 : 0;
     if (calm < CALM) requestAnimationFrame(watch);
     else end();
   };
