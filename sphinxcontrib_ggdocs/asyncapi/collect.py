@@ -56,7 +56,7 @@ class Collector:
 
     def _channel(self, contract: WebSocketContract) -> Channel:
         where = self._types.enter(contract)
-        parameters = sent_by_callers(contract.parameters, contract.requires, contract.security, where)
+        parameters = sent_by_callers(contract, None, where)
         return Channel(
             contract=contract,
             parameters=self._types.parameters(parameters, "input"),

@@ -2,19 +2,25 @@
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 from warnings import warn
 
 from pydantic import Field
 
-from ..contracts.credentials import asked_by, carried_by, is_credential, place_of
+from ..contracts.credentials import (
+    asked_by,
+    carried_by,
+    declared_security,
+    is_credential,
+    own_parameters,
+    place_of,
+    requirements_of,
+)
 from ..contracts.mistakes import Where
-from ..contracts.model import Parameter
+from ..contracts.model import Contract, HttpMethod, Parameter
 from ..contracts.permissions import Permission
-from ..contracts.requirements import Requirement
-from ..contracts.security import SecurityRequirement
 from .fields import Spec
 from .specs import ServerList, ServerSpec, ServerVariableSpec
 
@@ -39,23 +45,18 @@ def tell_lost_patterns(patterns: Iterable[str]) -> None:
         tell(f"the pattern {pattern!r} is left out, for ECMA-262 has no form for it")
 
 
-def sent_by_callers(
-    own: Iterable[Parameter],
-    requirements: Sequence[Requirement],
-    security: SecurityRequirement | None,
-    where: Where,
-) -> tuple[Parameter, ...]:
-    """The parameters that are no credentials, each once.
+def sent_by_callers(contract: Contract, method: HttpMethod | None, where: Where) -> tuple[Parameter, ...]:
+    """The parameters that are no credentials, each once: its own before those that its requirements ask for.
 
     Args:
-        own: What a method or a handshake declares itself; it goes before what its requirements ask for.
-        requirements: Those of the method or of the handshake.
-        security: What the author declares of the method or of the handshake.
+        contract: The contract.
+        method: One of its methods; None for the handshake of a WebSocket.
         where: The method, for warnings about parameters that are declared twice.
     """
-    carried = carried_by(security, *(requirement.security for requirement in requirements))
+    carried = carried_by(*declared_security(contract, method))
+    asked = (parameter for parameter, _ in asked_by(requirements_of(contract, method)))
     parameters: dict[tuple[str, str], Parameter] = {}
-    for parameter in (*own, *(parameter for parameter, _ in asked_by(requirements))):
+    for parameter in (*own_parameters(contract, method), *asked):
         place = place_of(parameter)
         if is_credential(parameter) or place in carried:
             continue

@@ -41,6 +41,22 @@ def security_of(contract: Contract, method: HttpMethod | Interaction | None = No
     return own if own is not None else contract.security
 
 
+def declared_security(
+    contract: Contract, method: HttpMethod | Interaction | None = None
+) -> tuple[SecurityRequirement, ...]:
+    """Every `security=` that holds for a method or a handshake: `security_of` it, and that of each requirement."""
+    requirements = requirements_of(contract, method)
+    declared = (security_of(contract, method), *(requirement.security for requirement in requirements))
+    return tuple(security for security in declared if security is not None)
+
+
+def own_parameters(contract: Contract, method: HttpMethod | Interaction | None = None) -> tuple[Parameter, ...]:
+    """What a method or a handshake declares itself, besides its requirements."""
+    if isinstance(method, HttpMethod):
+        return method.parameters
+    return contract.parameters if isinstance(contract, WebSocketContract) else ()
+
+
 def required_security(contract: Contract, method: HttpMethod | Interaction | None = None) -> SecurityRequirement | None:
     """How callers of a method, or of a handshake, identify themselves.
 
@@ -51,14 +67,10 @@ def required_security(contract: Contract, method: HttpMethod | Interaction | Non
     Returns:
         None if nothing is declared, which is something else than that no credentials are needed.
     """
+    declared = declared_security(contract, method)
     requirements = requirements_of(contract, method)
-    declared = (security_of(contract, method), *(requirement.security for requirement in requirements))
-    parameters = contract.parameters if isinstance(contract, WebSocketContract) else ()
-    if isinstance(method, HttpMethod):
-        parameters = method.parameters
-    derived = _derived(parameters, requirements, carried_by(*declared))
-    explicit = (requirement for requirement in declared if requirement is not None)
-    return all_of((*derived, *explicit))
+    derived = _derived(own_parameters(contract, method), requirements, carried_by(*declared))
+    return all_of((*derived, *declared))
 
 
 def effective_security(
@@ -103,7 +115,7 @@ def _derived(
 def scheme_of(parameter: Parameter, requirement: Requirement | None = None) -> Scheme:
     """The scheme of a parameter that is a credential, called after the requirement that asks for it."""
     name = requirement.name if requirement is not None else parameter.name
-    description = credential_text(parameter) or (requirement.description if requirement else None)
+    description = credential_text(parameter, requirement)
     if authentication(parameter) == "bearer" and place_of(parameter) == AUTHORIZATION:
         return Bearer(name=name, description=description)
     assert parameter.location != "path"  # see `is_credential`
@@ -145,9 +157,8 @@ def asked_by(requirements: Iterable[Requirement]) -> tuple[tuple[Parameter, Requ
 
 def validated_parameters(contract: Contract, method: HttpMethod | None = None) -> tuple[Parameter, ...]:
     """What requirements ask of every call besides credentials, which guards check."""
-    requirements = requirements_of(contract, method)
-    carried = carried_by(security_of(contract, method), *(requirement.security for requirement in requirements))
-    asked = (parameter for parameter, _ in asked_by(requirements))
+    carried = carried_by(*declared_security(contract, method))
+    asked = (parameter for parameter, _ in asked_by(requirements_of(contract, method)))
     return tuple(each for each in asked if not is_credential(each) and place_of(each) not in carried)
 
 
@@ -167,12 +178,13 @@ def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
     return None
 
 
-def credential_text(parameter: Parameter) -> str | None:
-    """The description of a credential, or that of its type: the scheme has no schema to carry it."""
+def credential_text(parameter: Parameter, requirement: Requirement | None = None) -> str | None:
+    """The description of a credential, of its type (the scheme has no schema to carry it), or of its requirement."""
     if parameter.description:
         return parameter.description
     fields = (item for form in _layers(parameter.type) for item in metadata_of(form) if isinstance(item, FieldInfo))
-    return next((field.description for field in fields if field.description), None)
+    text = next((field.description for field in fields if field.description), None)
+    return text or (requirement.description if requirement is not None else None)
 
 
 def _layers(form: TypeForm) -> Iterator[TypeForm]:

@@ -50,8 +50,7 @@ def possible_errors(contract: Contract, member: HttpMethod | Interaction | None 
         return _declared(member.errors, ())
     if not contract.runtime_errors or (isinstance(contract, HttpContract) and contract.outgoing):
         return declared
-    added = (VALIDATION_ERROR, SERVER_ERROR) if invalid else (SERVER_ERROR,)
-    return tuple(dict.fromkeys((*declared, *(runtime_error(error, declared) for error in added))))
+    return _with_runtime_errors(declared, invalid=invalid)
 
 
 def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
@@ -59,9 +58,8 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     events = [each for each in contract.interactions if each.direction == "client_to_server" and not each.is_request]
     if not events or not contract.runtime_errors or contract.framing.template("event_error") is None:
         return ()
-    declared = _declared((), contract.requires)
-    added = (VALIDATION_ERROR, SERVER_ERROR) if any(each.message for each in events) else (SERVER_ERROR,)
-    return tuple(dict.fromkeys((*declared, *(runtime_error(error, declared) for error in added))))
+    invalid = any(each.message for each in events)
+    return _with_runtime_errors(_declared((), contract.requires), invalid=invalid)
 
 
 def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
@@ -79,6 +77,12 @@ def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> Error
         if error.type == built_in.type and error.data_type in (MISSING, built_in.data_type):
             return error
     return built_in
+
+
+def _with_runtime_errors(declared: tuple[ErrorClass, ...], *, invalid: bool) -> tuple[ErrorClass, ...]:
+    """Declared errors and those of the runtime: SERVER_ERROR, and VALIDATION_ERROR where input can be invalid."""
+    added = (VALIDATION_ERROR, SERVER_ERROR) if invalid else (SERVER_ERROR,)
+    return tuple(dict.fromkeys((*declared, *(runtime_error(error, declared) for error in added))))
 
 
 def _declared(errors: Iterable[ErrorClass], requirements: Iterable[Requirement]) -> tuple[ErrorClass, ...]:

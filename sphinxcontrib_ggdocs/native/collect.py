@@ -11,10 +11,9 @@ from ..contracts.credentials import (
     authentication,
     carried_by,
     credential_text,
+    declared_security,
     is_credential,
     place_of,
-    requirements_of,
-    security_of,
 )
 from ..contracts.error_names import ErrorClass
 from ..contracts.mistakes import ContractError
@@ -130,8 +129,7 @@ class _Collector:
         if method is not None:
             own, requirements, declared = method.parameters, method.requires, method.security
         asked: list[tuple[Parameter, Requirement | None]] = [*asked_by(requirements), *((each, None) for each in own)]
-        every = requirements_of(contract, method)
-        carried = carried_by(security_of(contract, method), *(requirement.security for requirement in every))
+        carried = carried_by(*declared_security(contract, method))
         auth: list[AuthDraft] = []
         params: list[Parameter] = []
         for parameter, requirement in asked:
@@ -175,8 +173,8 @@ class _Collector:
 
 
 def _auth_of_header(parameter: Parameter, requirement: Requirement | None) -> AuthDraft:
-    text = credential_text(parameter) or (requirement.description if requirement is not None else None)
     scheme = authentication(parameter) or "api-key"
+    text = credential_text(parameter, requirement)
     return AuthDraft(scheme=scheme, header_name=parameter.name, description=text)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ..catalog.export import sent_by_callers, tell
-from ..contracts.credentials import requirements_of, security_of
 from ..contracts.error_names import ErrorClass
 from ..contracts.mistakes import ContractError, Where
 from ..contracts.model import HttpContract, HttpMethod, Parameter, Success
@@ -107,10 +106,8 @@ class Collector:
 
 def _parameters(contract: HttpContract, method: HttpMethod, where: Where) -> list[Parameter]:
     """The parameters that readers of OpenAPI look at; credentials are not among them."""
-    requirements = requirements_of(contract, method)
-    parameters = sent_by_callers(method.parameters, requirements, security_of(contract, method), where)
     kept: list[Parameter] = []
-    for each in parameters:
+    for each in sent_by_callers(contract, method, where):
         if each.location == "header" and each.name.lower() in IGNORED_HEADERS:
             tell(f"{where}: the header {each.name} is left out, for readers of OpenAPI ignore it")
         else:
