@@ -46,14 +46,15 @@ def export_native(
     """The contract document, the same as prose, and what is not published."""
     from ..native import shown_branding
     from ..native.builder import build_with_origins
-    from ..native.markdown import markdown_of
+    from ..native.markdown import markdown_of_view
     from ..native.view import view_of
 
     document, origins = build_with_origins(spec, shown_branding(branding, Path(app.confdir), prefix="../"))
+    view = view_of(document)
     return {
         CONTRACT_DOCUMENT: document.to_json().decode(),
-        MARKDOWN_DOCUMENT: markdown_of(document),
-        CONTENTS: contents_text(view_of(document)),
+        MARKDOWN_DOCUMENT: markdown_of_view(view),
+        CONTENTS: contents_text(view),
         ORIGINS: json.dumps(origins, sort_keys=True),
     }
 

@@ -36,13 +36,13 @@ def markdown_of(document: doc.ApiDocsDocument) -> str:
 
     Descriptions are taken as they are written, with their headings below ours; those in reStructuredText stay that.
     """
-    with building():  # types are as deep here as they were when they were read
-        return markdown_of_view(view_of(document))
+    return markdown_of_view(view_of(document))
 
 
 def markdown_of_view(view: DocumentView) -> str:
     """The whole document."""
-    return _joined(_Writer(view.markup).document(view))
+    with building():  # types are as deep here as they were when they were read
+        return _joined(_Writer(view.markup).document(view))
 
 
 def markdown_of_objects(title: str, objects: Iterable[ObjectView], markup: Literal["markdown", "rst"] | None) -> str:
