@@ -1,12 +1,17 @@
 """What holds for all tests."""
 
 import os
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
 pytest_plugins = ["sphinx.testing.fixtures"]
+
+# Bytecode is written, as on machines of users: what it hides from an import is to be seen here, too.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 IN_CI = os.environ.get("GGDOCS_CI") == "1"
 """In CI nothing may be left out: a skipped or an expectedly failing test is a failure there."""

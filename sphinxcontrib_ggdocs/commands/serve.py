@@ -54,7 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _supervise(given: Sequence[str]) -> int:
     """Run the server in a process of its own, which ends when a file changes: modules cannot be forgotten."""
-    command = [sys.executable, "-m", "sphinxcontrib_ggdocs", *given, "--worker"]
+    # without bytecode: Python runs it in the place of a file that was saved again within a second, with the same size
+    command = [sys.executable, "-B", "-m", "sphinxcontrib_ggdocs", *given, "--worker"]
     running: list[subprocess.Popen[bytes]] = []
     stopped = threading.Event()
 

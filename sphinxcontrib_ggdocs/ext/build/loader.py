@@ -22,7 +22,7 @@ from ..problems import Problem, Subtype
 from ..store import Record, digest_of, store_of
 from ..values import shown
 from .mocks import mocked
-from .modules import forget_stale, stamp_modules, unchanged
+from .modules import forget_stale, stamp_modules, unchanged, without_bytecode
 
 if TYPE_CHECKING:
     from ...catalog import ApiDocSpec
@@ -73,7 +73,7 @@ class Loader:
             forget_stale(former.modules)
         named = f"document {slug_of(values)!r}" if slug_of(values) else "a document without slug"
         try:
-            with captured_output() as output, mocked(self.config.mock_imports):
+            with captured_output() as output, mocked(self.config.mock_imports), without_bytecode():
                 record, texts = self._built(values)
             record = record._replace(notes=(*record.notes, *_output_notes(named, output.getvalue())))
             return store.write(key, record, texts)

@@ -7,7 +7,7 @@ import sys
 import sysconfig
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
@@ -137,6 +137,20 @@ def _is_same(stamp: ModuleStamp) -> bool:
     if (status.st_mtime_ns, status.st_size) == (stamp.mtime, stamp.size):
         return True
     return status.st_size == stamp.size and _digest(path) == stamp.digest
+
+
+@contextmanager
+def without_bytecode() -> Iterator[None]:
+    """Write no bytecode for what is imported meanwhile.
+
+    Python runs it in the place of a file that was saved again within a second, with the same size.
+    """
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
 
 
 def forget_stale(stamps: Iterable[ModuleStamp]) -> None:
