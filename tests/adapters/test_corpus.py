@@ -15,8 +15,9 @@ KNOWN = {
     "schema_extra_example.tutorial004": "an example that its model refuses is left out",
 }
 """Applications with differences, and the reasons; docs/guides/fastapi.md has them too."""
+HEADERS = "header_param_models"
 if VERSION < (0, 115, 12):
-    KNOWN["header_param_models"] = "this FastAPI documents underscores in headers that it reads with hyphens"
+    KNOWN[HEADERS] = "this FastAPI documents underscores in headers that it reads with hyphens"
 if (0, 119) <= VERSION < (0, 128):
     KNOWN["pydantic_v1_in_v2"] = "routes with models of pydantic.v1 are left out"
 
@@ -44,4 +45,6 @@ def test_the_tutorial_is_told_as_fastapi_tells_it(folder: Path, record_property:
     print(f"FastAPI {fastapi.__version__}: {total - len(different)} of {total} operations are equal")  # noqa: T201
     assert not unexpected, unexpected[:5]
     assert total > 350
-    assert total - len(different) >= 0.96 * total
+    rightly = [each for each in different if HEADERS not in each or HEADERS not in KNOWN]
+    total -= len(different) - len(rightly)  # what this FastAPI documents wrongly is no measure
+    assert total - len(rightly) >= 0.97 * total
