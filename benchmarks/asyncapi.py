@@ -32,7 +32,10 @@ def measure() -> Figures:
 def report(figures: Figures) -> Iterator[str]:
     """The table, as lines of Markdown."""
     packages = ", ".join(f"{name} {version(name)}" for name in ("pydantic", "faststream"))
-    yield f"Python {platform.python_version()}, {packages}, {os.cpu_count()} cores; best of {ROUNDS} rounds.\n"
+    yield (
+        f"Python {platform.python_version()}, {packages}, {os.cpu_count()} cores; best of "
+        f"{ROUNDS} rounds.\n"
+    )
     yield from table(
         ["interactions", "to_asyncapi", "FastStream", "ratio", "our file", "FastStream's"],
         (
@@ -40,7 +43,9 @@ def report(figures: Figures) -> Iterator[str]:
                 f"{size:,}",
                 rate(size, figures["asyncapi", size]["generate"]),
                 rate(size, figures["faststream", size]["generate"]),
-                ratio(figures["faststream", size]["generate"], figures["asyncapi", size]["generate"]),
+                ratio(
+                    figures["faststream", size]["generate"], figures["asyncapi", size]["generate"]
+                ),
                 f"{figures['asyncapi', size]['size'] / 1000:,.0f} kB",
                 f"{figures['faststream', size]['size'] / 1000:,.0f} kB",
             ]
@@ -52,7 +57,9 @@ def report(figures: Figures) -> Iterator[str]:
 def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")
+    parser.add_argument(
+        "--write", action="store_true", help="put the table into benchmarks/README.md"
+    )
     show("asyncapi", report(measure()), write=parser.parse_args().write)
 
 

@@ -13,7 +13,8 @@ def bundle_row() -> str:
     script, style = (_packed(names[part]) for part in ("script", "style"))
     chunks = sum(_packed(name) for name in names["chunks"])
     return (
-        f"The UI, gzipped: {script + style:.1f} kB for the first view (script {script:.1f}, style {style:.1f}), "
+        f"The UI, gzipped: {script + style:.1f} kB for the first view (script {script:.1f}, "
+        f"style {style:.1f}), "
         f"{script + style + chunks:.1f} kB with all chunks, which are loaded at first use."
     )
 

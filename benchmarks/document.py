@@ -27,7 +27,9 @@ Figures = dict[tuple[str, int], Sample]
 
 
 def measure(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> Figures:
-    """The best of several rounds for each kind and size; rounds alternate, so that a slow minute hits all kinds."""
+    """The best of several rounds for each kind and size; rounds alternate, so that a slow minute
+    hits all kinds.
+    """
     figures: Figures = {}
     for size in sizes:
         for _ in range(rounds):
@@ -45,14 +47,22 @@ def sample(kind: str, size: int, what: str, shape: str = "flat") -> Sample:
     """One measurement, in an interpreter of its own."""
     command = [sys.executable, "-m", "benchmarks.worker", kind, str(size), what, shape]
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)
+    done = subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment
+    )
     found: Sample = json.loads(done.stdout)
     return found
 
 
 def connected(sizes: tuple[int, ...] = SIZES) -> Iterator[str]:
-    """The table of the connected API, as lines of Markdown; one round, since pydantic takes minutes for the models."""
-    found = {(kind, size): sample(kind, size, "time", CONNECTED) for size in sizes for kind in ("ggdocs", "openapi")}
+    """The table of the connected API, as lines of Markdown; one round, since pydantic takes minutes
+    for the models.
+    """
+    found = {
+        (kind, size): sample(kind, size, "time", CONNECTED)
+        for size in sizes
+        for kind in ("ggdocs", "openapi")
+    }
     yield from table(
         ["methods", "contract document", "openapi_of(spec)", "document", "OpenAPI file", "ratio"],
         (
@@ -68,7 +78,9 @@ def connected(sizes: tuple[int, ...] = SIZES) -> Iterator[str]:
         ),
     )
     small, large = sizes[0], sizes[-1]
-    growth = (found["ggdocs", large]["generate"] / large) / (found["ggdocs", small]["generate"] / small)
+    growth = (found["ggdocs", large]["generate"] / large) / (
+        found["ggdocs", small]["generate"] / small
+    )
     yield ""
     yield f"- Time per method at {large:,} methods: {growth:.2f} times that at {small:,}."
 
@@ -100,7 +112,14 @@ def report(figures: Figures) -> Iterator[str]:
     )
     yield ""
     yield from table(
-        ["methods", "openapi_of(spec)", "FastAPI.openapi()", "ratio", "our OpenAPI file", "FastAPI's"],
+        [
+            "methods",
+            "openapi_of(spec)",
+            "FastAPI.openapi()",
+            "ratio",
+            "our OpenAPI file",
+            "FastAPI's",
+        ],
         (
             [
                 f"{size:,}",
@@ -115,7 +134,14 @@ def report(figures: Figures) -> Iterator[str]:
     )
     yield ""
     yield from table(
-        ["methods", "classes and document", "routes and openapi()", "ratio", "document", "OpenAPI file"],
+        [
+            "methods",
+            "classes and document",
+            "routes and openapi()",
+            "ratio",
+            "document",
+            "OpenAPI file",
+        ],
         (
             [
                 f"{size:,}",
@@ -129,12 +155,15 @@ def report(figures: Figures) -> Iterator[str]:
         ),
     )
     small, large = sizes[0], sizes[-1]
-    growth = (figures["ggdocs", large]["generate"] / large) / (figures["ggdocs", small]["generate"] / small)
+    growth = (figures["ggdocs", large]["generate"] / large) / (
+        figures["ggdocs", small]["generate"] / small
+    )
     ours, theirs = (figures[kind, MEMORY_SIZE]["memory"] / 1e6 for kind in ("ggdocs", "fastapi"))
     yield ""
     yield f"- Time per method at {large:,} methods: {growth:.2f} times that at {small:,}."
     yield (
-        f"- Memory added over the imported models at {MEMORY_SIZE:,} methods: {ours:.1f} MB, FastAPI {theirs:.1f} MB, "
+        f"- Memory added over the imported models at {MEMORY_SIZE:,} methods: {ours:.1f} MB, "
+        f"FastAPI {theirs:.1f} MB, "
         f"a ratio of {ours / theirs:.2f}."
     )
     yield f"- {bundle_row()}"
@@ -170,7 +199,9 @@ def table(head: list[str], rows: Iterator[list[str]]) -> Iterator[str]:
 def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md")
+    parser.add_argument(
+        "--write", action="store_true", help="put the tables into benchmarks/README.md"
+    )
     parser.add_argument("--connected", action="store_true", help="measure the connected API alone")
     arguments = parser.parse_args()
     if not arguments.connected:

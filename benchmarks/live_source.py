@@ -1,9 +1,10 @@
-"""Writes the Python source of one WebSocket API of N interactions twice: as contracts, and as a FastStream broker.
+"""Writes the Python source of one WebSocket API of N interactions twice: as contracts, and as a
+FastStream broker.
 
-Over the models of `source`. A resource has five interactions: two requests that take a draft and answer an item, one
-that takes an identifier and answers an item, and two events. FastStream has no requests that say what answers them: a
-handler that takes one thing and publishes another is as near as it comes. It is not told of errors, for which it has no
-place.
+Over the models of `source`. A resource has five interactions: two requests that take a draft and
+answer an item, one that takes an identifier and answers an item, and two events. FastStream has no
+requests that say what answers them: a handler that takes one thing and publishes another is as near
+as it comes. It is not told of errors, for which it has no place.
 """
 
 INTERACTIONS_PER_RESOURCE = 5
@@ -86,9 +87,13 @@ broker.publisher("items{n}/gone", description="One has gone.", schema=Item{n}Id)
 
 def contracts_source(interactions: int) -> str:
     """The API as contracts: a list ``contracts``."""
-    return _CONTRACTS_HEAD + "".join(_CONTRACT.format(n=n) for n in range(interactions // INTERACTIONS_PER_RESOURCE))
+    return _CONTRACTS_HEAD + "".join(
+        _CONTRACT.format(n=n) for n in range(interactions // INTERACTIONS_PER_RESOURCE)
+    )
 
 
 def app_source(interactions: int) -> str:
     """The API as a FastStream broker: ``broker``."""
-    return _APP_HEAD + "".join(_HANDLERS.format(n=n) for n in range(interactions // INTERACTIONS_PER_RESOURCE))
+    return _APP_HEAD + "".join(
+        _HANDLERS.format(n=n) for n in range(interactions // INTERACTIONS_PER_RESOURCE)
+    )

@@ -1,4 +1,5 @@
-"""The documentation on a running service against Starlette's StaticFiles, with the same bytes in the same run.
+"""The documentation on a running service against Starlette's StaticFiles, with the same bytes in
+the same run.
 
 ``python -m benchmarks.load`` prints the table, ``--write`` puts it into README.md as well.
 """
@@ -82,7 +83,11 @@ class Connection:
         while b"\r\n\r\n" not in received:
             received += self._received()
         head, _, body = received.partition(b"\r\n\r\n")
-        length = 0 if asked.startswith(b"HEAD") or b" 304 " in head[:20] else int(header(head, b"content-length") or 0)
+        length = (
+            0
+            if asked.startswith(b"HEAD") or b" 304 " in head[:20]
+            else int(header(head, b"content-length") or 0)
+        )
         parts = [body]
         while (missing := length - sum(map(len, parts))) > 0:
             parts.append(self._received(missing))
@@ -145,7 +150,10 @@ def measure(server: Server, asked: bytes, requests: int) -> Figure:
     for connection in connections:
         connection.repeat(asked, WARM // CONNECTIONS)
     share = requests // CONNECTIONS
-    threads = [threading.Thread(target=connection.repeat, args=(asked, share)) for connection in connections]
+    threads = [
+        threading.Thread(target=connection.repeat, args=(asked, share))
+        for connection in connections
+    ]
     processor, before = server.processor_time(), time.perf_counter()
     for thread in threads:
         thread.start()
@@ -201,7 +209,9 @@ def grow(server: Server, requests: int) -> list[float]:
     for number in range(requests):
         if number % STEP == 0:
             memory.append(server.memory())
-        connection.ask(mixed[number % 8] if number % 8 < len(mixed) else request(f"/missing/{number}"))
+        connection.ask(
+            mixed[number % 8] if number % 8 < len(mixed) else request(f"/missing/{number}")
+        )
     memory.append(server.memory())
     connection.close()
     return memory
@@ -219,9 +229,14 @@ def report(requests: int = REQUESTS, rounds: int = ROUNDS, flat: int = FLAT) -> 
                 for kind, asked in kinds(server).items():
                     found = measure(server, asked, requests)
                     best = figures.get((kind, name), found)
-                    figures[kind, name] = Figure(max(best.rate, found.rate), min(best.processor, found.processor))
+                    figures[kind, name] = Figure(
+                        max(best.rate, found.rate), min(best.processor, found.processor)
+                    )
         memory = grow(servers["ggdocs"], flat) if flat else []
-    yield f"{_machine()}; best of {rounds} rounds of {requests:,} requests over {CONNECTIONS} connections.\n"
+    yield (
+        f"{_machine()}; best of {rounds} rounds of {requests:,} requests over {CONNECTIONS} "
+        "connections.\n"
+    )
     yield "| request | ggdocs | StaticFiles | ratio | processor time: ggdocs | StaticFiles |"
     yield "|---|---:|---:|---:|---:|---:|"
     for kind in dict.fromkeys(kind for kind, _ in figures):
@@ -229,14 +244,16 @@ def report(requests: int = REQUESTS, rounds: int = ROUNDS, flat: int = FLAT) -> 
         size = sizes[ASSET if kind == "asset" else DOCUMENT]
         name = kind if kind == "document, 304" else f"{kind} ({size / 1000:,.0f} kB)"
         yield (
-            f"| {name} | {ours.rate:,.0f}/s | {theirs.rate:,.0f}/s | {ours.rate / theirs.rate:.1f}× "
+            f"| {name} | {ours.rate:,.0f}/s | {theirs.rate:,.0f}/s | "
+            f"{ours.rate / theirs.rate:.1f}× "
             f"| {ours.processor * 1e6:,.0f} µs | {theirs.processor * 1e6:,.0f} µs |"
         )
     if memory:
         after_first = memory[1]
         yield ""
         yield (
-            f"- Memory of our server over {flat:,} requests of eight kinds: {memory[0]:.1f} MB at first, "
+            f"- Memory of our server over {flat:,} requests of eight kinds: {memory[0]:.1f} MB "
+            "at first, "
             f"{after_first:.1f} MB after {STEP:,}, {memory[-1]:.1f} MB at the end."
         )
 
@@ -249,8 +266,12 @@ def _machine() -> str:
 def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")
-    parser.add_argument("--quick", action="store_true", help="a few requests only, to see whether it runs")
+    parser.add_argument(
+        "--write", action="store_true", help="put the table into benchmarks/README.md"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="a few requests only, to see whether it runs"
+    )
     arguments = parser.parse_args()
     lines = report(80, 1, 800) if arguments.quick else report()
     show("load", lines, write=arguments.write)

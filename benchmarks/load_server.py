@@ -33,7 +33,14 @@ def main(name: str, port: str, folder: str) -> None:
     """Serve until ended."""
     import uvicorn
 
-    uvicorn.run(subject(name, folder), port=int(port), log_level="error", access_log=False, lifespan="off", ws="none")
+    uvicorn.run(
+        subject(name, folder),
+        port=int(port),
+        log_level="error",
+        access_log=False,
+        lifespan="off",
+        ws="none",
+    )
 
 
 if __name__ == "__main__":

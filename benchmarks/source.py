@@ -1,8 +1,9 @@
-"""Writes the Python source of one API of N methods twice: as contracts, and as a FastAPI application.
+"""Writes the Python source of one API of N methods twice: as contracts, and as a FastAPI
+application.
 
-Both use the same models, so that what differs is what is measured. An API is made of resources with five methods each
-(list, create, fetch, replace, delete); a resource has two models of eight fields of its own, and shares smaller ones
-with the rest of the API, as services do.
+Both use the same models, so that what differs is what is measured. An API is made of resources with
+five methods each (list, create, fetch, replace, delete); a resource has two models of eight fields
+of its own, and shares smaller ones with the rest of the API, as services do.
 """
 
 METHODS_PER_RESOURCE = 5
@@ -14,8 +15,9 @@ ERRORS_PER_STATUS = 7
 """Errors of one status in the whole API; methods take turns."""
 
 DOMAIN = 20
-"""Of the connected API: how many resources refer to each other, directly or through others. Each method then reaches
-about a hundred types; pydantic cannot build models that are connected in chains of some hundred."""
+"""Of the connected API: how many resources refer to each other, directly or through others. Each
+method then reaches about a hundred types; pydantic cannot build models that are connected in chains
+of some hundred."""
 
 _MODELS_HEAD = '''\
 from datetime import datetime
@@ -324,27 +326,38 @@ def models_source(methods: int, *, connected: bool = False) -> str:
 def _connected(n: int, count: int) -> str:
     first = n - n % DOMAIN
     place, size = n - first, min(DOMAIN, count - first)
-    return _CONNECTED.format(n=n, next=first + (place + 1) % size, far=first + (3 * place + 1) % size)
+    return _CONNECTED.format(
+        n=n, next=first + (place + 1) % size, far=first + (3 * place + 1) % size
+    )
 
 
 def contracts_source(methods: int) -> str:
     """The module ``bench_contracts``; its ``spec`` is the whole API."""
     errors = "".join(
-        f'PROBLEM_{status}_{k} = ERROR.define("PROBLEM_{status}_{k}", {status}, Problem, description="A failure.")\n'
+        (
+            f'PROBLEM_{status}_{k} = ERROR.define("PROBLEM_{status}_{k}", {status}, Problem, '
+            'description="A failure.")\n'
+        )
         for status in ERROR_STATUSES
         for k in range(ERRORS_PER_STATUS)
     )
     contracts = "".join(
-        _CONTRACT.format(n=n, errors=", ".join(f"PROBLEM_{status}_{k}" for status, k in _errors_of(n)))
+        _CONTRACT.format(
+            n=n, errors=", ".join(f"PROBLEM_{status}_{k}" for status, k in _errors_of(n))
+        )
         for n in resources(methods)
     )
     names = ", ".join(f"Item{n}Api" for n in resources(methods))
-    spec = f'\n\nspec = ApiDocSpec(slug="bench", title="Benchmark", version="1.0.0", http=[{names}])\n'
+    spec = (
+        f'\n\nspec = ApiDocSpec(slug="bench", title="Benchmark", version="1.0.0", http=[{names}])\n'
+    )
     return _CONTRACTS_HEAD + errors + contracts + spec
 
 
 def structs_source(methods: int) -> str:
-    """The module ``bench_structs``: the same types as msgspec declares them, which is where bounds are written."""
+    """The module ``bench_structs``: the same types as msgspec declares them, which is where bounds
+    are written.
+    """
     return _STRUCTS_HEAD + "".join(_STRUCTS.format(n=n) for n in resources(methods))
 
 
@@ -355,13 +368,17 @@ def app_source(methods: int) -> str:
     """
     errors = "".join(
         f'\n\nclass Problem{status}_{k}(BaseModel):\n    """A failure."""\n\n'
-        f'    type: Literal["PROBLEM_{status}_{k}"]\n    message: str | None = None\n    data: Problem\n'
+        f'    type: Literal["PROBLEM_{status}_{k}"]\n    message: str | None = None\n    data: '
+        "Problem\n"
         for status in ERROR_STATUSES
         for k in range(ERRORS_PER_STATUS)
     )
     routes = "".join(
         _ROUTES.format(
-            n=n, errors=", ".join(f'{status}: {{"model": Problem{status}_{k}}}' for status, k in _errors_of(n))
+            n=n,
+            errors=", ".join(
+                f'{status}: {{"model": Problem{status}_{k}}}' for status, k in _errors_of(n)
+            ),
         )
         for n in resources(methods)
     )

@@ -2,7 +2,8 @@
 
 ``python -m benchmarks.worker KIND METHODS time|memory [connected]``
 
-Times are processor times of this process: other work on the machine disturbs them less. Prints one line of JSON.
+Times are processor times of this process: other work on the machine disturbs them less. Prints one
+line of JSON.
 """
 
 import json
@@ -20,7 +21,8 @@ class Sample(TypedDict):
     """What one measurement found."""
 
     define: float
-    """Seconds to make the contracts, or the application with its routes. The models exist before."""
+    """Seconds to make the contracts, or the application with its routes. The models exist
+    before."""
     generate: float
     """Seconds from there to the document in memory."""
     write: float
@@ -93,10 +95,19 @@ def _pydantic(_methods: int) -> Steps:
     models = sys.modules["bench_models"]
 
     def used() -> list[tuple[type, JsonSchemaMode]]:
-        """Every model as the API uses it: drafts come in, items go out in a page, the rest is reached from them."""
+        """Every model as the API uses it: drafts come in, items go out in a page, the rest is
+        reached from them.
+        """
         pages = [models.Page[item] for name, item in vars(models).items() if _is_item(name)]
-        drafts = [draft for name, draft in vars(models).items() if name.startswith("Item") and name.endswith("Draft")]
-        return [*((page, "serialization") for page in pages), *((draft, "validation") for draft in drafts)]
+        drafts = [
+            draft
+            for name, draft in vars(models).items()
+            if name.startswith("Item") and name.endswith("Draft")
+        ]
+        return [
+            *((page, "serialization") for page in pages),
+            *((draft, "validation") for draft in drafts),
+        ]
 
     return used, lambda found: models_json_schema(found)[1], _compact
 
@@ -149,7 +160,8 @@ KINDS: dict[str, Callable[[int], Steps]] = {
     "pydantic": _pydantic,
     "msgspec": _msgspec,
 }
-"""``pydantic`` is `models_json_schema` over the same models alone: no methods, no parameters, no errors.
+"""``pydantic`` is `models_json_schema` over the same models alone: no methods, no parameters, no
+errors.
 
 ``msgspec`` is its `schema_components` over equal structs, likewise alone.
 """

@@ -1,4 +1,6 @@
-"""Configuration of this project's documentation, which shows the example service with the extension itself."""
+"""Configuration of this project's documentation, which shows the example service with the extension
+itself.
+"""
 
 import sys
 from pathlib import Path

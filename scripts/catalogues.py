@@ -1,7 +1,7 @@
 """Brings the catalogues of the static rendering up to date: ``python -m scripts.catalogues``.
 
-Collects the texts that `_` translates, adds what is new to each ``.po`` file, drops what is gone, and compiles. A new
-language begins with ``python -m scripts.catalogues sv``.
+Collects the texts that `_` translates, adds what is new to each ``.po`` file, drops what is gone,
+and compiles. A new language begins with ``python -m scripts.catalogues sv``.
 """
 
 import ast
@@ -25,13 +25,23 @@ EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 def texts() -> list[str]:
     """Every text that the Sphinx side translates, in alphabetical order."""
     return sorted(
-        {text for folder in ("ext", "directives") for file in (PACKAGE / folder).rglob("*.py") for text in _in(file)}
+        {
+            text
+            for folder in ("ext", "directives")
+            for file in (PACKAGE / folder).rglob("*.py")
+            for text in _in(file)
+        }
     )
 
 
 def _in(file: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_" and node.args:
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "_"
+            and node.args
+        ):
             argument = node.args[0]
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                 yield argument.value
@@ -59,10 +69,18 @@ def read(language: str) -> Catalog:
 def renewed(language: str) -> Catalog:
     """The translations with exactly the texts that there are."""
     former = read(language)
-    catalog = Catalog(locale=language, header_comment=f"# The words of the static rendering, {language}.", fuzzy=False)
+    catalog = Catalog(
+        locale=language,
+        header_comment=f"# The words of the static rendering, {language}.",
+        fuzzy=False,
+    )
     for text in texts():
         known = former.get(text)
-        catalog.add(text, known.string if known is not None else "", flags=["python-format"] if "%" in text else [])
+        catalog.add(
+            text,
+            known.string if known is not None else "",
+            flags=["python-format"] if "%" in text else [],
+        )
     return catalog
 
 

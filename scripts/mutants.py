@@ -1,8 +1,8 @@
 """Mutation testing: do the tests beside the code notice small changes of the code?
 
-``python -m scripts.mutants`` draws mutants of the packages in `TESTS` (a fixed seed: the same ones in
-each run), runs the tests of the package against each, and lists the survivors with their line. It
-exits with 1 when fewer than `--killed` of them are noticed.
+``python -m scripts.mutants`` draws mutants of the packages in `TESTS` (a fixed seed: the same ones
+in each run), runs the tests of the package against each, and lists the survivors with their line.
+It exits with 1 when fewer than `--killed` of them are noticed.
 
 A mutant is one edit of one expression or statement. Each runs in a forked child of a process that
 has imported the test tools already, in a copy of the repository, so that the checkout is never
@@ -31,7 +31,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE = "sphinxcontrib_ggdocs"
 TESTS = {
-    "contracts": ("tests/contracts", "tests/schema/test_identity.py", "tests/schema/test_postponed.py"),
+    "contracts": (
+        "tests/contracts",
+        "tests/schema/test_identity.py",
+        "tests/schema/test_postponed.py",
+    ),
     "schema": ("tests/schema", "--deselect=tests/schema/test_drawn_types.py"),
     "openapi": ("tests/openapi", "tests/exports/test_traps.py"),
     "asyncapi": ("tests/asyncapi", "tests/exports/test_traps.py"),
@@ -125,7 +129,9 @@ class Mutator(ast.NodeVisitor):
         """Add a mutant that writes `new` in the place of a node."""
         start, end = self.span(node)
         old = self.text(node)
-        self.mutants.append(Mutant(file=self.file, line=node.lineno, start=start, end=end, old=old, new=new))
+        self.mutants.append(
+            Mutant(file=self.file, line=node.lineno, start=start, end=end, old=old, new=new)
+        )
 
     # --- what is left alone ---
 
@@ -283,7 +289,9 @@ def copy_repository(folder: Path) -> None:
             shutil.copytree(source, folder / name, ignore=ignored)
         else:
             shutil.copy(source, folder / name)
-    compileall.compile_dir(folder / PACKAGE, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH)
+    compileall.compile_dir(
+        folder / PACKAGE, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH
+    )
 
 
 def exit_status(folder: Path, arguments: tuple[str, ...]) -> int:
@@ -359,7 +367,10 @@ def main() -> None:
         with ThreadPoolExecutor(options.jobs) as pool:
             noticed = list(pool.map(run, sample))
     for package in packages:
-        report(package, [killed for (name, _), killed in zip(sample, noticed, strict=True) if name == package])
+        report(
+            package,
+            [killed for (name, _), killed in zip(sample, noticed, strict=True) if name == package],
+        )
     sys.exit(report("all", noticed) < options.killed)
 
 

@@ -16,7 +16,9 @@ ROUTE = "#/platform/goods/ListingApi/save_listing"
 WIDTH, HEIGHT = 1360, 960
 FONT = """
 const style = new CSSStyleSheet();
-style.replaceSync('.gg[data-mode="full"] { font-family: "Helvetica Neue", "Liberation Sans", Arial, sans-serif }');
+style.replaceSync(`.gg[data-mode="full"] {
+  font-family: "Helvetica Neue", "Liberation Sans", Arial, sans-serif
+}`);
 document.querySelector("gg-docs").shadowRoot.adoptedStyleSheets.push(style);
 """
 """What `system-ui` is, build machines know less well than the machines of readers."""

@@ -123,7 +123,9 @@ def own_expressions(statement: ast.stmt) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt)]
+        waiting += [
+            child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt)
+        ]
 
 
 def complexity(function: ast.AST) -> int:
@@ -212,7 +214,9 @@ def repeated(names: Iterable[tuple[str, str]]) -> list[str]:
     places: dict[str, list[str]] = defaultdict(list)
     for name, place in names:
         places[name].append(place)
-    return [f"{name}: {', '.join(where)}" for name, where in sorted(places.items()) if len(where) > 1]
+    return [
+        f"{name}: {', '.join(where)}" for name, where in sorted(places.items()) if len(where) > 1
+    ]
 
 
 def module_names(modules: Iterable[Module]) -> list[str]:
@@ -239,7 +243,9 @@ def entered_for_one_page() -> tuple[int, int]:
         (source / "index.rst").write_text(PAGE, encoding="utf-8")
         command = [sys.executable, "-c", PROFILED_BUILD, str(PACKAGE), folder, str(source / "out")]
         environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
-        result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        result = subprocess.run(
+            command, env=environment, capture_output=True, text=True, check=False
+        )
     if result.returncode != 0:
         sys.exit(f"The build of one page has failed:\n{result.stderr}")
     modules, functions = result.stderr.split()[-2:]
@@ -266,7 +272,10 @@ def main() -> None:
     options = parser.parse_args()
     modules = read_modules()
     print_sizes(modules)
-    places = {title: [hit for module in modules for hit in check(module)] for title, check in CHECKS.items()}
+    places = {
+        title: [hit for module in modules for hit in check(module)]
+        for title, check in CHECKS.items()
+    }
     places["file names used twice"] = module_names(modules)
     places["class names used twice"] = class_names(modules)
     print("| | |\n|---|---|")

@@ -1,10 +1,12 @@
-"""Bring the viewers of `viewers/` up to date: take the files from npm's packages, unmodified, and write down which.
+"""Bring the viewers of `viewers/` up to date: take the files from npm's packages, unmodified, and
+write down which.
 
     python -m scripts.viewers                                the versions that are named below
     python -m scripts.viewers swagger-ui-dist=5.36.0         another one; write it below as well
 
-npm checks each package against the checksum that its registry tells, and this script writes that checksum down with
-those of the files (``VERSION.json``), so that a test can say that nobody has changed them.
+npm checks each package against the checksum that its registry tells, and this script writes that
+checksum down with those of the files (``VERSION.json``), so that a test can say that nobody has
+changed them.
 """
 
 import base64
@@ -75,7 +77,14 @@ def main(arguments: list[str]) -> None:
 
 def take(package: Package, version: str, folder: Path) -> None:
     """Download one package, unpack it, and put its files into their folder."""
-    command = ["npm", "pack", f"{package.name}@{version}", "--silent", "--pack-destination", str(folder)]
+    command = [
+        "npm",
+        "pack",
+        f"{package.name}@{version}",
+        "--silent",
+        "--pack-destination",
+        str(folder),
+    ]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # names and versions from above
     (archive,) = folder.glob("*.tgz")
     with tarfile.open(archive) as opened:
@@ -87,12 +96,16 @@ def take(package: Package, version: str, folder: Path) -> None:
     for source, name in package.files.items():
         shutil.copyfile(unpacked / source, target / name)
     said = json.loads((unpacked / "package.json").read_text(encoding="utf-8"))
+    digest = hashlib.sha512(archive.read_bytes()).digest()
     record = {
         "package": said["name"],
         "version": said["version"],
         "license": said["license"],
-        "integrity": f"sha512-{base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()}",
-        "files": {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(target.iterdir())},
+        "integrity": f"sha512-{base64.b64encode(digest).decode()}",
+        "files": {
+            path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in sorted(target.iterdir())
+        },
     }
     (target / "VERSION.json").write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
 

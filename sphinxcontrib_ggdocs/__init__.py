@@ -1,4 +1,6 @@
-"""API documentation straight from typed contracts. See `sphinxcontrib_ggdocs.contracts` for how they are written."""
+"""API documentation straight from typed contracts. See `sphinxcontrib_ggdocs.contracts` for how
+they are written.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +12,9 @@ __version__ = "0.1.0"
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
-    """Set up every surface in a Sphinx build: the native documentation and the files of OpenAPI and AsyncAPI."""
+    """Set up every surface in a Sphinx build: the native documentation and the files of OpenAPI and
+    AsyncAPI.
+    """
     for surface in ("native", "openapi", "asyncapi"):
         app.setup_extension(f"sphinxcontrib_ggdocs.ext.{surface}")
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,6 @@
-"""Old names that still work: each use warns at the line of the caller, and says what to write instead."""
+"""Old names that still work: each use warns at the line of the caller, and says what to write
+instead.
+"""
 
 import os
 import sys
@@ -26,7 +28,9 @@ def warn_deprecated(message: str) -> None:
 
 
 def _caller(frame: FrameType) -> FrameType:
-    while frame.f_back is not None and frame.f_code.co_filename.startswith((_PACKAGE, _IMPORT_SYSTEM)):
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(
+        (_PACKAGE, _IMPORT_SYSTEM)
+    ):
         frame = frame.f_back
     return frame
 

@@ -1,7 +1,7 @@
 """Names of a package whose modules are imported when somebody asks for them.
 
-A Sphinx build that makes one document again asks for no server, and is done in less than a second: what servers need
-would be a noticeable part of it.
+A Sphinx build that makes one document again asks for no server, and is done in less than a second:
+what servers need would be a noticeable part of it.
 """
 
 import sys
@@ -10,7 +10,9 @@ from importlib import import_module
 from typing import Any
 
 
-def lazily(package: str, homes: Mapping[str, Iterable[str]]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+def lazily(
+    package: str, homes: Mapping[str, Iterable[str]]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The ``__getattr__`` and the ``__dir__`` of a package.
 
     Args:

@@ -9,7 +9,8 @@ import pytest
 
 pytest_plugins = ["sphinx.testing.fixtures"]
 
-# Bytecode is written, as on machines of users: what it hides from an import is to be seen here, too.
+# Bytecode is written, as on machines of users: what it hides from an import is to be seen here,
+# too.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
@@ -53,12 +54,14 @@ SLOW = (
     "serving/test_yaml.py",
     "sockets/test_slow_clients.py",
 )
-"""What the inner loop, `make quick`, leaves to `make test`: whatever starts a browser or a server or another program,
-builds with Sphinx, or tries very many cases."""
+"""What the inner loop, `make quick`, leaves to `make test`: whatever starts a browser or a server
+or another program, builds with Sphinx, or tries very many cases."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help="leave out slow tests; tests/conftest.py lists them")
+    parser.addoption(
+        "--quick", action="store_true", help="leave out slow tests; tests/conftest.py lists them"
+    )
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -69,7 +72,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """In CI, turn a skip or an expected failure into a failure that says so."""
     report = yield
     if IN_CI and report.outcome == "skipped":
@@ -86,5 +91,7 @@ def pytest_make_collect_report(
     report = yield
     if IN_CI and report.outcome == "skipped":
         report.outcome = "failed"
-        report.longrepr = f"{collector.nodeid} was left out, and CI runs everything: {report.longrepr}"
+        report.longrepr = (
+            f"{collector.nodeid} was left out, and CI runs everything: {report.longrepr}"
+        )
     return report

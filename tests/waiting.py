@@ -1,4 +1,6 @@
-"""How tests wait: for a condition, with a limit that only a hang reaches, however busy the machine is."""
+"""How tests wait: for a condition, with a limit that only a hang reaches, however busy the machine
+is.
+"""
 
 import functools
 import os
@@ -8,7 +10,8 @@ from collections.abc import Callable
 import httpx
 
 HANG = int(os.environ.get("GGDOCS_HANG", "120"))
-"""Seconds after which something hangs; less while one looks for the fault of a test on an idle machine."""
+"""Seconds after which something hangs; less while one looks for the fault of a test on an idle
+machine."""
 
 HANG_MS = HANG * 1000
 """The same in milliseconds, for Playwright."""
@@ -20,7 +23,9 @@ post = functools.partial(httpx.post, timeout=HANG)
 request = functools.partial(httpx.request, timeout=HANG)
 
 
-def wait_until(condition: Callable[[], object], what: str, pause: Callable[[float], object] = time.sleep) -> None:
+def wait_until(
+    condition: Callable[[], object], what: str, pause: Callable[[float], object] = time.sleep
+) -> None:
     """Wait until `condition` holds.
 
     Args:

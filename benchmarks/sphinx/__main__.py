@@ -1,6 +1,7 @@
 """Measures builds of Sphinx projects: ``python -m benchmarks.sphinx --write``.
 
-Kinds take turns within a round and the best of all rounds counts, as everywhere in these benchmarks.
+Kinds take turns within a round and the best of all rounds counts, as everywhere in these
+benchmarks.
 """
 
 import argparse
@@ -57,7 +58,9 @@ def _steps(kind: str, size: int, folder: Path) -> Iterator[tuple[str, Cost]]:
 
 def report(figures: Figures) -> Iterator[str]:
     """The lines for people."""
-    packages = ", ".join(f"{name} {version(name)}" for name in ("Sphinx", "docutils", "sphinxcontrib-openapi"))
+    packages = ", ".join(
+        f"{name} {version(name)}" for name in ("Sphinx", "docutils", "sphinxcontrib-openapi")
+    )
     yield f"Python {platform.python_version()}, {packages}, {os.cpu_count()} cores."
     for size in sorted({size for _kind, size, _step in figures}):
         yield ""
@@ -76,7 +79,8 @@ def report(figures: Figures) -> Iterator[str]:
         alone, together = figures["ours", size, "cold"], figures["ours", size, "cold, -j 2"]
         yield ""
         yield (
-            f"With `-j 2` this extension's cold build takes {together.wall:.1f} s instead of {alone.wall:.1f} s "
+            f"With `-j 2` this extension's cold build takes {together.wall:.1f} s instead of "
+            f"{alone.wall:.1f} s "
             f"(time that passed, {alone.wall / together.wall:.2f}×)."
         )
 
@@ -91,8 +95,12 @@ def write_results(text: str) -> None:
 def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md")
-    parser.add_argument("--sizes", type=int, nargs="+", default=[100, 1000], help="methods of the API")
+    parser.add_argument(
+        "--write", action="store_true", help="put the tables into benchmarks/README.md"
+    )
+    parser.add_argument(
+        "--sizes", type=int, nargs="+", default=[100, 1000], help="methods of the API"
+    )
     parser.add_argument("--rounds", type=int, default=2)
     arguments = parser.parse_args()
     text = "".join(f"{line}\n" for line in report(measure(arguments.sizes, arguments.rounds)))

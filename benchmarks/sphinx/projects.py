@@ -1,4 +1,6 @@
-"""Writes one API as Sphinx projects of different kinds: the same pages in each, told in different ways."""
+"""Writes one API as Sphinx projects of different kinds: the same pages in each, told in different
+ways.
+"""
 
 import importlib
 import json
@@ -36,7 +38,9 @@ def write_project(kind: str, methods: int, folder: Path) -> None:
     (folder / "index.rst").write_text(f"Benchmark\n=========\n\n.. toctree::\n\n{entries}")
     for page in pages:
         (folder / f"models_{page}.py").write_text(source.models_source(METHODS_PER_PAGE))
-        contracts = source.contracts_source(METHODS_PER_PAGE).replace("bench_models", f"models_{page}")
+        contracts = source.contracts_source(METHODS_PER_PAGE).replace(
+            "bench_models", f"models_{page}"
+        )
         (folder / f"contracts_{page}.py").write_text(contracts)
     KINDS[kind](folder, pages)
 
@@ -67,7 +71,9 @@ def _ours(folder: Path, pages: range) -> None:
     ]
     _extend(folder, f'extensions = ["sphinxcontrib_ggdocs"]\nggdocs_docs = {documents!r}\n')
     for page in pages:
-        (folder / f"part{page:03}.rst").write_text(f"{HEAD.format(page=page)}.. ggdocs:: part{page}\n")
+        (folder / f"part{page:03}.rst").write_text(
+            f"{HEAD.format(page=page)}.. ggdocs:: part{page}\n"
+        )
 
 
 def _rest(folder: Path, pages: range) -> None:
@@ -86,13 +92,17 @@ def _openapi(renderer: str | None) -> Callable[[Path, range], None]:
             document: dict[str, Any] = _older(openapi_of(_spec(folder, page)))
             document["openapi"] = "3.0.3"
             (folder / f"part{page:03}.json").write_text(json.dumps(document))
-            (folder / f"part{page:03}.rst").write_text(f"{HEAD.format(page=page)}.. openapi:: part{page:03}.json\n")
+            (folder / f"part{page:03}.rst").write_text(
+                f"{HEAD.format(page=page)}.. openapi:: part{page:03}.json\n"
+            )
 
     return write
 
 
 def _older(value: Any) -> Any:
-    """The document in OpenAPI 3.0, the newest that sphinxcontrib-openapi reads: null is a flag and no type there."""
+    """The document in OpenAPI 3.0, the newest that sphinxcontrib-openapi reads: null is a flag and
+    no type there.
+    """
     if isinstance(value, list):
         return [_older(each) for each in value]
     if not isinstance(value, dict):

@@ -1,4 +1,6 @@
-"""A contract document as reStructuredText that somebody could have written by hand: the same facts, plain Sphinx."""
+"""A contract document as reStructuredText that somebody could have written by hand: the same facts,
+plain Sphinx.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -27,11 +29,15 @@ class _Rest:
                 yield from self._contract(contract)
         yield from _title("Errors", "-")
         for name, error in self._document.errors.items():
-            yield from self._object(f"error-{name}", f"{error.status_code} {name}", f"{name} (error)")
+            yield from self._object(
+                f"error-{name}", f"{error.status_code} {name}", f"{name} (error)"
+            )
             yield from _indented([error.description or "", ""])
             if error.data is not None:
                 yield from _indented([f":Data: {self._type(error.data)}"])
-            yield from _indented([f":Used by: {self._links(self._document.users.of_error(name))}", ""])
+            yield from _indented(
+                [f":Used by: {self._links(self._document.users.of_error(name))}", ""]
+            )
         yield from _title("Types", "-")
         for name, schema in self._document.schemas.items():
             yield from _indented(list(self._schema(name, schema)), by=0)
@@ -48,21 +54,30 @@ class _Rest:
 
     def _method(self, contract: HttpContract, method: HttpMethod) -> Iterator[str]:
         title = f"{method.http_method} {method.http_path} {method.name}"
-        yield from self._object(f"{contract.name}.{method.name}", title, f"{method.name}; {contract.name}", title)
+        yield from self._object(
+            f"{contract.name}.{method.name}", title, f"{method.name}; {contract.name}", title
+        )
         body: list[str] = [method.summary or method.description or "", ""]
-        for name, params in (("Path parameters", method.path_params), ("Query parameters", method.query_params)):
+        for name, params in (
+            ("Path parameters", method.path_params),
+            ("Query parameters", method.query_params),
+        ):
             if params:
                 body += [f":{name}:", *_indented(self._rows([_param(param) for param in params]))]
         if method.request_body:
             body += [f":Body: {self._contents(method.request_body.contents)}"]
         if method.success_response:
             response = method.success_response
-            body += [f":Response: **{response.status_code}** {self._contents(response.contents or ())}"]
+            body += [
+                f":Response: **{response.status_code}** {self._contents(response.contents or ())}"
+            ]
         rows = []
         for name in method.errors:
             error = self._document.errors[name]
             data = self._type(error.data) if error.data is not None else ""
-            rows.append([str(error.status_code), f":ref:`{name} <{self._label(f'error-{name}')}>`", data])
+            rows.append(
+                [str(error.status_code), f":ref:`{name} <{self._label(f'error-{name}')}>`", data]
+            )
         body += [":Errors:", *_indented(_table(["Status", "Error", "Data"], rows)), ""]
         yield from _indented(body)
 
@@ -70,7 +85,9 @@ class _Rest:
         kind = "brand" if "x-brand" in schema else "type"
         title = str(schema.get("title") or name)
         fields = schema.get("properties", {})
-        yield from self._object(name, f"{kind} {title}", f"{title} ({kind})", *(f"{key}; {title}" for key in fields))
+        yield from self._object(
+            name, f"{kind} {title}", f"{title} ({kind})", *(f"{key}; {title}" for key in fields)
+        )
         body: list[str] = []
         if not fields:
             body += [f"= {self._type({**schema, 'title': None})}", ""]
@@ -79,7 +96,10 @@ class _Rest:
         if fields:
             required = schema.get("required", ())
             body += self._rows(
-                [(key, key in required, value, value.get("description")) for key, value in fields.items()]
+                [
+                    (key, key in required, value, value.get("description"))
+                    for key, value in fields.items()
+                ]
             )
             example = "{" + ", ".join(f'"{key}": "string"' for key in fields) + "}"
             body += [":Example:", "   .. code-block:: json", "", f"      {example}", ""]
@@ -97,7 +117,10 @@ class _Rest:
         return f"{self._slug}-{name}"
 
     def _contents(self, contents: Iterable[Content]) -> str:
-        return ", ".join(self._type(each.schema) for each in contents if each.schema is not None) or "*no content*"
+        return (
+            ", ".join(self._type(each.schema) for each in contents if each.schema is not None)
+            or "*no content*"
+        )
 
     def _links(self, uses: Iterable[Any]) -> str:
         names = dict.fromkeys(f"{use.contract}.{use.method}" for use in uses)
@@ -108,7 +131,13 @@ class _Rest:
         for name, required, schema, description in rows:
             need = "*required*" if required else "*optional*"
             facts = ", ".join(f"{key} ``{schema[key]}``" for key in schema if key in _FACTS)
-            cells.append([f"``{name}``", f"{self._type(schema)} {need}", " ".join(filter(None, (description, facts)))])
+            cells.append(
+                [
+                    f"``{name}``",
+                    f"{self._type(schema)} {need}",
+                    " ".join(filter(None, (description, facts))),
+                ]
+            )
         return _table(["Name", "Type", "Description"], cells)
 
     def _type(self, schema: JsonSchema) -> str:
@@ -126,7 +155,16 @@ class _Rest:
         return f"``{schema.get('type', 'any')}``"
 
 
-_FACTS = ("minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "pattern", "default", "examples")
+_FACTS = (
+    "minLength",
+    "maxLength",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "pattern",
+    "default",
+    "examples",
+)
 
 
 def _param(param: Param) -> tuple[str, bool, JsonSchema, str | None]:

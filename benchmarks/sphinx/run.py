@@ -22,7 +22,9 @@ class Cost(NamedTuple):
         """The least of two measurements, figure by figure."""
         if other is None:
             return self
-        return Cost(min(self.cpu, other.cpu), min(self.wall, other.wall), min(self.memory, other.memory))
+        return Cost(
+            min(self.cpu, other.cpu), min(self.wall, other.wall), min(self.memory, other.memory)
+        )
 
 
 def build(folder: Path, *, jobs: int = 1) -> Cost:
@@ -41,7 +43,9 @@ def build(folder: Path, *, jobs: int = 1) -> Cost:
         log.seek(0)
         told = [line for line in log.read().splitlines() if "ERROR" in line or "rror:" in line]
     if process.returncode != 0 or told:
-        raise RuntimeError(f"{folder.name}: sphinx-build ended with {process.returncode}: {told[:3]}")
+        raise RuntimeError(
+            f"{folder.name}: sphinx-build ended with {process.returncode}: {told[:3]}"
+        )
     return Cost(usage.ru_utime + usage.ru_stime, time.monotonic() - began, usage.ru_maxrss * 1024)
 
 

@@ -97,7 +97,9 @@ def served(folder: Path) -> Iterator[str]:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
@@ -108,11 +110,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", default="100,200,1000,10000", help="methods, apart by commas")
     parser.add_argument("--rounds", type=int, default=3, help="visits of each; the best counts")
-    parser.add_argument("--largest-peer", type=int, default=1000, help="peers are left out above this size")
-    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")
+    parser.add_argument(
+        "--largest-peer", type=int, default=1000, help="peers are left out above this size"
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="put the table into benchmarks/README.md"
+    )
     arguments = parser.parse_args()
     fetch()
-    lines = ["| methods | UI | readable after | blocking | heap | search answers |", "|---:|---|---:|---:|---:|---:|"]
+    lines = [
+        "| methods | UI | readable after | blocking | heap | search answers |",
+        "|---:|---|---:|---:|---:|---:|",
+    ]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for size in map(int, arguments.sizes.split(",")):

@@ -1,4 +1,6 @@
-"""The peers: their pages over the OpenAPI file of the same API, and what a reader waits for on each."""
+"""The peers: their pages over the OpenAPI file of the same API, and what a reader waits for on
+each.
+"""
 
 import shutil
 import subprocess
@@ -29,9 +31,11 @@ class Subject:
 
     name: str
     page: str
-    """The path of its page; ``{n}`` is the number of the resource in the middle, in the fragment too."""
+    """The path of its page; ``{n}`` is the number of the resource in the middle, in the fragment
+    too."""
     readable: str
-    """The selector of what a method ends with, its responses: where they are, the method can be read."""
+    """The selector of what a method ends with, its responses: where they are, the method can be
+    read."""
 
 
 OURS = Subject(
@@ -43,7 +47,9 @@ PEERS = (
     Subject(
         name="Swagger UI 5.35.0",
         page="swagger.html#/Item{n}Api/Item{n}Api_fetch_item",
-        readable="css=#operations-Item{n}Api-Item{n}Api_fetch_item .opblock-body .responses-wrapper",
+        readable=(
+            "css=#operations-Item{n}Api-Item{n}Api_fetch_item .opblock-body .responses-wrapper"
+        ),
     ),
     Subject(
         name="Redoc 3.0.1",
@@ -66,7 +72,11 @@ def fetch() -> None:
         if folder.exists():
             continue
         packed = subprocess.run(
-            ["npm", "pack", "--silent", f"{name}@{version}"], cwd=CACHE, check=True, capture_output=True, text=True
+            ["npm", "pack", "--silent", f"{name}@{version}"],
+            cwd=CACHE,
+            check=True,
+            capture_output=True,
+            text=True,
         )
         archive = CACHE / packed.stdout.strip().splitlines()[-1]
         with tarfile.open(archive) as tar:
@@ -87,11 +97,20 @@ def write_pages(folder: Path) -> None:
         "<div id='ui'></div><script src='swagger-ui-bundle.js'></script>"
         "<script>SwaggerUIBundle({url: 'openapi.json', dom_id: '#ui', deepLinking: true})</script>"
     )
-    redoc = "<redoc spec-url='openapi.json'></redoc><script type='module' src='redoc.standalone.js'></script>"
+    redoc = (
+        "<redoc spec-url='openapi.json'></redoc><script type='module' "
+        "src='redoc.standalone.js'></script>"
+    )
     scalar = (
         "<div id='app'></div><script src='scalar.js'></script>"
         "<script>Scalar.createApiReference('#app', {url: 'openapi.json'})</script>"
     )
     style = "<link rel='stylesheet' href='swagger-ui.css'>"
-    for name, head, body in (("swagger", style, swagger), ("redoc", "", redoc), ("scalar", "", scalar)):
-        (folder / f"{name}.html").write_text(PAGE.format(name=name, head=head, body=body), encoding="utf-8")
+    for name, head, body in (
+        ("swagger", style, swagger),
+        ("redoc", "", redoc),
+        ("scalar", "", scalar),
+    ):
+        (folder / f"{name}.html").write_text(
+            PAGE.format(name=name, head=head, body=body), encoding="utf-8"
+        )

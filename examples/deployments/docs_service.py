@@ -1,4 +1,5 @@
-"""Shape C: a service of its own, which imports the contracts of several services and nothing else of them.
+"""Shape C: a service of its own, which imports the contracts of several services and nothing else
+of them.
 
 uvicorn --app-dir examples deployments.docs_service:app
 """

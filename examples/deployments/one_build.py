@@ -24,7 +24,10 @@ def main(out_dir: str) -> None:
                                 "http": ["deployments.orders.contracts:OrderApi"],
                                 "ws": ["deployments.orders.contracts:OrderFeed"],
                             },
-                            {"name": "Billing", "http": ["deployments.billing.contracts:InvoiceApi"]},
+                            {
+                                "name": "Billing",
+                                "http": ["deployments.billing.contracts:InvoiceApi"],
+                            },
                         ],
                     }
                 ],

@@ -28,7 +28,15 @@ PartnerKey = Requirement(
 )
 Tracing = Requirement(
     "Tracing",
-    headers={"X-Request-Id": Annotated[str | None, Field(description="Comes back in the answer and in our logs.")]},
-    cookies={"visitor": Annotated[str | None, Field(description="Who somebody was before they signed in.")]},
+    headers={
+        "X-Request-Id": Annotated[
+            str | None, Field(description="Comes back in the answer and in our logs.")
+        ]
+    },
+    cookies={
+        "visitor": Annotated[
+            str | None, Field(description="Who somebody was before they signed in.")
+        ]
+    },
 )
 Limited = Requirement("Limited", errors=[TOO_MANY_REQUESTS], description="Sixty calls a minute.")

@@ -1,4 +1,6 @@
-"""Which contracts make which document; `docs/conf.py`, the live service and the static site all read this."""
+"""Which contracts make which document; `docs/conf.py`, the live service and the static site all
+read this.
+"""
 
 from typing import Any
 
@@ -9,8 +11,10 @@ PLATFORM: dict[str, Any] = {
     "title": "Kirkgate Platform API",
     "version": "3.2.0",
     "description": (
-        "Kirkgate is an online market for second-hand goods. This is what its apps, and yours, are built on.\n\n"
-        "Every answer is JSON unless it says otherwise. Sign in with `POST /sessions` and send the token along."
+        "Kirkgate is an online market for second-hand goods. This is what its apps, and yours, "
+        "are built on.\n\n"
+        "Every answer is JSON unless it says otherwise. Sign in with `POST /sessions` and send "
+        "the token along."
     ),
     "servers": [
         {"url": "https://api.kirkgate.example/v3", "description": "The market"},
@@ -26,13 +30,17 @@ PLATFORM: dict[str, Any] = {
             "name": "People",
             "description": "Signing in, one's own account, and sellers as others see them.",
             "http": [
-                f"{_CONTRACTS}.accounts:{name}" for name in ("SessionApi", "RegistrationApi", "AccountApi", "SellerApi")
+                f"{_CONTRACTS}.accounts:{name}"
+                for name in ("SessionApi", "RegistrationApi", "AccountApi", "SellerApi")
             ],
         },
         {
             "name": "Goods",
             "description": "Searching the market and putting things up for sale.",
-            "http": [f"{_CONTRACTS}.catalogue:{name}" for name in ("CatalogueApi", "ListingApi", "PhotoApi")],
+            "http": [
+                f"{_CONTRACTS}.catalogue:{name}"
+                for name in ("CatalogueApi", "ListingApi", "PhotoApi")
+            ],
         },
         {
             "name": "Orders",
@@ -52,9 +60,16 @@ INTERNAL: dict[str, Any] = {
     "title": "Kirkgate Internal API",
     "version": "3.2.0",
     "description": "For partners and for our own staff.",
-    "servers": [{"url": "https://api.kirkgate.example/internal"}, {"url": "wss://live.kirkgate.example/internal"}],
+    "servers": [
+        {"url": "https://api.kirkgate.example/internal"},
+        {"url": "wss://live.kirkgate.example/internal"},
+    ],
     "groups": [
-        {"name": "Partners", "description": "Programs of others.", "http": [f"{_CONTRACTS}.partners:HookApi"]},
+        {
+            "name": "Partners",
+            "description": "Programs of others.",
+            "http": [f"{_CONTRACTS}.partners:HookApi"],
+        },
         {
             "name": "Back office",
             "description": "Keeping order.",

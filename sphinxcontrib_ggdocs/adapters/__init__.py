@@ -1,7 +1,7 @@
 """Adapters: they read applications of web frameworks as contracts, or serve contracts with them.
 
-Each framework has a package of its own here and is imported only there. How to write one for another framework is
-told at `sphinxcontrib_ggdocs.catalog.adapters.Adapter`.
+Each framework has a package of its own here and is imported only there. How to write one for
+another framework is told at `sphinxcontrib_ggdocs.catalog.adapters.Adapter`.
 """
 
 from ..catalog.adapters import GROUP, Adapter, installed_adapters

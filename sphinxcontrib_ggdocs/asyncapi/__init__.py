@@ -16,4 +16,11 @@ else:
     }
     __getattr__, __dir__ = lazily(__name__, _HOMES)
 
-__all__ = ["ExportWarning", "GGAsyncApiDocs", "Perspective", "SpecLink", "asyncapi_of", "to_asyncapi"]
+__all__ = [
+    "ExportWarning",
+    "GGAsyncApiDocs",
+    "Perspective",
+    "SpecLink",
+    "asyncapi_of",
+    "to_asyncapi",
+]

@@ -25,11 +25,14 @@ REFERENCE = "#/components/schemas/{name}"
 AsyncApi = dict[str, Any]
 
 Perspective: TypeAlias = Literal["client", "server"]
-"""Whose document it is. AsyncAPI's ``send`` and ``receive`` are told by the application that the document describes:
-by the one that calls the service, as in a file that clients are made from, or by the service itself."""
+"""Whose document it is. AsyncAPI's ``send`` and ``receive`` are told by the application that the
+document describes: by the one that calls the service, as in a file that clients are made from, or
+by the service itself."""
 
 
-def asyncapi_of(spec: "ApiDocSpec", *, perspective: Perspective = "client", **info: Any) -> AsyncApi:
+def asyncapi_of(
+    spec: "ApiDocSpec", *, perspective: Perspective = "client", **info: Any
+) -> AsyncApi:
     """The AsyncAPI document of a spec: the WebSocket contracts of all of its groups.
 
     HTTP contracts are left out without a warning: a spec has both, and OpenAPI is there for them.
@@ -76,8 +79,10 @@ def to_asyncapi(
         title: The title of the API.
         version: The version of the API, not of AsyncAPI.
         description: More about it, in CommonMark.
-        servers: Where it is served; of an http address the same with ws is taken if there is none with ws.
-        perspective: Who sends what is sent: ``client``, or ``server`` for a document of the service itself.
+        servers: Where it is served; of an http address the same with ws is taken if there is none
+            with ws.
+        perspective: Who sends what is sent: ``client``, or ``server`` for a document of the service
+            itself.
         contact: ``name``, ``url``, ``email``.
         license: ``name``, ``url``.
         terms_of_service: A URL.
@@ -103,7 +108,10 @@ def to_asyncapi(
 
 
 def _built(
-    contracts: list[WebSocketContract], info: dict[str, Any], servers: list[ServerSpec], perspective: Perspective
+    contracts: list[WebSocketContract],
+    info: dict[str, Any],
+    servers: list[ServerSpec],
+    perspective: Perspective,
 ) -> AsyncApi:
     found: list[ContractError] = []
     book = SchemaBook()
@@ -115,7 +123,10 @@ def _built(
     operations = writer.operations()
     schemas = distinct_titles({**written.schemas, **writer.errors.schemas})
     components = {
-        "schemas": {name: draft07(schema, reporter(f"the schema {name}")) for name, schema in schemas.items()},
+        "schemas": {
+            name: draft07(schema, reporter(f"the schema {name}"))
+            for name, schema in schemas.items()
+        },
         "messages": writer.messages,
         "securitySchemes": writer.security.schemes,
     }
@@ -140,5 +151,9 @@ def _websocket(contracts: Iterable[object]) -> list[WebSocketContract]:
         if isinstance(contract, WebSocketContract):
             found[id(contract)] = contract
         else:
-            tell(f"{contract.name} is an HTTP contract, which AsyncAPI does not describe here; it is left out")
+            tell(
+                f"{contract.name} is an HTTP contract, which AsyncAPI does not describe "
+                "here; it "
+                "is left out"
+            )
     return list(found.values())

@@ -29,7 +29,11 @@ from .draft07 import draft07, reporter
 from .security import SecurityWriter, credential_parameters, is_expressible
 
 BINARY: JsonSchema = {"type": "string", "format": "binary"}
-_SUFFIXES: Mapping[FrameKind, str] = {"error": "", "event_error": "-EventFailed", "refusal": "-Refused"}
+_SUFFIXES: Mapping[FrameKind, str] = {
+    "error": "",
+    "event_error": "-EventFailed",
+    "refusal": "-Refused",
+}
 _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 
 
@@ -46,20 +50,24 @@ class Writer:
         self._written = written
         self._collected = collected
         self._turned = turned
-        self.errors = ErrorBodies(name_errors(collected.error_data), written.schemas, "#/components/schemas/{name}")
+        self.errors = ErrorBodies(
+            name_errors(collected.error_data), written.schemas, "#/components/schemas/{name}"
+        )
         self.security = SecurityWriter()
         self.messages: dict[str, dict[str, Any]] = {}
         """Components by name; filled by `channels`."""
         self._message_names: set[str] = set()
         self._error_messages: dict[tuple[str, Framing, bool], str] = {}
         self._failures: dict[int, list[str]] = {}
-        """By `id` of the contract: the names of the messages about what is not answered otherwise."""
+        """By `id` of the contract: the names of the messages about what is not answered
+        otherwise."""
         names = contract_names([channel.contract for channel in collected.channels])
         taken: set[str] = set()
         self._ids = {key: unused(plain_name(name), taken) for key, name in names.items()}
         self._tag_names = names
         self._said: dict[int, tuple[str, list[str]]] = {}
-        """By `id` of the interaction: the name of its message in the channel, and of those that answer it."""
+        """By `id` of the interaction: the name of its message in the channel, and of those that
+        answer it."""
 
     def tags(self) -> list[dict[str, Any]]:
         """A tag for each contract."""
@@ -76,7 +84,10 @@ class Writer:
 
     def channels(self) -> dict[str, dict[str, Any]]:
         """A channel for each contract, by id."""
-        return {self._ids[id(channel.contract)]: self._channel(channel) for channel in self._collected.channels}
+        return {
+            self._ids[id(channel.contract)]: self._channel(channel)
+            for channel in self._collected.channels
+        }
 
     def _channel(self, channel: Channel) -> dict[str, Any]:
         contract = channel.contract
@@ -98,7 +109,9 @@ class Writer:
         return found
 
     def _channel_messages(self, channel: Channel) -> dict[str, dict[str, str]]:
-        """References to all messages of a channel; an error that several interactions declare stands once."""
+        """References to all messages of a channel; an error that several interactions declare
+        stands once.
+        """
         taken: set[str] = {exchange.interaction.name for exchange in channel.exchanges}
         found: dict[str, dict[str, str]] = {}
         errors: dict[ErrorClass, str] = {}
@@ -108,12 +121,16 @@ class Writer:
             each = exchange.interaction
             name = unused(f"{prefix}_{each.name}", self._message_names)
             message = self._sent(exchange, channel, name)
-            found[each.name] = self._message(name, {**message, **(correlated if each.is_request else {})})
+            found[each.name] = self._message(
+                name, {**message, **(correlated if each.is_request else {})}
+            )
             replies: list[str] = []
             if each.is_request:
                 reply = unused(f"{each.name}_reply", taken)
                 name = unused(f"{prefix}_{reply}", self._message_names)
-                found[reply] = self._message(name, {**self._answered(exchange, channel, name), **correlated})
+                found[reply] = self._message(
+                    name, {**self._answered(exchange, channel, name), **correlated}
+                )
                 replies.append(reply)
             for error in exchange.errors:
                 if error not in errors:
@@ -126,7 +143,11 @@ class Writer:
         return found
 
     def _unanswered(
-        self, channel: Channel, known: dict[ErrorClass, str], taken: set[str], found: dict[str, dict[str, str]]
+        self,
+        channel: Channel,
+        known: dict[ErrorClass, str],
+        taken: set[str],
+        found: dict[str, dict[str, str]],
     ) -> list[str]:
         """Messages about failed events and about what is no message of the contract; their names.
 
@@ -179,7 +200,9 @@ class Writer:
         return without_nothing(
             name=f"{each.name}_reply",
             title=f"{_title(each)}: answer",
-            summary=f"The answer to {each.name}." if answer else f"{each.name} has been done; there is no payload.",
+            summary=f"The answer to {each.name}."
+            if answer
+            else f"{each.name} has been done; there is no payload.",
             **self._payload(answer, "answer", each, channel, name),
         )
 
@@ -201,10 +224,15 @@ class Writer:
             tell(f"{name} has several media types, of which AsyncAPI takes one: {media_types[0]}")
         inner: Any = ABSENT if kind != "answer" else {"type": "null"}
         bare = template is Placeholder.PAYLOAD
-        schemas = [self._written.schema(payload.slot) if payload.slot else _bytes(bare) for payload in payloads]
+        schemas = [
+            self._written.schema(payload.slot) if payload.slot else _bytes(bare)
+            for payload in payloads
+        ]
         if schemas:
             inner = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-        if kind != "answer" and framing.discriminator is not None:  # a default does not replace it on the wire
+        if (
+            kind != "answer" and framing.discriminator is not None
+        ):  # a default does not replace it on the wire
             tagged = {"type": "object", "required": [framing.discriminator]}
             inner = {"title": name, "allOf": [inner, tagged]}
         sent = schema(template, message_schemas(each.name, inner), required=required)
@@ -212,14 +240,20 @@ class Writer:
             sent = {"type": "null"}
         elif not bare:
             sent = {"title": name, **sent}
-        examples = [_example(example, template, each) for payload in payloads for example in payload.content.examples]
+        examples = [
+            _example(example, template, each)
+            for payload in payloads
+            for example in payload.content.examples
+        ]
         return without_nothing(
             contentType=media_types[0] if bare and media_types else "application/json",
             payload=draft07(sent, reporter(name)),
             examples=[example for example in examples if example] or None,
         )
 
-    def _error_message(self, error: ErrorClass, channel: Channel, kind: FrameKind) -> tuple[str, dict[str, str]]:
+    def _error_message(
+        self, error: ErrorClass, channel: Channel, kind: FrameKind
+    ) -> tuple[str, dict[str, str]]:
         """The name of an error's message, and the reference to its component."""
         form, framing = channel.contract.error_format, channel.contract.framing
         wanted = self.errors.name(error, form) + _SUFFIXES[kind]
@@ -231,8 +265,16 @@ class Writer:
             data = self._collected.error_data[error]
             body = self.errors.refer(error, form, self._written.schema(data) if data else None)
             bare = template is Placeholder.ERROR
-            if framing.correlation_id is not None and kind == "error" and form != "plain" and body is not None:
-                joined = {"type": "object", "properties": {framing.correlation_id[1:]: dict(ID_SCHEMA)}}
+            if (
+                framing.correlation_id is not None
+                and kind == "error"
+                and form != "plain"
+                and body is not None
+            ):
+                joined = {
+                    "type": "object",
+                    "properties": {framing.correlation_id[1:]: dict(ID_SCHEMA)},
+                }
                 body = {"allOf": [body, {**joined, "required": list(joined["properties"])}]}
             payload = schema(template, error_schemas(framing, error, body, {"type": "string"}))
             sent = payload if bare else {"title": f"{name}_message", **payload}
@@ -248,7 +290,9 @@ class Writer:
         return name, {"$ref": f"#/components/messages/{name}"}
 
     def _path_parameters(self, channel: Channel) -> dict[str, Any] | None:
-        """Parameters of the address. AsyncAPI has no schema for them: what there is no word for is in ``x-schema``."""
+        """Parameters of the address. AsyncAPI has no schema for them: what there is no word for is
+        in ``x-schema``.
+        """
         found: dict[str, Any] = {name: {} for name in _PLACEHOLDER.findall(channel.contract.path)}
         for typed in channel.parameters:
             if typed.parameter.location == "path" and typed.parameter.name in found:
@@ -261,7 +305,9 @@ class Writer:
                     enum=[str(value) for value in enum] if enum else None,
                     examples=[str(value) for value in examples] if examples else None,
                 )
-                found[typed.parameter.name]["x-schema"] = draft07(schema, reporter(typed.parameter.name))
+                found[typed.parameter.name]["x-schema"] = draft07(
+                    schema, reporter(typed.parameter.name)
+                )
         return found or None
 
     def _resolved(self, schema: JsonSchema) -> JsonSchema:
@@ -275,7 +321,8 @@ class Writer:
             names = " and ".join(name for _, name, _, _ in credential_parameters(channel.contract))
             tell(
                 f"{channel.contract.name}: {names} are documented as parameters of the handshake, "
-                "for AsyncAPI's security says neither that several are needed at once nor that one is optional"
+                "for AsyncAPI's security says neither that several are needed at once nor that "
+                "one is optional"
             )
         return without_nothing(
             method="GET",
@@ -285,7 +332,9 @@ class Writer:
         )
 
     def _members(self, channel: Channel, location: Location) -> JsonSchema | None:
-        """The parameters of the handshake at one location, with the credentials that AsyncAPI cannot say otherwise."""
+        """The parameters of the handshake at one location, with the credentials that AsyncAPI
+        cannot say otherwise.
+        """
         properties: dict[str, JsonSchema] = {}
         required: list[str] = []
         for typed in channel.parameters:
@@ -321,7 +370,9 @@ class Writer:
     # --- operations ---
 
     def operations(self) -> dict[str, dict[str, Any]]:
-        """An operation for each interaction, by a name that is unique in the document; `channels` goes before."""
+        """An operation for each interaction, by a name that is unique in the document; `channels`
+        goes before.
+        """
         taken: set[str] = set()
         found: dict[str, dict[str, Any]] = {}
         for channel in self._collected.channels:
@@ -329,7 +380,9 @@ class Writer:
                 wanted = f"{self._ids[id(channel.contract)]}_{exchange.interaction.name}"
                 found[unused(wanted, taken)] = self._operation(channel, exchange.interaction)
             if failures := self._failures[id(channel.contract)]:
-                found[unused(f"{self._ids[id(channel.contract)]}_failed", taken)] = self._failed(channel, failures)
+                found[unused(f"{self._ids[id(channel.contract)]}_failed", taken)] = self._failed(
+                    channel, failures
+                )
         return found
 
     def _failed(self, channel: Channel, messages: Sequence[str]) -> dict[str, Any]:
@@ -398,7 +451,11 @@ def _title(each: Interaction) -> str:
 
 
 def _text(each: Interaction, note: str | None) -> str | None:
-    parts = [each.description, f"Deprecated: {each.deprecation_message}" if each.deprecation_message else None, note]
+    parts = [
+        each.description,
+        f"Deprecated: {each.deprecation_message}" if each.deprecation_message else None,
+        note,
+    ]
     return "\n\n".join(part for part in parts if part) or None
 
 
@@ -409,5 +466,8 @@ def _external(docs: ExternalDocs | None) -> dict[str, str] | None:
 def _example(example: Example, template: Template, each: Interaction) -> dict[str, Any]:
     if example.value is MISSING:
         return {}
-    sent = fill(template, {Placeholder.ID: 1, Placeholder.METHOD: each.name, Placeholder.PAYLOAD: example.value})
+    sent = fill(
+        template,
+        {Placeholder.ID: 1, Placeholder.METHOD: each.name, Placeholder.PAYLOAD: example.value},
+    )
     return without_nothing(name=example.name, summary=example.summary, payload=sent)

@@ -79,7 +79,9 @@ class Collector:
         message, answer = each.message, (each.answer,) if each.answer else ()
         return Exchange(
             interaction=each,
-            payloads=self._types.contents(message.contents, sent, message.argument or "message") if message else (),
+            payloads=self._types.contents(message.contents, sent, message.argument or "message")
+            if message
+            else (),
             answer=next(iter(self._types.contents(answer, answered, "return")), None),
             errors=errors,
         )

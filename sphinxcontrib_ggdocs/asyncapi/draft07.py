@@ -1,11 +1,15 @@
-"""JSON Schema 2020-12 → the schema object of AsyncAPI 3.0, which is draft-07 with ``deprecated`` and a few more words.
+"""JSON Schema 2020-12 → the schema object of AsyncAPI 3.0, which is draft-07 with ``deprecated``
+and a few more words.
 
-- Tuples: ``prefixItems`` and ``items`` become ``items`` and ``additionalItems``. Left as they are, ``items: false``
-  would admit no item at all.
+- Tuples: ``prefixItems`` and ``items`` become ``items`` and ``additionalItems``. Left as they are,
+  ``items: false`` would admit no item at all.
 - Words beside a ``$ref``, which draft-07 ignores: the reference moves into ``allOf``.
-- ``$defs`` becomes ``definitions``; ``dependentRequired`` and ``dependentSchemas`` become ``dependencies``.
-- A ``discriminator`` has no mapping in AsyncAPI and must stand beside the properties that it names, not beside
-  ``oneOf``: it becomes ``x-discriminator``. The choices differ in the ``const`` of the tag, which is required.
+- ``$defs`` becomes ``definitions``; ``dependentRequired`` and ``dependentSchemas`` become
+  ``dependencies``.
+- A ``discriminator`` has no mapping in AsyncAPI and must stand beside the properties that it names,
+  not beside
+  ``oneOf``: it becomes ``x-discriminator``. The choices differ in the ``const`` of the tag, which
+  is required.
 - What draft-07 has no word for is left out, and `report` is told.
 """
 
@@ -18,7 +22,9 @@ from ..schema.traversal import map_schema
 
 RENAMED = {"$defs": "definitions", "discriminator": "x-discriminator"}
 LOST: Mapping[str, str] = {
-    "unevaluatedProperties": "that other properties are refused or described across combined schemas",
+    "unevaluatedProperties": (
+        "that other properties are refused or described across combined schemas"
+    ),
     "unevaluatedItems": "that other items are refused or described across combined schemas",
     "minContains": "how many items must match",
     "maxContains": "how many items may match",
@@ -75,7 +81,9 @@ def _tuple(known: JsonSchema, found: JsonSchema) -> None:
 def _dependencies(known: JsonSchema, found: JsonSchema) -> None:
     needed: JsonSchema = dict(known.get("dependentRequired", {}))
     for name, dependent in known.get("dependentSchemas", {}).items():
-        needed[name] = {"required": needed[name], "allOf": [dependent]} if name in needed else dependent
+        needed[name] = (
+            {"required": needed[name], "allOf": [dependent]} if name in needed else dependent
+        )
     if needed:
         found["dependencies"] = needed
 

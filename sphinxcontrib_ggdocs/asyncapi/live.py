@@ -1,4 +1,6 @@
-"""AsyncAPI of a running service: the file, and a page that shows it with the AsyncAPI React component."""
+"""AsyncAPI of a running service: the file, and a page that shows it with the AsyncAPI React
+component.
+"""
 
 from importlib.resources import files
 
@@ -14,15 +16,19 @@ ASYNCAPI_REACT = Viewer(
     styles=("default.min.css",),
     start=files(__package__) / "asyncapi-react-start.js",
     policy=(
-        "default-src 'none'; script-src 'self' 'unsafe-eval'; style-src 'self'; connect-src 'self'; "
+        "default-src 'none'; script-src 'self' 'unsafe-eval'; style-src 'self'; connect-src "
+        "'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     ),
 )
-"""Seen with 3.2: its parser compiles schemas to functions, with or without a document to parse; else it is strict."""
+"""Seen with 3.2: its parser compiles schemas to functions, with or without a document to parse;
+else it is strict."""
 
 
 class GGAsyncApiDocs(SpecDocs):
-    """AsyncAPI on a service: the file at ``/asyncapi.json``, and the AsyncAPI React component at ``/asyncapi``."""
+    """AsyncAPI on a service: the file at ``/asyncapi.json``, and the AsyncAPI React component at
+    ``/asyncapi``.
+    """
 
     format = SpecFormat(
         name="asyncapi",

@@ -1,8 +1,8 @@
 """Security schemes of handshakes (AsyncAPI 3.0, «Security Scheme Object»).
 
-A list of them means any one of them: it can say neither that two credentials are needed together nor that none is
-needed. Where a contract requires such a thing, its credentials are documented as parameters of the handshake in the
-`ws` binding, where each has its place; nothing is lost.
+A list of them means any one of them: it can say neither that two credentials are needed together
+nor that none is needed. Where a contract requires such a thing, its credentials are documented as
+parameters of the handshake in the `ws` binding, where each has its place; nothing is lost.
 """
 
 from collections.abc import Iterator
@@ -26,12 +26,18 @@ class SecurityWriter:
         """By name, sorted."""
         return self._names.definitions
 
-    def references(self, contract: WebSocketContract, interaction: Interaction) -> list[dict[str, str]]:
+    def references(
+        self, contract: WebSocketContract, interaction: Interaction
+    ) -> list[dict[str, str]]:
         """References to the schemes any of which an operation needs; none where it needs none."""
         requirement = effective_security(contract, interaction)
         if requirement is None or () in requirement.alternatives or not is_expressible(contract):
             return []
-        return [self._reference(security) for alternative in requirement.alternatives for security in alternative]
+        return [
+            self._reference(security)
+            for alternative in requirement.alternatives
+            for security in alternative
+        ]
 
     def _reference(self, security: Security) -> dict[str, str]:
         scheme = _definition(security.scheme)
@@ -43,7 +49,9 @@ class SecurityWriter:
 
 
 def is_expressible(contract: WebSocketContract) -> bool:
-    """Whether operations can say all that is required: each scheme is one that some operation needs alone."""
+    """Whether operations can say all that is required: each scheme is one that some operation needs
+    alone.
+    """
     requirement = required_security(contract)
     if requirement is None:
         return True
@@ -58,8 +66,12 @@ def is_expressible(contract: WebSocketContract) -> bool:
     return expressed.issuperset(requirement.schemes)
 
 
-def credential_parameters(contract: WebSocketContract) -> Iterator[tuple[str, str, JsonSchema, bool]]:
-    """The location, name and schema of each credential of a handshake, and whether it is always needed."""
+def credential_parameters(
+    contract: WebSocketContract,
+) -> Iterator[tuple[str, str, JsonSchema, bool]]:
+    """The location, name and schema of each credential of a handshake, and whether it is always
+    needed.
+    """
     requirement = required_security(contract)
     for scheme in requirement.schemes if requirement is not None else ():
         if scheme.carrier is None:
@@ -74,7 +86,8 @@ def credential_parameters(contract: WebSocketContract) -> Iterator[tuple[str, st
 def _is_always_needed(scheme: Scheme, contract: WebSocketContract) -> bool:
     requirement = required_security(contract)
     return requirement is not None and all(
-        any(security.scheme == scheme for security in alternative) for alternative in requirement.alternatives
+        any(security.scheme == scheme for security in alternative)
+        for alternative in requirement.alternatives
     )
 
 

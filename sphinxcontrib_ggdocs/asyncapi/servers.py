@@ -13,13 +13,17 @@ _URL = re.compile(r"(?P<scheme>[a-z]+)://(?P<host>[^/?#]+)(?P<path>[^?#]*)", re.
 
 
 def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
-    """The servers by name: those for WebSockets, or where there are none the same hosts as the others."""
+    """The servers by name: those for WebSockets, or where there are none the same hosts as the
+    others.
+    """
     specs = []
     for spec in servers:
         if _URL.match(spec.url):
             specs.append(spec)
         else:
-            tell(f"the server {spec.url!r} has no host, which AsyncAPI requires; write it whole, as 'wss://...'")
+            tell(
+                f"the server {spec.url!r} has no host, which AsyncAPI requires; write it whole, as 'wss://...'"
+            )
     chosen = [spec for spec in specs if is_websocket(spec)] or specs
     taken: set[str] = set()
     return {unused(_name(spec), taken): _server(spec) for spec in chosen}
@@ -44,7 +48,8 @@ def _server(spec: ServerSpec) -> dict[str, Any]:
 
 
 def below(document: dict[str, Any], base: str) -> None:
-    """Put the channels of a document below the path at which the service is mounted, unless servers say where it is.
+    """Put the channels of a document below the path at which the service is mounted, unless servers
+    say where it is.
 
     Args:
         document: The document, which is changed.

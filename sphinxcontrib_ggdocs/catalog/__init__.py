@@ -1,4 +1,6 @@
-"""Which contracts make a document: `ApiDocSpec` and its parts, and the import of contracts by name."""
+"""Which contracts make a document: `ApiDocSpec` and its parts, and the import of contracts by
+name.
+"""
 
 from .adapters import Adapter, installed_adapters
 from .mistakes import (

@@ -1,7 +1,9 @@
-"""Applications instead of contracts: the protocol of adapters, and how the one for an object is found.
+"""Applications instead of contracts: the protocol of adapters, and how the one for an object is
+found.
 
-An adapter is an entry point of the group ``sphinxcontrib_ggdocs.adapters``. The entry point's name is the class that
-the adapter reads, ``fastapi.applications.FastAPI``, so that a framework is only imported by those who use it.
+An adapter is an entry point of the group ``sphinxcontrib_ggdocs.adapters``. The entry point's name
+is the class that the adapter reads, ``fastapi.applications.FastAPI``, so that a framework is only
+imported by those who use it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,14 +18,17 @@ from .resolve import ResolvedGroup
 GROUP = "sphinxcontrib_ggdocs.adapters"
 """The entry-point group."""
 
-_GUIDE = "https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/guides/fastapi.html#other-frameworks"
+_GUIDE = (
+    "https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/guides/fastapi.html#other-frameworks"
+)
 
 
 @runtime_checkable
 class Adapter(Protocol):
     """Reads the contracts of an application that was written for some framework.
 
-    An entry point of the group `GROUP` names an object with this method, or a class of such objects::
+    An entry point of the group `GROUP` names an object with this method, or a class of such
+    objects::
 
         [project.entry-points."sphinxcontrib_ggdocs.adapters"]
         "my_framework.app.Application" = "my_framework_ggdocs:MyAdapter"
@@ -33,7 +38,8 @@ class Adapter(Protocol):
         """The groups of contracts in an application.
 
         Args:
-            app: An object of the class that the entry point is named after, or of one of its subclasses.
+            app: An object of the class that the entry point is named after, or of one of its
+                subclasses.
 
         Raises:
             ContractError: The application cannot be described; the message says why.
@@ -63,7 +69,11 @@ def adapter_for(app: object, where: Where) -> Adapter:
             return _loaded(point, where)
     known = ", ".join(sorted(installed)) or "none"
     raise NoAdapter(
-        f"no adapter reads {type(app).__module__}.{type(app).__qualname__}; installed are those for: {known}",
+        (
+            f"no adapter reads {type(app).__module__}.{type(app).__qualname__}; installed are "
+            "those "
+            f"for: {known}"
+        ),
         where=where,
         hint=f"name an application of one of these classes, or write an adapter: {_GUIDE}",
     )
@@ -71,7 +81,9 @@ def adapter_for(app: object, where: Where) -> Adapter:
 
 def is_application(found: object) -> bool:
     """Whether an installed adapter reads an object."""
-    return not isinstance(found, type) and not installed_adapters().keys().isdisjoint(class_names(type(found)))
+    return not isinstance(found, type) and not installed_adapters().keys().isdisjoint(
+        class_names(type(found))
+    )
 
 
 def class_names(cls: type) -> Iterator[str]:
@@ -86,7 +98,10 @@ def _loaded(point: EntryPoint, where: Where) -> Adapter:
         adapter = found() if isinstance(found, type) else found
     except Exception as error:  # the module of an adapter may raise anything
         raise BadAdapter(
-            f"the adapter {point.value} for {point.name} cannot be loaded: {type(error).__name__}: {error}",
+            (
+                f"the adapter {point.value} for {point.name} cannot be loaded: "
+                f"{type(error).__name__}: {error}"
+            ),
             where=where,
             hint="update the package that the adapter comes from, or tell its authors",
         ) from error
@@ -100,7 +115,8 @@ def _loaded(point: EntryPoint, where: Where) -> Adapter:
 
 
 def application(named: object, where: Where) -> object:
-    """The application that ``package.module:app`` or ``package.module:create_app()`` names, or the object itself.
+    """The application that ``package.module:app`` or ``package.module:create_app()`` names, or the
+    object itself.
 
     Raises:
         ContractError: The name leads nowhere, or the function raises.
@@ -112,7 +128,9 @@ def application(named: object, where: Where) -> object:
     if name == named:
         return found
     if not callable(found):
-        raise ImportFailed(f"{name} cannot be called", where=where, hint=f"write {name!r} without the parentheses")
+        raise ImportFailed(
+            f"{name} cannot be called", where=where, hint=f"write {name!r} without the parentheses"
+        )
     try:
         return found()
     except ContractError:

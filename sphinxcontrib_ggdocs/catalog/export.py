@@ -28,12 +28,19 @@ _OURS = f"{Path(__file__).parents[1]}{os.sep}"
 
 
 class ExportWarning(UserWarning):
-    """Something was left out of an exported file, or written with less than the contract says; it names what."""
+    """Something was left out of an exported file, or written with less than the contract says; it
+    names what.
+    """
 
 
 def tell(message: str) -> None:
-    """Warn of what an exported file lacks, at the line of the caller that is not of this package."""
-    level, frame = 1, sys._getframe()  # as `warnings` itself counts; Python 3.12 has skip_file_prefixes
+    """Warn of what an exported file lacks, at the line of the caller that is not of this
+    package.
+    """
+    level, frame = (
+        1,
+        sys._getframe(),
+    )  # as `warnings` itself counts; Python 3.12 has skip_file_prefixes
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_OURS):
         level, frame = level + 1, frame.f_back
     warn(message, ExportWarning, stacklevel=level)
@@ -45,8 +52,11 @@ def tell_lost_patterns(patterns: Iterable[str]) -> None:
         tell(f"the pattern {pattern!r} is left out, for ECMA-262 has no form for it")
 
 
-def sent_by_callers(contract: Contract, method: HttpMethod | None, where: Where) -> tuple[Parameter, ...]:
-    """The parameters that are no credentials, each once: its own before those that its requirements ask for.
+def sent_by_callers(
+    contract: Contract, method: HttpMethod | None, where: Where
+) -> tuple[Parameter, ...]:
+    """The parameters that are no credentials, each once: its own before those that its requirements
+    ask for.
 
     Args:
         contract: The contract.
@@ -62,25 +72,42 @@ def sent_by_callers(contract: Contract, method: HttpMethod | None, where: Where)
             continue
         known = parameters.setdefault(place, parameter)
         if known is not parameter and known.type != parameter.type:
-            tell(f"{where}: the {parameter.location} {parameter.name} is declared twice; the first one is kept")
+            tell(
+                f"{where}: the {parameter.location} {parameter.name} is declared twice; the "
+                "first one is kept"
+            )
     return tuple(parameters.values())
 
 
 def undeclared_credentials(where: Where | str, permission: Permission) -> str:
-    """A sentence for the description of an operation that needs a permission; there is a warning, too."""
-    tell(f"{where}: it needs a permission ({permission.text}), but how callers identify themselves is not declared")
-    return f"Needs a permission ({permission.text}). How callers identify themselves is not declared."
+    """A sentence for the description of an operation that needs a permission; there is a warning,
+    too.
+    """
+    tell(
+        f"{where}: it needs a permission ({permission.text}), but how callers identify "
+        "themselves is not declared"
+    )
+    return (
+        f"Needs a permission ({permission.text}). How callers identify themselves is not declared."
+    )
 
 
 class _Servers(Spec):
     """The argument ``servers`` of an exporter; its mistakes are told as those of documents."""
 
-    parts: ClassVar[dict[str, type[Spec]]] = {"servers": ServerSpec, "variables": ServerVariableSpec}
+    parts: ClassVar[dict[str, type[Spec]]] = {
+        "servers": ServerSpec,
+        "variables": ServerVariableSpec,
+    }
 
-    servers: ServerList = Field(default=(), description="a list of servers: url, description, variables; or of URLs")
+    servers: ServerList = Field(
+        default=(), description="a list of servers: url, description, variables; or of URLs"
+    )
 
 
-def server_specs(servers: Iterable[ServerSpec | Mapping[str, Any] | str] | None) -> list[ServerSpec]:
+def server_specs(
+    servers: Iterable[ServerSpec | Mapping[str, Any] | str] | None,
+) -> list[ServerSpec]:
     """Servers given as specs, mappings or plain URLs, checked.
 
     Raises:

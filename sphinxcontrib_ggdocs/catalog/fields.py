@@ -20,14 +20,25 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from ..contracts.mistakes import Where
-from .mistakes import BadColor, BadContents, BadServer, BadSlug, DuplicateSlug, SpecError, UnknownField, raise_all
+from .mistakes import (
+    BadColor,
+    BadContents,
+    BadServer,
+    BadSlug,
+    DuplicateSlug,
+    SpecError,
+    UnknownField,
+    raise_all,
+)
 
 _KINDS: dict[str, type[SpecError]] = {
-    kind.code: kind for kind in (SpecError, BadSlug, DuplicateSlug, BadContents, BadServer, BadColor)
+    kind.code: kind
+    for kind in (SpecError, BadSlug, DuplicateSlug, BadContents, BadServer, BadColor)
 }
 
 _inside: ContextVar[bool] = ContextVar("_inside", default=False)
-"""Whether a spec is being validated: only the outermost one explains, and then for all of its parts."""
+"""Whether a spec is being validated: only the outermost one explains, and then for all of its
+parts."""
 
 
 def mistake(kind: type[SpecError], message: str, hint: str) -> PydanticCustomError:
@@ -42,7 +53,9 @@ def raise_first(found: Iterator[PydanticCustomError]) -> None:
 
 
 class Spec(BaseModel):
-    """Base of the specs. A `ValidationError` never leaves: all mistakes arrive as one `SpecError`."""
+    """Base of the specs. A `ValidationError` never leaves: all mistakes arrive as one
+    `SpecError`.
+    """
 
     model_config = ConfigDict(
         frozen=True,
@@ -92,7 +105,9 @@ class Spec(BaseModel):
 
 def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list[SpecError]:
     found = [_explained(spec, value, details) for details in error.errors()]
-    if all(details["loc"] for details in error.errors()) and isinstance(value, Mapping):  # no check has run
+    if all(details["loc"] for details in error.errors()) and isinstance(
+        value, Mapping
+    ):  # no check has run
         where = Where(owner=_title(spec, value))
         unread = spec.check_unread(_as_meant(spec, value))
         found += [_from_custom(custom.type, custom.context or {}, where) for custom in unread]
@@ -102,7 +117,8 @@ def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list
 def _as_meant(spec: type[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
     """The values under the nearest names of fields: one that is misspelt is not missing as well."""
     return {
-        name if name in _names(spec) else next(iter(_near(spec, name)), name): value for name, value in values.items()
+        name if name in _names(spec) else next(iter(_near(spec, name)), name): value
+        for name, value in values.items()
     }
 
 
@@ -132,7 +148,9 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         if last in known.model_fields:
             return UnknownField(
-                "this field is given in both spellings", where=where, hint=f"drop {last!r} or {to_camel(last)!r}"
+                "this field is given in both spellings",
+                where=where,
+                hint=f"drop {last!r} or {to_camel(last)!r}",
             )
         return UnknownField(
             f"there is no field {last!r}",
@@ -145,7 +163,9 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
             ),
         )
     if kind == "literal_error":
-        near = get_close_matches(str(details["input"]), re.findall(r"'([^']+)'", str(context["expected"])), n=1)
+        near = get_close_matches(
+            str(details["input"]), re.findall(r"'([^']+)'", str(context["expected"])), n=1
+        )
         return SpecError(
             f"{details['input']!r} is not accepted, but {context['expected']} is",
             where=where,
@@ -154,7 +174,9 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
     if kind == "string_too_short":
         return SpecError("this field is empty", where=where, hint=_field_hint(known, location))
     if kind == "model_type":
-        return SpecError(f"{details['input']!r} is no mapping", where=where, hint=_field_hint(known, location))
+        return SpecError(
+            f"{details['input']!r} is no mapping", where=where, hint=_field_hint(known, location)
+        )
     if kind == "missing":
         return SpecError("this field is missing", where=where, hint=_field_hint(known, location))
     return SpecError(_lower_first(details["msg"]), where=where, hint=_field_hint(known, location))
@@ -186,7 +208,9 @@ def place(where: Where, location: Iterable[int | str]) -> Where:
 def _title(spec: type[Spec], value: Any) -> str:
     """The spec's class, with its slug or name where it has one."""
     values = value if isinstance(value, dict) else {}
-    name = next((values[key] for key in ("slug", "name", "url") if isinstance(values.get(key), str)), None)
+    name = next(
+        (values[key] for key in ("slug", "name", "url") if isinstance(values.get(key), str)), None
+    )
     return f"{spec.__name__} {name!r}" if name else spec.__name__
 
 
@@ -228,7 +252,9 @@ def _listed(value: object) -> object:
     if isinstance(value, Mapping):
         raise mistake(SpecError, "this is a mapping, not a list", "write a list")
     if isinstance(value, AbstractSet):
-        raise mistake(SpecError, f"a {type(value).__name__} has no order that an author chose", "write a list")
+        raise mistake(
+            SpecError, f"a {type(value).__name__} has no order that an author chose", "write a list"
+        )
     return value
 
 
@@ -236,5 +262,7 @@ _Item = TypeVar("_Item")
 AsTuple = Annotated[tuple[_Item, ...], BeforeValidator(_listed)]
 """A field that is a tuple once validated, of whatever sequence was given."""
 
-as_tuple = GetPydanticSchema(lambda source, handler: handler.generate_schema(AsTuple[get_args(source)[0]]))  # type: ignore[misc]
+as_tuple = GetPydanticSchema(
+    lambda source, handler: handler.generate_schema(AsTuple[get_args(source)[0]])  # type: ignore[misc]
+)
 """Marks a ``Sequence[X]``, which type checkers accept a list for, as a tuple of X at run time."""

@@ -1,4 +1,6 @@
-"""Imports what ``package.module:attribute`` names, and says precisely what went wrong when it cannot."""
+"""Imports what ``package.module:attribute`` names, and says precisely what went wrong when it
+cannot.
+"""
 
 import importlib
 import pkgutil
@@ -38,7 +40,9 @@ def import_object(name: str, where: Where) -> object:
             found = getattr(found, attribute)
         except AttributeError as error:
             raise AttributeNotFound(
-                f"{holder} has no attribute {attribute!r}", where=where, hint=_attribute_hint(found, attribute)
+                f"{holder} has no attribute {attribute!r}",
+                where=where,
+                hint=_attribute_hint(found, attribute),
             ) from error
         holder = f"{holder}.{attribute}"
     return found
@@ -58,30 +62,48 @@ def _import_module(name: str, where: Where) -> object:
                 hint=_module_hint(missing),
             ) from error
         raise _failed(
-            name, error, where, hint=f"install {missing}; Sphinx can do without, see ggdocs_mock_imports"
+            name,
+            error,
+            where,
+            hint=f"install {missing}; Sphinx can do without, see ggdocs_mock_imports",
         ) from error
-    except (Exception, SystemExit) as error:  # a user's module may raise anything, or call sys.exit()
+    except (
+        Exception,
+        SystemExit,
+    ) as error:  # a user's module may raise anything, or call sys.exit()
         raise _failed(name, error, where) from error
 
 
-def _failed(name: str, error: BaseException, where: Where, *, hint: str | None = None) -> ImportFailed:
+def _failed(
+    name: str, error: BaseException, where: Where, *, hint: str | None = None
+) -> ImportFailed:
     text = error.msg if isinstance(error, SyntaxError) else str(error)
     said = f"{type(error).__name__}: {text}" if text else type(error).__name__
     place = _raised_at(error)
     return ImportFailed(
         f"importing {name!r} raises {said}" + (f" ({place})" if str(place) else ""),
         where=where,
-        hint=hint or f'see what  python -c "import {name}"  says; guard what should not run on import',
+        hint=hint
+        or f'see what  python -c "import {name}"  says; guard what should not run on import',
     )
 
 
 def _raised_at(error: BaseException) -> Where:
-    """The author's line that was running last; that of a library when the contracts are installed beside it."""
+    """The author's line that was running last; that of a library when the contracts are installed
+    beside it.
+    """
     if isinstance(error, SyntaxError):
         return Where(file=error.filename, line=error.lineno)
-    frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith(("<", _OURS))]
+    frames = [
+        frame
+        for frame in extract_tb(error.__traceback__)
+        if not frame.filename.startswith(("<", _OURS))
+    ]
     own = [frame for frame in frames if not frame.filename.startswith(_LIBRARIES)]
-    return next((Where(file=frame.filename, line=frame.lineno) for frame in reversed(own or frames)), Where())
+    return next(
+        (Where(file=frame.filename, line=frame.lineno) for frame in reversed(own or frames)),
+        Where(),
+    )
 
 
 _OURS = str(Path(__file__).parents[1])
@@ -93,14 +115,25 @@ def _module_hint(missing: str) -> str:
     package, _, last = missing.rpartition(".")
     path = getattr(sys.modules.get(package), "__path__", None) if package else None
     if package and path is None:
-        return f"{package} is a module and no package; name the contract after a colon, as in '{package}:{last}'"
-    near = get_close_matches(last, [module.name for module in pkgutil.iter_modules(path)], cutoff=0.7)
+        return (
+            f"{package} is a module and no package; name the contract after a colon, as in "
+            f"'{package}:{last}'"
+        )
+    near = get_close_matches(
+        last, [module.name for module in pkgutil.iter_modules(path)], cutoff=0.7
+    )
     if near:
-        return f"did you mean {' or '.join('.'.join(filter(None, (package, name))) for name in near)}?"
+        return (
+            f"did you mean {' or '.join('.'.join(filter(None, (package, name))) for name in near)}?"
+        )
     return "check the spelling, and that it is installed or its folder on sys.path"
 
 
 def _attribute_hint(holder: object, attribute: str) -> str:
     """The nearest public names, if there are any."""
     near = get_close_matches(attribute, [name for name in dir(holder) if not name.startswith("_")])
-    return f"did you mean {' or '.join(near)}?" if near else "name something that is defined or imported there"
+    return (
+        f"did you mean {' or '.join(near)}?"
+        if near
+        else "name something that is defined or imported there"
+    )

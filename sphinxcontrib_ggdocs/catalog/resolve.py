@@ -29,7 +29,9 @@ KIND_NAMES: dict[Kind, str] = {"http": "an HTTP contract", "ws": "a WebSocket co
 def resolve_contracts(
     http: Iterable[object], ws: Iterable[object], where: Where, found: list[ContractError]
 ) -> Iterator[Contract]:
-    """The contracts of one group; what is wrong goes to `found`, so that all of it is reported at once."""
+    """The contracts of one group; what is wrong goes to `found`, so that all of it is reported at
+    once.
+    """
     places: dict[str, Where] = {}
     for kind, entries in (("http", http), ("ws", ws)):
         for position, entry in enumerate(entries):
@@ -54,7 +56,9 @@ def resolve_contracts(
 
 
 def _is_same(mistake: ContractError, known: ContractError) -> bool:
-    """Whether a mistake is told already: a class may be asked for twice, a module with many contracts fails once."""
+    """Whether a mistake is told already: a class may be asked for twice, a module with many
+    contracts fails once.
+    """
     if isinstance(mistake, ImportFailed | ModuleNotFound):
         return (type(mistake), mistake.message) == (type(known), known.message)
     return mistake is known or str(mistake) == str(known)
@@ -68,7 +72,9 @@ def resolve_contract(entry: object, kind: Kind, where: Where) -> Contract:
     """
     target = import_object(entry, where) if isinstance(entry, str) else entry
     try:
-        contract = target if isinstance(target, HttpContract | WebSocketContract) else contract_of(target)
+        contract = (
+            target if isinstance(target, HttpContract | WebSocketContract) else contract_of(target)
+        )
     except NotAContract as error:
         shown = entry if isinstance(entry, str) else repr(target)
         raise NoContract(

@@ -17,7 +17,9 @@ RESERVED_SLUGS = OUR_PATHS | WINDOWS_DEVICES
 
 
 _SMALL = {"ß": "ss", "æ": "ae", "ð": "d", "đ": "d", "ł": "l", "ø": "o", "œ": "oe", "þ": "th"}
-_LATIN = str.maketrans(_SMALL | {small.upper(): plain.capitalize() for small, plain in _SMALL.items() if small != "ß"})
+_LATIN = str.maketrans(
+    _SMALL | {small.upper(): plain.capitalize() for small, plain in _SMALL.items() if small != "ß"}
+)
 """Letters that Unicode does not take for others with marks."""
 
 
@@ -27,6 +29,8 @@ def without_marks(text: str) -> str:
 
 
 def slugify(name: str) -> str:
-    """A slug made of a name: ``Orders & Refunds`` gives ``orders-refunds``; empty when nothing of it is Latin."""
+    """A slug made of a name: ``Orders & Refunds`` gives ``orders-refunds``; empty when nothing of
+    it is Latin.
+    """
     ascii_only = without_marks(name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-")

@@ -4,7 +4,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, GetPydanticSchema, PrivateAttr, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    GetPydanticSchema,
+    PrivateAttr,
+    StringConstraints,
+)
 from pydantic_core import PydanticCustomError
 
 from ..contracts import contract_of
@@ -29,20 +36,30 @@ def _check_slug(slug: str) -> str:
     if len(slug) > SLUG_LENGTH:
         raise mistake(
             BadSlug,
-            f"the slug {slug[:20]}… has {len(slug)} letters, which is too long for the name of a folder",
+            (
+                f"the slug {slug[:20]}… has {len(slug)} letters, which is too long for the name "
+                "of a "
+                "folder"
+            ),
             f"use at most {SLUG_LENGTH}",
         )
     if not SLUG.fullmatch(slug):
         near = slugify(slug)
         raise mistake(
-            BadSlug, f"the slug {slug!r} is not URL-safe", f"{SLUG_HINT}; here {near!r}" if near else SLUG_HINT
+            BadSlug,
+            f"the slug {slug!r} is not URL-safe",
+            f"{SLUG_HINT}; here {near!r}" if near else SLUG_HINT,
         )
     return slug
 
 
 def _check_document_slug(slug: str) -> str:
     if _check_slug(slug) in RESERVED_SLUGS:
-        raise mistake(BadSlug, f"the slug {slug!r} is reserved", f"choose another one, such as '{slug}-service'")
+        raise mistake(
+            BadSlug,
+            f"the slug {slug!r} is reserved",
+            f"choose another one, such as '{slug}-service'",
+        )
     return slug
 
 
@@ -58,7 +75,10 @@ def _check_contract(entry: object) -> object:
         raise mistake(
             SpecError,
             f"{entry!r} is no contract",
-            "list contracts, classes decorated with @http.api or @ws.api, or 'package.module:attribute'",
+            (
+                "list contracts, classes decorated with @http.api or @ws.api, or "
+                "'package.module:attribute'"
+            ),
         )
     return entry
 
@@ -75,11 +95,14 @@ def _check_color(color: str) -> str:
 ContractLike: TypeAlias = HttpContract | WebSocketContract | type | str
 """A contract, a decorated class, or ``package.module:attribute``."""
 
-# Any, not the union: pydantic would build a schema of the whole contract model to tell its members apart.
+# Any, not the union: pydantic would build a schema of the whole contract model to tell its members
+# apart.
 _Contracts = Annotated[
     Sequence[ContractLike],
     GetPydanticSchema(
-        lambda _, handler: handler.generate_schema(AsTuple[Annotated[Any, AfterValidator(_check_contract)]])
+        lambda _, handler: handler.generate_schema(
+            AsTuple[Annotated[Any, AfterValidator(_check_contract)]]
+        )
     ),
 ]
 _Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -89,19 +112,26 @@ class ServerVariableSpec(Spec):
     """A placeholder of a server's URL."""
 
     default: str = Field(description="the value that stands in for the placeholder, a string")
-    enum: tuple[str, ...] | None = Field(default=None, min_length=1, description="a list of all values it can have")
+    enum: tuple[str, ...] | None = Field(
+        default=None, min_length=1, description="a list of all values it can have"
+    )
     description: str | None = Field(default=None, description="a text for readers")
 
     def check(self) -> None:
         if self.enum is not None and self.default not in self.enum:
             raise mistake(
-                BadServer, f"the default {self.default!r} is not in enum", "add it there, or choose one of them"
+                BadServer,
+                f"the default {self.default!r} is not in enum",
+                "add it there, or choose one of them",
             )
 
 
 _PLACEHOLDER = re.compile(r"{([^{}]*)}")
-_SERVER_URL = re.compile(r"(?:(?:https?|wss?)://[^\s/?#]+|(?=/(?!/)))(?P<path>[^\s?#]*)", re.IGNORECASE)
-"""An address, or a path on the host that the document comes from (OpenAPI 3.1, 4.8.5); without query and fragment."""
+_SERVER_URL = re.compile(
+    r"(?:(?:https?|wss?)://[^\s/?#]+|(?=/(?!/)))(?P<path>[^\s?#]*)", re.IGNORECASE
+)
+"""An address, or a path on the host that the document comes from (OpenAPI 3.1, 4.8.5); without
+query and fragment."""
 
 
 class ServerSpec(Spec):
@@ -110,12 +140,17 @@ class ServerSpec(Spec):
     parts: ClassVar[dict[str, type[Spec]]] = {"variables": ServerVariableSpec}
 
     url: str = Field(
-        description="a URL with http, https, ws or wss, such as 'https://api.example.org', or a path, such as '/v1'"
+        description=(
+            "a URL with http, https, ws or wss, such as 'https://api.example.org', or a "
+            "path, such as '/v1'"
+        )
     )
     description: str | None = Field(default=None, description="a text for readers")
     variables: Mapping[str, ServerVariableSpec] = Field(
         default_factory=dict,
-        description="a mapping of each {placeholder} in the URL to its default, enum and description",
+        description=(
+            "a mapping of each {placeholder} in the URL to its default, enum and description"
+        ),
     )
 
     def check(self) -> None:
@@ -124,7 +159,8 @@ class ServerSpec(Spec):
             raise mistake(
                 BadServer,
                 f"the server URL {self.url!r} is no http(s) or ws(s) address, and no path",
-                "write it whole, such as 'https://api.example.org' or 'wss://live.example.org', without ? and #; "
+                "write it whole, such as 'https://api.example.org' or 'wss://live.example.org', "
+                "without ? and #; "
                 "or as a path on the host of the documentation, such as '/v1'",
             )
         if "//" in match["path"]:
@@ -165,22 +201,36 @@ class GroupSpec(Spec):
     slug: Annotated[str, AfterValidator(_check_slug)] | None = Field(
         default=None, description=f"the group's name in links: {SLUG_HINT}"
     )
-    http: _Contracts = Field(default=(), description="a list of HTTP contracts or 'package.module:attribute'")
-    ws: _Contracts = Field(default=(), description="a list of WebSocket contracts or 'package.module:attribute'")
+    http: _Contracts = Field(
+        default=(), description="a list of HTTP contracts or 'package.module:attribute'"
+    )
+    ws: _Contracts = Field(
+        default=(), description="a list of WebSocket contracts or 'package.module:attribute'"
+    )
     description: str | None = Field(default=None, description="a text for readers")
 
     def check(self) -> None:
         if not self.http and not self.ws:
-            raise mistake(BadContents, f"the group {self.name!r} has no contracts", "list some under http or ws")
+            raise mistake(
+                BadContents,
+                f"the group {self.name!r} has no contracts",
+                "list some under http or ws",
+            )
         if len(self.final_slug) > SLUG_LENGTH:
             raise mistake(
                 BadSlug,
-                f"the slug made of the group's name {self.name[:20]}… has {len(self.final_slug)} letters",
+                (
+                    f"the slug made of the group's name {self.name[:20]}… has "
+                    f"{len(self.final_slug)} "
+                    "letters"
+                ),
                 f"give it one of at most {SLUG_LENGTH}, such as slug='orders'",
             )
         if not self.final_slug:
             raise mistake(
-                BadSlug, f"no slug can be made of the group's name {self.name!r}", "give it one, such as slug='orders'"
+                BadSlug,
+                f"no slug can be made of the group's name {self.name!r}",
+                "give it one, such as slug='orders'",
             )
 
     @property
@@ -192,7 +242,9 @@ class GroupSpec(Spec):
 class Branding(Spec):
     """How the pages look."""
 
-    logo_url: _Text | None = Field(default=None, description="the URL of an image, or the path of a file")
+    logo_url: _Text | None = Field(
+        default=None, description="the URL of an image, or the path of a file"
+    )
     primary_color: Annotated[str, AfterValidator(_check_color)] | None = Field(
         default=None, description="a hex colour, such as '#4f46e5'"
     )
@@ -211,7 +263,9 @@ def _check_app(app: object) -> object:
     return app
 
 
-def _wrong_contents(groups: object, http: object, ws: object, app: object = None) -> Iterator[PydanticCustomError]:
+def _wrong_contents(
+    groups: object, http: object, ws: object, app: object = None
+) -> Iterator[PydanticCustomError]:
     if app is not None:
         if groups or http or ws:
             yield mistake(
@@ -227,7 +281,11 @@ def _wrong_contents(groups: object, http: object, ws: object, app: object = None
             "move http and ws into a group of their own",
         )
     if not groups and not http and not ws:
-        yield mistake(BadContents, "there are neither groups nor contracts", "give groups, or http and ws, or app")
+        yield mistake(
+            BadContents,
+            "there are neither groups nor contracts",
+            "give groups, or http and ws, or app",
+        )
 
 
 def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
@@ -241,7 +299,9 @@ def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
 
 
 def _listed_groups(groups: object) -> object:
-    """Groups as a list: a map from name to entry becomes one, everything else is left to the validation of lists."""
+    """Groups as a list: a map from name to entry becomes one, everything else is left to the
+    validation of lists.
+    """
     if not isinstance(groups, Mapping):
         return groups
     return [_named_group(name, entry) for name, entry in groups.items()]
@@ -263,7 +323,10 @@ def _named_group(name: object, entry: object) -> object:
     if nameless := [each for each in entry if isinstance(each, str)]:
         raise mistake(
             SpecError,
-            f"the group {name!r} lists {nameless[0]!r}, which does not tell whether it is for HTTP or WebSockets",
+            (
+                f"the group {name!r} lists {nameless[0]!r}, which does not tell whether it is for "
+                "HTTP or WebSockets"
+            ),
             f"write {{{name!r}: {{'http': [{nameless[0]!r}]}}}}, or 'ws'",
         )
     sockets = [each for each in entry if _is_websocket(each)]
@@ -278,7 +341,9 @@ def _is_websocket(contract: object) -> bool:
 
 
 class DocumentFields(Spec):
-    """What a document says besides its slug and title; options that stand for a single document have the same."""
+    """What a document says besides its slug and title; options that stand for a single document
+    have the same.
+    """
 
     parts: ClassVar[dict[str, type[Spec]]] = {
         "servers": ServerSpec,
@@ -288,18 +353,33 @@ class DocumentFields(Spec):
 
     version: str | None = Field(default=None, description="the service's version, a string")
     description: str | None = Field(default=None, description="a text for readers")
-    servers: ServerList = Field(default=(), description="a list of servers: url, description, variables; or of URLs")
+    servers: ServerList = Field(
+        default=(), description="a list of servers: url, description, variables; or of URLs"
+    )
     groups: Annotated[
-        Sequence[GroupSpec], as_tuple, BeforeValidator(_listed_groups), AfterValidator(_check_group_slugs)
+        Sequence[GroupSpec],
+        as_tuple,
+        BeforeValidator(_listed_groups),
+        AfterValidator(_check_group_slugs),
     ] = Field(
         default=(),
-        description="a list of groups: name, slug, http, ws, description; or a mapping from name to the others",
+        description=(
+            "a list of groups: name, slug, http, ws, description; or a mapping from name "
+            "to the others"
+        ),
     )
-    http: _Contracts = Field(default=(), description="a list of HTTP contracts or 'package.module:attribute'")
-    ws: _Contracts = Field(default=(), description="a list of WebSocket contracts or 'package.module:attribute'")
+    http: _Contracts = Field(
+        default=(), description="a list of HTTP contracts or 'package.module:attribute'"
+    )
+    ws: _Contracts = Field(
+        default=(), description="a list of WebSocket contracts or 'package.module:attribute'"
+    )
     app: Annotated[Any, AfterValidator(_check_app)] = Field(
         default=None,
-        description="an application to read the contracts from: 'package.module:app' or 'package.module:create_app()'",
+        description=(
+            "an application to read the contracts from: 'package.module:app' or "
+            "'package.module:create_app()'"
+        ),
     )
     markup: Literal["markdown", "rst"] | None = Field(
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
@@ -313,7 +393,9 @@ class DocumentFields(Spec):
 
     @classmethod
     def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
-        return _wrong_contents(values.get("groups"), values.get("http"), values.get("ws"), values.get("app"))
+        return _wrong_contents(
+            values.get("groups"), values.get("http"), values.get("ws"), values.get("app")
+        )
 
 
 class ApiDocSpec(DocumentFields):
@@ -326,16 +408,21 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def group_specs(self) -> tuple[GroupSpec, ...]:
-        """The groups; contracts outside of groups are one group named ``API``. Those of an application are not here."""
+        """The groups; contracts outside of groups are one group named ``API``. Those of an
+        application are not here.
+        """
         if self.app is not None:
             return ()
-        return tuple(self.groups) or (GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),)
+        return tuple(self.groups) or (
+            GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),
+        )
 
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
         """The groups with their contracts imported.
 
         Raises:
-            ContractError: All that is wrong: imports, objects that are no contracts, and mistakes in contracts.
+            ContractError: All that is wrong: imports, objects that are no contracts, and mistakes
+                in contracts.
         """
         found: list[ContractError] = []
         where = Where(owner=f"ApiDocSpec {self.slug!r}")
@@ -350,7 +437,10 @@ class ApiDocSpec(DocumentFields):
                 description=group.description,
                 contracts=tuple(
                     resolve_contracts(
-                        group.http, group.ws, where / "groups" / f"[{position}]" if self.groups else where, found
+                        group.http,
+                        group.ws,
+                        where / "groups" / f"[{position}]" if self.groups else where,
+                        found,
                     )
                 ),
             )
@@ -369,7 +459,9 @@ def check_specs(specs: Iterable[ApiDocSpec]) -> tuple[ApiDocSpec, ...]:
     """
     every = tuple(specs)
     if not every:
-        raise BadContents("there are no documents", where=Where(), hint="give at least one ApiDocSpec")
+        raise BadContents(
+            "there are no documents", where=Where(), hint="give at least one ApiDocSpec"
+        )
     raise_all(_duplicate_slugs(every))
     return every
 
@@ -384,7 +476,9 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
     specs: list[ApiDocSpec] = []
     for value in values:
         try:
-            specs.append(value if isinstance(value, ApiDocSpec) else ApiDocSpec.model_validate(value))
+            specs.append(
+                value if isinstance(value, ApiDocSpec) else ApiDocSpec.model_validate(value)
+            )
         except SpecError as error:
             found += getattr(error, "mistakes", (error,))
     raise_all(found + _duplicate_slugs(specs))
@@ -394,7 +488,10 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
 def _duplicate_slugs(specs: Sequence[ApiDocSpec]) -> list[ContractError]:
     return [
         DuplicateSlug(
-            f"the slug {slug!r} is taken by the document {next(spec.title for spec in specs if spec.slug == slug)!r}",
+            (
+                f"the slug {slug!r} is taken by the document "
+                f"{next(spec.title for spec in specs if spec.slug == slug)!r}"
+            ),
             where=Where(owner=f"ApiDocSpec {slug!r}", path="slug"),
             hint=f"give each document its own, such as '{slug}-2'",
         )

@@ -12,7 +12,11 @@ from .terminal import Progress, ProjectError, say
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command alone."""
     parser.add_argument(
-        "-o", "--out", type=Path, metavar="FOLDER", help="where to write (default: out_dir of the table, or apidocs)"
+        "-o",
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="where to write (default: out_dir of the table, or apidocs)",
     )
 
 
@@ -26,8 +30,15 @@ def run(arguments: argparse.Namespace) -> int:
             _ = resource.content
     out: Path = arguments.out or project.out_dir
     report = write_site(site, out)
-    counts = (("written", report.written), ("unchanged", report.unchanged), ("removed", report.removed))
-    say(f"{out / 'index.html'}: {', '.join(f'{len(paths)} files {what}' for what, paths in counts if paths)}")
+    counts = (
+        ("written", report.written),
+        ("unchanged", report.unchanged),
+        ("removed", report.removed),
+    )
+    say(
+        f"{out / 'index.html'}: "
+        f"{', '.join(f'{len(paths)} files {what}' for what, paths in counts if paths)}"
+    )
     return 0
 
 

@@ -15,13 +15,19 @@ GRAVITY: tuple[Severity, ...] = ("info", "warning", "error")
 
 def _as_text(findings: Sequence[Finding]) -> str:
     lines = [f"{finding.severity}: {finding}" for finding in findings]
-    counts = [(each, sum(finding.severity == each for finding in findings)) for each in reversed(GRAVITY)]
+    counts = [
+        (each, sum(finding.severity == each for finding in findings)) for each in reversed(GRAVITY)
+    ]
     summary = ", ".join(f"{count} × {each}" for each, count in counts if count)
     return "\n".join([*lines, summary or "nothing found"])
 
 
 def _as_json(findings: Sequence[Finding]) -> str:
-    return json.dumps({"findings": [dataclasses.asdict(finding) for finding in findings]}, indent=2, ensure_ascii=False)
+    return json.dumps(
+        {"findings": [dataclasses.asdict(finding) for finding in findings]},
+        indent=2,
+        ensure_ascii=False,
+    )
 
 
 FORMATS: dict[str, Callable[[Sequence[Finding]], str]] = {
@@ -33,7 +39,12 @@ FORMATS: dict[str, Callable[[Sequence[Finding]], str]] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command alone."""
-    parser.add_argument("--format", choices=FORMATS, default="text", help="for people (default), as JSON, or as SARIF")
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="text",
+        help="for people (default), as JSON, or as SARIF",
+    )
     parser.add_argument(
         "--off",
         action="append",

@@ -31,15 +31,23 @@ FORMATS: dict[str, Callable[[ApiDocSpec], str]] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command alone."""
-    parser.add_argument("format", choices=FORMATS, help="the contract document, OpenAPI 3.1, AsyncAPI 3.0 or Markdown")
-    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write (default: standard output)")
+    parser.add_argument(
+        "format",
+        choices=FORMATS,
+        help="the contract document, OpenAPI 3.1, AsyncAPI 3.0 or Markdown",
+    )
+    parser.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="where to write (default: standard output)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write one document."""
     specs = read_project(arguments).specs(arguments.doc)
     if len(specs) != 1:
-        raise UsageError(f"choose one document: --doc {' or --doc '.join(spec.slug for spec in specs)}")
+        raise UsageError(
+            f"choose one document: --doc {' or --doc '.join(spec.slug for spec in specs)}"
+        )
     with warnings.catch_warnings(record=True) as caught, Progress(1) as progress:
         progress.step(f"{arguments.format} of {specs[0].slug}")
         warnings.simplefilter("always", ExportWarning)

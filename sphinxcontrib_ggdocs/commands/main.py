@@ -13,9 +13,9 @@ from types import ModuleType
 from .. import __version__
 
 CONTRACTS_HELP = """\
-package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of documents, or of an
-application such as shop:app or shop:create_app(); without any, the documents of [tool.ggdocs] in the nearest
-pyproject.toml"""
+package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of
+documents, or of an application such as shop:app or shop:create_app(); without any, the documents
+of [tool.ggdocs] in the nearest pyproject.toml"""
 
 EXAMPLES = """\
 examples:
@@ -42,7 +42,7 @@ examples:
   ggdocs build                                       the documents of pyproject.toml
   ggdocs build shop.contracts:OrderApi --out public  one contract
   ggdocs build shop.docs:DOCS --doc internal         one of several documents
-  ggdocs build "shop.main:create_app()"              an application of FastAPI, Litestar or Starlette
+  ggdocs build "shop.main:create_app()"              FastAPI, Litestar or Starlette
 """
 
 EXPORT = """\
@@ -55,14 +55,14 @@ examples:
 
 CHECK = """\
 examples:
-  ggdocs check                                       exit status 1 when there is an error or a warning
+  ggdocs check                                       exit status 1 for errors and warnings
   ggdocs check --fail-on error --off example-missing
   ggdocs check --format sarif > ggdocs.sarif
 """
 
 SERVE = """\
 examples:
-  ggdocs serve                                       http://127.0.0.1:8000/, restarted when a file changes
+  ggdocs serve                                       http://127.0.0.1:8000/, follows changes
   ggdocs serve shop.contracts:OrderApi --port 8001 --no-reload
 """
 
@@ -108,19 +108,28 @@ def _module(name: str) -> ModuleType:
 
 def _add_common(command: argparse.ArgumentParser) -> None:
     command.add_argument("contracts", nargs="*", metavar="CONTRACT", help=CONTRACTS_HELP)
-    command.add_argument("--config", type=Path, metavar="FILE", help="the pyproject.toml to read instead")
     command.add_argument(
-        "--doc", action="append", default=[], metavar="SLUG", help="this document only; may be given more than once"
+        "--config", type=Path, metavar="FILE", help="the pyproject.toml to read instead"
+    )
+    command.add_argument(
+        "--doc",
+        action="append",
+        default=[],
+        metavar="SLUG",
+        help="this document only; may be given more than once",
     )
     command.add_argument("--title", help="the title of the document that the named contracts make")
     command.add_argument("--slug", help="its name in links (default: api)")
-    command.add_argument("--doc-version", metavar="VERSION", help="the version of the documented service")
+    command.add_argument(
+        "--doc-version", metavar="VERSION", help="the version of the documented service"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status.
 
-    0 is success, 1 a mistake in what is documented, 2 a mistake in the command line or in the project's file.
+    0 is success, 1 a mistake in what is documented, 2 a mistake in the command line or in the
+    project's file.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
     read = parser(given).parse_args(given)

@@ -1,4 +1,6 @@
-"""What a command is about: contracts named on the command line, or the table ``[tool.ggdocs]`` of a project."""
+"""What a command is about: contracts named on the command line, or the table ``[tool.ggdocs]`` of a
+project.
+"""
 
 import argparse
 import sys
@@ -75,15 +77,20 @@ def read_project(arguments: argparse.Namespace) -> Project:
     file = _project_file(arguments.config)
     if not names and file is None:
         raise UsageError(
-            f"there are no contracts: name some as package.module:attribute, or write [tool.ggdocs] into {PYPROJECT}"
+            "there are no contracts: name some as package.module:attribute, or write "
+            f"[tool.ggdocs] into {PYPROJECT}"
         )
     table = _table(file) if file is not None else {}
     folder = file.parent if file is not None else Path()
-    _extend_path([folder / each for each in _strings(table.get("python_path", table.get("pythonPath")))])
+    _extend_path(
+        [folder / each for each in _strings(table.get("python_path", table.get("pythonPath")))]
+    )
     _extend_path([folder, Path()])
     if names:
         contents = ("docs", *SiteOptions.model_fields)
-        kept = {key: value for key, value in table.items() if key not in contents or key == "branding"}
+        kept = {
+            key: value for key, value in table.items() if key not in contents or key == "branding"
+        }
         table = {**kept, **_named(names, arguments)}
     try:
         return Project(ProjectOptions.model_validate(table), folder)
@@ -118,7 +125,9 @@ def _table(file: Path) -> Mapping[str, Any]:
     tool = content.get("tool", {})
     table = tool.get("ggdocs", {}) if isinstance(tool, dict) else tool
     if not isinstance(table, dict):
-        raise ProjectError(f"{file}: tool.ggdocs is not a table; write [tool.ggdocs] and keys below it")
+        raise ProjectError(
+            f"{file}: tool.ggdocs is not a table; write [tool.ggdocs] and keys below it"
+        )
     return table
 
 
@@ -128,11 +137,16 @@ def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
     Raises:
         UsageError: One of these options is given.
     """
-    given = {"--title": arguments.title, "--slug": arguments.slug, "--doc-version": arguments.doc_version}
+    given = {
+        "--title": arguments.title,
+        "--slug": arguments.slug,
+        "--doc-version": arguments.doc_version,
+    }
     unused = [option for option, value in given.items() if value is not None]
     if unused:
         raise UsageError(
-            f"{', '.join(unused)}: this is for contracts and applications that the command line names, {reason}; "
+            f"{', '.join(unused)}: this is for contracts and applications that the command line "
+            f"names, {reason}; "
             "change the document instead, or choose one with --doc"
         )
 
@@ -149,7 +163,9 @@ def _extend_path(folders: Iterable[Path]) -> None:
 
 
 def _named(names: Iterable[str], arguments: argparse.Namespace) -> dict[str, Any]:
-    """Documents of what the names lead to: whole documents as they are, contracts as one document."""
+    """Documents of what the names lead to: whole documents as they are, contracts as one
+    document.
+    """
     contracts: list[Contract] = []
     specs: list[ApiDocSpec | Mapping[str, Any]] = []
     described = False
@@ -208,5 +224,8 @@ def _contract(name: str, found: object) -> Contract:
         raise NoContract(
             f"{found!r} is no contract",
             where=Where(owner=name),
-            hint="name a class with @http.api or @ws.api, a list of documents, or an application that an adapter reads",
+            hint=(
+                "name a class with @http.api or @ws.api, a list of documents, or an application "
+                "that an adapter reads"
+            ),
         ) from error

@@ -27,7 +27,9 @@ def sarif(findings: Iterable[Finding]) -> dict[str, Any]:
     return {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
-        "runs": [{"tool": {"driver": driver}, "results": [_result(finding) for finding in findings]}],
+        "runs": [
+            {"tool": {"driver": driver}, "results": [_result(finding) for finding in findings]}
+        ],
     }
 
 
@@ -35,7 +37,10 @@ def _result(finding: Finding) -> dict[str, Any]:
     owner = ".".join(part for part in (finding.contract, finding.method) if part)
     location: dict[str, Any] = {}
     if file := _file(finding.module):
-        location["physicalLocation"] = {"artifactLocation": {"uri": file}, "region": {"startLine": finding.line or 1}}
+        location["physicalLocation"] = {
+            "artifactLocation": {"uri": file},
+            "region": {"startLine": finding.line or 1},
+        }
     if owner:
         location["logicalLocations"] = [{"fullyQualifiedName": owner}]
     result = {
@@ -48,7 +53,9 @@ def _result(finding: Finding) -> dict[str, Any]:
 
 
 def _file(module: str | None) -> str | None:
-    """The URI of a module's file: relative where it lies below the working directory, as code hosts want it."""
+    """The URI of a module's file: relative where it lies below the working directory, as code hosts
+    want it.
+    """
     path = getattr(sys.modules.get(module or ""), "__file__", None)
     if path is None:
         return None
@@ -56,4 +63,6 @@ def _file(module: str | None) -> str | None:
         relative = os.path.relpath(path)
     except ValueError:  # another drive on Windows
         return Path(path).as_uri()
-    return Path(path).as_uri() if relative.startswith("..") else quote(PurePath(relative).as_posix())
+    return (
+        Path(path).as_uri() if relative.startswith("..") else quote(PurePath(relative).as_posix())
+    )

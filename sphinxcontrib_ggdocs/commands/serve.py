@@ -32,8 +32,12 @@ FIRST, AGAIN = "first", "again"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command alone."""
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
-    parser.add_argument("--port", type=_port, default=8000, help="the port, 0 for a free one (default: 8000)")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)"
+    )
+    parser.add_argument(
+        "--port", type=_port, default=8000, help="the port, 0 for a free one (default: 8000)"
+    )
     parser.add_argument("--no-reload", action="store_true", help="keep running when a file changes")
     parser.add_argument("--worker", choices=(FIRST, AGAIN), help=argparse.SUPPRESS)
 
@@ -53,13 +57,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _supervise(given: Sequence[str]) -> int:
-    """Run the server in a process of its own, which ends when a file changes: modules cannot be forgotten."""
-    # without bytecode: Python runs it in the place of a file that was saved again within a second, with the same size
+    """Run the server in a process of its own, which ends when a file changes: modules cannot be
+    forgotten.
+    """
+    # without bytecode: Python runs it in the place of a file that was saved again within a second,
+    # with the same size
     command = [sys.executable, "-B", "-m", "sphinxcontrib_ggdocs", *given, "--worker"]
     running: list[subprocess.Popen[bytes]] = []
     stopped = threading.Event()
 
-    def stop(*_: object) -> None:  # an exception could arise while a process begins, which nobody would end then
+    def stop(
+        *_: object,
+    ) -> None:  # an exception could arise while a process begins, which nobody would end then
         stopped.set()
         for process in running:
             process.terminate()
@@ -123,7 +132,9 @@ class _Handler(WSGIRequestHandler):
 
 
 def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> GGApiDocsWsgi:
-    """The documentation, built; what is wrong with the options is raised before anything listens."""
+    """The documentation, built; what is wrong with the options is raised before anything
+    listens.
+    """
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
     if watch is not None:
@@ -139,7 +150,9 @@ def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> G
     return application
 
 
-def _listen(arguments: argparse.Namespace, application: GGApiDocsWsgi, watch: Watch | None = None) -> int:
+def _listen(
+    arguments: argparse.Namespace, application: GGApiDocsWsgi, watch: Watch | None = None
+) -> int:
     with _listening(arguments.host, arguments.port, application) as server:
         host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
         say(f"The documentation is at http://{host}:{server.server_port}/  (Ctrl+C ends)")
@@ -155,4 +168,6 @@ def _listening(host: str, port: int, application: GGApiDocsWsgi) -> WSGIServer:
         return make_server(host, port, application, _ServerV6 if ":" in host else _Server, _Handler)
     except (OSError, UnicodeError) as error:  # the second: a name that is none
         reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"cannot listen on {host}:{port}: {reason}; choose another --host or --port") from error
+        raise UsageError(
+            f"cannot listen on {host}:{port}: {reason}; choose another --host or --port"
+        ) from error

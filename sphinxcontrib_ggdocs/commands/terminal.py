@@ -1,4 +1,6 @@
-"""What a person at a terminal sees: progress, which never goes into a pipe, results, and what was not understood."""
+"""What a person at a terminal sees: progress, which never goes into a pipe, results, and what was
+not understood.
+"""
 
 import contextlib
 import os
@@ -10,7 +12,9 @@ from typing import Self, TextIO
 
 
 class UsageError(Exception):
-    """A command line, or a file of the project, that cannot be meant; the message says what to write instead."""
+    """A command line, or a file of the project, that cannot be meant; the message says what to
+    write instead.
+    """
 
 
 class ProjectError(UsageError):
@@ -18,7 +22,9 @@ class ProjectError(UsageError):
 
 
 class Progress:
-    """One line on standard error that says what is being done, overwritten at each step and cleared at the end."""
+    """One line on standard error that says what is being done, overwritten at each step and cleared
+    at the end.
+    """
 
     def __init__(self, total: int) -> None:
         self._total = total
@@ -37,7 +43,10 @@ class Progress:
             sys.stderr.flush()
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
     ) -> None:
         if self._shown:
             sys.stderr.write("\r\x1b[K")
@@ -45,7 +54,9 @@ class Progress:
 
 
 class Results:
-    """Standard output, kept for results while imported modules print: what they say goes to standard error."""
+    """Standard output, kept for results while imported modules print: what they say goes to
+    standard error.
+    """
 
     def __init__(self) -> None:
         self._stream: TextIO | None = None

@@ -1,8 +1,9 @@
 """Which files decide what a server shows, and whether one of them has changed.
 
-Python reports every file that is opened and every folder that is listed (PEP 578): modules, the project's file, a logo,
-whatever data contracts read when they are imported. What is compiled already is opened as bytecode, so that the sources
-of imported modules are watched, too, and all modules of the project, of which some may not be imported yet.
+Python reports every file that is opened and every folder that is listed (PEP 578): modules, the
+project's file, a logo, whatever data contracts read when they are imported. What is compiled
+already is opened as bytecode, so that the sources of imported modules are watched, too, and all
+modules of the project, of which some may not be imported yet.
 """
 
 import os
@@ -76,7 +77,9 @@ class Watch:
         if not self._is_reading or event not in ("open", "os.listdir", "os.scandir"):
             return
         path = arguments[0]
-        if not isinstance(path, str | bytes | os.PathLike):  # a number: of a file that is open already
+        if not isinstance(
+            path, str | bytes | os.PathLike
+        ):  # a number: of a file that is open already
             return
         if _writes(arguments) if event == "open" else _is_import(sys._getframe(1)):
             return
@@ -97,7 +100,8 @@ class Watch:
 def _stamp(path: str) -> Stamp:
     try:
         if Path(path).is_dir():
-            return tuple(sorted(name for name in os.listdir(path) if not name.startswith((".", "__pycache__"))))  # noqa: PTH208
+            names = os.listdir(path)  # noqa: PTH208
+            return tuple(sorted(n for n in names if not n.startswith((".", "__pycache__"))))
         return Path(path).stat().st_mtime_ns
     except OSError:  # not there, or no longer
         return None

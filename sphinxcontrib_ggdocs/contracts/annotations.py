@@ -1,4 +1,5 @@
-"""What the author wrote: annotations of functions and classes, with forward references resolved and nothing merged.
+"""What the author wrote: annotations of functions and classes, with forward references resolved and
+nothing merged.
 
 pydantic merges an annotation into a ``FieldInfo`` and forgets who said what; brands need to know.
 """
@@ -8,7 +9,18 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, ForwardRef, Generic, NewType, Self, TypeVar, Union, cast, get_args
+from typing import (
+    Annotated,
+    Any,
+    ForwardRef,
+    Generic,
+    NewType,
+    Self,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+)
 from typing import get_origin as typing_origin
 
 from pydantic import BaseModel
@@ -16,7 +28,9 @@ from typing_extensions import TypeAliasType
 
 from .model import TypeForm
 
-ALIAS_TYPES: tuple[type, ...] = tuple({TypeAliasType, getattr(typing, "TypeAliasType", TypeAliasType)})
+ALIAS_TYPES: tuple[type, ...] = tuple(
+    {TypeAliasType, getattr(typing, "TypeAliasType", TypeAliasType)}
+)
 """The types of ``type X = …``: from Python 3.12 the standard library has one of its own."""
 
 UNIONS: tuple[object, ...] = (Union, types.UnionType)
@@ -30,7 +44,9 @@ _REFERENCES = (str, ForwardRef)
 def get_origin(form: TypeForm) -> Any:
     """`typing.get_origin`, typed for forms of which nothing is known."""
     if issubclass(type(form), type) and form is not Generic:
-        return None  # a class: most forms are, and the standard library looks at everything else first
+        return (
+            None  # a class: most forms are, and the standard library looks at everything else first
+        )
     return typing_origin(form)
 
 
@@ -49,7 +65,9 @@ def alias_value(form: TypeForm) -> TypeForm:
     if isinstance(form, ALIAS_TYPES):
         return _alias_written(form)
     alias = get_origin(form)
-    return substitute(_alias_written(alias), dict(zip(alias.__type_params__, get_args(form), strict=True)))
+    return substitute(
+        _alias_written(alias), dict(zip(alias.__type_params__, get_args(form), strict=True))
+    )
 
 
 def _alias_written(alias: Any) -> TypeForm:
@@ -58,7 +76,9 @@ def _alias_written(alias: Any) -> TypeForm:
         return value
     module = sys.modules.get(alias.__module__ or "")
     names = {parameter.__name__: parameter for parameter in alias.__type_params__}
-    return _resolve({"value": value}, vars(module) if module else {}, {alias.__name__: alias, **names})["value"]
+    return _resolve(
+        {"value": value}, vars(module) if module else {}, {alias.__name__: alias, **names}
+    )["value"]
 
 
 def metadata_of(form: TypeForm) -> tuple[Any, ...]:
@@ -93,7 +113,9 @@ def without_none(form: TypeForm) -> TypeForm | None:
     return Union[rest] if 0 < len(rest) < len(members) else None  # noqa: UP007  # the members are known at run time only
 
 
-def function_hints(function: Callable[..., Any], local_names: Mapping[str, Any]) -> dict[str, TypeForm]:
+def function_hints(
+    function: Callable[..., Any], local_names: Mapping[str, Any]
+) -> dict[str, TypeForm]:
     """The annotations of a function, resolved.
 
     Raises:
@@ -113,12 +135,16 @@ def _resolve(
 
 
 def _mentions_reference(form: Any) -> bool:
-    """Whether a string or a ForwardRef stands in `form`, at any depth where `typing` looks for them."""
+    """Whether a string or a ForwardRef stands in `form`, at any depth where `typing` looks for
+    them.
+    """
     if isinstance(form, _REFERENCES):
         return True
     if is_class(form):
         return False
-    return get_origin(form) is not typing.Literal and any(_mentions_reference(part) for part in get_args(form))
+    return get_origin(form) is not typing.Literal and any(
+        _mentions_reference(part) for part in get_args(form)
+    )
 
 
 def class_annotations(cls: type) -> dict[str, TypeForm]:
@@ -129,26 +155,37 @@ def class_annotations(cls: type) -> dict[str, TypeForm]:
     """
     written = inspect.get_annotations(cls)
     if issubclass(cls, BaseModel):  # pydantic knows what is a field, and need not know the rest
-        written = {name: form for name, form in written.items() if name in cls.model_fields or name == _EXTRA}
+        written = {
+            name: form
+            for name, form in written.items()
+            if name in cls.model_fields or name == _EXTRA
+        }
     if not written:
         return {}
     module = inspect.getmodule(cls)
     local_names: dict[str, Any] = {cls.__name__: cls, **_parent_names(cls)}
-    local_names |= {parameter.__name__: parameter for parameter in getattr(cls, "__type_params__", ())}
+    local_names |= {
+        parameter.__name__: parameter for parameter in getattr(cls, "__type_params__", ())
+    }
     return _resolve(written, vars(module) if module else {}, local_names)
 
 
 def _parent_names(cls: type) -> dict[str, Any]:
     """Names of the function in which a model was defined, as pydantic has kept them (weakly)."""
     kept: dict[str, Any] = getattr(cls, "__pydantic_parent_namespace__", None) or {}
-    names = {name: value() if type(value).__name__ == "_PydanticWeakRef" else value for name, value in kept.items()}
+    names = {
+        name: value() if type(value).__name__ == "_PydanticWeakRef" else value
+        for name, value in kept.items()
+    }
     return {name: value for name, value in names.items() if value is not None}
 
 
 def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
-    """What is written at each field of a model and its bases, with the type arguments of a generic filled in.
+    """What is written at each field of a model and its bases, with the type arguments of a generic
+    filled in.
 
-    A field whose forward reference cannot be resolved here is left out; pydantic's own reading serves for it.
+    A field whose forward reference cannot be resolved here is left out; pydantic's own reading
+    serves for it.
     """
     found: dict[str, TypeForm] = {}
     arguments = type_arguments(model) if _is_parametrised(model) else {}
@@ -158,10 +195,16 @@ def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
         try:
             written = class_annotations(base)
         except NameError:
-            found = {name: form for name, form in found.items() if name not in inspect.get_annotations(base)}
+            found = {
+                name: form
+                for name, form in found.items()
+                if name not in inspect.get_annotations(base)
+            }
             continue
         known = arguments.get(base)
-        found |= {name: substitute(form, known) for name, form in written.items()} if known else written
+        found |= (
+            {name: substitute(form, known) for name, form in written.items()} if known else written
+        )
     return found
 
 
@@ -179,7 +222,8 @@ def _is_parametrised(model: type) -> bool:
 def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:
     """By each base of a class: by type variable of that base, what the class fills in.
 
-    One variable may stand for two things: in ``class Rows(Page[list[T]])`` for one in `Rows`, another in `Page`.
+    One variable may stand for two things: in ``class Rows(Page[list[T]])`` for one in `Rows`,
+    another in `Page`.
     """
     origin, arguments = _filled_in(cls, {})
     found: dict[Any, dict[Any, TypeForm]] = {cls: arguments, origin: arguments}
@@ -194,7 +238,9 @@ def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:
 
 
 def _filled_in(base: Any, known: Mapping[Any, TypeForm]) -> tuple[Any, dict[Any, TypeForm]]:
-    """The generic class that a base is, and its arguments; one without any hands on those of its owner."""
+    """The generic class that a base is, and its arguments; one without any hands on those of its
+    owner.
+    """
     generic = base.__dict__.get("__pydantic_generic_metadata__") if isinstance(base, type) else None
     if generic and generic["origin"] is not None:
         origin, given = generic["origin"], generic["args"]
@@ -204,8 +250,13 @@ def _filled_in(base: Any, known: Mapping[Any, TypeForm]) -> tuple[Any, dict[Any,
         parameters = getattr(origin, "__parameters__", ())
     if not given:
         return origin, dict(known)
-    filled = {parameter: substitute(argument, known) for parameter, argument in zip(parameters, given, strict=False)}
-    return origin, {parameter: argument for parameter, argument in filled.items() if parameter is not argument}
+    filled = {
+        parameter: substitute(argument, known)
+        for parameter, argument in zip(parameters, given, strict=False)
+    }
+    return origin, {
+        parameter: argument for parameter, argument in filled.items() if parameter is not argument
+    }
 
 
 def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:

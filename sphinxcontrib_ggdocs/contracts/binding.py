@@ -2,7 +2,8 @@
 
 In order, for each argument:
 
-1. a marker in ``Annotated`` decides; a model with a marker of query, header or cookie spreads its fields there;
+1. a marker in ``Annotated`` decides; a model with a marker of query, header or cookie spreads its
+   fields there;
 2. a name in the path is a path parameter;
 3. on POST, PUT and PATCH a model, a list, a dict or another container is the JSON body;
 4. on other verbs a model spreads its fields over the query;
@@ -32,7 +33,17 @@ from .annotations import (
 )
 from .markers import Body, BodyMarker, File, Form, Marker, ParameterMarker
 from .mistakes import BadOption, BodyNotAllowed, Mistakes, PathError, Where
-from .model import MISSING, BodyField, Content, FileRules, HttpVerb, Location, Parameter, RequestBody, TypeForm
+from .model import (
+    MISSING,
+    BodyField,
+    Content,
+    FileRules,
+    HttpVerb,
+    Location,
+    Parameter,
+    RequestBody,
+    TypeForm,
+)
 from .signature import Signature
 
 BODY_VERBS: frozenset[HttpVerb] = frozenset({"POST", "PUT", "PATCH"})
@@ -74,15 +85,22 @@ def bind(
                 BadOption(
                     f"the {kind} {_record_name(form)} among the parameters",
                     where=where,
-                    hint="make it a pydantic model, whose fields are then parameters, or take them as arguments",
+                    hint=(
+                        "make it a pydantic model, whose fields are then parameters, or take "
+                        "them as arguments"
+                    ),
                 )
             )
             continue
         said = signature.describe(argument.name, form)
         match marker:
-            case ParameterMarker(name=None) if marker.location != "path" and (model := _optional_model(form)):
+            case ParameterMarker(name=None) if marker.location != "path" and (
+                model := _optional_model(form)
+            ):
                 optional = default is not MISSING
-                bound.parameters.extend(spread(model, argument.name, optional=optional, location=marker.location))
+                bound.parameters.extend(
+                    spread(model, argument.name, optional=optional, location=marker.location)
+                )
             case ParameterMarker():
                 check_path(marker, argument.name, path_names, where, mistakes)
                 bound.parameters.append(_parameter(marker, argument.name, form, default, said))
@@ -92,13 +110,21 @@ def bind(
                 bound.parts.append((marker, _part(marker, argument.name, form, default, said)))
             case None if argument.name in path_names:
                 bound.parameters.append(
-                    Parameter(name=argument.name, location="path", type=form, description=said, argument=argument.name)
+                    Parameter(
+                        name=argument.name,
+                        location="path",
+                        type=form,
+                        description=said,
+                        argument=argument.name,
+                    )
                 )
             case None if verb in BODY_VERBS and is_structured(form):
                 check_body(verbs, where, mistakes)
                 bound.parts.append((Body(), _part(Body(), argument.name, form, default, said)))
             case None if model := _optional_model(form):
-                bound.parameters.extend(spread(model, argument.name, optional=default is not MISSING))
+                bound.parameters.extend(
+                    spread(model, argument.name, optional=default is not MISSING)
+                )
             case None:
                 bound.parameters.append(
                     Parameter(
@@ -122,7 +148,10 @@ def _check_media_type(marker: Marker | None, where: Where, mistakes: Mistakes) -
             BadOption(
                 f"media_type={given!r}, where a body has one media type",
                 where=where,
-                hint='name it, such as http.Body(media_type="application/json"), or write one method for each',
+                hint=(
+                    'name it, such as http.Body(media_type="application/json"), or write one '
+                    "method for each"
+                ),
             )
         )
 
@@ -149,7 +178,9 @@ def _record_name(form: TypeForm) -> str:
 
 
 def _check_names(bound: Bound, where: Where, mistakes: Mistakes) -> None:
-    """No two parameters of one place share a name; headers do not tell capitals apart (RFC 9110, 5.1)."""
+    """No two parameters of one place share a name; headers do not tell capitals apart (RFC 9110,
+    5.1).
+    """
     taken: dict[tuple[str, str], str | None] = {}
     for each in bound.parameters:
         name = each.name.lower() if each.location == "header" else each.name
@@ -166,7 +197,9 @@ def _check_names(bound: Bound, where: Where, mistakes: Mistakes) -> None:
 
 
 def marker_of(form: Any, where: Where, mistakes: Mistakes) -> Marker | None:
-    """The marker in an annotation; two are a mistake, the class instead of an object stands for its defaults."""
+    """The marker in an annotation; two are a mistake, the class instead of an object stands for its
+    defaults.
+    """
     found: list[Marker] = []
     for item in metadata_of(form):
         if isinstance(item, type) and issubclass(item, ParameterMarker | Body | Form | File):
@@ -204,7 +237,10 @@ def body_not_allowed(verb: HttpVerb, where: Where) -> BodyNotAllowed:
     return BodyNotAllowed(
         f"a body on {verb}",
         where=where,
-        hint="use http.post, http.put or http.patch, or take the values from the query with http.Query()",
+        hint=(
+            "use http.post, http.put or http.patch, or take the values from the query with "
+            "http.Query()"
+        ),
     )
 
 
@@ -222,19 +258,33 @@ def _check_file(marker: BodyMarker, where: Where, mistakes: Mistakes) -> None:
                 )
             )
     if marker.max_size is not None and marker.max_size < 1:
-        mistakes.add(BadOption(f"max_size={marker.max_size}", where=where, hint="give the largest size in bytes"))
+        mistakes.add(
+            BadOption(
+                f"max_size={marker.max_size}", where=where, hint="give the largest size in bytes"
+            )
+        )
 
 
 def check_path(
-    marker: ParameterMarker, argument: str, path_names: Collection[str], where: Where, mistakes: Mistakes
+    marker: ParameterMarker,
+    argument: str,
+    path_names: Collection[str],
+    where: Where,
+    mistakes: Mistakes,
 ) -> None:
     """A path parameter has a placeholder."""
     name = marker.name or argument
     if marker.location == "path" and name not in path_names:
-        mistakes.add(PathError(f"the path has no {{{name}}}", where=where, hint=f"write {{{name}}} into the path"))
+        mistakes.add(
+            PathError(
+                f"the path has no {{{name}}}", where=where, hint=f"write {{{name}}} into the path"
+            )
+        )
 
 
-def _parameter(marker: ParameterMarker, argument: str, form: TypeForm, default: object, said: str | None) -> Parameter:
+def _parameter(
+    marker: ParameterMarker, argument: str, form: TypeForm, default: object, said: str | None
+) -> Parameter:
     in_path = marker.location == "path"
     return Parameter(
         name=wire_name(marker, argument, form),
@@ -248,7 +298,9 @@ def _parameter(marker: ParameterMarker, argument: str, form: TypeForm, default: 
     )
 
 
-def declared_alone(types: Mapping[str, TypeForm], location: Location, where: Where) -> tuple[Parameter, ...]:
+def declared_alone(
+    types: Mapping[str, TypeForm], location: Location, where: Where
+) -> tuple[Parameter, ...]:
     """Parameters that no argument carries, from their types by their names on the wire.
 
     Raises:
@@ -261,12 +313,18 @@ def declared_alone(types: Mapping[str, TypeForm], location: Location, where: Whe
             hint = "write its name as the key"
             mistakes.add(BadOption(f"a {location} without a name", where=where, hint=hint))
         marker = marker_of(form, where / name, mistakes)
-        if marker is not None and not (isinstance(marker, ParameterMarker) and marker.location == location):
+        if marker is not None and not (
+            isinstance(marker, ParameterMarker) and marker.location == location
+        ):
             hint = f"mark it as http.{location.capitalize()}(...), or not at all"
             mistakes.add(BadOption(f"{marker!r} on a {location}", where=where / name, hint=hint))
         elif marker is not None and marker.name not in (None, name):
             hint = "write its name as the key alone"
-            mistakes.add(BadOption(f"a {location} of two names: {name!r}, {marker.name!r}", where=where, hint=hint))
+            mistakes.add(
+                BadOption(
+                    f"a {location} of two names: {name!r}, {marker.name!r}", where=where, hint=hint
+                )
+            )
         found.append(
             Parameter(
                 name=name,
@@ -282,7 +340,9 @@ def declared_alone(types: Mapping[str, TypeForm], location: Location, where: Whe
 
 
 def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeForm) -> str:
-    """The name on the wire: the marker's, the field's alias, or the argument's (hyphenated in a header)."""
+    """The name on the wire: the marker's, the field's alias, or the argument's (hyphenated in a
+    header).
+    """
     if marker.name:
         return marker.name
     for item in metadata_of(form):
@@ -295,7 +355,9 @@ def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeFo
     return argument
 
 
-def _part(marker: BodyMarker, argument: str, form: TypeForm, default: object, said: str | None) -> BodyField:
+def _part(
+    marker: BodyMarker, argument: str, form: TypeForm, default: object, said: str | None
+) -> BodyField:
     file = None
     if isinstance(marker, File):
         file = FileRules(media_types=marker.accepted, max_size=marker.max_size)
@@ -310,8 +372,12 @@ def _part(marker: BodyMarker, argument: str, form: TypeForm, default: object, sa
     )
 
 
-def _body(parts: list[tuple[BodyMarker, BodyField]], where: Where, mistakes: Mistakes) -> RequestBody:
-    """One body from its parts: a value alone is the body itself, several are fields of one object."""
+def _body(
+    parts: list[tuple[BodyMarker, BodyField]], where: Where, mistakes: Mistakes
+) -> RequestBody:
+    """One body from its parts: a value alone is the body itself, several are fields of one
+    object.
+    """
     markers = [marker for marker, _ in parts]
     fields = tuple(part for _, part in parts)
     required = any(part.required for part in fields)
@@ -321,7 +387,10 @@ def _body(parts: list[tuple[BodyMarker, BodyField]], where: Where, mistakes: Mis
                 BadOption(
                     "a form and another body in one request",
                     where=where,
-                    hint="mark each argument of the body with http.Form() or http.File(), or none of them",
+                    hint=(
+                        "mark each argument of the body with http.Form() or http.File(), or "
+                        "none of them"
+                    ),
                 )
             )
         media_type = MULTIPART if any(isinstance(marker, File) for marker in markers) else FORM
@@ -331,13 +400,20 @@ def _body(parts: list[tuple[BodyMarker, BodyField]], where: Where, mistakes: Mis
         else:
             content = Content(media_type=media_type, fields=fields)
         return RequestBody(contents=(content,), required=required)
-    media_types = dict.fromkeys(str(marker.media_type) for marker in markers if isinstance(marker, Body))
+    media_types = dict.fromkeys(
+        str(marker.media_type) for marker in markers if isinstance(marker, Body)
+    )
     media_type = next(iter(media_types))
     if len(fields) == 1:
         only = fields[0]
         raw = media_type != JSON and peel_all(only.type) is bytes
         content = Content(media_type=media_type, type=MISSING if raw else only.type)
-        return RequestBody(contents=(content,), required=required, description=only.description, argument=only.argument)
+        return RequestBody(
+            contents=(content,),
+            required=required,
+            description=only.description,
+            argument=only.argument,
+        )
     if len(media_types) > 1:
         mistakes.add(
             BadOption(
@@ -392,7 +468,9 @@ def spread(
     for name, info in model.model_fields.items():
         alias = info.validation_alias or info.alias
         own_name = name.replace("_", "-") if location == "header" else name
-        default = MISSING if info.is_required() or info.default is PydanticUndefined else info.default
+        default = (
+            MISSING if info.is_required() or info.default is PydanticUndefined else info.default
+        )
         yield Parameter(
             name=alias if isinstance(alias, str) else own_name,
             location=location,
@@ -406,25 +484,38 @@ def spread(
 
 
 def field_form(written: TypeForm, info: FieldInfo) -> TypeForm:
-    """The type of a field with what ``= Field(…)`` adds to the annotation, as one ``Annotated`` form."""
+    """The type of a field with what ``= Field(…)`` adds to the annotation, as one ``Annotated``
+    form.
+    """
     extra = added_metadata(written, info)
     return Annotated[(written, *extra)] if extra else written
 
 
 def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
-    """What a field's ``FieldInfo`` says that its annotation does not: constraints, and one ``Field`` with the words."""
+    """What a field's ``FieldInfo`` says that its annotation does not: constraints, and one
+    ``Field`` with the words.
+    """
     in_annotation = metadata_of(written)
     fields = [item for item in in_annotation if isinstance(item, FieldInfo)]
     known = [*in_annotation, *(part for item in fields for part in item.metadata)]
     added = [item for item in info.metadata if not any(item is old or item == old for old in known)]
     words: dict[str, Any] = {}
-    for word in ("title", "description", "examples", "deprecated", "json_schema_extra", "discriminator"):
+    for word in (
+        "title",
+        "description",
+        "examples",
+        "deprecated",
+        "json_schema_extra",
+        "discriminator",
+    ):
         value = getattr(info, word)
         if value is not None and not any(getattr(item, word) == value for item in fields):
             words[word] = value
-    if isinstance(info.json_schema_extra, dict) and (again := words.keys() & info.json_schema_extra.keys()):
+    if isinstance(info.json_schema_extra, dict) and (
+        again := words.keys() & info.json_schema_extra.keys()
+    ):
         # of one keyword the extra wins, also an extra that the annotation has
-        words["json_schema_extra"] = {word: info.json_schema_extra[word] for word in sorted(again)} | words.get(
-            "json_schema_extra", {}
-        )
+        words["json_schema_extra"] = {
+            word: info.json_schema_extra[word] for word in sorted(again)
+        } | words.get("json_schema_extra", {})
     return (*added, Field(**words)) if words else tuple(added)

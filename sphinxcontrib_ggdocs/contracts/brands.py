@@ -12,10 +12,11 @@ from .mistakes import BadOption, Where
 
 
 class Brand:
-    """Names a type inside ``Annotated``: ``Email = Annotated[str, Brand("Email"), Field(max_length=254)]``.
+    """Names a type inside ``Annotated``: ``Email = Annotated[str, Brand("Email"),
+    Field(max_length=254)]``.
 
-    Two `Brand` objects are two brands even when their names are equal, so that a name given twice can be found out;
-    all uses of one alias share one object.
+    Two `Brand` objects are two brands even when their names are equal, so that a name given twice
+    can be found out; all uses of one alias share one object.
 
     Args:
         name: The name that documentation shows, a Python identifier.

@@ -1,4 +1,6 @@
-"""What `http.api` and `ws.api` have in common: read a class at once, compile its contract at first use."""
+"""What `http.api` and `ws.api` have in common: read a class at once, compile its contract at first
+use.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -62,14 +64,24 @@ class ClassOptions:
                 )
             )
         if self.name is not None and not self.name.isidentifier():
-            hint = "name it like a class, such as OrderApi, or leave it out: the name is part of URLs and of links"
+            hint = (
+                "name it like a class, such as OrderApi, or leave it out: the name is part of "
+                "URLs and of links"
+            )
             mistakes.add(BadOption(f"name={self.name!r} is no identifier", where=owner, hint=hint))
         if self.runtime_errors not in (True, False):
             hint = "write runtime_errors=False when the contract is not served by implement()"
-            mistakes.add(BadOption(f"runtime_errors={self.runtime_errors!r}", where=owner, hint=hint))
+            mistakes.add(
+                BadOption(f"runtime_errors={self.runtime_errors!r}", where=owner, hint=hint)
+            )
         if self.deprecated not in (True, False):
-            hint = "write deprecated=True, and say in the description what to use instead; methods take a sentence"
-            mistakes.add(BadOption(f"deprecated={self.deprecated!r} of a contract", where=owner, hint=hint))
+            hint = (
+                "write deprecated=True, and say in the description what to use instead; "
+                "methods take a sentence"
+            )
+            mistakes.add(
+                BadOption(f"deprecated={self.deprecated!r} of a contract", where=owner, hint=hint)
+            )
         check_options(
             owner,
             mistakes,
@@ -95,16 +107,22 @@ class ClassOptions:
 
 
 def class_decorator(
-    options: ClassOptions, frame: FrameType, kind: type[Said], empty: tuple[str, str], read: Read[Said]
+    options: ClassOptions,
+    frame: FrameType,
+    kind: type[Said],
+    empty: tuple[str, str],
+    read: Read[Said],
 ) -> Callable[[C], C]:
     """Make the decorator of a class.
 
     Args:
         options: What the author gave it.
-        frame: Where it was called: its line, and the names that annotations of a function's classes may use.
+        frame: Where it was called: its line, and the names that annotations of a function's classes
+            may use.
         kind: The options of methods that belong to it.
         empty: What is missing, and the remedy, when there are no such methods.
-        read: Checks the structure of the methods, and returns what compiles the contract at first use.
+        read: Checks the structure of the methods, and returns what compiles the contract at first
+            use.
     """
     file, line, names = frame.f_code.co_filename, frame.f_lineno, local_names(frame)
 

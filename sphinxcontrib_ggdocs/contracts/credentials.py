@@ -1,4 +1,6 @@
-"""Which credentials a call must carry: what the author declares as security, and what headers and cookies tell."""
+"""Which credentials a call must carry: what the author declares as security, and what headers and
+cookies tell.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,19 +25,25 @@ from .security import (
 )
 
 
-def requirements_of(contract: Contract, method: HttpMethod | Interaction | None = None) -> tuple[Requirement, ...]:
+def requirements_of(
+    contract: Contract, method: HttpMethod | Interaction | None = None
+) -> tuple[Requirement, ...]:
     """The requirements of a method, those of its contract first."""
     own = method.requires if isinstance(method, HttpMethod) else ()
     return (*contract.requires, *own)
 
 
-def permission_of(contract: Contract, method: HttpMethod | Interaction | None = None) -> Permission | None:
+def permission_of(
+    contract: Contract, method: HttpMethod | Interaction | None = None
+) -> Permission | None:
     """Who may call: what the method says, else what its contract says."""
     own = method.permission if method is not None else None
     return own if own is not None else contract.permission
 
 
-def security_of(contract: Contract, method: HttpMethod | Interaction | None = None) -> SecurityRequirement | None:
+def security_of(
+    contract: Contract, method: HttpMethod | Interaction | None = None
+) -> SecurityRequirement | None:
     """What `security=` of the method says, else that of its contract."""
     own = method.security if isinstance(method, HttpMethod) else None
     return own if own is not None else contract.security
@@ -44,25 +52,35 @@ def security_of(contract: Contract, method: HttpMethod | Interaction | None = No
 def declared_security(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> tuple[SecurityRequirement, ...]:
-    """Every `security=` that holds for a method or a handshake: `security_of` it, and that of each requirement."""
+    """Every `security=` that holds for a method or a handshake: `security_of` it, and that of each
+    requirement.
+    """
     requirements = requirements_of(contract, method)
-    declared = (security_of(contract, method), *(requirement.security for requirement in requirements))
+    declared = (
+        security_of(contract, method),
+        *(requirement.security for requirement in requirements),
+    )
     return tuple(security for security in declared if security is not None)
 
 
-def own_parameters(contract: Contract, method: HttpMethod | Interaction | None = None) -> tuple[Parameter, ...]:
+def own_parameters(
+    contract: Contract, method: HttpMethod | Interaction | None = None
+) -> tuple[Parameter, ...]:
     """What a method or a handshake declares itself, besides its requirements."""
     if isinstance(method, HttpMethod):
         return method.parameters
     return contract.parameters if isinstance(contract, WebSocketContract) else ()
 
 
-def required_security(contract: Contract, method: HttpMethod | Interaction | None = None) -> SecurityRequirement | None:
+def required_security(
+    contract: Contract, method: HttpMethod | Interaction | None = None
+) -> SecurityRequirement | None:
     """How callers of a method, or of a handshake, identify themselves.
 
-    Everything that is declared is needed together: `security=` of the method or of its contract, that of each
-    requirement, and each header, query parameter or cookie that is a credential. One that is optional (its type allows
-    None) is an alternative to its absence: two optional ones can be sent both, either, or not at all.
+    Everything that is declared is needed together: `security=` of the method or of its contract,
+    that of each requirement, and each header, query parameter or cookie that is a credential. One
+    that is optional (its type allows None) is an alternative to its absence: two optional ones can
+    be sent both, either, or not at all.
 
     Returns:
         None if nothing is declared, which is something else than that no credentials are needed.
@@ -97,7 +115,9 @@ def _derived(
     requirements: Sequence[Requirement],
     carried: set[tuple[str, str] | None],
 ) -> Iterator[SecurityRequirement]:
-    """A requirement for each parameter that is a credential and not `carried` by a declared scheme."""
+    """A requirement for each parameter that is a credential and not `carried` by a declared
+    scheme.
+    """
     asked: list[tuple[Parameter, Requirement | None]] = [(parameter, None) for parameter in own]
     asked += asked_by(requirements)
     credentials = [(each, requirement) for each, requirement in asked if is_credential(each)]
@@ -113,7 +133,9 @@ def _derived(
 
 
 def scheme_of(parameter: Parameter, requirement: Requirement | None = None) -> Scheme:
-    """The scheme of a parameter that is a credential, called after the requirement that asks for it."""
+    """The scheme of a parameter that is a credential, called after the requirement that asks for
+    it.
+    """
     name = requirement.name if requirement is not None else parameter.name
     description = credential_text(parameter, requirement)
     if authentication(parameter) == "bearer" and place_of(parameter) == AUTHORIZATION:
@@ -137,14 +159,18 @@ def place_of(parameter: Parameter) -> tuple[str, str]:
 
 
 def is_credential(parameter: Parameter) -> bool:
-    """Whether a parameter identifies the caller; a header ``Authorization`` does, whatever its type is."""
+    """Whether a parameter identifies the caller; a header ``Authorization`` does, whatever its type
+    is.
+    """
     if parameter.location == "path":
         return False
     return place_of(parameter) == AUTHORIZATION or authentication(parameter) is not None
 
 
 def asked_by(requirements: Iterable[Requirement]) -> tuple[tuple[Parameter, Requirement], ...]:
-    """What requirements ask of every call: each parameter once, required if one of them requires it."""
+    """What requirements ask of every call: each parameter once, required if one of them requires
+    it.
+    """
     asked: dict[tuple[str, str], tuple[Parameter, Requirement]] = {}
     for requirement in requirements:
         for parameter in (*requirement.headers, *requirement.cookies):
@@ -155,11 +181,15 @@ def asked_by(requirements: Iterable[Requirement]) -> tuple[tuple[Parameter, Requ
     return tuple(asked.values())
 
 
-def validated_parameters(contract: Contract, method: HttpMethod | None = None) -> tuple[Parameter, ...]:
+def validated_parameters(
+    contract: Contract, method: HttpMethod | None = None
+) -> tuple[Parameter, ...]:
     """What requirements ask of every call besides credentials, which guards check."""
     carried = carried_by(*declared_security(contract, method))
     asked = (parameter for parameter, _ in asked_by(requirements_of(contract, method)))
-    return tuple(each for each in asked if not is_credential(each) and place_of(each) not in carried)
+    return tuple(
+        each for each in asked if not is_credential(each) and place_of(each) not in carried
+    )
 
 
 def carried_by(*requirements: SecurityRequirement | None) -> set[tuple[str, str] | None]:
@@ -179,16 +209,25 @@ def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
 
 
 def credential_text(parameter: Parameter, requirement: Requirement | None = None) -> str | None:
-    """The description of a credential, of its type (the scheme has no schema to carry it), or of its requirement."""
+    """The description of a credential, of its type (the scheme has no schema to carry it), or of
+    its requirement.
+    """
     if parameter.description:
         return parameter.description
-    fields = (item for form in _layers(parameter.type) for item in metadata_of(form) if isinstance(item, FieldInfo))
+    fields = (
+        item
+        for form in _layers(parameter.type)
+        for item in metadata_of(form)
+        if isinstance(item, FieldInfo)
+    )
     text = next((field.description for field in fields if field.description), None)
     return text or (requirement.description if requirement is not None else None)
 
 
 def _layers(form: TypeForm) -> Iterator[TypeForm]:
-    """A type without None, then without its outermost NewType, ``Annotated`` or alias, and so on."""
+    """A type without None, then without its outermost NewType, ``Annotated`` or alias, and so
+    on.
+    """
     form = without_none(form) or form
     while True:
         yield form
@@ -206,7 +245,9 @@ def _is_api_key(item: object) -> bool:
 
 
 class SchemeNames:
-    """The schemes of one document by the names that they have there; a name that is taken gets a number."""
+    """The schemes of one document by the names that they have there; a name that is taken gets a
+    number.
+    """
 
     def __init__(self) -> None:
         self._definitions: dict[str, dict[str, Any]] = {}

@@ -1,7 +1,8 @@
 """Docstrings: a summary, a description, and what sections say of arguments and of the answer.
 
-Sections are read in the styles of Google, NumPy and reST by docstring-parser when it is installed (the extra
-``docstrings``). Only what was understood is taken out of the description; without the library all of it stays there.
+Sections are read in the styles of Google, NumPy and reST by docstring-parser when it is installed
+(the extra ``docstrings``). Only what was understood is taken out of the description; without the
+library all of it stays there.
 """
 
 import inspect
@@ -52,7 +53,9 @@ def read_docstring(text: str | None) -> Prose:
     return Prose(
         summary=prose.summary,
         description=prose.description,
-        arguments={each.arg_name.lstrip("*"): each.description for each in found.params if each.description},
+        arguments={
+            each.arg_name.lstrip("*"): each.description for each in found.params if each.description
+        },
         answer=(found.returns.description or None) if found.returns else None,
     )
 
@@ -65,10 +68,13 @@ def _split(cleaned: str) -> Prose:
 _LIBRARY_NAMES = {"google": "GOOGLE", "numpy": "NUMPYDOC", "rest": "REST"}
 _HEADS: Mapping[str, "re.Pattern[str]"] = {
     "rest": re.compile(
-        r"^:(?:(?:param|parameter|arg|argument|key|keyword|type)\b[^:\n]+|returns?|rtype):", re.MULTILINE
+        r"^:(?:(?:param|parameter|arg|argument|key|keyword|type)\b[^:\n]+|returns?|rtype):",
+        re.MULTILINE,
     ),
     "numpy": re.compile(r"^(?:Other Parameters|Parameters|Returns)\n-{3,}$", re.MULTILINE),
-    "google": re.compile(r"^(?:Args|Arguments|Params|Parameters|Returns):$(?=\n+[ \t])", re.MULTILINE),
+    "google": re.compile(
+        r"^(?:Args|Arguments|Params|Parameters|Returns):$(?=\n+[ \t])", re.MULTILINE
+    ),
 }
 
 
@@ -122,10 +128,19 @@ def _library() -> ModuleType | None:
 
 
 def describes_itself(form: TypeForm) -> bool:
-    """Whether ``Field`` at an argument's type describes the argument; what belongs to a brand does not."""
+    """Whether ``Field`` at an argument's type describes the argument; what belongs to a brand does
+    not.
+    """
     metadata = metadata_of(form)
     brand = next((place for place, item in enumerate(metadata) if isinstance(item, Brand)), None)
     if brand is not None:
-        own = next((place for place in range(brand, len(metadata)) if isinstance(metadata[place], FieldInfo)), brand)
+        own = next(
+            (
+                place
+                for place in range(brand, len(metadata))
+                if isinstance(metadata[place], FieldInfo)
+            ),
+            brand,
+        )
         metadata = metadata[own + 1 :]
     return any(isinstance(item, FieldInfo) and item.description for item in metadata)

@@ -1,4 +1,6 @@
-"""Between a decorated class and its contract: what was read when the class was created, compiled at first use."""
+"""Between a decorated class and its contract: what was read when the class was created, compiled at
+first use.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -30,7 +32,8 @@ class Draft:
 
 
 _drafts: "WeakKeyDictionary[type, Draft]" = WeakKeyDictionary()
-"""By class. Not an attribute of the class, for a Protocol would count it as a member that handlers must have."""
+"""By class. Not an attribute of the class, for a Protocol would count it as a member that handlers
+must have."""
 
 
 def register(cls: type, draft: Draft) -> None:
@@ -41,7 +44,9 @@ def register(cls: type, draft: Draft) -> None:
     """
     if cls in _drafts:
         raise NotAContract(
-            "the class is decorated twice", where=Where(owner=cls.__name__), hint="keep one of http.api and ws.api"
+            "the class is decorated twice",
+            where=Where(owner=cls.__name__),
+            hint="keep one of http.api and ws.api",
         )
     _drafts[cls] = draft
 
@@ -50,7 +55,8 @@ def contract_of(api: object) -> Contract:
     """The contract of a decorated class; a contract is returned as it is.
 
     Args:
-        api: A class decorated with `http.api` or `ws.api`, or an `HttpContract` or `WebSocketContract`.
+        api: A class decorated with `http.api` or `ws.api`, or an `HttpContract` or
+            `WebSocketContract`.
 
     Raises:
         NotAContract: `api` is something else.
@@ -72,7 +78,9 @@ _MARK = "__ggdocs_method__"
 
 
 def mark(
-    function: Any, options: object, merged: Callable[[object, object], object | None] = lambda inner, outer: None
+    function: Any,
+    options: object,
+    merged: Callable[[object, object], object | None] = lambda inner, outer: None,
 ) -> None:
     """Note on a function what its decorator said.
 
@@ -90,19 +98,29 @@ def mark(
             code = function.__code__
             raise BadOption(
                 "two decorators that do not go together",
-                where=Where(file=code.co_filename, line=code.co_firstlineno, owner=function.__qualname__),
-                hint="keep one; for several verbs give the same path to each and the options to one of them",
+                where=Where(
+                    file=code.co_filename, line=code.co_firstlineno, owner=function.__qualname__
+                ),
+                hint=(
+                    "keep one; for several verbs give the same path to each and the options to "
+                    "one of them"
+                ),
             )
         options = both
     setattr(function, _MARK, options)
 
 
 def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
-    """Name, function and options of each decorated method, those of base classes first, in order of declaration."""
+    """Name, function and options of each decorated method, those of base classes first, in order of
+    declaration.
+    """
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         for name, member in vars(base).items():
-            for function in (member, getattr(member, "__func__", member)):  # a static method hides what it holds
+            for function in (
+                member,
+                getattr(member, "__func__", member),
+            ):  # a static method hides what it holds
                 if hasattr(function, _MARK):
                     found[name] = function
     for name, function in found.items():
@@ -118,7 +136,9 @@ def check_options(
     permission: Any = None,
     security: Any = None,
 ) -> None:
-    """Refuse errors, requirements, permissions and security requirements that are something else."""
+    """Refuse errors, requirements, permissions and security requirements that are something
+    else.
+    """
     if (problem := security_problem(security, owner)) is not None:
         mistakes.add(problem)
     for error in errors:
@@ -154,14 +174,17 @@ def required(requires: Any, middlewares: Any) -> tuple[Any, ...]:
 
 
 def as_tuple(items: Any) -> tuple[Any, ...]:
-    """Options given as a list, kept as a tuple; one alone is taken for a list of one, and checked with the others."""
+    """Options given as a list, kept as a tuple; one alone is taken for a list of one, and checked
+    with the others.
+    """
     if items is None:
         return ()
     return tuple(items) if isinstance(items, Iterable) else (items,)
 
 
 def needs_parentheses(given: object, name: str) -> None:
-    """Refuse a decorator without parentheses, which is handed the function or class instead of a path.
+    """Refuse a decorator without parentheses, which is handed the function or class instead of a
+    path.
 
     Raises:
         BadOption: `given` is what stands below the decorator.
@@ -184,7 +207,10 @@ def check_kind(cls: type, options: type, owner: Where, mistakes: Mistakes) -> No
                 BadOption(
                     "decorated for the other kind of contract",
                     where=Where(file=owner.file, line=owner.line, owner=f"{owner.owner}.{name}"),
-                    hint="use http.get and its like below http.api, ws.client_to_server and its like below ws.api",
+                    hint=(
+                        "use http.get and its like below http.api, ws.client_to_server and its "
+                        "like below ws.api"
+                    ),
                 )
             )
 

@@ -12,7 +12,9 @@ ErrorKeys: TypeAlias = Mapping[ErrorClass, str]
 
 
 def name_errors(errors: Iterable[ErrorClass]) -> ErrorKeys:
-    """Choose keys: the type, and where two definitions share one, the type with what sets them apart."""
+    """Choose keys: the type, and where two definitions share one, the type with what sets them
+    apart.
+    """
     by_type: dict[str, list[list[ErrorClass]]] = {}
     for error in dict.fromkeys(errors):
         definitions = by_type.setdefault(error.type, [])
@@ -33,7 +35,10 @@ def _same(one: ErrorClass, other: ErrorClass) -> bool:
     return (
         one.status == other.status
         and one.description == other.description
-        and (one.data_type is other.data_type or (one.data_type is not MISSING and one.data_type == other.data_type))
+        and (
+            one.data_type is other.data_type
+            or (one.data_type is not MISSING and one.data_type == other.data_type)
+        )
     )
 
 

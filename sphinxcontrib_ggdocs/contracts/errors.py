@@ -63,10 +63,14 @@ class _Errors:
             BadOption: The name is no identifier or the status is not one of an error.
         """
         frame = sys._getframe(1)
-        where = Where(file=frame.f_code.co_filename, line=frame.f_lineno, owner=f"ERROR.define({type!r})")
+        where = Where(
+            file=frame.f_code.co_filename, line=frame.f_lineno, owner=f"ERROR.define({type!r})"
+        )
         if not type.isidentifier():
             raise BadOption(
-                "the type is no identifier", where=where, hint="name it like a constant, such as USER_NOT_FOUND"
+                "the type is no identifier",
+                where=where,
+                hint="name it like a constant, such as USER_NOT_FOUND",
             )
         given: object = status
         if not isinstance(given, int) or not 400 <= given <= 599:
@@ -96,17 +100,28 @@ ERROR = _Errors()
 class FieldProblem(BaseModel):
     """One thing that is wrong with a request."""
 
-    path: str = Field(description="Where, such as `body.items[0].quantity`.", examples=["body.items[0].quantity"])
+    path: str = Field(
+        description="Where, such as `body.items[0].quantity`.", examples=["body.items[0].quantity"]
+    )
     message: str = Field(description="What is wrong, in words.", examples=["must be at least 1"])
 
 
-SERVER_ERROR = ERROR.define("SERVER_ERROR", 500, description="The service failed for a reason of its own.")
+SERVER_ERROR = ERROR.define(
+    "SERVER_ERROR", 500, description="The service failed for a reason of its own."
+)
 VALIDATION_ERROR = ERROR.define(
-    "VALIDATION_ERROR", 422, list[FieldProblem], description="The request does not have the documented form."
+    "VALIDATION_ERROR",
+    422,
+    list[FieldProblem],
+    description="The request does not have the documented form.",
 )
 NOT_FOUND = ERROR.define("NOT_FOUND", 404, description="There is nothing here.")
-UNAUTHORIZED = ERROR.define("UNAUTHORIZED", 401, description="The caller has not identified themselves.")
+UNAUTHORIZED = ERROR.define(
+    "UNAUTHORIZED", 401, description="The caller has not identified themselves."
+)
 FORBIDDEN = ERROR.define("FORBIDDEN", 403, description="The caller may not do this.")
 
 # An error of its own, for its type is what clients of services that still use it read.
-NOT_AUTHORIZED = ERROR.define("NOT_AUTHORIZED", 401, description="The caller has not identified themselves.")
+NOT_AUTHORIZED = ERROR.define(
+    "NOT_AUTHORIZED", 401, description="The caller has not identified themselves."
+)

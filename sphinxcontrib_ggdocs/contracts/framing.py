@@ -1,17 +1,19 @@
 """Framings: what a WebSocket message looks like on the wire, around its payload.
 
-A framing has a template for each kind of message: a JSON value with a `Placeholder` wherever a message has a value of
-its own. All readers use the templates: the runtime writes and reads messages by them, documents show them as JSON
-Schemas.
+A framing has a template for each kind of message: a JSON value with a `Placeholder` wherever a
+message has a value of its own. All readers use the templates: the runtime writes and reads messages
+by them, documents show them as JSON Schemas.
 
-===============  ====================================================================================
-``request``      a message whose sender waits for an answer, in either direction
-``event``        a message that nobody answers
+===============
+==================================================================================== ``request``
+ a message whose sender waits for an answer, in either direction ``event``        a message that
+ nobody answers
 ``answer``       the answer to a request
 ``error``        the failure of a request
 ``event_error``  the failure of an event; None where it is not reported to the sender
 ``refusal``      the answer to what is no message: not JSON, or of another shape
-===============  ====================================================================================
+===============
+====================================================================================
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +25,14 @@ if TYPE_CHECKING:
     from .model import Interaction
 
 FrameKind: TypeAlias = Literal["request", "event", "answer", "error", "event_error", "refusal"]
-KINDS: Final[tuple[FrameKind, ...]] = ("request", "event", "answer", "error", "event_error", "refusal")
+KINDS: Final[tuple[FrameKind, ...]] = (
+    "request",
+    "event",
+    "answer",
+    "error",
+    "event_error",
+    "refusal",
+)
 
 Template: TypeAlias = Any
 """A JSON value with placeholders in it, or a placeholder."""
@@ -36,7 +45,8 @@ class Placeholder(Enum):
     """A place in a frame where each message has a value of its own."""
 
     ID = "id"
-    """Joins a request and its answer; chosen by the sender of the request: a string or an integer."""
+    """Joins a request and its answer; chosen by the sender of the request: a string or an
+    integer."""
     METHOD = "method"
     """The name of the interaction."""
     PAYLOAD = "payload"
@@ -80,8 +90,8 @@ class Framing:
         @ws.api("/charge", framing=Ocpp())
         class ChargePoint(Protocol): ...
 
-    Which kind of message arrives is decided by constants and by which keys are there. Keys that a template does not
-    have are ignored.
+    Which kind of message arrives is decided by constants and by which keys are there. Keys that a
+    template does not have are ignored.
     """
 
     name: ClassVar[str]
@@ -95,10 +105,11 @@ class Framing:
     event_error: ClassVar[Template | None] = None
     refusal: ClassVar[Template]
     discriminator: str | None = None
-    """Where templates have no `Placeholder.METHOD`: the property by whose value payloads are told apart."""
+    """Where templates have no `Placeholder.METHOD`: the property by whose value payloads are told
+    apart."""
     correlation_id: str | None = None
-    """Where templates have no `Placeholder.ID`: the property of payloads that joins a request and its
-    answer, such as ``/id``."""
+    """Where templates have no `Placeholder.ID`: the property of payloads that joins a request and
+    its answer, such as ``/id``."""
 
     def template(self, kind: FrameKind, interaction: "Interaction | None" = None) -> Template:
         """The template of one kind of message, or None when the framing does not send it.
@@ -110,7 +121,9 @@ class Framing:
         return getattr(self, kind)
 
     def code(self, error: "type[ServiceError[Any]]", cause: Cause = "invalid") -> int:
-        """The number of an error, for `Placeholder.CODE`: its status unless a framing says otherwise."""
+        """The number of an error, for `Placeholder.CODE`: its status unless a framing says
+        otherwise.
+        """
         return error.status
 
     def codes(self, error: "type[ServiceError[Any]]") -> tuple[int, ...]:
@@ -126,7 +139,9 @@ class Framing:
 
     @property
     def has_ids(self) -> bool:
-        """Whether a request and its answer are joined by an id; else answers come in the order of the requests."""
+        """Whether a request and its answer are joined by an id; else answers come in the order of
+        the requests.
+        """
         return self.id_location is not None
 
     @property
@@ -141,15 +156,24 @@ class Framing:
 
 
 class DefaultFraming(Framing):
-    """One JSON object in each text frame: ``{"id", "method", "data"}``. What `ws.api` uses unless told otherwise."""
+    """One JSON object in each text frame: ``{"id", "method", "data"}``. What `ws.api` uses unless
+    told otherwise.
+    """
 
     name = "ggdocs"
     description = "One JSON object in each text frame."
-    request: ClassVar[Template] = {"id": Placeholder.ID, "method": Placeholder.METHOD, "data": Placeholder.PAYLOAD}
+    request: ClassVar[Template] = {
+        "id": Placeholder.ID,
+        "method": Placeholder.METHOD,
+        "data": Placeholder.PAYLOAD,
+    }
     event: ClassVar[Template] = {"method": Placeholder.METHOD, "data": Placeholder.PAYLOAD}
     answer: ClassVar[Template] = {"id": Placeholder.ID, "data": Placeholder.PAYLOAD}
     error: ClassVar[Template] = {"id": Placeholder.ID, "error": Placeholder.ERROR}
-    event_error: ClassVar[Template | None] = {"method": Placeholder.METHOD, "error": Placeholder.ERROR}
+    event_error: ClassVar[Template | None] = {
+        "method": Placeholder.METHOD,
+        "error": Placeholder.ERROR,
+    }
     refusal: ClassVar[Template] = {"error": Placeholder.ERROR}
 
 
@@ -178,7 +202,9 @@ def location(template: Template, placeholder: Placeholder) -> str | None:
 
 
 def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
-    """The message of a template and the values of its placeholders; a placeholder that is not among them is absent."""
+    """The message of a template and the values of its placeholders; a placeholder that is not among
+    them is absent.
+    """
     if isinstance(template, Placeholder):
         return values.get(template, ABSENT)
     if isinstance(template, Mapping):
@@ -187,12 +213,17 @@ def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
         return kept if kept or not template else ABSENT
     if isinstance(template, list | tuple):
         items = [fill(inner, values) for inner in template]
-        return ABSENT if items and all(item is ABSENT for item in items) else [_null(item) for item in items]
+        return (
+            ABSENT
+            if items and all(item is ABSENT for item in items)
+            else [_null(item) for item in items]
+        )
     return template
 
 
 def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
-    """The values of a template's placeholders in a message; None when it is no message of this template.
+    """The values of a template's placeholders in a message; None when it is no message of this
+    template.
 
     A payload may be absent; whatever else the template has must be there.
     """
@@ -239,7 +270,9 @@ def _null(value: Any) -> Any:
 
 
 def _is_payload(template: Template) -> bool:
-    """Whether nothing but the payload is in a part of a template, which is left out together with it."""
+    """Whether nothing but the payload is in a part of a template, which is left out together with
+    it.
+    """
     inside = [placeholder for placeholder, _ in placeholders(template)]
     return bool(inside) and set(inside) == {Placeholder.PAYLOAD}
 
@@ -287,7 +320,9 @@ def message_schemas(method: str, payload: Any) -> dict[Placeholder, Any]:
     }
 
 
-def error_schemas(framing: Framing, error: "type[ServiceError[Any]]", body: Any, method: Any) -> dict[Placeholder, Any]:
+def error_schemas(
+    framing: Framing, error: "type[ServiceError[Any]]", body: Any, method: Any
+) -> dict[Placeholder, Any]:
     """The schemas of the placeholders of an error.
 
     Args:

@@ -1,4 +1,6 @@
-"""The framings that come with the package, beside the default one, and the checks of a contract's framing."""
+"""The framings that come with the package, beside the default one, and the checks of a contract's
+framing.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,10 +17,11 @@ from .model import MISSING, Content, Direction, Interaction
 
 
 class JsonRpc(Framing):
-    """JSON-RPC 2.0, one object in each text frame. Events are notifications, whose failures are not reported.
+    """JSON-RPC 2.0, one object in each text frame. Events are notifications, whose failures are not
+    reported.
 
-    An object is its own ``params``; any other payload is a member of them, by the name of its argument. Errors are in
-    the error format of the contract under ``data``. Batches are refused.
+    An object is its own ``params``; any other payload is a member of them, by the name of its
+    argument. Errors are in the error format of the contract under ``data``. Batches are refused.
     """
 
     name = "json-rpc"
@@ -29,12 +32,24 @@ class JsonRpc(Framing):
         "method": Placeholder.METHOD,
         "params": Placeholder.PAYLOAD,
     }
-    event: ClassVar[Template] = {"jsonrpc": "2.0", "method": Placeholder.METHOD, "params": Placeholder.PAYLOAD}
-    answer: ClassVar[Template] = {"jsonrpc": "2.0", "id": Placeholder.ID, "result": Placeholder.PAYLOAD}
+    event: ClassVar[Template] = {
+        "jsonrpc": "2.0",
+        "method": Placeholder.METHOD,
+        "params": Placeholder.PAYLOAD,
+    }
+    answer: ClassVar[Template] = {
+        "jsonrpc": "2.0",
+        "id": Placeholder.ID,
+        "result": Placeholder.PAYLOAD,
+    }
     error: ClassVar[Template] = {
         "jsonrpc": "2.0",
         "id": Placeholder.ID,
-        "error": {"code": Placeholder.CODE, "message": Placeholder.MESSAGE, "data": Placeholder.ERROR},
+        "error": {
+            "code": Placeholder.CODE,
+            "message": Placeholder.MESSAGE,
+            "data": Placeholder.ERROR,
+        },
     }
     refusal: ClassVar[Template] = {**error, "id": None}
     _CODES: ClassVar[Mapping[Cause, int]] = {
@@ -49,7 +64,9 @@ class JsonRpc(Framing):
         message = interaction.message if interaction is not None else None
         if kind not in ("request", "event") or message is None or is_object(message.contents[0]):
             return template
-        params = {message.argument: Placeholder.PAYLOAD} if message.argument else [Placeholder.PAYLOAD]
+        params = (
+            {message.argument: Placeholder.PAYLOAD} if message.argument else [Placeholder.PAYLOAD]
+        )
         return {**template, "params": params}
 
     def code(self, error: type[ServiceError[Any]], cause: Cause = "invalid") -> int:
@@ -60,10 +77,11 @@ class JsonRpc(Framing):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bare(Framing):
-    """Payloads without a frame: a text frame is the payload as JSON, a binary frame is one of bytes.
+    """Payloads without a frame: a text frame is the payload as JSON, a binary frame is one of
+    bytes.
 
-    Errors are sent as they are, in the error format of the contract. Without a `correlation_id` answers come in the
-    order of the requests.
+    Errors are sent as they are, in the error format of the contract. Without a `correlation_id`
+    answers come in the order of the requests.
     """
 
     name: ClassVar[str] = "bare"
@@ -75,11 +93,13 @@ class Bare(Framing):
     event_error: ClassVar[Template | None] = Placeholder.ERROR
     refusal: ClassVar[Template] = Placeholder.ERROR
     discriminator: str | None = None
-    """The property whose value says which message it is: each payload's type declares its values, as in
-    ``kind: Literal["say"]``. Without one a message is the first whose type it has, in the order of declaration."""
+    """The property whose value says which message it is: each payload's type declares its values,
+    as in
+    ``kind: Literal["say"]``. Without one a message is the first whose type it has, in the order of
+    declaration."""
     correlation_id: str | None = None
-    """Where payloads carry the id that joins a request and its answer: a JSON pointer to a property, such as ``/id``.
-    An error that is an object gets the id of its request there."""
+    """Where payloads carry the id that joins a request and its answer: a JSON pointer to a
+    property, such as ``/id``. An error that is an object gets the id of its request there."""
 
 
 JSON_RPC: Final = JsonRpc()
@@ -100,12 +120,16 @@ def is_object(content: Content) -> bool:
 
 
 def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
-    """The values of a discriminator that the payload of an interaction declares, in order; none if it declares none."""
+    """The values of a discriminator that the payload of an interaction declares, in order; none if
+    it declares none.
+    """
     if interaction.message is None:
         return ()
     content = interaction.message.contents[0]
     if content.fields is not None:
-        form = next((field.type for field in content.fields if field.name == discriminator), MISSING)
+        form = next(
+            (field.type for field in content.fields if field.name == discriminator), MISSING
+        )
         found, definitions = _pydantic_schema(form)
         return tuple(dict.fromkeys(_constants(found, definitions))) if found is not None else ()
     found, definitions = _pydantic_schema(content.type)
@@ -136,7 +160,9 @@ def _describe(form: Any) -> tuple[dict[str, Any] | None, Mapping[str, Any]]:
     return found, found.get("$defs", {})
 
 
-_described: Callable[[Any], tuple[dict[str, Any] | None, Mapping[str, Any]]] = lru_cache(maxsize=1024)(_describe)
+_described: Callable[[Any], tuple[dict[str, Any] | None, Mapping[str, Any]]] = lru_cache(
+    maxsize=1024
+)(_describe)
 
 
 def _alternatives(
@@ -169,22 +195,29 @@ def check_framing(framing: object, where: Where, mistakes: Mistakes) -> None:
     """Refuse what is no framing, and templates that cannot work."""
     if not isinstance(framing, Framing):
         hint = (
-            "give an object of a subclass of Framing: DEFAULT, JSON_RPC, Bare(discriminator='kind'), or one of your own"
+            "give an object of a subclass of Framing: DEFAULT, JSON_RPC, "
+            "Bare(discriminator='kind'), or one of your own"
         )
         mistakes.add(BadOption(f"framing={framing!r} is no framing", where=where, hint=hint))
         return
     for problem, hint in _template_problems(framing):
-        mistakes.add(BadOption(f"framing {type(framing).__name__}: {problem}", where=where, hint=hint))
+        mistakes.add(
+            BadOption(f"framing {type(framing).__name__}: {problem}", where=where, hint=hint)
+        )
 
 
 def _template_problems(framing: Framing) -> Iterator[tuple[str, str]]:
     kinds_needed: tuple[FrameKind, ...] = ("request", "event", "answer", "error", "refusal")
     missing = [kind for kind in kinds_needed if not hasattr(framing, kind)]
     if missing or not hasattr(framing, "name"):
-        yield f"it has no {' and no '.join(missing or ['name'])}", "set it in the class: see Framing"
+        yield (
+            f"it has no {' and no '.join(missing or ['name'])}",
+            "set it in the class: see Framing",
+        )
         return
     has_id = {
-        kind: location(framing.template(kind), Placeholder.ID) is not None for kind in ("request", "answer", "error")
+        kind: location(framing.template(kind), Placeholder.ID) is not None
+        for kind in ("request", "answer", "error")
     }
     if len(set(has_id.values())) > 1:
         kinds = " and ".join(kind for kind, has in has_id.items() if not has)
@@ -192,18 +225,31 @@ def _template_problems(framing: Framing) -> Iterator[tuple[str, str]]:
             f"the templates of {kinds} have no Placeholder.ID, others have",
             "put it into request, answer and error, or none",
         )
-    names = {kind: location(framing.template(kind), Placeholder.METHOD) is not None for kind in ("request", "event")}
+    names = {
+        kind: location(framing.template(kind), Placeholder.METHOD) is not None
+        for kind in ("request", "event")
+    }
     if len(set(names.values())) > 1:
         kinds = " and ".join(kind for kind, has in names.items() if not has)
-        yield f"the template of {kinds} has no Placeholder.METHOD", "put it into request and event, or into neither"
+        yield (
+            f"the template of {kinds} has no Placeholder.METHOD",
+            "put it into request and event, or into neither",
+        )
     if framing.discriminator is not None and names["request"]:
         yield "it has both a discriminator and Placeholder.METHOD", "keep one of them"
     pointer = framing.correlation_id
-    if pointer is not None and (not pointer.startswith("/") or "/" in pointer[1:] or len(pointer) == 1):
-        yield f"correlation_id={pointer!r} is no JSON pointer to a property", "write one such as '/id'"
+    if pointer is not None and (
+        not pointer.startswith("/") or "/" in pointer[1:] or len(pointer) == 1
+    ):
+        yield (
+            f"correlation_id={pointer!r} is no JSON pointer to a property",
+            "write one such as '/id'",
+        )
 
 
-def check_payloads(framing: Framing, interactions: Iterable[tuple[Interaction, Where]], mistakes: Mistakes) -> None:
+def check_payloads(
+    framing: Framing, interactions: Iterable[tuple[Interaction, Where]], mistakes: Mistakes
+) -> None:
     """Refuse interactions that a framing without names cannot tell apart."""
     if framing.names_methods:
         return
@@ -226,7 +272,9 @@ def check_payloads(framing: Framing, interactions: Iterable[tuple[Interaction, W
                 BadOption(
                     f"its message does not declare the discriminator {framing.discriminator!r}",
                     where=where,
-                    hint=f"give its type the field `{framing.discriminator}: Literal['{each.name}']`",
+                    hint=(
+                        f"give its type the field `{framing.discriminator}: Literal['{each.name}']`"
+                    ),
                 )
             )
         for tag in own:

@@ -1,4 +1,5 @@
-"""The namespace of HTTP contracts: ``http.api`` for a class, ``http.get`` and its like for methods, and markers.
+"""The namespace of HTTP contracts: ``http.api`` for a class, ``http.get`` and its like for methods,
+and markers.
 
 A namespace of its own keeps a contract's method called ``get`` from hiding the decorator.
 """

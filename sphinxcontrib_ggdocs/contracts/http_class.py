@@ -112,8 +112,9 @@ class Verb:
             path: Below the contract's prefix, with ``{name}`` placeholders.
             errors: Errors that the method can answer with, made by `ERROR.define`.
             status: The status of success, or several; 200 unless given, 204 for an answer of None.
-            media_type: The media type of success, or several; ``application/json`` unless given, for ``bytes``
-                ``application/octet-stream``, for an iterator of events ``text/event-stream``.
+            media_type: The media type of success, or several; ``application/json`` unless given,
+                for ``bytes`` ``application/octet-stream``, for an iterator of events
+                ``text/event-stream``.
             summary: One line; the docstring's first paragraph unless given.
             description: More, in the document's markup; the rest of the docstring unless given.
             deprecated: True, or a sentence that says what to use instead.
@@ -121,7 +122,8 @@ class Verb:
             requires: What requests to this method have to carry besides.
             security: How callers identify themselves, instead of the contract's `security`; with
                 ``security.none_needed`` they need not.
-            response_headers: Types by header name; ``Annotated[str, http.Header(description=...)]`` says more of one.
+            response_headers: Types by header name; ``Annotated[str, http.Header(description=...)]``
+                says more of one.
             external_docs: A link to more.
             operation_id: The name in OpenAPI; ``<Contract>_<method>`` unless given.
             middlewares: Deprecated: the old name of `requires`.
@@ -132,7 +134,9 @@ class Verb:
             path=path,
             errors=as_tuple(errors),
             status=status if status is None or isinstance(status, int | dict) else tuple(status),
-            media_type=media_type if media_type is None or isinstance(media_type, str) else tuple(media_type),
+            media_type=media_type
+            if media_type is None or isinstance(media_type, str)
+            else tuple(media_type),
             summary=summary,
             description=description,
             deprecated=deprecated,
@@ -155,7 +159,11 @@ class Verb:
 
 def _merged(inner: object, outer: object) -> MethodOptions | None:
     """The options of two decorators on one method, or None when they contradict each other."""
-    if not isinstance(inner, MethodOptions) or not isinstance(outer, MethodOptions) or inner.path != outer.path:
+    if (
+        not isinstance(inner, MethodOptions)
+        or not isinstance(outer, MethodOptions)
+        or inner.path != outer.path
+    ):
         return None
     verbs = unique((*outer.verbs, *inner.verbs))
     for one, other in ((inner, outer), (outer, inner)):
@@ -196,8 +204,9 @@ def api(
         security: How callers identify themselves, beside what `requires` asks for.
         error_format: How errors look on the wire: ``typed``, ``problem`` (RFC 9457) or ``plain``.
         permission: Who may call, unless a method says otherwise.
-        runtime_errors: Whether `implement()` serves the contract. Its methods can then answer VALIDATION_ERROR and
-            SERVER_ERROR, which documentation shows although `errors` does not list them.
+        runtime_errors: Whether `implement()` serves the contract. Its methods can then answer
+            VALIDATION_ERROR and SERVER_ERROR, which documentation shows although `errors` does not
+            list them.
         deprecated: Whether callers should move away from the whole contract.
         external_docs: A link to more.
         name: What documentation calls the contract; the class's name unless given.
@@ -205,8 +214,9 @@ def api(
         middlewares: Deprecated: the old name of `requires`.
 
     Raises:
-        StructureError: When the class is created: a path and arguments that do not fit, two methods on one verb and
-            path, an error that is none, an argument without type, a body on GET, ``*args``.
+        StructureError: When the class is created: a path and arguments that do not fit, two methods
+            on one verb and path, an error that is none, an argument without type, a body on GET,
+            ``*args``.
     """
     needs_parentheses(path_prefix, "http.api")
     class_options = ClassOptions(
@@ -221,20 +231,26 @@ def api(
         description=description,
     )
 
-    def read(owner: Where, methods: list[tuple[Signature, MethodOptions]], mistakes: Mistakes) -> Compile:
+    def read(
+        owner: Where, methods: list[tuple[Signature, MethodOptions]], mistakes: Mistakes
+    ) -> Compile:
         _check_form(path_prefix, owner, mistakes)
         _check_structure(path_prefix, methods, mistakes)
         return lambda words, found: HttpContract(
             **words,
             path_prefix=path_prefix,
-            methods=tuple(_method(path_prefix, signature, said, found) for signature, said in methods),
+            methods=tuple(
+                _method(path_prefix, signature, said, found) for signature, said in methods
+            ),
         )
 
     empty = ("the class has no methods", "put @http.get(...) or its like on its methods")
     return class_decorator(class_options, sys._getframe(1), MethodOptions, empty, read)
 
 
-def _check_structure(prefix: str, methods: list[tuple[Signature, MethodOptions]], mistakes: Mistakes) -> None:
+def _check_structure(
+    prefix: str, methods: list[tuple[Signature, MethodOptions]], mistakes: Mistakes
+) -> None:
     taken: dict[tuple[str, str], str] = {}
     for signature, said in methods:
         _check_form(said.path, signature.where, mistakes)
@@ -262,16 +278,26 @@ def _check_structure(prefix: str, methods: list[tuple[Signature, MethodOptions]]
 
 
 def _shape(path: str) -> str:
-    """A path with its placeholders nameless: two that differ only in those names match the same requests."""
-    return PLACEHOLDER.sub(lambda found: "{" + "".join(found[1].partition(":")[1:]) + "}", path.rstrip("/"))
+    """A path with its placeholders nameless: two that differ only in those names match the same
+    requests.
+    """
+    return PLACEHOLDER.sub(
+        lambda found: "{" + "".join(found[1].partition(":")[1:]) + "}", path.rstrip("/")
+    )
 
 
 def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
     if path and not path.startswith("/"):
         mistakes.add(
-            PathError(f"the path {path!r} does not start with a slash", where=where, hint=f"write {'/' + path!r}")
+            PathError(
+                f"the path {path!r} does not start with a slash",
+                where=where,
+                hint=f"write {'/' + path!r}",
+            )
         )
-    if path.count("{") != path.count("}") or any(not name.isidentifier() for name in placeholders(path)):
+    if path.count("{") != path.count("}") or any(
+        not name.isidentifier() for name in placeholders(path)
+    ):
         mistakes.add(
             PathError(
                 f"the path {path!r} has a malformed placeholder",
@@ -303,13 +329,20 @@ def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> No
             BadOption(
                 "status=... gives each status a type of its own",
                 where=where,
-                hint="list the statuses, status=[200, 202], and write what any of them answers as the answer's type",
+                hint=(
+                    "list the statuses, status=[200, 202], and write what any of them answers "
+                    "as the answer's type"
+                ),
             )
         )
         return
     if said.status == ():
-        mistakes.add(BadOption("no status of success", where=where, hint="name one, or leave out status="))
-    statuses: Iterable[object] = (said.status,) if isinstance(said.status, int) else said.status or ()
+        mistakes.add(
+            BadOption("no status of success", where=where, hint="name one, or leave out status=")
+        )
+    statuses: Iterable[object] = (
+        (said.status,) if isinstance(said.status, int) else said.status or ()
+    )
     for status in statuses:
         if not isinstance(status, int) or not 200 <= status <= 399:
             mistakes.add(
@@ -324,16 +357,26 @@ def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> No
 def _check_arguments(
     signature: Signature, names: tuple[str, ...], verbs: Iterable[HttpVerb], mistakes: Mistakes
 ) -> None:
-    """Each placeholder has an argument, and what is marked where its type is not a string agrees with path and verb."""
+    """Each placeholder has an argument, and what is marked where its type is not a string agrees
+    with path and verb.
+    """
     if len(set(names)) != len(names):
         mistakes.add(
-            PathError("a placeholder stands twice in the path", where=signature.where, hint="rename one of them")
+            PathError(
+                "a placeholder stands twice in the path",
+                where=signature.where,
+                hint="rename one of them",
+            )
         )
     covered = set()
     for argument in signature.arguments:
         covered.add(argument.name)
         if isinstance(argument.written, str):
-            covered.update(name for name in names if f'"{name}"' in argument.written or f"'{name}'" in argument.written)
+            covered.update(
+                name
+                for name in names
+                if f'"{name}"' in argument.written or f"'{name}'" in argument.written
+            )
             continue  # seen at first use
         marker = marker_of(argument.written, signature.where / argument.name, mistakes)
         if isinstance(marker, Body | Form | File):
@@ -347,12 +390,17 @@ def _check_arguments(
                 PathError(
                     f"the path has {{{name}}} but the method has no argument {name!r}",
                     where=signature.where,
-                    hint=f"add the argument {name}: str (or its brand), or take {{{name}}} out of the path",
+                    hint=(
+                        f"add the argument {name}: str (or its brand), or take {{{name}}} out "
+                        "of the path"
+                    ),
                 )
             )
 
 
-def _method(prefix: str, signature: Signature, said: MethodOptions, mistakes: Mistakes) -> HttpMethod:
+def _method(
+    prefix: str, signature: Signature, said: MethodOptions, mistakes: Mistakes
+) -> HttpMethod:
     hints = signature.types()
     names = placeholders(prefix + said.path)
     bound = bind(signature, hints, names, said.verbs, mistakes)
@@ -379,15 +427,21 @@ def _method(prefix: str, signature: Signature, said: MethodOptions, mistakes: Mi
         security=said.security,
         permission=said.permission,
         deprecated=bool(said.deprecated) or signature.deprecated,
-        deprecation_message=said.deprecated if isinstance(said.deprecated, str) else signature.deprecation_message,
+        deprecation_message=said.deprecated
+        if isinstance(said.deprecated, str)
+        else signature.deprecation_message,
         operation_id=said.operation_id,
         external_docs=said.external_docs,
         source=signature.source,
     )
 
 
-def successes(answer: TypeForm, said: MethodOptions, description: str | None = None) -> tuple[Success, ...]:
-    """The successes of a method that answers with `answer`: 204 for None, 200 otherwise, or as the decorator says."""
+def successes(
+    answer: TypeForm, said: MethodOptions, description: str | None = None
+) -> tuple[Success, ...]:
+    """The successes of a method that answers with `answer`: 204 for None, 200 otherwise, or as the
+    decorator says.
+    """
     contents = contents_of(answer, said.media_type)
     statuses: tuple[int, ...]
     match said.status:
@@ -423,7 +477,8 @@ def contents_of(answer: TypeForm, media_type: str | tuple[str, ...] | None) -> t
         if peel_all(event) is bytes:
             return tuple(Content(media_type=name) for name in given or (BINARY,))
         return tuple(
-            Content(media_type=name, type=event, stream=name == EVENT_STREAM) for name in given or (EVENT_STREAM,)
+            Content(media_type=name, type=event, stream=name == EVENT_STREAM)
+            for name in given or (EVENT_STREAM,)
         )
     if bare is bytes:
         return tuple(Content(media_type=name) for name in given or (BINARY,))

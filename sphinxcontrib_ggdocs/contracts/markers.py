@@ -1,4 +1,6 @@
-"""Markers that say where an argument travels, for use in ``Annotated``; public as members of `http`."""
+"""Markers that say where an argument travels, for use in ``Annotated``; public as members of
+`http`.
+"""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,7 +13,8 @@ class ParameterMarker:
     """Base of the markers of parameters.
 
     Args:
-        name: The name on the wire; left out, the argument's own (of a header with hyphens for underscores).
+        name: The name on the wire; left out, the argument's own (of a header with hyphens for
+            underscores).
         description: For readers; a description in ``Field`` serves as well.
         deprecated: Whether callers should stop sending it.
     """
@@ -62,7 +65,8 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A field of a form: ``application/x-www-form-urlencoded``, or ``multipart/form-data`` beside a `File`.
+    """A field of a form: ``application/x-www-form-urlencoded``, or ``multipart/form-data`` beside a
+    `File`.
 
     Args:
         name: The field's name; the argument's own unless given.
@@ -78,7 +82,8 @@ class File:
     """A file in a ``multipart/form-data`` body; the argument's type is ``bytes``, or a list of it.
 
     Args:
-        media_types: What is accepted, such as ``"image/png"`` or ``["image/png", "image/*"]``; none: anything.
+        media_types: What is accepted, such as ``"image/png"`` or ``["image/png", "image/*"]``;
+            none: anything.
         max_size: The largest size in bytes.
         name: The part's name; the argument's own unless given.
         description: For readers.

@@ -70,7 +70,9 @@ class ContractError(Exception):
 
     def __init__(self, message: str, *, where: Where, hint: str) -> None:
         place = str(where)
-        super().__init__(f"{place}: {message}\n  hint: {hint}" if place else f"{message}\n  hint: {hint}")
+        super().__init__(
+            f"{place}: {message}\n  hint: {hint}" if place else f"{message}\n  hint: {hint}"
+        )
         self.message = message
         self.where = where
         self.hint = hint

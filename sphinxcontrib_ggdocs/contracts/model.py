@@ -1,7 +1,8 @@
 """The contract model: frozen values that everything downstream reads.
 
-A decorated class is one way to make them (`http.api`, `ws.api`), an adapter another, writing them down a third.
-Types in it are kept as the author wrote them (`Annotated`, NewType and all); the schema layer reads them.
+A decorated class is one way to make them (`http.api`, `ws.api`), an adapter another, writing them
+down a third. Types in it are kept as the author wrote them (`Annotated`, NewType and all); the
+schema layer reads them.
 """
 
 import re
@@ -24,7 +25,8 @@ Location: TypeAlias = Literal["path", "query", "header", "cookie"]
 """Where a parameter travels, in the words of OpenAPI 3.1, 4.8.12."""
 
 ErrorFormat: TypeAlias = Literal["typed", "problem", "plain"]
-"""How an error looks on the wire: ``{"type", "message"?, "data"?}``, RFC 9457, or the data itself."""
+"""How an error looks on the wire: ``{"type", "message"?, "data"?}``, RFC 9457, or the data
+itself."""
 
 Direction: TypeAlias = Literal["client_to_server", "server_to_client"]
 
@@ -86,7 +88,8 @@ class Parameter:
     required: bool = True
     default: object = MISSING
     description: str | None = None
-    """What the marker or the docstring says; a description inside `type` is read by the schema layer."""
+    """What the marker or the docstring says; a description inside `type` is read by the schema
+    layer."""
     deprecated: bool = False
     argument: str | None = None
     """The Python argument that carries it; None when a requirement or an adapter declares it."""
@@ -107,7 +110,9 @@ class FileRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyField:
-    """One of the values that a body is made of: a form field, a part, or one of several embedded arguments."""
+    """One of the values that a body is made of: a form field, a part, or one of several embedded
+    arguments.
+    """
 
     name: str
     type: TypeForm
@@ -157,7 +162,9 @@ class Success:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorAnswer:
-    """What an error answers with where that is more than its data as JSON; existing services need it."""
+    """What an error answers with where that is more than its data as JSON; existing services need
+    it.
+    """
 
     status: str | None = None
     """Instead of one status a range such as ``4XX``, or ``default``."""
@@ -183,7 +190,8 @@ class HttpMethod:
     requires: "tuple[Requirement, ...]" = ()
     """Those of this method alone."""
     security: "SecurityRequirement | None" = None
-    """How callers identify themselves, beside what `requires` asks for; None: as the contract says."""
+    """How callers identify themselves, beside what `requires` asks for; None: as the contract
+    says."""
     permission: "Permission | None" = None
     deprecated: bool = False
     deprecation_message: str | None = None
@@ -191,8 +199,8 @@ class HttpMethod:
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into the operation of the OpenAPI document."""
     callbacks: "tuple[HttpContract, ...]" = ()
-    """Outgoing contracts: requests that the service sends in the course of a call. The paths of their methods are
-    expressions over it (OpenAPI 3.1, 4.8.18.4)."""
+    """Outgoing contracts: requests that the service sends in the course of a call. The paths of
+    their methods are expressions over it (OpenAPI 3.1, 4.8.18.4)."""
     external_docs: ExternalDocs | None = None
     source: Source | None = None
 
@@ -216,18 +224,22 @@ class HttpContract:
     description: str | None = None
     requires: "tuple[Requirement, ...]" = ()
     security: "SecurityRequirement | None" = None
-    """How callers identify themselves, beside what `requires` asks for; a method may say otherwise."""
+    """How callers identify themselves, beside what `requires` asks for; a method may say
+    otherwise."""
     error_format: ErrorFormat = "typed"
     permission: "Permission | None" = None
     deprecated: bool = False
     external_docs: ExternalDocs | None = None
     source: Source | None = None
     separate_facets: bool = True
-    """Whether what is answered is described as it is written; else as it would be read, which some services choose."""
+    """Whether what is answered is described as it is written; else as it would be read, which some
+    services choose."""
     runtime_errors: bool = False
-    """Whether `implement()` serves it: methods can answer VALIDATION_ERROR and SERVER_ERROR without declaring them."""
+    """Whether `implement()` serves it: methods can answer VALIDATION_ERROR and SERVER_ERROR without
+    declaring them."""
     outgoing: bool = False
-    """The service sends these requests and others answer them: webhooks, whose paths are names, and callbacks."""
+    """The service sends these requests and others answer them: webhooks, whose paths are names, and
+    callbacks."""
     kind: Literal["http"] = field(default="http", init=False)
 
     @property
@@ -236,7 +248,8 @@ class HttpContract:
         return _old_requires(self)
 
     def full_path(self, method: HttpMethod) -> str:
-        """The path as a client sees it: never empty, no doubled slash where the parts meet, ``{name}`` without more.
+        """The path as a client sees it: never empty, no doubled slash where the parts meet,
+        ``{name}`` without more.
 
         That of an outgoing contract is no path here, and stays as it is.
         """
@@ -307,6 +320,8 @@ CONVERTER = re.compile(r"{([^{}:]*):[^{}]*}")
 Contract: TypeAlias = HttpContract | WebSocketContract
 
 
-def _old_requires(owner: HttpMethod | HttpContract | WebSocketContract) -> "tuple[Requirement, ...]":
+def _old_requires(
+    owner: HttpMethod | HttpContract | WebSocketContract,
+) -> "tuple[Requirement, ...]":
     warn_deprecated(f"{type(owner).__name__}.middlewares is deprecated: read requires")
     return owner.requires

@@ -74,7 +74,9 @@ class Combined(Permission):
     @property
     def text(self) -> str:
         word = " and " if self.kind == "all" else " or "
-        return word.join(f"({part.text})" if isinstance(part, Combined) else part.text for part in self.of)
+        return word.join(
+            f"({part.text})" if isinstance(part, Combined) else part.text for part in self.of
+        )
 
     @property
     def tree(self) -> dict[str, Any]:
@@ -82,7 +84,9 @@ class Combined(Permission):
 
 
 def _parts(permission: Permission, kind: Literal["all", "any"]) -> tuple[Permission, ...]:
-    """The operands of a combination of the same kind, so that ``a & b & c`` is one list of three."""
+    """The operands of a combination of the same kind, so that ``a & b & c`` is one list of
+    three.
+    """
     if isinstance(permission, Combined) and permission.kind == kind:
         return permission.of
     return (permission,)
@@ -117,7 +121,10 @@ def check_scope(name: object, where: Where) -> None:
     """
     if isinstance(name, str) and _SCOPE.fullmatch(name):
         return
-    hint = "write one scope as ASCII letters, digits and punctuation such as 'items:write'; no quote, no backslash"
+    hint = (
+        "write one scope as ASCII letters, digits and punctuation such as 'items:write'; no "
+        "quote, no backslash"
+    )
     if isinstance(name, str) and len(name.split()) > 1:
         hint = f"write one scope: {' and '.join(map(repr, name.split()))} are several"
     raise BadOption(f"{name!r} is no name of a scope (RFC 6749, 3.3)", where=where, hint=hint)

@@ -13,8 +13,8 @@ _ACRONYM = re.compile(rf"[A-Z][A-Z0-9]+(?:{_PLURAL})?")
 def sentence_of(name: str) -> str:
     """A name in snake_case, camelCase or CONSTANT_CASE as words, of which the first is capitalized.
 
-    Acronyms keep their capitals unless the whole name has no other letters. A name without letters and digits is
-    returned without changes.
+    Acronyms keep their capitals unless the whole name has no other letters. A name without letters
+    and digits is returned without changes.
     """
     found = _words(name)
     if not found:

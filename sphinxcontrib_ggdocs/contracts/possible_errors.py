@@ -1,8 +1,9 @@
-"""The errors that a method can answer with: its own, those of its requirements, and those that `implement()` adds.
+"""The errors that a method can answer with: its own, those of its requirements, and those that
+`implement()` adds.
 
-`implement()` answers a request that does not have the declared form by VALIDATION_ERROR, and a failure
-of the service by SERVER_ERROR. Authors do not list these two; a class of the same type that a method or
-a requirement declares replaces the built-in one.
+`implement()` answers a request that does not have the declared form by VALIDATION_ERROR, and a
+failure of the service by SERVER_ERROR. Authors do not list these two; a class of the same type that
+a method or a requirement declares replaces the built-in one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,8 +29,11 @@ from .model import (
 from .requirements import Requirement
 
 
-def possible_errors(contract: Contract, member: HttpMethod | Interaction | None = None) -> tuple[ErrorClass, ...]:
-    """Every error that a caller can get, each once: the declared ones in their order, then those that the runtime adds.
+def possible_errors(
+    contract: Contract, member: HttpMethod | Interaction | None = None
+) -> tuple[ErrorClass, ...]:
+    """Every error that a caller can get, each once: the declared ones in their order, then those
+    that the runtime adds.
 
     Args:
         contract: The contract.
@@ -37,7 +41,9 @@ def possible_errors(contract: Contract, member: HttpMethod | Interaction | None 
     """
     if isinstance(member, HttpMethod):
         declared = _declared(member.errors, requirements_of(contract, member))
-        invalid = _can_be_invalid((*member.parameters, *validated_parameters(contract, member)), member.body)
+        invalid = _can_be_invalid(
+            (*member.parameters, *validated_parameters(contract, member)), member.body
+        )
     elif member is None:
         declared = _declared((), contract.requires)
         invalid = not isinstance(contract, HttpContract) and _can_be_invalid(
@@ -54,9 +60,19 @@ def possible_errors(contract: Contract, member: HttpMethod | Interaction | None 
 
 
 def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
-    """Every error that the service reports when a client's event fails; none where the framing does not report them."""
-    events = [each for each in contract.interactions if each.direction == "client_to_server" and not each.is_request]
-    if not events or not contract.runtime_errors or contract.framing.template("event_error") is None:
+    """Every error that the service reports when a client's event fails; none where the framing does
+    not report them.
+    """
+    events = [
+        each
+        for each in contract.interactions
+        if each.direction == "client_to_server" and not each.is_request
+    ]
+    if (
+        not events
+        or not contract.runtime_errors
+        or contract.framing.template("event_error") is None
+    ):
         return ()
     invalid = any(each.message for each in events)
     return _with_runtime_errors(_declared((), contract.requires), invalid=invalid)
@@ -69,7 +85,8 @@ def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
 
 
 def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> ErrorClass:
-    """The error that the runtime answers with: a declared one of the type of `built_in`, if it can be made.
+    """The error that the runtime answers with: a declared one of the type of `built_in`, if it can
+    be made.
 
     It can when it carries nothing, or the same data.
     """
@@ -79,20 +96,28 @@ def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> Error
     return built_in
 
 
-def _with_runtime_errors(declared: tuple[ErrorClass, ...], *, invalid: bool) -> tuple[ErrorClass, ...]:
-    """Declared errors and those of the runtime: SERVER_ERROR, and VALIDATION_ERROR where input can be invalid."""
+def _with_runtime_errors(
+    declared: tuple[ErrorClass, ...], *, invalid: bool
+) -> tuple[ErrorClass, ...]:
+    """Declared errors and those of the runtime: SERVER_ERROR, and VALIDATION_ERROR where input can
+    be invalid.
+    """
     added = (VALIDATION_ERROR, SERVER_ERROR) if invalid else (SERVER_ERROR,)
     return tuple(dict.fromkeys((*declared, *(runtime_error(error, declared) for error in added))))
 
 
-def _declared(errors: Iterable[ErrorClass], requirements: Iterable[Requirement]) -> tuple[ErrorClass, ...]:
+def _declared(
+    errors: Iterable[ErrorClass], requirements: Iterable[Requirement]
+) -> tuple[ErrorClass, ...]:
     refusals = (error for requirement in requirements for error in requirement.errors)
     return tuple(dict.fromkeys((*errors, *refusals)))
 
 
 def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -> bool:
     """Whether a request can fail to have the declared form."""
-    typed = body is not None and any(content.type is not MISSING or content.fields for content in body.contents)
+    typed = body is not None and any(
+        content.type is not MISSING or content.fields for content in body.contents
+    )
     if body is not None and (body.required or typed):
         return True  # it can be absent, and one of any value can be no JSON
     return any(not _takes_everything(parameter) for parameter in parameters)

@@ -13,24 +13,26 @@ from .security import SecurityRequirement
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Requirement:
-    """What requests have to carry (headers, cookies, credentials), and the errors that they may be refused with.
+    """What requests have to carry (headers, cookies, credentials), and the errors that they may be
+    refused with.
 
     A frozen value, compared by identity. It runs nothing: `implement` takes a guard for it.
 
     Args:
         name: What documentation calls it.
-        headers: Types by header name. One of the type `BearerToken`, or with the format ``api-key``, is
-            a credential. ``Annotated[str, http.Header(description=...)]`` says more of one.
+        headers: Types by header name. One of the type `BearerToken`, or with the format
+            ``api-key``, is a credential. ``Annotated[str, http.Header(description=...)]`` says more
+            of one.
         cookies: Types by cookie name, likewise with ``http.Cookie``.
-        security: How callers identify themselves, made with `security`. A header or a cookie that carries
-            one of its schemes is not listed a second time.
+        security: How callers identify themselves, made with `security`. A header or a cookie that
+            carries one of its schemes is not listed a second time.
         description: For readers.
         errors: Errors that each method with this requirement can answer with.
 
     Raises:
         NotAnError: Something in `errors` was not made by `ERROR.define`.
-        BadOption: A header or a cookie has no name, or two of them, or is marked as something else; or
-            `security` is no requirement.
+        BadOption: A header or a cookie has no name, or two of them, or is marked as something else;
+            or `security` is no requirement.
     """
 
     name: str
@@ -78,7 +80,10 @@ def security_problem(security: object, where: Where) -> BadOption | None:
     return BadOption(
         f"security={security!r} is no security requirement",
         where=where,
-        hint="make one with security.Bearer(), security.ApiKey(...) and the like, combined with & and |",
+        hint=(
+            "make one with security.Bearer(), security.ApiKey(...) and the like, combined with "
+            "& and |"
+        ),
     )
 
 
@@ -88,7 +93,9 @@ def check_error(error: object, where: Where) -> None:
     Raises:
         NotAnError: `error` is something else.
     """
-    if not (isinstance(error, type) and issubclass(error, ServiceError) and hasattr(error, "status")):
+    if not (
+        isinstance(error, type) and issubclass(error, ServiceError) and hasattr(error, "status")
+    ):
         raise NotAnError(
             f"{error!r} in errors= is no declared error",
             where=where,

@@ -1,7 +1,7 @@
 """How callers identify themselves: security schemes, and what is required of them.
 
-The schemes are those of OpenAPI 3.1, 4.8.27. A requirement combines them with ``&`` (all of them) and ``|`` (any of
-them), and `optional` accepts calls without credentials, too::
+The schemes are those of OpenAPI 3.1, 4.8.27. A requirement combines them with ``&`` (all of them)
+and ``|`` (any of them), and `optional` accepts calls without credentials, too::
 
     session = security.ApiKey(name="Session", location="cookie", parameter="sid")
     google = security.OAuth2(
@@ -14,8 +14,8 @@ them), and `optional` accepts calls without credentials, too::
     )
     security.optional(session | google.scoped("orders:read"))
 
-Every requirement is normalised to a list of alternatives, each a list of schemes that are needed together, as OpenAPI
-writes it (4.8.30). The alternative without schemes accepts everybody.
+Every requirement is normalised to a list of alternatives, each a list of schemes that are needed
+together, as OpenAPI writes it (4.8.30). The alternative without schemes accepts everybody.
 """
 
 from abc import ABC, abstractmethod
@@ -32,7 +32,9 @@ WITH_SCOPES = frozenset({"oauth2", "openIdConnect"})
 
 
 class SecurityRequirement(ABC):
-    """Base of schemes and of their combinations; combine two with ``&`` (both) and ``|`` (either)."""
+    """Base of schemes and of their combinations; combine two with ``&`` (both) and ``|``
+    (either).
+    """
 
     __slots__ = ()
 
@@ -71,7 +73,8 @@ class Scheme(SecurityRequirement):
         """The scheme as OpenAPI 3.1, 4.8.27, writes it."""
 
     def scoped(self, *scopes: str) -> "Security":
-        """This scheme with a credential that carries all of `scopes`; without any, the scheme alone.
+        """This scheme with a credential that carries all of `scopes`; without any, the scheme
+        alone.
 
         Raises:
             BadOption: One of them is no name of a scope (RFC 6749, 3.3).
@@ -86,7 +89,9 @@ class Scheme(SecurityRequirement):
 
     @property
     def carrier(self) -> tuple[str, str] | None:
-        """The location and the lower-case name of the parameter that carries the credential; None without one."""
+        """The location and the lower-case name of the parameter that carries the credential; None
+        without one.
+        """
         definition = self.openapi()
         match definition.get("type"):
             case "apiKey":
@@ -131,7 +136,9 @@ none_needed: SecurityRequirement = AnyOf(((),))
 
 
 def optional(requirement: SecurityRequirement) -> SecurityRequirement:
-    """`requirement`, or no credentials at all: for methods that answer more to callers whom they know."""
+    """`requirement`, or no credentials at all: for methods that answer more to callers whom they
+    know.
+    """
     return requirement | none_needed
 
 
@@ -151,12 +158,14 @@ def any_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement |
     return combined
 
 
-def with_permission(requirement: SecurityRequirement, permission: Permission | None) -> SecurityRequirement:
+def with_permission(
+    requirement: SecurityRequirement, permission: Permission | None
+) -> SecurityRequirement:
     """What has to be sent by callers who must have a permission.
 
-    Whoever may call is everybody: then calls without credentials are accepted, too. Any other permission cannot be
-    checked without credentials, so the alternative without schemes goes, and the scopes of the permission are added to
-    the schemes that have scopes.
+    Whoever may call is everybody: then calls without credentials are accepted, too. Any other
+    permission cannot be checked without credentials, so the alternative without schemes goes, and
+    the scopes of the permission are added to the schemes that have scopes.
     """
     if permission is None:
         return requirement
@@ -165,7 +174,9 @@ def with_permission(requirement: SecurityRequirement, permission: Permission | N
     identified = [alternative for alternative in requirement.alternatives if alternative]
     if not identified:
         return requirement
-    return _normalised(extended for each in identified for extended in _with_scopes(each, permission))
+    return _normalised(
+        extended for each in identified for extended in _with_scopes(each, permission)
+    )
 
 
 def _with_scopes(alternative: Alternative, permission: Permission) -> list[Alternative]:
@@ -183,10 +194,14 @@ def _extended(security: Security, scopes: Iterable[str]) -> Security:
     return security.scheme.scoped(*dict.fromkeys((*security.scopes, *scopes)))
 
 
-def with_schemes(requirement: SecurityRequirement, change: Callable[[Scheme], Scheme]) -> SecurityRequirement:
+def with_schemes(
+    requirement: SecurityRequirement, change: Callable[[Scheme], Scheme]
+) -> SecurityRequirement:
     """`requirement` with other schemes in the place of its own."""
     return _normalised(
-        _together((), [replace(security, scheme=change(security.scheme)) for security in alternative])
+        _together(
+            (), [replace(security, scheme=change(security.scheme)) for security in alternative]
+        )
         for alternative in requirement.alternatives
     )
 
@@ -232,7 +247,9 @@ class Bearer(Scheme):
     """How to get a token, in the markup of the document."""
 
     def openapi(self) -> dict[str, Any]:
-        return _members(type="http", scheme="bearer", bearerFormat=self.format, description=self.description)
+        return _members(
+            type="http", scheme="bearer", bearerFormat=self.format, description=self.description
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,7 +265,9 @@ class Basic(Scheme):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Http(Scheme):
-    """Another authentication scheme of the header ``Authorization`` (RFC 9110, 16.4.1), such as ``digest``."""
+    """Another authentication scheme of the header ``Authorization`` (RFC 9110, 16.4.1), such as
+    ``digest``.
+    """
 
     name: str
     scheme: str
@@ -277,7 +296,12 @@ class ApiKey(Scheme):
             )
 
     def openapi(self) -> dict[str, Any]:
-        return _members(type="apiKey", name=self.parameter, **{"in": self.location}, description=self.description)
+        return _members(
+            type="apiKey",
+            name=self.parameter,
+            **{"in": self.location},
+            description=self.description,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -366,12 +390,16 @@ class OpenIdConnect(Scheme):
     description: str | None = None
 
     def openapi(self) -> dict[str, Any]:
-        return _members(type="openIdConnect", openIdConnectUrl=self.url, description=self.description)
+        return _members(
+            type="openIdConnect", openIdConnectUrl=self.url, description=self.description
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MutualTls(Scheme):
-    """A certificate of the client (RFC 8446, 4.4.2); what checks it is in front of the service, or its server."""
+    """A certificate of the client (RFC 8446, 4.4.2); what checks it is in front of the service, or
+    its server.
+    """
 
     name: str = "MutualTls"
     description: str | None = None
@@ -382,7 +410,9 @@ class MutualTls(Scheme):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecurityScheme(Scheme):
-    """A scheme as OpenAPI 3.1, 4.8.27, writes it: for adapters, and for what no other class here can say."""
+    """A scheme as OpenAPI 3.1, 4.8.27, writes it: for adapters, and for what no other class here
+    can say.
+    """
 
     name: str
     definition: Mapping[str, Any] = field(hash=False)

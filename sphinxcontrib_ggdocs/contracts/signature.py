@@ -1,4 +1,6 @@
-"""Reads a decorated class: its functions, their arguments and docstrings, before any type is looked at."""
+"""Reads a decorated class: its functions, their arguments and docstrings, before any type is looked
+at.
+"""
 
 import inspect
 import re
@@ -37,7 +39,8 @@ class Signature:
     where: Where
     local_names: Mapping[str, Any] = field(repr=False)
     type_arguments: Mapping[Any, TypeForm] = field(default_factory=dict, repr=False)
-    """By type variable, what the class fills in for the generic base that the function stands in."""
+    """By type variable, what the class fills in for the generic base that the function stands
+    in."""
 
     def describe(self, argument: str, form: TypeForm) -> str | None:
         """What the docstring says of an argument, unless its type says it."""
@@ -56,7 +59,10 @@ class Signature:
             raise UnresolvedType(
                 f"the type {error.name!r} is not defined",
                 where=self.where,
-                hint=f"import or define {error.name} in {self.source.module} (not only under TYPE_CHECKING)",
+                hint=(
+                    f"import or define {error.name} in {self.source.module} (not only under "
+                    "TYPE_CHECKING)"
+                ),
             ) from error
         if not self.type_arguments:
             return hints
@@ -88,7 +94,9 @@ def read_function(
     if "return" not in inspect.get_annotations(function):
         mistakes.add(
             MissingAnnotation(
-                "the answer has no type", where=where, hint="write -> and a type, or -> None for no answer"
+                "the answer has no type",
+                where=where,
+                hint="write -> and a type, or -> None for no answer",
             )
         )
     message = getattr(function, "__deprecated__", None)
@@ -107,7 +115,9 @@ def read_function(
     )
 
 
-def _arguments(function: Callable[..., Any], where: Where, mistakes: Mistakes) -> Iterator[Argument]:
+def _arguments(
+    function: Callable[..., Any], where: Where, mistakes: Mistakes
+) -> Iterator[Argument]:
     parameters = list(inspect.signature(function).parameters.values())
     written = inspect.get_annotations(function)
     for position, parameter in enumerate(parameters):
@@ -136,9 +146,13 @@ def _arguments(function: Callable[..., Any], where: Where, mistakes: Mistakes) -
 
 
 def class_text(cls: type) -> str | None:
-    """The docstring that a class itself has; `typing.Protocol` and dataclasses bring none of their own."""
+    """The docstring that a class itself has; `typing.Protocol` and dataclasses bring none of their
+    own.
+    """
     text = cls.__dict__.get("__doc__")
-    return inspect.cleandoc(text.split("\f", 1)[0]).strip() or None if isinstance(text, str) else None
+    return (
+        inspect.cleandoc(text.split("\f", 1)[0]).strip() or None if isinstance(text, str) else None
+    )
 
 
 def local_names(frame: FrameType | None) -> Mapping[str, Any]:

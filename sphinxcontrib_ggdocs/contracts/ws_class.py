@@ -1,4 +1,6 @@
-"""The decorators of WebSocket contracts and what they read: structure at once, types at first use."""
+"""The decorators of WebSocket contracts and what they read: structure at once, types at first
+use.
+"""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -61,7 +63,8 @@ class InteractionOptions:
 class DirectionDecorator:
     """Declares an interaction of a `ws.api` class in one direction.
 
-    Stands bare, or with options. An interaction that declares an answer or errors is a request, else an event.
+    Stands bare, or with options. An interaction that declares an answer or errors is a request,
+    else an event.
     """
 
     def __init__(self, direction: Direction) -> None:
@@ -148,14 +151,18 @@ def api(
 
     Args:
         path: Of the handshake, with ``{name}`` placeholders for which `parameters` gives the types.
-        parameters: Types of the handshake's parameters by name: of the path, of the query, or as a marker says.
+        parameters: Types of the handshake's parameters by name: of the path, of the query, or as a
+            marker says.
         requires: What the request of the handshake has to carry, and may be refused with.
-        security: How the client of the handshake identifies itself, beside what `requires` asks for.
+        security: How the client of the handshake identifies itself, beside what `requires` asks
+            for.
         error_format: How errors look on the wire: ``typed``, ``problem`` or ``plain``.
-        framing: What messages look like on the wire: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or one of your own.
+        framing: What messages look like on the wire: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or
+            one of your own.
         permission: Who may connect.
-        runtime_errors: Whether `implement()` serves the contract. Its methods can then answer VALIDATION_ERROR and
-            SERVER_ERROR, which documentation shows although `errors` does not list them.
+        runtime_errors: Whether `implement()` serves the contract. Its methods can then answer
+            VALIDATION_ERROR and SERVER_ERROR, which documentation shows although `errors` does not
+            list them.
         deprecated: Whether callers should move away from it.
         external_docs: A link to more.
         name: What documentation calls the contract; the class's name unless given.
@@ -178,10 +185,16 @@ def api(
         description=description,
     )
 
-    def read(owner: Where, methods: list[tuple[Signature, InteractionOptions]], mistakes: Mistakes) -> Compile:
+    def read(
+        owner: Where, methods: list[tuple[Signature, InteractionOptions]], mistakes: Mistakes
+    ) -> Compile:
         if not path.startswith("/"):
             mistakes.add(
-                PathError(f"the path {path!r} does not start with a slash", where=owner, hint=f"write {'/' + path!r}")
+                PathError(
+                    f"the path {path!r} does not start with a slash",
+                    where=owner,
+                    hint=f"write {'/' + path!r}",
+                )
             )
         check_framing(framing, owner, mistakes)
         handshake = _handshake(path, parameters or {}, owner, mistakes)
@@ -189,7 +202,9 @@ def api(
             check_options(signature.where, mistakes, errors=said.errors, permission=said.permission)
 
         def compile_contract(words: Any, found: Mistakes) -> WebSocketContract:
-            interactions = tuple(_interaction(signature, said, found) for signature, said in methods)
+            interactions = tuple(
+                _interaction(signature, said, found) for signature, said in methods
+            )
             places = [signature.where for signature, _ in methods]
             check_payloads(framing, zip(interactions, places, strict=True), found)
             return WebSocketContract(
@@ -198,7 +213,10 @@ def api(
 
         return compile_contract
 
-    empty = ("the class has no interactions", "put @ws.client_to_server or @ws.server_to_client on its methods")
+    empty = (
+        "the class has no interactions",
+        "put @ws.client_to_server or @ws.server_to_client on its methods",
+    )
     return class_decorator(class_options, sys._getframe(1), InteractionOptions, empty, read)
 
 
@@ -212,7 +230,9 @@ def _handshake(
         if isinstance(marker, Body | Form | File):
             mistakes.add(
                 BadOption(
-                    f"{marker!r} on a handshake", where=owner / argument, hint="a handshake is a GET without a body"
+                    f"{marker!r} on a handshake",
+                    where=owner / argument,
+                    hint="a handshake is a GET without a body",
                 )
             )
             continue
@@ -226,7 +246,8 @@ def _handshake(
                 name=wire_name(marker, argument, form),
                 location=marker.location,
                 type=form,
-                required=marker.location == "path" or (default is MISSING and not allows_none(form)),
+                required=marker.location == "path"
+                or (default is MISSING and not allows_none(form)),
                 default=default,
                 description=marker.description,
                 deprecated=marker.deprecated,
@@ -243,7 +264,11 @@ def _handshake(
                 )
             )
     for name in sorted(given - set(names)):
-        mistakes.add(PathError(f"the path has no {{{name}}}", where=owner, hint=f"write {{{name}}} into the path"))
+        mistakes.add(
+            PathError(
+                f"the path has no {{{name}}}", where=owner, hint=f"write {{{name}}} into the path"
+            )
+        )
     return tuple(found)
 
 
@@ -260,7 +285,9 @@ def _interaction(signature: Signature, said: InteractionOptions, mistakes: Mista
         errors=unique(said.errors),
         permission=said.permission,
         deprecated=bool(said.deprecated) or signature.deprecated,
-        deprecation_message=said.deprecated if isinstance(said.deprecated, str) else signature.deprecation_message,
+        deprecation_message=said.deprecated
+        if isinstance(said.deprecated, str)
+        else signature.deprecation_message,
         external_docs=said.external_docs,
         source=signature.source,
     )
@@ -268,10 +295,16 @@ def _interaction(signature: Signature, said: InteractionOptions, mistakes: Mista
 
 def _payload(form: TypeForm) -> Content:
     """What one WebSocket message carries: JSON in a text frame, or raw bytes in a binary one."""
-    return Content(media_type=BINARY) if peel_all(form) is bytes else Content(media_type=JSON, type=form)
+    return (
+        Content(media_type=BINARY)
+        if peel_all(form) is bytes
+        else Content(media_type=JSON, type=form)
+    )
 
 
-def _message(signature: Signature, hints: Mapping[str, TypeForm], mistakes: Mistakes) -> RequestBody | None:
+def _message(
+    signature: Signature, hints: Mapping[str, TypeForm], mistakes: Mistakes
+) -> RequestBody | None:
     """One argument is the message, several are the fields of an object."""
     for argument in signature.arguments:
         marker = marker_of(hints[argument.name], signature.where / argument.name, mistakes)
@@ -280,7 +313,10 @@ def _message(signature: Signature, hints: Mapping[str, TypeForm], mistakes: Mist
                 BadOption(
                     f"{marker!r} on a message",
                     where=signature.where / argument.name,
-                    hint="a message has no parameters; name those of the handshake in ws.api(parameters=...)",
+                    hint=(
+                        "a message has no parameters; name those of the handshake in "
+                        "ws.api(parameters=...)"
+                    ),
                 )
             )
     match signature.arguments:

@@ -33,7 +33,9 @@ class LocatedDirective(SphinxDirective):
     """Base of all of our directives."""
 
     def get_location(self) -> str:
-        """File and line, whole: docutils tells where included files are from the working directory on."""
+        """File and line, whole: docutils tells where included files are from the working directory
+        on.
+        """
         location = super().get_location()
         return str(Path(location).absolute()) if self.get_source_info()[0] else location
 
@@ -47,7 +49,9 @@ class ReferenceDirective(LocatedDirective):
         return f"{os.path.relpath(source, self.env.srcdir)}:{line}"
 
     def has_flag(self, name: str) -> bool:
-        """Whether an option without a value is given, by its name or as it was called before Sphinx 7.2."""
+        """Whether an option without a value is given, by its name or as it was called before Sphinx
+        7.2.
+        """
         return name in self.options or name.replace("-", "") in self.options
 
     def problem(self, message: str, subtype: Subtype) -> list[nodes.Node]:
@@ -59,8 +63,11 @@ class ReferenceDirective(LocatedDirective):
         warn(problem, self.get_location())
         return [notice(problem.message)]
 
-    def rendered(self, what: str, context: "RenderContext", render: Callable[[], list[nodes.Node]]) -> list[nodes.Node]:
-        """What `render` makes, its objects noted; descriptions run the roles and directives of other extensions.
+    def rendered(
+        self, what: str, context: "RenderContext", render: Callable[[], list[nodes.Node]]
+    ) -> list[nodes.Node]:
+        """What `render` makes, its objects noted; descriptions run the roles and directives of
+        other extensions.
 
         Args:
             what: Names it in a message.
@@ -71,7 +78,9 @@ class ReferenceDirective(LocatedDirective):
             found = render()
         except Exception as error:  # noqa: BLE001  # anything may be raised by somebody else's role
             message = f"{what} cannot be shown: {type(error).__name__}: {error}"
-            return self.failed(Problem(Subtype.FAILED, message, "".join(format_exception(error)).rstrip()))
+            return self.failed(
+                Problem(Subtype.FAILED, message, "".join(format_exception(error)).rstrip())
+            )
         for section in found:
             if isinstance(section, nodes.section):
                 self.set_source_info(section)
@@ -86,14 +95,18 @@ class ReferenceDirective(LocatedDirective):
         known = key in session.noted
         loader = session.loader or Loader.of(self.env, self.env.srcdir)
         record = load(self.env, loader, key, values)
-        if key in session.noted and not known:  # loaded for this directive, not before pages were read
+        if (
+            key in session.noted and not known
+        ):  # loaded for this directive, not before pages were read
             session.noted.discard(key)
             for note in record.notes:
                 warn(note, self.get_location())
         return record
 
     def note_modules(self, record: Record, objects: "Iterable[ObjectView]") -> None:
-        """Make the page depend on the modules of the contracts and types that it shows and mentions."""
+        """Make the page depend on the modules of the contracts and types that it shows and
+        mentions.
+        """
         for path in page_modules(record.modules, store_of(self.env).origins(record), objects):
             self.env.note_dependency(path)
 
@@ -136,7 +149,9 @@ class ReferenceDirective(LocatedDirective):
         return view, context
 
     def _listing(self, slug: str) -> "Listing":
-        """Where the objects of a document are listed, as the options and the configuration have it."""
+        """Where the objects of a document are listed, as the options and the configuration have
+        it.
+        """
         from ..ext.render import Listing
 
         hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries

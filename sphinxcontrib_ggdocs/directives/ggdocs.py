@@ -25,7 +25,9 @@ IN_PLACE = ("slug", "title", "version", "description", "app", "markup", *CONTRAC
 
 
 class GgdocsDirective(ReferenceDirective):
-    """The documents whose slugs are the arguments; without arguments all; with a ``:slug:`` one of its own."""
+    """The documents whose slugs are the arguments; without arguments all; with a ``:slug:`` one of
+    its own.
+    """
 
     optional_arguments = 1
     final_argument_whitespace = True
@@ -45,7 +47,8 @@ class GgdocsDirective(ReferenceDirective):
         in_place = bool(self.content) or any(option in self.options for option in IN_PLACE)
         if in_place and self.arguments:
             message = (
-                f"ggdocs: {self.arguments[0]!r} names configured documents, and options or content define another; "
+                f"ggdocs: {self.arguments[0]!r} names configured documents, and options or "
+                "content define another; "
                 "keep the one or the other"
             )
             return self.problem(message, Subtype.OPTION)
@@ -57,10 +60,15 @@ class GgdocsDirective(ReferenceDirective):
         found = configured(config, slugs)
         problems: list[nodes.Node] = []
         refused = [each for each in config.refused if slugs is None or each.slug in slugs]
-        problems += [notice(f"{each.key}: {each.problem.message}") for each in refused]  # the warning is at conf.py
+        problems += [
+            notice(f"{each.key}: {each.problem.message}") for each in refused
+        ]  # the warning is at conf.py
         left_out = {each.slug for each in refused}
         if not found and not refused:
-            message = "ggdocs: no documents are configured; set ggdocs_docs in conf.py, or give :slug:, :title:, :http:"
+            message = (
+                "ggdocs: no documents are configured; set ggdocs_docs in conf.py, or give "
+                ":slug:, :title:, :http:"
+            )
             problems += self.problem(message, Subtype.UNKNOWN_SLUG)
         for slug, values in found:
             if values is None and slug not in left_out:
@@ -72,7 +80,9 @@ class GgdocsDirective(ReferenceDirective):
 
     def _show_own(self) -> list[nodes.Node]:
         groups = list(self._groups())
-        values: dict[str, Any] = {name: self.options[name] for name in IN_PLACE if name in self.options}
+        values: dict[str, Any] = {
+            name: self.options[name] for name in IN_PLACE if name in self.options
+        }
         if groups:
             values["groups"] = groups
         return self._shown([values], None, in_place=True)
@@ -90,10 +100,14 @@ class GgdocsDirective(ReferenceDirective):
             if isinstance(node, gg_group):
                 yield node["values"]
             elif not isinstance(node, nodes.comment | nodes.error):
-                message = "ggdocs: only ggdocs-group directives may stand here; put text before or after"
+                message = (
+                    "ggdocs: only ggdocs-group directives may stand here; put text before or after"
+                )
                 warn(Problem(Subtype.OPTION, message), self.get_location())
 
-    def _shown(self, documents: list[SpecValues], slugs: tuple[str, ...] | None, *, in_place: bool) -> list[nodes.Node]:
+    def _shown(
+        self, documents: list[SpecValues], slugs: tuple[str, ...] | None, *, in_place: bool
+    ) -> list[nodes.Node]:
         config = GgConfig.of(self.config)
         split = not in_place and any(slug_of(values) in config.splits for values in documents)
         if split and (slugs is None or len(documents) > 1):
@@ -121,22 +135,34 @@ class GgdocsDirective(ReferenceDirective):
                 rendered += self._front_nodes(key, record) if split else self._rendered(key, record)
         if not linked:
             return rendered
-        notices = [node for node in rendered if is_notice(node)]  # outside, where the UI does not cover them
+        notices = [
+            node for node in rendered if is_notice(node)
+        ]  # outside, where the UI does not cover them
         rest = [node for node in rendered if not is_notice(node)]
         return [*notices, gg_begin("", documents=linked, keys=list(shown.keys)), *rest, gg_end("")]
 
-    def _shown_apart(self, documents: list[SpecValues], slugs: tuple[str, ...] | None) -> list[nodes.Node]:
+    def _shown_apart(
+        self, documents: list[SpecValues], slugs: tuple[str, ...] | None
+    ) -> list[nodes.Node]:
         """Several documents, some of them in pages: each as if by a directive of its own."""
         keys = tuple(map(key_of, documents))
         part = (LIST, "", " ".join(keys))
         alone = GgConfig.of(self.config).alone
-        listed = Shown(place=self.place(), slugs=slugs, keys=keys, digests=(), part=part, alone=alone)
+        listed = Shown(
+            place=self.place(), slugs=slugs, keys=keys, digests=(), part=part, alone=alone
+        )
         gg_domain(self.env).note_shown(self.env.docname, listed)
-        return [node for values in documents for node in self._shown([values], (slug_of(values),), in_place=False)]
+        return [
+            node
+            for values in documents
+            for node in self._shown([values], (slug_of(values),), in_place=False)
+        ]
 
     def _front(self, record: Record) -> tuple[str, str, str]:
         """What is remembered of a page that leads to others."""
-        digest = part_digest(self.env, {"": record}, FRONT, record.slug, GgConfig.of(self.config).splits)
+        digest = part_digest(
+            self.env, {"": record}, FRONT, record.slug, GgConfig.of(self.config).splits
+        )
         return (FRONT, record.slug, digest)
 
     def _front_nodes(self, key: str, record: Record) -> list[nodes.Node]:
@@ -148,7 +174,10 @@ class GgdocsDirective(ReferenceDirective):
         pages = [page_docname(config, record.slug, name) for name in names if name]
         found = [docname for docname in pages if docname in self.env.found_docs]
         if len(found) < len(pages):
-            message = f"{pages[0]!r} and the other pages of {record.slug!r} are excluded or cannot be written"
+            message = (
+                f"{pages[0]!r} and the other pages of {record.slug!r} are excluded or "
+                "cannot be written"
+            )
             return self.problem(message, Subtype.OUTPUT)
         toctree = addnodes.toctree(
             parent=self.env.docname,
@@ -166,7 +195,9 @@ class GgdocsDirective(ReferenceDirective):
         view, context = self.context(key)
         self.note_modules(record, ())
         rendered = self.rendered(
-            f"document {record.slug!r}", context, lambda: front_nodes(context, view.head, gg_files("", document=key))
+            f"document {record.slug!r}",
+            context,
+            lambda: front_nodes(context, view.head, gg_files("", document=key)),
         )
         listed = toctree if len(found) <= MANY else gg_pages("", toctree=toctree)
         return [*rendered, nodes.compound("", listed, classes=["toctree-wrapper"])]
@@ -184,9 +215,12 @@ class GgdocsDirective(ReferenceDirective):
         )
 
     def _may_have_sections(self) -> bool:
-        """Whether titles are allowed here: in a section or on the page itself, not in an admonition or a list."""
+        """Whether titles are allowed here: in a section or on the page itself, not in an admonition
+        or a list.
+        """
         state: Any = self.state
-        # MyST gives directives a stand-in for the state, on which `parent` raises; it tells nobody else where it is.
+        # MyST gives directives a stand-in for the state, on which `parent` raises; it tells nobody
+        # else where it is.
         renderer = vars(state).get("_renderer")
         parent = state.parent if renderer is None else renderer.current_node
         return isinstance(parent, nodes.document | nodes.section)

@@ -11,7 +11,9 @@ from .options import CONTRACTS
 
 
 class gg_group(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """A group on its way to the directive around it; ``values`` holds the fields of a `GroupSpec`."""
+    """A group on its way to the directive around it; ``values`` holds the fields of a
+    `GroupSpec`.
+    """
 
 
 class GgdocsGroupDirective(LocatedDirective):
@@ -24,7 +26,10 @@ class GgdocsGroupDirective(LocatedDirective):
 
     def run(self) -> list[nodes.Node]:
         if self.env.temp_data.get(INSIDE) is None:
-            message = "ggdocs-group: a group stands inside a ggdocs directive that has a :slug: and a :title:"
+            message = (
+                "ggdocs-group: a group stands inside a ggdocs directive that has a :slug: "
+                "and a :title:"
+            )
             warn(Problem(Subtype.OPTION, message), self.get_location())
             return [notice(message)]
         values = {"name": self.arguments[0], **self.options}

@@ -29,7 +29,9 @@ class GgdocsPageDirective(ReferenceDirective):
         split = config.splits.get(slug)
         values = configured(config, (slug,))[0][1]
         if split is None or values is None:
-            return self.problem(f"ggdocs-page: no document {slug!r} is configured to be split", Subtype.UNKNOWN_SLUG)
+            return self.problem(
+                f"ggdocs-page: no document {slug!r} is configured to be split", Subtype.UNKNOWN_SLUG
+            )
         key = key_of(values)
         record = self.record(key, values)
         target = f"{slug} {name}"
@@ -43,17 +45,23 @@ class GgdocsPageDirective(ReferenceDirective):
         )
         gg_domain(self.env).note_shown(self.env.docname, shown)
         if CONTRACT_DOCUMENT not in record.files:
-            return self.problem(f"ggdocs-page: document {slug!r} has no page {name!r}", Subtype.MISSING)
+            return self.problem(
+                f"ggdocs-page: document {slug!r} has no page {name!r}", Subtype.MISSING
+            )
         view, context = self.context(key)
         page = pages_of(view, split).get(name)
         if page is None:
-            return self.problem(f"ggdocs-page: document {slug!r} has no page {name!r}", Subtype.MISSING)
+            return self.problem(
+                f"ggdocs-page: document {slug!r} has no page {name!r}", Subtype.MISSING
+            )
         self.note_modules(record, page.objects)
         title = page_title(page)
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)
         self.set_source_info(section)
         begin = gg_begin("", documents=[(record.slug, record.title)], keys=[key], open=page.opens)
-        found = self.rendered(f"page {name!r} of document {slug!r}", context, lambda: page_nodes(context, page))
+        found = self.rendered(
+            f"page {name!r} of document {slug!r}", context, lambda: page_nodes(context, page)
+        )
         section.extend([begin, *found, gg_end("")])
         return [section]

@@ -19,7 +19,8 @@ from .options import LISTING
 
 
 class ObjectDirective(ReferenceDirective):
-    """Contracts, methods, schemas, brands or errors of configured documents, by their full or unambiguous names.
+    """Contracts, methods, schemas, brands or errors of configured documents, by their full or
+    unambiguous names.
 
     One name on each line; the content is shown below what the last one says of itself.
     """
@@ -30,9 +31,16 @@ class ObjectDirective(ReferenceDirective):
     option_spec: ClassVar[OptionSpec] = {**LISTING, "no-typesetting": directives.flag}
 
     def run(self) -> list[nodes.Node]:
-        found = [node for name in self.arguments[0].splitlines() for node in self._described(name.strip())]
+        found = [
+            node
+            for name in self.arguments[0].splitlines()
+            for node in self._described(name.strip())
+        ]
         last = next((node for node in reversed(found) if isinstance(node, addnodes.desc)), None)
-        signature, body = (last and last.next_node(kind) for kind in (addnodes.desc_signature, addnodes.desc_content))
+        signature, body = (
+            last and last.next_node(kind)
+            for kind in (addnodes.desc_signature, addnodes.desc_content)
+        )
         if signature is None or body is None:
             return [*found, *self.parse_content_to_nodes()]
         content = self._content(signature["fullname"])
@@ -51,7 +59,12 @@ class ObjectDirective(ReferenceDirective):
 
     def _targets(self, found: list[nodes.Node]) -> list[nodes.Node]:
         """Nothing but what links lead to."""
-        ids = [each for node in found for element in node.findall(nodes.Element) for each in element["ids"]]
+        ids = [
+            each
+            for node in found
+            for element in node.findall(nodes.Element)
+            for each in element["ids"]
+        ]
         target = nodes.target(ids=ids)
         self.set_source_info(target)
         return [*(each for node in found for each in node.findall(addnodes.index)), target]
@@ -61,9 +74,15 @@ class ObjectDirective(ReferenceDirective):
 
         objtype = self.name.rpartition(":")[2]
         config = GgConfig.of(self.config)
-        records = {key_of(values): self.record(key_of(values), values) for values in config.documents}
+        records = {
+            key_of(values): self.record(key_of(values), values) for values in config.documents
+        }
         result = find_part(self.env, records, objtype, target)
-        failed = {key: record.problem for key, record in records.items() if record.problem and not result.objects}
+        failed = {
+            key: record.problem
+            for key, record in records.items()
+            if record.problem and not result.objects
+        }
         shown = Shown(
             place=self.place(),
             slugs=None,
@@ -84,4 +103,6 @@ class ObjectDirective(ReferenceDirective):
         objects = [view.objects[each.objtype, each.name] for each in result.objects]
         self.note_modules(records[result.key], objects)
         context.reserve(inner for each in objects for inner in (each, *inside(each)))
-        return self.rendered(f"the {objtype} {target!r}", context, lambda: object_nodes(context, objects))
+        return self.rendered(
+            f"the {objtype} {target!r}", context, lambda: object_nodes(context, objects)
+        )

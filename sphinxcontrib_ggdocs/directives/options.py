@@ -11,7 +11,9 @@ def names(text: str | None) -> list[str]:
     """
     found = (text or "").replace(",", " ").split()
     if not found:
-        raise ValueError("give contracts as package.module:attribute, apart by commas or white space")
+        raise ValueError(
+            "give contracts as package.module:attribute, apart by commas or white space"
+        )
     return found
 
 
@@ -25,7 +27,15 @@ def markup(text: str | None) -> str:
 
 
 LISTING = dict.fromkeys(
-    ("no-index", "no-index-entry", "no-contents-entry", "noindex", "noindexentry", "nocontentsentry"), directives.flag
+    (
+        "no-index",
+        "no-index-entry",
+        "no-contents-entry",
+        "noindex",
+        "noindexentry",
+        "nocontentsentry",
+    ),
+    directives.flag,
 )
 """Where objects are not listed, as in the directives of Sphinx's own domains."""
 

@@ -1,4 +1,6 @@
-"""AsyncAPI in Sphinx: ``apidocs/<slug>/asyncapi.json`` beside the HTML pages, and ``sphinx-build -b asyncapi``."""
+"""AsyncAPI in Sphinx: ``apidocs/<slug>/asyncapi.json`` beside the HTML pages, and ``sphinx-build -b
+asyncapi``.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +17,9 @@ def _exporters() -> tuple[Exporter, Exporter]:
     return asyncapi_of, to_asyncapi
 
 
-ASYNCAPI = FileSurface(name="asyncapi", title="AsyncAPI", covers="WebSocketContract", exporters=_exporters)
+ASYNCAPI = FileSurface(
+    name="asyncapi", title="AsyncAPI", covers="WebSocketContract", exporters=_exporters
+)
 
 
 class AsyncApiBuilder(FileBuilder):

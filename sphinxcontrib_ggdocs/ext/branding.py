@@ -1,4 +1,6 @@
-"""Logo and colour as configured, without what is wrong with them: a mistake there spoils no document."""
+"""Logo and colour as configured, without what is wrong with them: a mistake there spoils no
+document.
+"""
 
 from os import PathLike
 from pathlib import Path

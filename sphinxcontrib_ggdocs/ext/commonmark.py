@@ -29,9 +29,13 @@ _CONTAINERS: dict[str, Callable[[], nodes.Element]] = {
 
 
 def parse_commonmark(text: str, document: nodes.document) -> None:
-    """Parse a description; headings become rubrics, raw HTML stays text, ``{role}`text` `` is a role as in MyST."""
+    """Parse a description; headings become rubrics, raw HTML stays text, ``{role}`text` `` is a
+    role as in MyST.
+    """
     convert = _Converter(document)
-    document.extend(made for child in SyntaxTreeNode(_PARSER.parse(text)).children for made in convert(child))
+    document.extend(
+        made for child in SyntaxTreeNode(_PARSER.parse(text)).children for made in convert(child)
+    )
 
 
 class _Converter:
@@ -58,11 +62,19 @@ class _Converter:
             case "fence" | "code_block":
                 language = (node.info or "").split(" ")[0]
                 text = node.content.rstrip("\n")
-                return [nodes.literal_block(text, text, language=language if _LANGUAGE.fullmatch(language) else "none")]
+                return [
+                    nodes.literal_block(
+                        text, text, language=language if _LANGUAGE.fullmatch(language) else "none"
+                    )
+                ]
             case "heading":
                 return [nodes.rubric(_source(node), "", *self._children(node))]
             case "ordered_list":
-                return [nodes.enumerated_list("", *self._children(node), enumtype="arabic", prefix="", suffix=".")]
+                return [
+                    nodes.enumerated_list(
+                        "", *self._children(node), enumtype="arabic", prefix="", suffix="."
+                    )
+                ]
             case "link":
                 return self._link(node)
             case "image":
@@ -83,7 +95,11 @@ class _Converter:
         found: list[nodes.Node] = []
         for child in node.children:
             before = found[-1] if found else None
-            role = _ROLE.search(before) if child.type == "code_inline" and isinstance(before, nodes.Text) else None
+            role = (
+                _ROLE.search(before)
+                if child.type == "code_inline" and isinstance(before, nodes.Text)
+                else None
+            )
             if role is None or before is None:
                 found += self._convert(child)
                 continue
@@ -99,12 +115,17 @@ class _Converter:
 
     def _table(self, node: SyntaxTreeNode) -> nodes.table:
         rows = [
-            [nodes.entry("", nodes.paragraph("", "", *self._children(cell))) for cell in row.children]
+            [
+                nodes.entry("", nodes.paragraph("", "", *self._children(cell)))
+                for cell in row.children
+            ]
             for part in node.children
             for row in part.children
         ]
         columns = len(rows[0])
-        group = nodes.tgroup("", *(nodes.colspec(colwidth=100 // columns) for _ in range(columns)), cols=columns)
+        group = nodes.tgroup(
+            "", *(nodes.colspec(colwidth=100 // columns) for _ in range(columns)), cols=columns
+        )
         group += nodes.thead("", nodes.row("", *rows[0]))
         if rows[1:]:
             group += nodes.tbody("", *(nodes.row("", *row) for row in rows[1:]))

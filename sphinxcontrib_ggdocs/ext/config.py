@@ -33,9 +33,12 @@ MARKUPS = ("markdown", "rst")
 SPLITS: tuple[Split, ...] = ("contract", "group")
 
 SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
-"""Values of surfaces that need not be set up: without them they mean nothing, and are no mistake."""
+"""Values of surfaces that need not be set up: without them they mean nothing, and are no
+mistake."""
 
-NOT_A_LIST = "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
+NOT_A_LIST = (
+    "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
+)
 
 
 class Refused(NamedTuple):
@@ -94,7 +97,9 @@ class GgConfig:
 
     @property
     def alone(self) -> bool:
-        """Whether there is one document at most, so that nobody has to be told which one is meant."""
+        """Whether there is one document at most, so that nobody has to be told which one is
+        meant.
+        """
         return len(self.documents) <= 1
 
     def slugs(self) -> list[str]:
@@ -103,7 +108,14 @@ class GgConfig:
 
     def place(self, values: SpecValues) -> str:
         """Where a document is configured; nothing for one defined in place."""
-        return next((place for each, place in zip(self.documents, self.places, strict=True) if each == values), "")
+        return next(
+            (
+                place
+                for each, place in zip(self.documents, self.places, strict=True)
+                if each == values
+            ),
+            "",
+        )
 
 
 _NAMES = (
@@ -127,12 +139,16 @@ def check_config(app: "Sphinx", config: Config) -> None:
 
 
 def key_of(values: SpecValues) -> str:
-    """How a later build finds the data of a configured document, whatever has changed in `conf.py`: by its slug."""
+    """How a later build finds the data of a configured document, whatever has changed in `conf.py`:
+    by its slug.
+    """
     return slug_of(values)
 
 
 def text_of(values: SpecValues) -> str:
-    """The same text for the same values; the key of a document in place, of which there may be two with one slug."""
+    """The same text for the same values; the key of a document in place, of which there may be two
+    with one slug.
+    """
     return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
 
@@ -142,17 +158,24 @@ def slug_of(values: SpecValues) -> str:
 
 
 def _mistakes(config: Config) -> Iterator[Refused]:
-    # Private: nothing else names the values of conf.py that no extension knows, such as a misspelt one.
+    # Private: nothing else names the values of conf.py that no extension knows, such as a misspelt
+    # one.
     written: Mapping[str, object] = config._raw_config
     for name in sorted(written):
         if name.startswith("ggdocs_") and name not in config and name not in SWITCHES:
             known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))
-            yield _refused(name, f"there is no such configuration value{suggestion(name, known, prefix='ggdocs_')}")
+            yield _refused(
+                name,
+                f"there is no such configuration value{suggestion(name, known, prefix='ggdocs_')}",
+            )
     documents = _Documents(config.ggdocs_docs)
     yield from documents.refused
     yield from documents.mistakes
     if not isinstance(config.ggdocs_branding, Mapping):
-        message = f"{shown(config.ggdocs_branding)} is no mapping; give {{'primary_color': '#4f46e5', 'logo_url': ...}}"
+        message = (
+            f"{shown(config.ggdocs_branding)} is no mapping; give {{'primary_color': "
+            f"'#4f46e5', 'logo_url': ...}}"
+        )
         yield _refused("ggdocs_branding", message)
     elif (unfit := misfit(config.ggdocs_branding, "ggdocs_branding")) is not None:
         yield _refused(*unfit)
@@ -182,8 +205,14 @@ class _Documents:
         self.splits: dict[str, Split] = {}
         self.refused: list[Refused] = []
         self.mistakes: list[Refused] = []
-        if isinstance(value, Mapping) and value and all(isinstance(entry, Mapping) for entry in value.values()):
-            self.refused.append(_refused("ggdocs_docs", f"a mapping of {', '.join(map(str, value))}; {NOT_A_LIST}"))
+        if (
+            isinstance(value, Mapping)
+            and value
+            and all(isinstance(entry, Mapping) for entry in value.values())
+        ):
+            self.refused.append(
+                _refused("ggdocs_docs", f"a mapping of {', '.join(map(str, value))}; {NOT_A_LIST}")
+            )
             return
         if isinstance(value, Mapping):
             self._take("ggdocs_docs", {"slug": SINGLE_SLUG, **value})
@@ -208,7 +237,9 @@ class _Documents:
         for name in get_close_matches("split", map(str, values)):
             if name != "split":
                 del values[name]
-                self.mistakes.append(_refused(place, f"there is no field {name!r}; did you mean 'split'?"))
+                self.mistakes.append(
+                    _refused(place, f"there is no field {name!r}; did you mean 'split'?")
+                )
         split = values.pop("split", None)
         slug = slug_of(values)
         if slug in map(slug_of, self.good):
@@ -228,7 +259,10 @@ def _folder(value: object, default: str) -> tuple[str, str | None]:
     text = str(value).strip("/") if isinstance(value, str) else ""
     steps = text.split("/")
     if not text or any(step in ("", ".", "..") or step.startswith("_") for step in steps):
-        return default, f"{value!r} is no folder below the other's; give a relative path such as {default!r}"
+        return (
+            default,
+            f"{value!r} is no folder below the other's; give a relative path such as {default!r}",
+        )
     return text, None
 
 

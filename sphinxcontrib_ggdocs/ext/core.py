@@ -20,13 +20,21 @@ from .words import CATALOG, LOCALE_DIR
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
-    """Set the shared parts up. `rebuild` is empty: changes are noticed document by document, see `refresh`."""
+    """Set the shared parts up. `rebuild` is empty: changes are noticed document by document, see
+    `refresh`.
+    """
     app.add_message_catalog(CATALOG, LOCALE_DIR)
     # Types are checked by `check_config`, which says more than Sphinx can, and says it once.
     app.add_config_value("ggdocs_docs", [], "", Any, "The documents: a list of mappings.")
-    app.add_config_value("ggdocs_branding", {}, "", Any, "Logo and colour: logo_url, primary_color.")
-    app.add_config_value("ggdocs_output_dir", OUTPUT_DIR, "html", Any, "The folder of our files in HTML output.")
-    app.add_config_value("ggdocs_pages_dir", PAGES_DIR, "env", Any, "The folder of a large reference's pages.")
+    app.add_config_value(
+        "ggdocs_branding", {}, "", Any, "Logo and colour: logo_url, primary_color."
+    )
+    app.add_config_value(
+        "ggdocs_output_dir", OUTPUT_DIR, "html", Any, "The folder of our files in HTML output."
+    )
+    app.add_config_value(
+        "ggdocs_pages_dir", PAGES_DIR, "env", Any, "The folder of a large reference's pages."
+    )
     app.add_config_value("ggdocs_markup", "markdown", "env", Any, "The language of descriptions.")
     app.add_config_value("ggdocs_mock_imports", [], "", Any, "Modules to import as mocks.")
     app.add_domain(GgDomain)

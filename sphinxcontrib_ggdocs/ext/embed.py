@@ -1,8 +1,8 @@
 """Where the browser UI takes the static text over: the element ``<gg-docs>`` around it.
 
-Pages hold two markers, since the table of contents does not look for sections inside of elements that it does not know.
-Before a page is written they become raw HTML where our files are in the output, and vanish everywhere else: writers of
-other extensions meet no node that they do not know.
+Pages hold two markers, since the table of contents does not look for sections inside of elements
+that it does not know. Before a page is written they become raw HTML where our files are in the
+output, and vanish everywhere else: writers of other extensions meet no node that they do not know.
 """
 
 from html import escape
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 
 class gg_begin(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """The start of the static text; ``documents`` holds slug and title of each document, ``keys`` their keys."""
+    """The start of the static text; ``documents`` holds slug and title of each document, ``keys``
+    their keys.
+    """
 
 
 class gg_end(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
@@ -38,7 +40,9 @@ class gg_end(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named li
 
 
 class gg_files(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """Where a document links to what else it is written as; ``document`` is the key of its record."""
+    """Where a document links to what else it is written as; ``document`` is the key of its
+    record.
+    """
 
 
 class WriteMarkers(SphinxPostTransform):
@@ -60,7 +64,9 @@ class WriteMarkers(SphinxPostTransform):
             end.replace_self(_raw(builder, "</gg-docs>" if has_own_files(builder) else "</div>"))
 
     def _leave_clashes_out(self) -> None:
-        """Say in the page that its document is not the one of its slug, and keep the UI from showing the other one."""
+        """Say in the page that its document is not the one of its slug, and keep the UI from
+        showing the other one.
+        """
         clashes = session_of(self.env).clashes
         for begin in list(self.document.findall(gg_begin)):
             messages = [clashes.get((self.env.docname, key)) for key in begin["keys"]]
@@ -75,7 +81,9 @@ class WriteMarkers(SphinxPostTransform):
 
 
 def has_own_files(builder: Builder) -> bool:
-    """Whether the builder makes a site that our files belong into: HTML, but no e-book and no help format."""
+    """Whether the builder makes a site that our files belong into: HTML, but no e-book and no help
+    format.
+    """
     return builder.format == "html" and not getattr(builder, "embedded", False)
 
 
@@ -85,10 +93,18 @@ def document_link(slug: str, title: str, record: Record | None) -> "DocumentLink
 
     files = other_files(record.files) if record is not None else ()
     paths = tuple((called, f"{slug}/{name}") for called, name in files)
-    return DocumentLink(slug=slug, title=title, json=f"{slug}/api-docs.json", script=f"{slug}/api-docs.js", files=paths)
+    return DocumentLink(
+        slug=slug,
+        title=title,
+        json=f"{slug}/api-docs.json",
+        script=f"{slug}/api-docs.js",
+        files=paths,
+    )
 
 
-def _begin(env: BuildEnvironment, builder: Builder, node: nodes.Element, *, first: bool) -> list[nodes.Node]:
+def _begin(
+    env: BuildEnvironment, builder: Builder, node: nodes.Element, *, first: bool
+) -> list[nodes.Node]:
     """Open ``<gg-docs>`` with what the UI needs to know, all of it relative to this page."""
     if not has_own_files(builder):
         return _raw(builder, '<div class="gg-static">')
@@ -110,7 +126,9 @@ def _begin(env: BuildEnvironment, builder: Builder, node: nodes.Element, *, firs
     )
     if node.get("open"):
         attributes["data-open"] = node["open"]
-    script = f'<script defer src="{escape(prefix + bundle.script_path)}"></script>\n' if first else ""
+    script = (
+        f'<script defer src="{escape(prefix + bundle.script_path)}"></script>\n' if first else ""
+    )
     return _raw(builder, script + opening_tag({"class": "gg-static", **attributes}))
 
 
@@ -121,7 +139,9 @@ def _files(env: BuildEnvironment, builder: Builder, node: nodes.Element) -> list
         return []
     prefix = _prefix(env, builder)
     files = document_link(record.slug, record.title, record).files
-    named = ", ".join(f'<a href="{escape(prefix + path)}">{escape(title)}</a>' for title, path in files)
+    named = ", ".join(
+        f'<a href="{escape(prefix + path)}">{escape(title)}</a>' for title, path in files
+    )
     return _raw(builder, f'<p class="gg-files">{named}</p>') if named else []
 
 
@@ -133,7 +153,9 @@ def _prefix(env: BuildEnvironment, builder: Any) -> str:
     """The way from the page that is being written to our folder."""
     docname = env.docname
     single = isinstance(builder, SingleFileHTMLBuilder)
-    page = f"{env.config.root_doc}{builder.out_suffix}" if single else builder.get_target_uri(docname)
+    page = (
+        f"{env.config.root_doc}{builder.out_suffix}" if single else builder.get_target_uri(docname)
+    )
     return relative_uri(page, f"{GgConfig.of(env.config).output_dir}/")
 
 

@@ -1,4 +1,6 @@
-"""What has changed since the last build: which documents are loaded again, and which pages read again."""
+"""What has changed since the last build: which documents are loaded again, and which pages read
+again.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Set
@@ -22,10 +24,12 @@ if TYPE_CHECKING:
 def refresh(
     app: "Sphinx", env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
 ) -> Iterable[str]:
-    """Make the documents again that are stale, and name the pages that show what they no longer are.
+    """Make the documents again that are stale, and name the pages that show what they no longer
+    are.
 
-    Handles ``env-get-outdated``. Pages are compared by the text of their documents, not by the time of some file:
-    a module that changes without a change of what is documented costs an import, and no page.
+    Handles ``env-get-outdated``. Pages are compared by the text of their documents, not by the time
+    of some file: a module that changes without a change of what is documented costs an import, and
+    no page.
     """
     domain = gg_domain(env)
     session, loader = begin(app, env)
@@ -38,12 +42,16 @@ def refresh(
         del domain.records[key]
     for key, values in wanted.items():
         load(env, loader, key, values)
-    # Catalogues of messages name the lines of these, which may have moved where no text has changed.
+    # Catalogues of messages name the lines of these, which may have moved where no text has
+    # changed.
     loaded = session.noted if app.builder.name == "gettext" else set()
     return [
         docname
         for docname, shown in domain.shown.items()
-        if any(not loaded.isdisjoint(each.keys) or _outdated(domain, loader.config, each) for each in shown)
+        if any(
+            not loaded.isdisjoint(each.keys) or _outdated(domain, loader.config, each)
+            for each in shown
+        )
     ]
 
 
@@ -75,7 +83,9 @@ def load(env: BuildEnvironment, loader: Loader, key: str, values: SpecValues) ->
 def clean(app: "Sphinx", exception: Exception | None) -> None:
     """Remove what no document has any more from the folder of the doctrees (``build-finished``)."""
     if exception is None:
-        store_of(app.env).clean(key for key, _values in _wanted(gg_domain(app.env), GgConfig.of(app.config), set()))
+        store_of(app.env).clean(
+            key for key, _values in _wanted(gg_domain(app.env), GgConfig.of(app.config), set())
+        )
 
 
 def note_reading(app: "Sphinx", env: BuildEnvironment, docnames: list[str]) -> None:
@@ -94,7 +104,11 @@ def report(app: "Sphinx", env: BuildEnvironment) -> None:
             for key in each.keys if each.is_main else ():
                 reported.add(key)
                 record = domain.records.get(key)
-                if record is not None and record.problem is not None and docname not in session.reading:
+                if (
+                    record is not None
+                    and record.problem is not None
+                    and docname not in session.reading
+                ):
                     warn(record.problem, domain.location(each.place))
     for key, place in _missed(domain):
         record = domain.records.get(key)
@@ -122,10 +136,17 @@ def _missed(domain: GgDomain) -> Iterator[tuple[str, str]]:
 
 
 def chosen(domain: GgDomain, config: GgConfig) -> Iterator[Record]:
-    """One record for each slug: the configured document, else the one in place on the first page."""
+    """One record for each slug: the configured document, else the one in place on the first
+    page.
+    """
     slugs: set[str] = set()
     keys = [key_of(values) for values in config.documents]
-    keys += [key for _docname, shown in sorted(domain.shown.items()) for each in shown for key in each.keys]
+    keys += [
+        key
+        for _docname, shown in sorted(domain.shown.items())
+        for each in shown
+        for key in each.keys
+    ]
     for key in keys:
         record = domain.records.get(key)
         if record is not None and record.slug not in slugs:
@@ -133,7 +154,9 @@ def chosen(domain: GgDomain, config: GgConfig) -> Iterator[Record]:
             yield record
 
 
-def configured(config: GgConfig, slugs: tuple[str, ...] | None) -> list[tuple[str, SpecValues | None]]:
+def configured(
+    config: GgConfig, slugs: tuple[str, ...] | None
+) -> list[tuple[str, SpecValues | None]]:
     """The configured documents with these slugs, or all; None for a slug that is not configured."""
     by_slug = {slug_of(values): values for values in config.documents}
     return [(slug, by_slug.get(slug)) for slug in (by_slug if slugs is None else slugs)]
@@ -144,7 +167,9 @@ def shown_digest(config: GgConfig, record: Record) -> str:
     return f"{config.splits.get(record.slug, '')} {record.digest}"
 
 
-def _wanted(domain: GgDomain, config: GgConfig, removed: Set[str]) -> Iterator[tuple[str, SpecValues]]:
+def _wanted(
+    domain: GgDomain, config: GgConfig, removed: Set[str]
+) -> Iterator[tuple[str, SpecValues]]:
     """The documents that are configured, or in place on a page that still exists."""
     for values in config.documents:
         yield key_of(values), values
@@ -162,7 +187,9 @@ def _outdated(domain: GgDomain, config: GgConfig, shown: Shown) -> bool:
     else:
         found = configured(config, shown.slugs)
         keys = tuple(key_of(values) for _slug, values in found if values is not None)
-    digests = tuple(shown_digest(config, domain.records[key]) for key in keys if key in domain.records)
+    digests = tuple(
+        shown_digest(config, domain.records[key]) for key in keys if key in domain.records
+    )
     if (keys, digests, config.alone) == (shown.keys, shown.digests, shown.alone):
         return False
     if shown.part is None or config.alone != shown.alone:

@@ -1,10 +1,11 @@
 """What an output folder holds, remembered from one build to the next.
 
-Sphinx compares a page with the sources of that page only. Two builders that share doctrees therefore leave old text:
-after html, an edit of a contract, dirhtml, html again, the page has been read meanwhile, and html takes its file for
-fresh. So a digest of what each page shows is remembered for each output folder, and the pages that differ are handed to
-Sphinx as updated. The memory is taken away when a build begins and written when it has come to its end: after one that
-was killed every page is written again, since Sphinx takes a file for fresh that was cut off.
+Sphinx compares a page with the sources of that page only. Two builders that share doctrees
+therefore leave old text: after html, an edit of a contract, dirhtml, html again, the page has been
+read meanwhile, and html takes its file for fresh. So a digest of what each page shows is remembered
+for each output folder, and the pages that differ are handed to Sphinx as updated. The memory is
+taken away when a build begins and written when it has come to its end: after one that was killed
+every page is written again, since Sphinx takes a file for fresh that was cut off.
 """
 
 import json
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 LOOK = "ggdocs-look"
-"""The event that asks each surface for what else its pages depend on, such as the hash of a script: ``(app)``."""
+"""The event that asks each surface for what else its pages depend on, such as the hash of a script:
+``(app)``."""
 
 COMPLETE = "complete"
 """In a memory: that its build has come to its end."""
@@ -45,7 +47,9 @@ def note_builder(app: "Sphinx") -> None:
 
 
 def take_memory(app: "Sphinx", env: BuildEnvironment, *_: Any) -> list[str]:
-    """Read what a former build has left, and keep no more of it than its own pages (``env-get-outdated``)."""
+    """Read what a former build has left, and keep no more of it than its own pages
+    (``env-get-outdated``).
+    """
     session = session_of(env)
     session.former, session.former_pages = None, []
     file = _file(app.builder)
@@ -102,12 +106,16 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     former_homes = former(env, HOMES) or {}
     moved = {slug for slug, places in homes.items() if _moved(former_homes.get(slug, []), places)}
     if moved:
-        stale |= {docname for docname, shown in domain.shown.items() if _slugs(domain, shown) & moved}
+        stale |= {
+            docname for docname, shown in domain.shown.items() if _slugs(domain, shown) & moved
+        }
     return sorted(stale | _leading_to(env, domain, stale))
 
 
 def _pages(app: "Sphinx", domain: GgDomain) -> dict[str, str]:
-    """By page: when it was read, which tells what it shows, and what is added when it is written."""
+    """By page: when it was read, which tells what it shows, and what is added when it is
+    written.
+    """
     config = GgConfig.of(app.config)
     look = [config.output_dir, config.branding, look_of(config, app.confdir).logo, *app.emit(LOOK)]
     clashes = session_of(app.env).clashes
@@ -125,9 +133,20 @@ def _pages(app: "Sphinx", domain: GgDomain) -> dict[str, str]:
 
 
 def _leading_to(env: BuildEnvironment, domain: GgDomain, stale: Iterable[str]) -> set[str]:
-    """The pages that lead to pages of large references: Sphinx writes what leads to those, and no further."""
-    pages = [docname for docname in stale if any(_is_page(each) for each in domain.shown.get(docname, ()))]
-    return {above for docname in pages for above in env.files_to_rebuild.get(docname, ()) if above in env.found_docs}
+    """The pages that lead to pages of large references: Sphinx writes what leads to those, and no
+    further.
+    """
+    pages = [
+        docname
+        for docname in stale
+        if any(_is_page(each) for each in domain.shown.get(docname, ()))
+    ]
+    return {
+        above
+        for docname in pages
+        for above in env.files_to_rebuild.get(docname, ())
+        if above in env.found_docs
+    }
 
 
 def _is_page(shown: Shown) -> bool:
@@ -152,7 +171,9 @@ def _homes(domain: GgDomain) -> dict[str, list[str]]:
 
 
 def _slugs(domain: GgDomain, shown: list[Shown]) -> set[str]:
-    return {domain.records[key].slug for each in shown for key in each.keys if key in domain.records}
+    return {
+        domain.records[key].slug for each in shown for key in each.keys if key in domain.records
+    }
 
 
 def _file(builder: Builder) -> Path:

@@ -49,7 +49,9 @@ def export_native(
     from ..native.markdown import markdown_of_view
     from ..native.view import view_of
 
-    document, origins = build_with_origins(spec, shown_branding(branding, Path(app.confdir), prefix="../"))
+    document, origins = build_with_origins(
+        spec, shown_branding(branding, Path(app.confdir), prefix="../")
+    )
     view = view_of(document)
     return {
         CONTRACT_DOCUMENT: document.to_json().decode(),
@@ -77,7 +79,9 @@ def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Re
     look = look_of(config, app.confdir)
     if not documents:
         return {}
-    site = native_site(documents, look.branding, logo_base=Path(app.confdir), language=app.config.language)
+    site = native_site(
+        documents, look.branding, logo_base=Path(app.confdir), language=app.config.language
+    )
     return {**site, **_translated_prose(app, records)}
 
 
@@ -102,7 +106,9 @@ def _document(app: "Sphinx", record: Record) -> bytes:
 
 
 def native_look(app: "Sphinx") -> str:
-    """The names of the UI's files, which change with their bytes; read without an import, for builds without work."""
+    """The names of the UI's files, which change with their bytes; read without an import, for
+    builds without work.
+    """
     return (files("sphinxcontrib_ggdocs") / "_static" / "bundle.json").read_text(encoding="utf-8")
 
 

@@ -5,9 +5,13 @@ from difflib import get_close_matches
 
 
 def suggestion(written: str, known: Iterable[str], prefix: str = "") -> str:
-    """The end of a message: the nearest known word, or all of them; all have the prefix, which makes none nearer."""
+    """The end of a message: the nearest known word, or all of them; all have the prefix, which
+    makes none nearer.
+    """
     every = list(known)
-    near = get_close_matches(written.removeprefix(prefix), [each.removeprefix(prefix) for each in every], n=1)
+    near = get_close_matches(
+        written.removeprefix(prefix), [each.removeprefix(prefix) for each in every], n=1
+    )
     if near:
         return f"; did you mean {prefix + near[0]!r}?"
     return f"; known: {', '.join(map(repr, every))}" if every else ""

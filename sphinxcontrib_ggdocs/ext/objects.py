@@ -6,13 +6,15 @@ from typing import Literal, NamedTuple, TypeAlias
 DOMAIN = "gg"
 
 OPTIONAL = "gg-optional"
-"""Attribute of a reference that stays plain text when its target is described nowhere, such as a type of a method."""
+"""Attribute of a reference that stays plain text when its target is described nowhere, such as a
+type of a method."""
 
 ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error"]
 
 
 WITHIN = "gg:within"
-"""Attribute of a reference in a description: the full name of the object described, or the document's slug."""
+"""Attribute of a reference in a description: the full name of the object described, or the
+document's slug."""
 
 LABEL = "gg-label"
 """Attribute of a section under a title of ours: what it is called apart from all others."""
@@ -43,7 +45,9 @@ class ObjectEntry(NamedTuple):
 
 
 def summary_of(text: str | None) -> str:
-    """The first paragraph of a description as one line of plain text, which is all that an index can show."""
+    """The first paragraph of a description as one line of plain text, which is all that an index
+    can show.
+    """
     line = " ".join((text or "").strip().partition("\n\n")[0].split())
     if not _MARKED.search(line):
         return line
@@ -59,7 +63,9 @@ _TITLED = re.compile(r"(.+?)\s*<[^<>]+>")
 
 
 def _code_text(match: re.Match[str]) -> str:
-    """What is shown of inline code and of roles: a title, the end of a name after ``~``, or all of it."""
+    """What is shown of inline code and of roles: a title, the end of a name after ``~``, or all of
+    it.
+    """
     written: str = match[2].strip()
     if titled := _TITLED.fullmatch(written):
         return titled[1]

@@ -1,4 +1,6 @@
-"""OpenAPI in Sphinx: ``apidocs/<slug>/openapi.json`` beside the HTML pages, and ``sphinx-build -b openapi``."""
+"""OpenAPI in Sphinx: ``apidocs/<slug>/openapi.json`` beside the HTML pages, and ``sphinx-build -b
+openapi``.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ..serving import Site
 
 FILES = "ggdocs-files"
-"""The event that asks each surface for further files: ``(app, records)``, answered by resources by path."""
+"""The event that asks each surface for further files: ``(app, records)``, answered by resources by
+path."""
 
 MARKDOWN = "text/markdown; charset=utf-8"
 MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": MARKDOWN}
@@ -32,12 +33,15 @@ MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": 
 WRITTEN = "files"
 """In a memory: what our files were made of, and what each was when it had been written.
 
-Building the files only to see that they are there would import everything that builds them, in every build.
+Building the files only to see that they are there would import everything that builds them, in
+every build.
 """
 
 
 def exclude_output(app: "Sphinx", config: Config) -> None:
-    """Keep Sphinx from reading our files where an output folder is among the sources (``config-inited``)."""
+    """Keep Sphinx from reading our files where an output folder is among the sources
+    (``config-inited``).
+    """
     folder = GgConfig.of(config).output_dir
     paths = [f"{folder}/*/{MARKDOWN_DOCUMENT}", f"{folder}/assets/**"]
     config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
@@ -46,7 +50,8 @@ def exclude_output(app: "Sphinx", config: Config) -> None:
 def write_output(app: "Sphinx", builder: Builder) -> None:
     """Write the files of every document (``write-started``).
 
-    A second builder or output folder over cached doctrees gets them all, since they come from the store.
+    A second builder or output folder over cached doctrees gets them all, since they come from the
+    store.
     """
     if not has_own_files(builder):
         return
@@ -60,11 +65,19 @@ def write_output(app: "Sphinx", builder: Builder) -> None:
         return
     stamps = _write(app, builder, records, Path(written["folder"]) if "folder" in written else None)
     if stamps:
-        memory[WRITTEN] = {"made of": made_of, "stamps": stamps, "folder": str(_folder(builder, config))}
+        memory[WRITTEN] = {
+            "made of": made_of,
+            "stamps": stamps,
+            "folder": str(_folder(builder, config)),
+        }
 
 
-def _write(app: "Sphinx", builder: Builder, records: list[Record], before: Path | None) -> dict[str, list[int]]:
-    """Write the files, remove those in the folder of another configuration; what each file is now."""
+def _write(
+    app: "Sphinx", builder: Builder, records: list[Record], before: Path | None
+) -> dict[str, list[int]]:
+    """Write the files, remove those in the folder of another configuration; what each file is
+    now.
+    """
     from ..contracts import ContractError
     from ..serving import MANIFEST, BadPath, SiteCollision, remove_site, write_site
 
@@ -94,7 +107,9 @@ def output_site(app: "Sphinx", records: list[Record]) -> "Site":
     for record in records:
         for name in record.files.keys() - INTERNAL:
             media_type = MEDIA_TYPES[Path(name).suffix]
-            resources[f"{record.slug}/{name}"] = Resource(media_type, store.text(record, name).encode)
+            resources[f"{record.slug}/{name}"] = Resource(
+                media_type, store.text(record, name).encode
+            )
     answers: list[Mapping[str, Resource] | None] = app.emit(FILES, records)
     for answer in answers:
         resources |= answer or {}
@@ -114,7 +129,10 @@ def _made_of(app: "Sphinx", records: list[Record]) -> str | None:
     top = config.output_dir.split("/")[0]
     in_the_way = sorted(docname for docname in app.env.found_docs if docname.split("/")[0] == top)
     look = (config.output_dir, config.branding, app.config.language, app.emit(LOOK), in_the_way)
-    shown = [(record.slug, record.title, record.problem, sorted(record.files.items())) for record in records]
+    shown = [
+        (record.slug, record.title, record.problem, sorted(record.files.items()))
+        for record in records
+    ]
     return sha256(repr((look, shown)).encode()).hexdigest()
 
 

@@ -1,4 +1,6 @@
-"""The sources of a large reference's pages, written when the builder starts, as autosummary does."""
+"""The sources of a large reference's pages, written when the builder starts, as autosummary
+does.
+"""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -27,7 +29,8 @@ SOURCES = {
 
 
 MANY = 100
-"""Pages of one document, from which on sidebars do not list them: a million links, which nobody reads."""
+"""Pages of one document, from which on sidebars do not list them: a million links, which nobody
+reads."""
 
 
 class gg_pages(nodes.General, nodes.Element):  # noqa: N801 - nodes are named like this
@@ -40,14 +43,18 @@ def page_docname(config: GgConfig, slug: str, name: str) -> str:
 
 
 def write_sources(app: "Sphinx") -> None:
-    """Write a source for each page, and remove those of pages that are gone (``builder-inited``)."""
+    """Write a source for each page, and remove those of pages that are gone
+    (``builder-inited``).
+    """
     config = GgConfig.of(app.config)
     folder = Path(app.srcdir, config.pages_dir)
     if not config.splits and not folder.is_dir():
         return
     suffix, source = _source(app.config.source_suffix)
     wanted = {
-        Path(app.srcdir, page_docname(config, slug, name) + suffix): source.format(slug=slug, name=name)
+        Path(app.srcdir, page_docname(config, slug, name) + suffix): source.format(
+            slug=slug, name=name
+        )
         for slug, name in (_pages(app, config) if config.splits else ())
     }
     try:
@@ -94,7 +101,9 @@ def list_pages(app: "Sphinx", document: nodes.document) -> None:
 
 
 def remove_pages(app: "Sphinx", builder: Any) -> None:
-    """Remove what a former build has written of pages that are gone, which Sphinx leaves (``write-started``)."""
+    """Remove what a former build has written of pages that are gone, which Sphinx leaves
+    (``write-started``).
+    """
     for docname in set(session_of(app.env).former_pages) - app.env.found_docs:
         for file in _outputs(app, docname):
             file.unlink(missing_ok=True)
@@ -112,12 +121,15 @@ def _outputs(app: "Sphinx", docname: str) -> Iterator[Path]:
 def _shown_source(app: "Sphinx", docname: str) -> Path:
     """What readers get as the source of a page."""
     suffix, _source_text = _source(app.config.source_suffix)
-    link_suffix = "" if suffix == app.config.html_sourcelink_suffix else app.config.html_sourcelink_suffix
+    link_suffix = (
+        "" if suffix == app.config.html_sourcelink_suffix else app.config.html_sourcelink_suffix
+    )
     return Path(app.outdir, "_sources", f"{docname}{suffix}{link_suffix}")
 
 
 def show_sources(app: "Sphinx", exception: Exception | None) -> None:
-    """Put the Markdown of pages in the place of their two lines of source, for readers and for other extensions.
+    """Put the Markdown of pages in the place of their two lines of source, for readers and for
+    other extensions.
 
     Handles ``build-finished``, before others gather the sources of all pages.
     """
@@ -135,7 +147,9 @@ def show_sources(app: "Sphinx", exception: Exception | None) -> None:
         view = store_of(app.env).view(record)
         page = pages_of(view, config.splits[record.slug]).get(name)
         if page is not None:
-            file.write_text(markdown_of_objects(page_title(page), page.objects, view.markup), encoding="utf-8")
+            file.write_text(
+                markdown_of_objects(page_title(page), page.objects, view.markup), encoding="utf-8"
+            )
 
 
 def _own_pages(app: "Sphinx") -> Iterator[tuple[str, Record, str]]:
@@ -143,6 +157,10 @@ def _own_pages(app: "Sphinx") -> Iterator[tuple[str, Record, str]]:
     domain = gg_domain(app.env)
     for docname, shown in sorted(domain.shown.items()):
         for each in shown:
-            record = domain.records.get(each.keys[0]) if each.part is not None and each.part[0] == PAGE else None
+            record = (
+                domain.records.get(each.keys[0])
+                if each.part is not None and each.part[0] == PAGE
+                else None
+            )
             if record is not None and each.part is not None and CONTRACT_DOCUMENT in record.files:
                 yield docname, record, each.part[1].partition(" ")[2]

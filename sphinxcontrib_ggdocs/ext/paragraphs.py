@@ -1,8 +1,8 @@
 """Translates a description paragraph by paragraph, as it is written.
 
-Sphinx cuts a page in the same way: a message is the text of one paragraph, heading, list item or cell, its lines
-joined. So one catalogue serves the page and the UI, and what is parsed afterwards is a text in the markup of the
-description, whatever that of the page is.
+Sphinx cuts a page in the same way: a message is the text of one paragraph, heading, list item or
+cell, its lines joined. So one catalogue serves the page and the UI, and what is parsed afterwards
+is a text in the markup of the description, whatever that of the page is.
 """
 
 import re
@@ -26,7 +26,9 @@ _ITEM = re.compile(
 _QUOTE = re.compile(r"[ ]{0,3}>[ ]?")
 _UNDERLINE = re.compile(r"([=\-~^\"'`#*+.:_])\1{2,}|=+|-+")
 _CELL = re.compile(r"((?:^|(?<!\\)\|)\s*)((?:\\\||[^|])*?)(?=\s*(?<!\\)\||\s*$)")
-_CODE = frozenset({"code", "code-block", "code-cell", "sourcecode", "literalinclude", "math", "raw", "mermaid"})
+_CODE = frozenset(
+    {"code", "code-block", "code-cell", "sourcecode", "literalinclude", "math", "raw", "mermaid"}
+)
 """Directives of MyST whose content is no prose."""
 
 
@@ -99,7 +101,11 @@ def _translated(block: list[str], translate: Translate) -> Iterator[str]:
         return
     if len(block) > 1 and _UNDERLINE.fullmatch(block[-1].strip()):
         told = translate(_joined(block[:-1]))
-        yield from block if told == _joined(block[:-1]) else (told, block[-1].strip()[0] * max(len(told), 3))
+        yield from (
+            block
+            if told == _joined(block[:-1])
+            else (told, block[-1].strip()[0] * max(len(told), 3))
+        )
         return
     found = _ITEM.fullmatch("\n".join(block))
     assert found is not None  # everything may be empty
@@ -123,7 +129,9 @@ def _is_row(line: str) -> bool:
 
 def _row(line: str, translate: Translate) -> str:
     """A row of a table in Markdown."""
-    return _CELL.sub(lambda found: found[1] + (translate(found[2]) if found[2].strip() else found[2]), line)
+    return _CELL.sub(
+        lambda found: found[1] + (translate(found[2]) if found[2].strip() else found[2]), line
+    )
 
 
 def _joined(lines: list[str]) -> str:

@@ -1,4 +1,6 @@
-"""Mistakes in a document's fields, told to who writes ``conf.py``, who need not know how our classes are called."""
+"""Mistakes in a document's fields, told to who writes ``conf.py``, who need not know how our
+classes are called.
+"""
 
 from typing import TYPE_CHECKING
 

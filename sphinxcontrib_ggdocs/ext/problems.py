@@ -1,4 +1,5 @@
-"""Warnings: one type, ``ggdocs``, and a subtype for each, so that ``suppress_warnings`` can name exactly one.
+"""Warnings: one type, ``ggdocs``, and a subtype for each, so that ``suppress_warnings`` can name
+exactly one.
 
 Beside the subtypes here there is one for each mistake of a contract or a document, its `code`:
 see `sphinxcontrib_ggdocs.contracts.mistakes` and `sphinxcontrib_ggdocs.catalog.mistakes`.
@@ -70,7 +71,9 @@ def in_config(confdir: str | PathLike[str], key: str) -> str:
         lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:  # configured from the command line alone
         lines = []
-    line = next((number for number, text in enumerate(lines, 1) if text.lstrip().startswith(key)), 1)
+    line = next(
+        (number for number, text in enumerate(lines, 1) if text.lstrip().startswith(key)), 1
+    )
     return f"{file}:{line}"
 
 
@@ -78,7 +81,9 @@ def notice(message: str) -> nodes.Element:
     """What stands in the page where the reference would."""
     block = nodes.error("", classes=[NOTICE])
     for line in message.splitlines():
-        block += nodes.paragraph("", line.strip(), support_smartquotes=False)  # it quotes what is written in code
+        block += nodes.paragraph(
+            "", line.strip(), support_smartquotes=False
+        )  # it quotes what is written in code
     return block
 
 

@@ -1,9 +1,10 @@
 """Parses descriptions into docutils nodes, apart from the page that shows them.
 
-Each description is read by a docutils parser into a document of its own, so that names, targets and footnotes do not
-leave it: MyST where it is installed, with the configuration of a project that uses it; markdown-it-py alone where it is
-not; the parser of docutils for reStructuredText. The text begins with so many empty lines that every line has the
-number that it has in the file it was written in, and warnings name that.
+Each description is read by a docutils parser into a document of its own, so that names, targets and
+footnotes do not leave it: MyST where it is installed, with the configuration of a project that uses
+it; markdown-it-py alone where it is not; the parser of docutils for reStructuredText. The text
+begins with so many empty lines that every line has the number that it has in the file it was
+written in, and warnings name that.
 """
 
 import re
@@ -32,14 +33,18 @@ NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
 
 _WORDS = re.compile(r"(?!\w+[.)](\s|$))[^\W_](?:[^\W_]|[ ,;.'’!?-])*")
-"""One line of words, which are a paragraph in every markup; their first word is not the mark of a list."""
+"""One line of words, which are a paragraph in every markup; their first word is not the mark of a
+list."""
 
 _TYPOGRAPHY = frozenset({"linkify", "replacements", "smartquotes"})
 """Extensions of MyST that change mere words."""
 
 _DEFINITIONS: Mapping[Markup, "re.Pattern[str]"] = {
     "markdown": re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]+\S.*$", re.MULTILINE),
-    "rst": re.compile(r"^\.\. (?:_[^:\n]+: |_`[^`\n]+`: |__ |\|[^|\n]+\| [\w-]+::).*(?:\n[ \t]+.*)*$", re.MULTILINE),
+    "rst": re.compile(
+        r"^\.\. (?:_[^:\n]+: |_`[^`\n]+`: |__ |\|[^|\n]+\| [\w-]+::).*(?:\n[ \t]+.*)*$",
+        re.MULTILINE,
+    ),
 }
 """Where links and substitutions are defined; footnotes are not, which would be shown again."""
 
@@ -90,7 +95,9 @@ class Describer:
         self._words_stay = _TYPOGRAPHY.isdisjoint(config.enable_extensions)
 
     def __call__(self, text: str, docstring: str = "") -> list[nodes.Node]:
-        """The block nodes of a description, each knowing its place; `docstring` may define links for it."""
+        """The block nodes of a description, each knowing its place; `docstring` may define links
+        for it.
+        """
         place = self._sources.find(self._originals.get(text, text))
         if self._words_stay and _WORDS.fullmatch(text):
             blocks: list[nodes.Node] = [nodes.paragraph(text, text)]
@@ -98,7 +105,9 @@ class Describer:
             blocks = self._parsed(self._with_definitions(text, docstring), place)
         for block in blocks:
             for node in block.findall():
-                node.document = self._document  # else the one that it was parsed into would be kept with it
+                node.document = (
+                    self._document
+                )  # else the one that it was parsed into would be kept with it
                 if not isinstance(node, nodes.Element):
                     continue
                 if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
@@ -122,7 +131,9 @@ class Describer:
         return blocks
 
     def _with_definitions(self, text: str, docstring: str) -> str:
-        """The text, and at its end what is defined in the rest of the docstring, of which it is a part."""
+        """The text, and at its end what is defined in the rest of the docstring, of which it is a
+        part.
+        """
         found = _DEFINITIONS[self._markup].findall(docstring)
         needed = [each for each in found if each not in text]
         return "\n\n".join((text, "\n".join(needed))) if needed else text
@@ -153,7 +164,11 @@ def _parser_for(markup: Markup, env: BuildEnvironment, settings: object) -> _Par
 
 def _parse_paragraphs(text: str, document: nodes.document) -> None:
     """Without any parser of Markdown a text is shown as it is written."""
-    document.extend(nodes.paragraph(block, block.strip()) for block in re.split(r"\n\s*\n", text) if block.strip())
+    document.extend(
+        nodes.paragraph(block, block.strip())
+        for block in re.split(r"\n\s*\n", text)
+        if block.strip()
+    )
 
 
 class _Rst:
@@ -161,7 +176,9 @@ class _Rst:
 
     def __init__(self, env: BuildEnvironment, settings: object) -> None:
         document = _blank("<rst_prolog>", settings)
-        document.reporter.report_level = 4  # pages have these texts as well, and report what is wrong with them
+        document.reporter.report_level = (
+            4  # pages have these texts as well, and report what is wrong with them
+        )
         if text := "\n\n".join(filter(None, (env.config.rst_prolog, env.config.rst_epilog))):
             RstParser().parse(text, document)
         self._substitutions = document.substitution_defs
@@ -181,7 +198,9 @@ class _Rst:
 
 
 def _myst(env: BuildEnvironment) -> _Parser:
-    """MyST, by its documented `create_md_parser`; HTML stays text where the project has not set MyST up."""
+    """MyST, by its documented `create_md_parser`; HTML stays text where the project has not set
+    MyST up.
+    """
     from myst_parser.config.main import MdParserConfig
     from myst_parser.mdit_to_docutils import transforms
     from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
@@ -191,7 +210,9 @@ def _myst(env: BuildEnvironment) -> _Parser:
     class Renderer(SphinxRenderer):
         """Warns at the description; the one of MyST knows the page alone."""
 
-        def create_warning(self, message: str, subtype: Any, **options: Any) -> nodes.system_message | None:
+        def create_warning(
+            self, message: str, subtype: Any, **options: Any
+        ) -> nodes.system_message | None:
             node = nodes.Element()
             node.source, node.line = self.document["source"], options.pop("line", None)
             return create_warning(self.document, message, subtype, node=node, **options)
@@ -205,21 +226,35 @@ def _myst(env: BuildEnvironment) -> _Parser:
         parser.render(text)
         document.extend(holder.children)
 
-    names = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")  # which there are depends on the version
-    return _Parser(parse, (getattr(transforms, name) for name in names if hasattr(transforms, name)))
+    names = (
+        "SortFootnotes",
+        "ResolveAnchorIds",
+        "ResolveSectionRefs",
+    )  # which there are depends on the version
+    return _Parser(
+        parse, (getattr(transforms, name) for name in names if hasattr(transforms, name))
+    )
 
 
 def _use_standard_roles(document: nodes.document) -> None:
-    """References to pages and labels, which MyST resolves where the project has set it up, as those of Sphinx."""
+    """References to pages and labels, which MyST resolves where the project has set it up, as those
+    of Sphinx.
+    """
     for node in document.findall(addnodes.pending_xref):
         if node.get("reftype") == "myst":
             is_page = node.get("refdomain") == "doc"
             target = f"/{node['reftarget']}" if is_page else node["reftarget"]
-            node["refdomain"], node["reftype"], node["reftarget"] = "std", "doc" if is_page else "ref", target
+            node["refdomain"], node["reftype"], node["reftarget"] = (
+                "std",
+                "doc" if is_page else "ref",
+                target,
+            )
 
 
 def _blank(source: str, settings: Any) -> nodes.document:
-    """A document with the settings of the page, its environment included, that reports problems to Sphinx."""
+    """A document with the settings of the page, its environment included, that reports problems to
+    Sphinx.
+    """
     document = new_document(source, settings)
     reporter: Any = LoggingReporter(source)
     reporter.get_source_and_line = lambda line=None: (source, line)  # a parser of reST sets its own
@@ -228,14 +263,21 @@ def _blank(source: str, settings: Any) -> nodes.document:
 
 
 def _finished(document: nodes.document, more: Iterable[type[Transform]]) -> list[nodes.Node]:
-    """The blocks of a parsed description: references inside it are resolved, messages of docutils taken out."""
+    """The blocks of a parsed description: references inside it are resolved, messages of docutils
+    taken out.
+    """
     document.transformer.add_transforms((*TRANSFORMS, *more))
     document.transformer.apply_transforms()
     for section in list(document.findall(nodes.section)):
         section.replace_self([nodes.rubric("", "", *section[0].children), *section.children[1:]])
     for node in list(document.findall(nodes.Element)):
         is_definition = isinstance(node, nodes.target) and "refuri" in node
-        if isinstance(node, nodes.system_message | nodes.substitution_definition | nodes.transition) or is_definition:
+        if (
+            isinstance(
+                node, nodes.system_message | nodes.substitution_definition | nodes.transition
+            )
+            or is_definition
+        ):
             node.parent.remove(node)
         elif isinstance(node, nodes.problematic):
             node.parent.replace(node, nodes.Text(node.astext()))

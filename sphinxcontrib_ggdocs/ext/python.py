@@ -1,7 +1,7 @@
 """Links from a schema to the Python class that it was made of, where somebody documents that class.
 
-The class may be documented in this project, by autodoc, or in another one that intersphinx knows. Where it is not,
-nothing is shown: readers of an API need not know how its modules are called.
+The class may be documented in this project, by autodoc, or in another one that intersphinx knows.
+Where it is not, nothing is shown: readers of an API need not know how its modules are called.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,13 @@ PYTHON = "gg-python"
 def python_link(origin: str) -> addnodes.pending_xref:
     """A link to a class, by its full name."""
     link = addnodes.pending_xref(
-        "", refdomain="py", reftype="obj", reftarget=origin, refexplicit=True, refwarn=False, classes=[PYTHON]
+        "",
+        refdomain="py",
+        reftype="obj",
+        reftarget=origin,
+        refexplicit=True,
+        refwarn=False,
+        classes=[PYTHON],
     )
     link += addnodes.desc_addname(origin, origin)
     link[OPTIONAL] = link[PYTHON] = True
@@ -33,13 +39,17 @@ def python_link(origin: str) -> addnodes.pending_xref:
 def resolve_python_link(
     app: "Sphinx", env: "BuildEnvironment", node: addnodes.pending_xref, contnode: nodes.Element
 ) -> nodes.Element | None:
-    """Try the packages that may hand the class on, then give the link up (``missing-reference``)."""
+    """Try the packages that may hand the class on, then give the link up
+    (``missing-reference``).
+    """
     if not node.get(PYTHON):
         return None
     domain = env.domains.python_domain
     for name in _handed_on(node["reftarget"]):
         if name in domain.objects:
-            return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", name, node, contnode)
+            return domain.resolve_xref(
+                env, node["refdoc"], app.builder, "obj", name, node, contnode
+            )
     return nodes.inline()
 
 

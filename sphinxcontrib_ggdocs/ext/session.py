@@ -17,7 +17,8 @@ class Session:
 
     builder: Builder | None = None
     begun: bool = False
-    """Whether documents were loaded for the pages that Sphinx is to find, before it looks for changes."""
+    """Whether documents were loaded for the pages that Sphinx is to find, before it looks for
+    changes."""
     loader: "Loader | None" = None
     verified: set[str] = field(default_factory=set)
     """Keys of the documents that are fresh."""
@@ -28,7 +29,8 @@ class Session:
     reading: set[str] = field(default_factory=set)
     """The pages that are read in this build: their directives report problems themselves."""
     former: "dict[str, object] | None" = None
-    """What the output folder held before this build; None unless the build before has come to its end."""
+    """What the output folder held before this build; None unless the build before has come to its
+    end."""
     former_pages: list[str] = field(default_factory=list)
     """The pages of large references that an earlier build has written into the output folder."""
     memory: dict[str, object] = field(default_factory=dict)

@@ -22,7 +22,9 @@ class Place:
 
     def nearest(self, line: int | None) -> int:
         """A line of the file; the first of the description for one that is none of its own."""
-        return line if line is not None and self.line <= line < self.line + self.lines else self.line
+        return (
+            line if line is not None and self.line <= line < self.line + self.lines else self.line
+        )
 
 
 class Sources:
@@ -34,10 +36,13 @@ class Sources:
     """
 
     def __init__(self, modules: Iterable[ModuleStamp], default: Place) -> None:
-        self._files = [(stamp.path, stamp.digest) for stamp in modules if stamp.path.endswith(".py")]
+        self._files = [
+            (stamp.path, stamp.digest) for stamp in modules if stamp.path.endswith(".py")
+        ]
         self._default = default
         self._last = (0, 0)
-        """Index of a file and a position in it: the next description is most likely to follow the one before."""
+        """Index of a file and a position in it: the next description is most likely to follow the
+        one before."""
 
     def find(self, text: str) -> Place:
         """The place of a description."""

@@ -1,7 +1,8 @@
 """What a build knows of each document, in files beside the doctrees.
 
-The environment, which Sphinx reads and writes whole, holds nothing of a document but digests of what pages show. A
-record is one JSON file, named after its key; the texts that it is made of are files named after their digests.
+The environment, which Sphinx reads and writes whole, holds nothing of a document but digests of
+what pages show. A record is one JSON file, named after its key; the texts that it is made of are
+files named after their digests.
 """
 
 import json
@@ -63,7 +64,9 @@ class Record(NamedTuple):
         if self.problem is not None:
             return f"failed: {self.problem.message}"
         names = [name for _called, name in other_files(self.files)]
-        return digest_of(__version__, self.files.get(CONTENTS, ""), self.files.get(ORIGINS, ""), *names)
+        return digest_of(
+            __version__, self.files.get(CONTENTS, ""), self.files.get(ORIGINS, ""), *names
+        )
 
 
 class ObjectName(NamedTuple):
@@ -81,7 +84,8 @@ class Contents(NamedTuple):
 
     objects: tuple[ObjectName, ...] = ()
     pages: Mapping[str, Mapping[str, str]] = {}
-    """By what has a page of its own: digests by name, in order; the page that leads to them has an empty name."""
+    """By what has a page of its own: digests by name, in order; the page that leads to them has an
+    empty name."""
     classes: tuple[tuple[str, str], ...] = ()
     """The Python class and the full name of each contract."""
 
@@ -120,7 +124,9 @@ class Store:
         """By key, those that this build has asked for."""
 
     def read(self, key: str) -> Record | None:
-        """The record of a key, as this build or, unless it begins from nothing, a former one has left it."""
+        """The record of a key, as this build or, unless it begins from nothing, a former one has
+        left it.
+        """
         if key not in self.records and not self._fresh:
             self.read_anew(key)
         return self.records.get(key)
@@ -132,13 +138,20 @@ class Store:
             record = _record(values)
             if all((self._folder / digest).is_file() for digest in record.files.values()):
                 self.records[key] = record
-        except (OSError, ValueError, KeyError, TypeError):  # none yet, cut off, or of another version
+        except (
+            OSError,
+            ValueError,
+            KeyError,
+            TypeError,
+        ):  # none yet, cut off, or of another version
             self.records.pop(key, None)
 
     def write(self, key: str, record: Record, texts: Mapping[str, str]) -> Record:
         """Keep a record with its texts by file name, without which those of the record stay."""
         if texts:
-            record = record._replace(files={name: digest_of(name, text) for name, text in texts.items()})
+            record = record._replace(
+                files={name: digest_of(name, text) for name, text in texts.items()}
+            )
         for name, text in texts.items():
             self._write(self._folder / record.files[name], text)
         self._write(self._file(key), json.dumps(record, ensure_ascii=False))
@@ -170,7 +183,10 @@ class Store:
     def classes(self, record: Record) -> tuple[tuple[str, str], ...]:
         """The Python class and the full name of each contract and type."""
         contracts = self.contents(record).classes
-        return (*contracts, *((origin, f"{record.slug}.{name}") for name, origin in self.origins(record).items()))
+        return (
+            *contracts,
+            *((origin, f"{record.slug}.{name}") for name, origin in self.origins(record).items()),
+        )
 
     def clean(self, wanted: Iterable[str]) -> None:
         """Remove the records that are not wanted any more, and the texts that no record has."""
@@ -263,10 +279,15 @@ def contents_text(view: "DocumentView") -> str:
         for (kind, name), each in view.objects.items()
     ]
     pages = {
-        split: {"": front_digest(view, split), **{name: page.digest for name, page in pages_of(view, split).items()}}
+        split: {
+            "": front_digest(view, split),
+            **{name: page.digest for name, page in pages_of(view, split).items()},
+        }
         for split in ("contract", "group")
     }
-    contracts = [contract for group in view.groups for contract in group.contracts if contract.module]
+    contracts = [
+        contract for group in view.groups for contract in group.contracts if contract.module
+    ]
     classes = [(f"{contract.module}.{contract.own_name}", contract.name) for contract in contracts]
     return json.dumps((objects, pages, classes), ensure_ascii=False)
 
@@ -276,21 +297,24 @@ FRONT = "front"
 PAGE = "page"
 """Kind of such a page."""
 LIST = "list"
-"""Kind of a directive that shows several documents, some of them in pages; each has an entry of its own as well."""
+"""Kind of a directive that shows several documents, some of them in pages; each has an entry of its
+own as well."""
 
 
 class Shown(NamedTuple):
     """One directive: which documents it shows, and what they were when the page was read."""
 
     place: str
-    """File and line, from the folder of the sources on; the file is another than the page's when it is included."""
+    """File and line, from the folder of the sources on; the file is another than the page's when it
+    is included."""
     slugs: tuple[str, ...] | None
     """As written; None: all configured documents, or the one defined in place."""
     keys: tuple[str, ...]
     digests: tuple[str, ...]
     in_place: bool = False
     part: tuple[str, str, str] | None = None
-    """Of a directive for one object or page: its kind, its name as written, and a digest of what was shown."""
+    """Of a directive for one object or page: its kind, its name as written, and a digest of what
+    was shown."""
     alone: bool = True
     """Whether no more than one document was configured: the general index tells several apart."""
     failed: tuple[str, ...] = ()

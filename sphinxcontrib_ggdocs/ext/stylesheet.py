@@ -20,7 +20,8 @@ FILE = "ggdocs.css"
 def offer_stylesheet(app: "Sphinx", builder: Builder) -> None:
     """Put it before the project's static files, which may replace it.
 
-    Handles ``write-started``, when Sphinx has noted the configuration, which would be another one in the next build.
+    Handles ``write-started``, when Sphinx has noted the configuration, which would be another one
+    in the next build.
     """
     folders = app.config.html_static_path
     if builder.format == "html" and str(FOLDER) not in folders:

@@ -1,4 +1,6 @@
-"""A surface that is one file for each document: OpenAPI, AsyncAPI. Its switch, its event handler, its builder."""
+"""A surface that is one file for each document: OpenAPI, AsyncAPI. Its switch, its event handler,
+its builder.
+"""
 
 import inspect
 import warnings
@@ -49,7 +51,8 @@ class FileSurface:
     covers: Literal["HttpContract", "WebSocketContract"]
     """The kind of contracts that the format describes; a document without them has no such file."""
     exporters: "Callable[[], tuple[Exporter, Exporter]]"
-    """Imports what makes the file from an `ApiDocSpec`, and from contracts; the latter's parameters are the options."""
+    """Imports what makes the file from an `ApiDocSpec`, and from contracts; the latter's parameters
+    are the options."""
 
     @property
     def switch(self) -> str:
@@ -62,9 +65,15 @@ class FileSurface:
         return (f"{self.name}.json", f"{self.name}.yaml")
 
     def export(
-        self, app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None", problems: list[Problem]
+        self,
+        app: "Sphinx",
+        spec: "ApiDocSpec",
+        branding: "Branding | None",
+        problems: list[Problem],
     ) -> dict[str, str]:
-        """The files of one document; a mistake that this format alone cannot live with spoils nothing else."""
+        """The files of one document; a mistake that this format alone cannot live with spoils
+        nothing else.
+        """
         from pydantic_core import to_json
 
         from ..contracts import ContractError, model
@@ -81,10 +90,13 @@ class FileSurface:
             try:
                 made = self.exporters()[0](spec, **options)
             except ContractError as error:
-                problems.append(Problem(error.code, f"{self.title} of document {spec.slug!r}: {error}"))
+                problems.append(
+                    Problem(error.code, f"{self.title} of document {spec.slug!r}: {error}")
+                )
                 return {}
         problems += [
-            Problem(Subtype.EXPORT, f"{self.title} of document {spec.slug!r}: {each.message}") for each in left_out
+            Problem(Subtype.EXPORT, f"{self.title} of document {spec.slug!r}: {each.message}")
+            for each in left_out
         ]
         json_file, yaml_file = self.files
         found = {json_file: to_json(made, indent=2).decode() + "\n"}
@@ -102,24 +114,37 @@ class FileSurface:
             return None
         if not isinstance(said, Mapping):
             return {}
-        options = {name: value for name, value in said.items() if misfit(value, "") is None}  # told by `check`
-        known = {YAML, *inspect.signature(self.exporters()[1]).parameters} - {"contracts", *SAID_BY_DOCUMENTS}
+        options = {
+            name: value for name, value in said.items() if misfit(value, "") is None
+        }  # told by `check`
+        known = {YAML, *inspect.signature(self.exporters()[1]).parameters} - {
+            "contracts",
+            *SAID_BY_DOCUMENTS,
+        }
         for name in [name for name in options if name not in known]:
             del options[name]
             near = get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]!r}? " if near else ""
-            told = f"{self.switch}[{slug!r}]: there is no option {name!r}; {hint}there are {', '.join(sorted(known))}"
+            told = (
+                f"{self.switch}[{slug!r}]: there is no option {name!r}; {hint}there are "
+                f"{', '.join(sorted(known))}"
+            )
             problems.append(Problem(Subtype.CONFIG, told))
         return options
 
     def check(self, app: "Sphinx", config: "Config") -> None:
         """Warn of a value of the wrong form (``config-inited``)."""
         value = config[self.switch]
-        wrong = {"": value} if not isinstance(value, Mapping) else {f"[{slug!r}]": said for slug, said in value.items()}
+        wrong = (
+            {"": value}
+            if not isinstance(value, Mapping)
+            else {f"[{slug!r}]": said for slug, said in value.items()}
+        )
         for place, said in wrong.items():
             if not isinstance(said, bool | Mapping):
                 message = (
-                    f"{self.switch}{place}: {shown(said)} is not accepted, but True, False, and a mapping "
+                    f"{self.switch}{place}: {shown(said)} is not accepted, but True, False, and "
+                    "a mapping "
                     f"of {'options' if place else 'slugs'} are"
                 )
                 warn(Problem(Subtype.CONFIG, message), in_config(app.confdir, self.switch))
@@ -130,7 +155,10 @@ class FileSurface:
         """Warn of options for documents that there are not (``env-updated``)."""
         value = app.config[self.switch]
         if isinstance(value, Mapping):
-            slugs = {*GgConfig.of(app.config).slugs(), *(record.slug for record in gg_domain(env).records.values())}
+            slugs = {
+                *GgConfig.of(app.config).slugs(),
+                *(record.slug for record in gg_domain(env).records.values()),
+            }
             for slug in [slug for slug in value if slug not in slugs]:
                 hint = suggestion(str(slug), sorted(slugs))
                 message = f"{self.switch}[{slug!r}]: there is no document {slug!r}{hint}"
@@ -139,7 +167,9 @@ class FileSurface:
     def setup(self, app: "Sphinx", builder: type["FileBuilder"]) -> "ExtensionMetadata":
         """Set the surface up alone."""
         app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-        told = f"Whether documents are written as {self.title} too, or options for each by its slug."
+        told = (
+            f"Whether documents are written as {self.title} too, or options for each by its slug."
+        )
         app.add_config_value(self.switch, True, "", Any, told)
         app.connect("config-inited", self.check)
         app.connect("env-updated", self.check_slugs)
@@ -154,14 +184,20 @@ class FileSurface:
 
 
 class FileBuilder(Builder):
-    """Writes nothing but the files of one surface, ``<slug>/<name>.json``, whether they are switched off or not."""
+    """Writes nothing but the files of one surface, ``<slug>/<name>.json``, whether they are
+    switched off or not.
+    """
 
     surface: FileSurface
     allow_parallel = True
 
     def init(self) -> None:
         value = self.config[self.surface.switch]
-        chosen = {slug: said or True for slug, said in value.items()} if isinstance(value, Mapping) else True
+        chosen = (
+            {slug: said or True for slug, said in value.items()}
+            if isinstance(value, Mapping)
+            else True
+        )
         self.config[self.surface.switch] = chosen
 
     def get_outdated_docs(self) -> list[str]:

@@ -1,4 +1,6 @@
-"""Descriptions in the language of the build, from the catalogues that pages have: in pages and in documents."""
+"""Descriptions in the language of the build, from the catalogues that pages have: in pages and in
+documents.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
     from ..native.view import DocumentView
 
 TEXTS = frozenset({"description", "summary", "deprecationMessage"})
-"""Keys of the document whose texts people write; of those only `description` is one of JSON Schema as well."""
+"""Keys of the document whose texts people write; of those only `description` is one of JSON Schema
+as well."""
 
 SCHEMA = frozenset({"schema", "data"})
 """Keys of the document that hold a schema."""
@@ -100,14 +103,18 @@ def translator(env: BuildEnvironment, pages: Iterable[str]) -> Translate | None:
 
 
 def catalogue_folders(env: BuildEnvironment) -> list[str]:
-    """The folders with catalogues in the language of the build, which is English for a project in another language."""
+    """The folders with catalogues in the language of the build, which is English for a project in
+    another language.
+    """
     names = {env.config.language, env.config.language.partition("_")[0]}
     folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
     return [str(folder) for folder in folders if any((folder / name).is_dir() for name in names)]
 
 
 def page_translator(env: BuildEnvironment) -> Translate | None:
-    """Translates what the page that is being read shows; not while messages are collected for translators."""
+    """Translates what the page that is being read shows; not while messages are collected for
+    translators.
+    """
     if builder_of(env).name == "gettext":
         return None
     return translator(env, [env.docname])
@@ -120,8 +127,12 @@ def _pages(domain: GgDomain, record: Record) -> dict[str, None]:
     return dict.fromkeys(docname for docname, each in shown if keys.intersection(each.keys))
 
 
-def _catalogues(env: BuildEnvironment, pages: Iterable[str], folders: list[str]) -> Iterator[NullTranslations]:
-    for name in dict.fromkeys(docname_to_domain(page, env.config.gettext_compact) for page in pages):
+def _catalogues(
+    env: BuildEnvironment, pages: Iterable[str], folders: list[str]
+) -> Iterator[NullTranslations]:
+    for name in dict.fromkeys(
+        docname_to_domain(page, env.config.gettext_compact) for page in pages
+    ):
         catalogue, found = read_catalogues(folders, env.config.language, name)
         if found:
             yield catalogue

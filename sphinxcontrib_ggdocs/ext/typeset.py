@@ -1,4 +1,6 @@
-"""What paper and manual pages need beside the nodes that all writers share: where lines and pages may break."""
+"""What paper and manual pages need beside the nodes that all writers share: where lines and pages
+may break.
+"""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +16,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 KEEP, KEEP_TITLE = 5, 12
-"""Lines that must fit on the page from a signature or a title on, which would be left alone at its end otherwise."""
+"""Lines that must fit on the page from a signature or a title on, which would be left alone at its
+end otherwise."""
 
 INDEX = r"""
 \def\ggseams{\def\_{\textunderscore\allowbreak}\def\{{\allowbreak\textbraceleft}\def\}{\textbraceright\allowbreak}}
@@ -40,7 +43,9 @@ _WORD = re.compile(r"\S{16,}")
 
 
 class SetManual(SphinxPostTransform):
-    """Keeps names whole in manual pages: ``Order‐Api.list_orders`` is none that anybody can look for."""
+    """Keeps names whole in manual pages: ``Order‐Api.list_orders`` is none that anybody can look
+    for.
+    """
 
     default_priority = 7
     formats = ("man",)

@@ -5,7 +5,8 @@ from inspect import isclass, isfunction
 
 
 def misfit(value: object, place: str) -> tuple[str, str] | None:
-    """The first part of a value that is no text, number, list or mapping: where it is, and what to do about it.
+    """The first part of a value that is no text, number, list or mapping: where it is, and what to
+    do about it.
 
     Args:
         value: As written.
@@ -20,20 +21,33 @@ def _misfits(value: object, place: str) -> Iterator[tuple[str, str]]:
             return
         case Mapping():
             for key, each in value.items():
-                yield from _misfits(each, f"{place}.{key}" if isinstance(key, str) else f"{place}[{key!r}]")
+                yield from _misfits(
+                    each, f"{place}.{key}" if isinstance(key, str) else f"{place}[{key!r}]"
+                )
         case list() | tuple():
             for position, each in enumerate(value):
                 yield from _misfits(each, f"{place}[{position}]")
         case set() | frozenset():
             yield place, "a set has no order that an author chose; write a list"
         case _ if isclass(value) or isfunction(value):
-            yield place, f"{shown(value)} cannot stand here; name it, '{value.__module__}:{value.__qualname__}'"
+            yield (
+                place,
+                (
+                    f"{shown(value)} cannot stand here; name it, "
+                    f"'{value.__module__}:{value.__qualname__}'"
+                ),
+            )
         case _:
-            yield place, f"{shown(value)} cannot stand here; write a text, a number, a list or a mapping"
+            yield (
+                place,
+                f"{shown(value)} cannot stand here; write a text, a number, a list or a mapping",
+            )
 
 
 def shown(value: object) -> str:
-    """A value in a message: as written, or what kind of thing it is, whose address would differ from build to build."""
+    """A value in a message: as written, or what kind of thing it is, whose address would differ
+    from build to build.
+    """
     if isclass(value) or isfunction(value):
         return f"the {'class' if isclass(value) else 'function'} {value.__qualname__}"
     if value is None or isinstance(value, str | int | float | list | tuple | dict | set):

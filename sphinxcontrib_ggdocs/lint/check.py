@@ -9,7 +9,13 @@ from ..contracts import contract_of
 from ..contracts.mistakes import BadOption, Where
 from ..contracts.model import Contract
 from .findings import Finding, Rule
-from .rules import credential_missing, error_redefined, server_error_missing, twin_models, unbranded_parameter
+from .rules import (
+    credential_missing,
+    error_redefined,
+    server_error_missing,
+    twin_models,
+    unbranded_parameter,
+)
 from .survey import survey
 from .words import description_missing, example_missing, unusable_pattern, unusable_value
 
@@ -77,8 +83,8 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
     """Look for what is allowed in contracts and probably not meant.
 
     Args:
-        contracts: Decorated classes, contracts, their names as ``package.module:attribute``, or an `ApiDocSpec` for all
-            contracts of a document. Rules that compare see them all together.
+        contracts: Decorated classes, contracts, their names as ``package.module:attribute``, or an
+            `ApiDocSpec` for all contracts of a document. Rules that compare see them all together.
         off: Names of rules not to apply; `RULES` has them all.
 
     Returns:
@@ -98,7 +104,9 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
             )
     each_once = {id(contract): contract for given in contracts for contract in _contracts(given)}
     found = survey(each_once.values())
-    return tuple(finding for rule in _ALL if rule.name not in off for finding in rule.findings(found))
+    return tuple(
+        finding for rule in _ALL if rule.name not in off for finding in rule.findings(found)
+    )
 
 
 def _contracts(given: object) -> Iterator[Contract]:

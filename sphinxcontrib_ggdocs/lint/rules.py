@@ -25,13 +25,17 @@ def server_error_missing(survey: Survey) -> Iterator[Found]:
     """Methods that do not say that they may fail for reasons of the service's own."""
     for operation in survey.operations:
         model = operation.model
-        waits = isinstance(model, HttpMethod) or (model.is_request and model.direction == "client_to_server")
+        waits = isinstance(model, HttpMethod) or (
+            model.is_request and model.direction == "client_to_server"
+        )
         if waits and all(error.type != "SERVER_ERROR" for error in operation.errors):
             yield at(operation, "SERVER_ERROR is not among its errors")
 
 
 def credential_missing(survey: Survey) -> Iterator[Found]:
-    """Methods that only some may call, where nothing is declared by which callers identify themselves."""
+    """Methods that only some may call, where nothing is declared by which callers identify
+    themselves.
+    """
     for operation in survey.operations:
         contract, model = operation.contract, operation.model
         is_called = isinstance(model, HttpMethod) or model.direction == "client_to_server"
@@ -39,7 +43,8 @@ def credential_missing(survey: Survey) -> Iterator[Found]:
         if is_called and permission is not None and lacks_credentials(contract, model):
             yield at(
                 operation,
-                f"it needs a permission ({permission.text}), but no credential: add security=, or a requirement "
+                f"it needs a permission ({permission.text}), but no credential: add security=, "
+                "or a requirement "
                 "with a header or cookie of the type BearerToken or ApiKey",
             )
 
@@ -56,7 +61,8 @@ def twin_models(survey: Survey) -> Iterator[Found]:
                 told.add(pair)
                 yield at(
                     saver,
-                    f"{saved.__name__}, which it takes, looks like {read.__name__}, which {reader.model.name} answers "
+                    f"{saved.__name__}, which it takes, looks like {read.__name__}, which "
+                    f"{reader.model.name} answers "
                     "with: use one class for both, so that clients can send back what they got",
                 )
 
@@ -98,13 +104,20 @@ def unbranded_parameter(survey: Survey) -> Iterator[Found]:
                 continue
             brand = _brand_for(argument, brands)
             if brand is not None:
-                yield at(operation, f"{argument.name} is a bare {bare.__name__} named like the brand {brand}: use that")
+                yield at(
+                    operation,
+                    (
+                        f"{argument.name} is a bare {bare.__name__} named like the brand {brand}: "
+                        "use that"
+                    ),
+                )
             elif _snake(argument.name).endswith("_id"):
                 name = "".join(part.capitalize() for part in _snake(argument.name).split("_"))
                 yield at(
                     operation,
                     f"{argument.name} is a bare {bare.__name__}: make a brand, "
-                    f"{name} = NewType({name!r}, {bare.__name__}), so that it cannot be confused with another",
+                    f"{name} = NewType({name!r}, {bare.__name__}), so that it cannot be confused "
+                    "with another",
                 )
 
 
@@ -146,7 +159,8 @@ def error_redefined(survey: Survey) -> Iterator[Found]:
             yield at(
                 operation,
                 f"{error.type} of {_place(error)} is not {error.type} of {_place(known)}, which "
-                f"{where.contract.name}.{where.model.name} declares: clients see one type with two meanings",
+                f"{where.contract.name}.{where.model.name} declares: clients see one type with "
+                "two meanings",
             )
 
 
@@ -155,4 +169,6 @@ def _means(error: ErrorClass) -> tuple[object, int]:
 
 
 def _place(error: ErrorClass) -> str:
-    return f"{error.source.module}:{error.source.line}" if error.source.line else error.source.module
+    return (
+        f"{error.source.module}:{error.source.line}" if error.source.line else error.source.module
+    )

@@ -85,11 +85,15 @@ class Survey:
     @property
     def brands(self) -> frozenset[str]:
         """The names of all brands in use."""
-        return frozenset(name for schema in self.written.schemas.values() for name in schema.get("x-brand", ()))
+        return frozenset(
+            name for schema in self.written.schemas.values() for name in schema.get("x-brand", ())
+        )
 
     def types(self) -> Iterator[NamedType]:
         """Each named type once."""
-        schemas = {schema.get("x-type", name): schema for name, schema in self.written.schemas.items()}
+        schemas = {
+            schema.get("x-type", name): schema for name, schema in self.written.schemas.items()
+        }
         keys = {name: key for key, name in self.written.names.items()}
         facets: dict[str, list[str]] = defaultdict(list)
         for written_as, schema in self.written.schemas.items():
@@ -116,7 +120,9 @@ def survey(contracts: Iterable[Contract]) -> Survey:
 
 def _survey(contracts: tuple[Contract, ...]) -> Survey:
     book = SchemaBook()
-    operations = tuple(operation for contract in contracts for operation in _operations(contract, book))
+    operations = tuple(
+        operation for contract in contracts for operation in _operations(contract, book)
+    )
     return Survey(contracts=contracts, operations=operations, written=book.write())
 
 
@@ -130,7 +136,9 @@ def _operations(contract: Contract, book: SchemaBook) -> Iterator[Operation]:
                 book,
                 parameters=method.parameters,
                 sent=body,
-                answered=tuple(content for success in method.successes for content in success.contents),
+                answered=tuple(
+                    content for success in method.successes for content in success.contents
+                ),
                 errors=possible_errors(contract, method),
             )
         return
@@ -158,7 +166,10 @@ def _operation(
 ) -> Operation:
     fields = tuple(field for content in sent for field in content.fields or ())
     arguments: tuple[Parameter | BodyField, ...] = (*parameters, *fields)
-    outputs = (*_types(answered), *(error.data_type for error in errors if error.data_type is not MISSING))
+    outputs = (
+        *_types(answered),
+        *(error.data_type for error in errors if error.data_type is not MISSING),
+    )
     given: Facet = "input"
     if isinstance(model, Interaction) and model.direction == "server_to_client":
         given = "output"

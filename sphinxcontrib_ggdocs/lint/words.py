@@ -17,7 +17,11 @@ def description_missing(survey: Survey) -> Iterator[Found]:
     """Contracts, methods, errors and models without a word."""
     for contract in survey.contracts:
         if not contract.description:
-            yield Found(message="the contract has no description", contract=contract.name, source=contract.source)
+            yield Found(
+                message="the contract has no description",
+                contract=contract.name,
+                source=contract.source,
+            )
     told: set[object] = set()
     for operation in survey.operations:
         if not operation.model.summary:
@@ -27,7 +31,9 @@ def description_missing(survey: Survey) -> Iterator[Found]:
                 yield at(operation, f"the error {error.type} has no description")
             told.add(error)
     for each in survey.types():
-        described = each.schema.get("description") or (each.generic is not None and each.generic.__doc__)
+        described = each.schema.get("description") or (
+            each.generic is not None and each.generic.__doc__
+        )
         if each.schema.get("type") == "object" and "x-brand" not in each.schema and not described:
             yield _of_type(each, f"{each.title} has no description")
 
@@ -39,9 +45,13 @@ def example_missing(survey: Survey) -> Iterator[Found]:
             if _asks(_schema_of(argument.type)):
                 yield at(operation, f"{argument.name} has no example")
     for each in survey.types():
-        if each.schema.get("examples") or isinstance(each.key, NewType):  # a NewType has no room for one
+        if each.schema.get("examples") or isinstance(
+            each.key, NewType
+        ):  # a NewType has no room for one
             continue
-        fields = [field for field, inner in each.schema.get("properties", {}).items() if _asks(inner)]
+        fields = [
+            field for field, inner in each.schema.get("properties", {}).items() if _asks(inner)
+        ]
         if fields:
             verb = "has" if len(fields) == 1 else "have"
             yield _of_type(each, f"{', '.join(fields)} of {each.title} {verb} no example")
@@ -77,7 +87,12 @@ def _left_out(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Found]:
 
 def _of_type(each: NamedType, message: str) -> Found:
     operation = each.operation
-    return Found(message=message, contract=operation.contract.name, method=operation.model.name, source=each.source)
+    return Found(
+        message=message,
+        contract=operation.contract.name,
+        method=operation.model.name,
+        source=each.source,
+    )
 
 
 def _schema_of(form: TypeForm) -> JsonSchema:

@@ -1,4 +1,6 @@
-"""From a spec to its contract document: collect the types of all contracts, let them be named, write."""
+"""From a spec to its contract document: collect the types of all contracts, let them be named,
+write.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +20,9 @@ REFERENCE = "#/schemas/{name}"
 """How one schema of a document refers to another."""
 
 
-def build_contract_doc(spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None" = None) -> doc.ApiDocsDocument:
+def build_contract_doc(
+    spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None" = None
+) -> doc.ApiDocsDocument:
     """The contract document of a spec.
 
     Args:
@@ -34,7 +38,9 @@ def build_contract_doc(spec: "catalog.ApiDocSpec", branding: "catalog.Branding |
 def build_with_origins(
     spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None" = None
 ) -> tuple[doc.ApiDocsDocument, dict[str, str]]:
-    """The same, and beside it where each named schema was defined, which no reader of the document needs to know."""
+    """The same, and beside it where each named schema was defined, which no reader of the document
+    needs to know.
+    """
     with building():
         return _build(spec, branding)
 
@@ -76,7 +82,9 @@ def _service(spec: "catalog.ApiDocSpec") -> doc.Service:
 
 def _server(server: "catalog.ServerSpec") -> doc.Server:
     variables = {
-        name: doc.ServerVariable(default=variable.default, enum=variable.enum, description=variable.description)
+        name: doc.ServerVariable(
+            default=variable.default, enum=variable.enum, description=variable.description
+        )
         for name, variable in server.variables.items()
     }
     return doc.Server(url=server.url, description=server.description, variables=variables or None)

@@ -1,4 +1,6 @@
-"""The prebuilt UI: a script, its chunks, and a style sheet, whose names change when their bytes do."""
+"""The prebuilt UI: a script, its chunks, and a style sheet, whose names change when their bytes
+do.
+"""
 
 import json
 from collections.abc import Callable
@@ -38,10 +40,16 @@ class Bundle:
 
     def resources(self) -> dict[str, Resource]:
         """All files by path; those with a hash in their name are cacheable for ever."""
-        found = {self.style_path: Resource("text/css; charset=utf-8", self._reader(self.style), immutable=True)}
+        found = {
+            self.style_path: Resource(
+                "text/css; charset=utf-8", self._reader(self.style), immutable=True
+            )
+        }
         for name in (*self.chunks, self.script):
             path = f"{ASSETS}/{name}"
-            found[path] = Resource("text/javascript; charset=utf-8", self._reader(name), immutable=True)
+            found[path] = Resource(
+                "text/javascript; charset=utf-8", self._reader(name), immutable=True
+            )
         if self.licences is not None:
             path = f"{ASSETS}/{self.licences}"
             found[path] = Resource("text/plain; charset=utf-8", self._reader(self.licences))
@@ -64,7 +72,8 @@ def installed_bundle() -> Bundle:
     except FileNotFoundError as error:
         raise RuntimeError(
             "the prebuilt UI is missing from sphinxcontrib_ggdocs/_static\n"
-            "  hint: install the wheel again; in a clone, build it in ui/ with  npm ci && npm run build"
+            "  hint: install the wheel again; in a clone, build it in ui/ with  npm ci && npm "
+            "run build"
         ) from error
     return Bundle(
         script=names["script"],

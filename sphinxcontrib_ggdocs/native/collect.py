@@ -52,7 +52,9 @@ def collect_groups(
             name=group.name,
             slug=group.slug,
             description=group.description,
-            contracts=tuple(collector.contract(contract) for contract in _with_callbacks(group.contracts)),
+            contracts=tuple(
+                collector.contract(contract) for contract in _with_callbacks(group.contracts)
+            ),
         )
         for group in groups
     )
@@ -116,19 +118,28 @@ class _Collector:
         return MethodDraft(
             model=each,
             body=self._body(each.message, sent),
-            responses=(ResponseDraft(status=None, description=None, contents=contents),) if contents else (),
+            responses=(ResponseDraft(status=None, description=None, contents=contents),)
+            if contents
+            else (),
             errors=self._drawn(possible_errors(contract, each)),
         )
 
     def _callers(
         self, contract: Contract, method: HttpMethod | None
     ) -> tuple[tuple[AuthDraft, ...], tuple[TypedParameter, ...]]:
-        """What a contract, or a method beside its contract, asks of callers: credentials in headers, and parameters."""
-        own: tuple[Parameter, ...] = contract.parameters if isinstance(contract, WebSocketContract) else ()
+        """What a contract, or a method beside its contract, asks of callers: credentials in
+        headers, and parameters.
+        """
+        own: tuple[Parameter, ...] = (
+            contract.parameters if isinstance(contract, WebSocketContract) else ()
+        )
         requirements, declared = contract.requires, contract.security
         if method is not None:
             own, requirements, declared = method.parameters, method.requires, method.security
-        asked: list[tuple[Parameter, Requirement | None]] = [*asked_by(requirements), *((each, None) for each in own)]
+        asked: list[tuple[Parameter, Requirement | None]] = [
+            *asked_by(requirements),
+            *((each, None) for each in own),
+        ]
         carried = carried_by(*declared_security(contract, method))
         auth: list[AuthDraft] = []
         params: list[Parameter] = []
@@ -141,7 +152,9 @@ class _Collector:
                 auth.append(_auth_of_header(parameter, requirement))
         for security in (declared, *(requirement.security for requirement in requirements)):
             schemes = security.schemes if security is not None else ()
-            auth += [header for scheme in schemes if (header := _auth_of_scheme(scheme)) is not None]
+            auth += [
+                header for scheme in schemes if (header := _auth_of_scheme(scheme)) is not None
+            ]
         if method is not None:  # its own parameters first, as the author wrote them
             params.sort(key=lambda parameter: parameter not in own)
         return tuple(auth), self._types.parameters(params, "input")
@@ -179,7 +192,9 @@ def _auth_of_header(parameter: Parameter, requirement: Requirement | None) -> Au
 
 
 def _auth_of_scheme(scheme: Scheme) -> AuthDraft | None:
-    """The header of a scheme; None where it is another place, or holds neither a token nor a key."""
+    """The header of a scheme; None where it is another place, or holds neither a token nor a
+    key.
+    """
     definition = scheme.openapi()
     text = definition.get("description")
     match definition:

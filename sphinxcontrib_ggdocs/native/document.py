@@ -35,14 +35,19 @@ UsePlace: TypeAlias = Literal[
 """Where a method or a contract mentions a type."""
 
 _CONFIG = ConfigDict(
-    frozen=True, extra="forbid", alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True
+    frozen=True,
+    extra="forbid",
+    alias_generator=to_camel,
+    validate_by_name=True,
+    serialize_by_alias=True,
 )
 
 
 class Part:
     """Base of every object inside the document: frozen, closed, camelCase.
 
-    Dataclasses with slots: a document has some twenty for each method, and as models they took ten times the memory.
+    Dataclasses with slots: a document has some twenty for each method, and as models they took ten
+    times the memory.
     """
 
     __slots__ = ()
@@ -88,7 +93,8 @@ class Service(Part):
 
 
 Security: TypeAlias = tuple[dict[str, tuple[str, ...]], ...]
-"""Alternatives, each the schemes that are needed together with their scopes; ``{}``: nothing is needed."""
+"""Alternatives, each the schemes that are needed together with their scopes; ``{}``: nothing is
+needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,7 +224,8 @@ class WebSocketMethod(Method):
     ws_pattern: Literal["req", "event"]
     ws_input: Body | None = None
     ws_frame: JsonSchema | None = None
-    """How the message is sent where that differs from the `request` or `event` of the contract's framing."""
+    """How the message is sent where that differs from the `request` or `event` of the contract's
+    framing."""
     success_response: Response | None = None
     errors: tuple[str, ...] = ()
 
@@ -249,7 +256,8 @@ class HttpContract(Contract):
 
     kind: Literal["http"] = "http"
     outgoing: Literal[True] | None = None
-    """The service sends these requests: webhooks and callbacks, whose paths are names and expressions."""
+    """The service sends these requests: webhooks and callbacks, whose paths are names and
+    expressions."""
     path_prefix: str
     methods: tuple[HttpMethod, ...]
 
@@ -258,10 +266,12 @@ class HttpContract(Contract):
 class Framing(Part):
     """How the messages of a contract look on the wire.
 
-    Each kind of message has a JSON Schema in which ``{"x-placeholder": …}`` stands for what each message has of its
-    own: ``id``, ``method`` (its name), ``payload`` (the schema of `ws_input`, or of the answer), ``error`` (the error
-    in the contract's `error_format`), ``type``, ``code`` and ``message`` of the error. A property for a payload that a
-    message does not have is left out; an answer without a value is null. Bytes are Base64 in a frame of JSON.
+    Each kind of message has a JSON Schema in which ``{"x-placeholder": …}`` stands for what each
+    message has of its
+    own: ``id``, ``method`` (its name), ``payload`` (the schema of `ws_input`, or of the answer),
+    ``error`` (the error in the contract's `error_format`), ``type``, ``code`` and ``message`` of
+    the error. A property for a payload that a message does not have is left out; an answer without
+    a value is null. Bytes are Base64 in a frame of JSON.
     """
 
     name: str
@@ -277,11 +287,14 @@ class Framing(Part):
     event_errors: tuple[str, ...] | None = None
     """Keys of the document's `errors`: with which the events of clients may fail."""
     refusals: tuple[str, ...] | None = None
-    """Keys of the document's `errors`: with which the service answers what is no message of the contract."""
+    """Keys of the document's `errors`: with which the service answers what is no message of the
+    contract."""
     id_location: str | None = None
-    """The JSON pointer of the id that joins a request and its answer; without one answers come in order."""
+    """The JSON pointer of the id that joins a request and its answer; without one answers come in
+    order."""
     discriminator: str | None = None
-    """The property of payloads whose value says which message it is, where messages do not name their method."""
+    """The property of payloads whose value says which message it is, where messages do not name
+    their method."""
     codes: dict[str, tuple[int, ...]] | None = None
     """The codes that an error may have, by its key, where messages have one."""
 
@@ -325,7 +338,8 @@ class Error(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Uses(Part):
-    """References to named schemas, one entry for each reference; what they reach in turn is not repeated.
+    """References to named schemas, one entry for each reference; what they reach in turn is not
+    repeated.
 
     Keys without references are left out.
     """
@@ -368,16 +382,20 @@ class ApiDocsDocument(BaseModel):
 
     @cached_property
     def users(self) -> "Users":
-        """Which methods use a type or an error, directly or over other types; computed from `uses`."""
+        """Which methods use a type or an error, directly or over other types; computed from
+        `uses`.
+        """
         from .users import Users  # which imports this module
 
         return Users(self)
 
     def to_json(self) -> bytes:
-        """The document's bytes: UTF-8, compact, absent keys left out, the same for the same contracts.
+        """The document's bytes: UTF-8, compact, absent keys left out, the same for the same
+        contracts.
 
         Raises:
-            NoSchema: A type has so many types without names inside one another that pydantic does not write it.
+            NoSchema: A type has so many types without names inside one another that pydantic does
+                not write it.
         """
         try:
             return self.model_dump_json(exclude_none=True).encode()
@@ -386,10 +404,14 @@ class ApiDocsDocument(BaseModel):
 
     def _too_deep(self) -> NoSchema:
         """What to say of the first type or method that cannot be written."""
-        parts: dict[str, object] = {name: {"schemas": {name: schema}} for name, schema in self.schemas.items()}
+        parts: dict[str, object] = {
+            name: {"schemas": {name: schema}} for name, schema in self.schemas.items()
+        }
         for contract in (contract for group in self.groups for contract in group.contracts):
             for method in contract.methods:
-                parts[f"{contract.name}.{method.name}"] = {"groups": [{"contracts": [{"methods": [method]}]}]}
+                parts[f"{contract.name}.{method.name}"] = {
+                    "groups": [{"contracts": [{"methods": [method]}]}]
+                }
         deep = (name for name, part in parts.items() if not _is_writable(part))
         return NoSchema(
             "a type has too many types without names inside one another",

@@ -1,4 +1,6 @@
-"""What the first pass makes of contracts: the same shape, with a slot in the book of schemas beside each type."""
+"""What the first pass makes of contracts: the same shape, with a slot in the book of schemas beside
+each type.
+"""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -1,4 +1,6 @@
-"""The element ``<gg-docs>``: what a page says to the UI, in attributes, since inline scripts are forbidden."""
+"""The element ``<gg-docs>``: what a page says to the UI, in attributes, since inline scripts are
+forbidden.
+"""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -22,7 +24,8 @@ class DocumentLink:
     json: str
     script: str
     files: tuple[tuple[str, str], ...] = ()
-    """Further files of the same contracts, each with what it is called: ``("OpenAPI", "shop/openapi.json")``."""
+    """Further files of the same contracts, each with what it is called: ``("OpenAPI",
+    "shop/openapi.json")``."""
 
 
 def element_attributes(

@@ -1,4 +1,6 @@
-"""The errors of a document: one entry for each definition, under a key that readers can tell apart."""
+"""The errors of a document: one entry for each definition, under a key that readers can tell
+apart.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -21,7 +23,9 @@ def _drafts(groups: Iterable[GroupDraft]) -> Iterator[ErrorDraft]:
                 yield from method.errors
 
 
-def write_errors(groups: Iterable[GroupDraft], keys: ErrorKeys, written: Written) -> dict[str, doc.Error]:
+def write_errors(
+    groups: Iterable[GroupDraft], keys: ErrorKeys, written: Written
+) -> dict[str, doc.Error]:
     """The entries by key, sorted."""
     drafts = {keys[draft.error]: draft for draft in _drafts(groups)}
     return {

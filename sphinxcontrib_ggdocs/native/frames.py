@@ -1,4 +1,6 @@
-"""Messages of a WebSocket as they are sent: the envelopes of a framing, and what a message has of its own in them."""
+"""Messages of a WebSocket as they are sent: the envelopes of a framing, and what a message has of
+its own in them.
+"""
 
 import json
 import re
@@ -25,7 +27,9 @@ _ENVELOPE: Mapping[Placeholder, doc.JsonSchema] = {
 
 
 def envelope(template: Template) -> doc.JsonSchema:
-    """The JSON Schema of a template, its placeholders marked; one that does not exist accepts nothing."""
+    """The JSON Schema of a template, its placeholders marked; one that does not exist accepts
+    nothing.
+    """
     if template is None:
         return {}
     found: doc.JsonSchema = schema(template, _ENVELOPE)
@@ -38,7 +42,8 @@ def is_bare(framing: doc.Framing) -> bool:
 
 
 def outline(outer: doc.JsonSchema, *, method: str | None = None, empty: bool = False) -> str:
-    """An envelope in one line, as JSON with words in angle brackets: ``{"id": <id>, "data": <payload>}``.
+    """An envelope in one line, as JSON with words in angle brackets: ``{"id": <id>, "data":
+    <payload>}``.
 
     Args:
         outer: The envelope.
@@ -64,26 +69,33 @@ def _constant(filled: Any) -> Any:
 def sent_schema(
     contract: doc.WebSocketContract, method: doc.WebSocketMethod, kind: SentKind = "message"
 ) -> doc.JsonSchema | None:
-    """The JSON Schema of a message of a method, or of its answer, as it is sent; None for a binary frame.
+    """The JSON Schema of a message of a method, or of its answer, as it is sent; None for a binary
+    frame.
 
     Its references are those of the document: ``#/schemas/<name>``.
     """
     framing = contract.framing
     if kind == "message":
-        outer = method.ws_frame or (framing.request if method.ws_pattern == "req" else framing.event)
+        outer = method.ws_frame or (
+            framing.request if method.ws_pattern == "req" else framing.event
+        )
         contents = method.ws_input.contents if method.ws_input is not None else ()
         payload: Any = _payload(contents, framed=MARK not in outer) if contents else ABSENT
         required = method.ws_input is None or method.ws_input.required
     else:
         outer = framing.answer
-        contents = (method.success_response.contents if method.success_response is not None else None) or ()
+        contents = (
+            method.success_response.contents if method.success_response is not None else None
+        ) or ()
         payload = _payload(contents, framed=MARK not in outer) if contents else {"type": "null"}
         required = True
     if payload is None:
         return None
     if kind == "message" and framing.discriminator is not None:
         payload = {"allOf": [payload, {"type": "object", "required": [framing.discriminator]}]}
-    filled = _filled(outer, {"method": {"const": method.name}, "payload": payload}, required=required)
+    filled = _filled(
+        outer, {"method": {"const": method.name}, "payload": payload}, required=required
+    )
     return {"type": "null"} if filled is ABSENT else filled
 
 
@@ -102,13 +114,19 @@ def error_schema(
     form = contract.error_format or "typed"
     body = body_of(error.type, error.status_code, error.description, form, error.data)
     codes = (contract.framing.codes or {}).get(key, ())
-    own = {"error": body or {"type": "null"}, "type": {"const": error.type}, "code": {"enum": list(codes)}}
+    own = {
+        "error": body or {"type": "null"},
+        "type": {"const": error.type},
+        "code": {"enum": list(codes)},
+    }
     found: doc.JsonSchema = _filled(outer, own, required=True)
     return found
 
 
 def _payload(contents: tuple[doc.Content, ...], *, framed: bool) -> doc.JsonSchema | None:
-    """The schema of a payload: bytes are Base64 where something is around them; else they have none."""
+    """The schema of a payload: bytes are Base64 where something is around them; else they have
+    none.
+    """
     schemas = [each.schema or {"type": "string", "contentEncoding": "base64"} for each in contents]
     if not framed and any(each.schema is None for each in contents):
         return None
@@ -129,7 +147,9 @@ def _filled(outer: Any, own: Mapping[str, Any], *, required: bool) -> Any:
         return {**outer, "prefixItems": items, "minItems": outer["minItems"] - optional}
     if "properties" not in outer:
         return outer
-    properties = {key: _filled(inner, own, required=required) for key, inner in outer["properties"].items()}
+    properties = {
+        key: _filled(inner, own, required=required) for key, inner in outer["properties"].items()
+    }
     kept = {key: inner for key, inner in properties.items() if inner is not ABSENT}
     if properties and not kept:
         return ABSENT

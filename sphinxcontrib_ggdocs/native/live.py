@@ -32,7 +32,11 @@ _PATH = re.compile(r"(?:/[A-Za-z0-9_.~-]+)*")
 def _check_path(path: str) -> str:
     trimmed = path.removesuffix("/")
     if not _PATH.fullmatch(trimmed) or any(step in (".", "..") for step in trimmed.split("/")):
-        raise mistake(SpecError, f"{path!r} is no path", "start with a slash, such as '/docs', without . and ..")
+        raise mistake(
+            SpecError,
+            f"{path!r} is no path",
+            "start with a slash, such as '/docs', without . and ..",
+        )
     return trimmed
 
 
@@ -40,21 +44,25 @@ class GGApiDocsOptions(SiteOptions):
     """What a service shows, and where."""
 
     docs_path: Annotated[str, AfterValidator(_check_path)] = Field(
-        default=DEFAULT_PATH, description="the path of the page; '/' for all that the application is mounted at"
+        default=DEFAULT_PATH,
+        description="the path of the page; '/' for all that the application is mounted at",
     )
 
 
 class GGApiDocs:
     """An ASGI application that shows the documentation at its path and passes the rest on to `app`.
 
-    Documents are built on the first request for them, once, beside the event loop. One whose contracts are wrong
-    answers 500 and says why; the others, and the service, do not mind.
+    Documents are built on the first request for them, once, beside the event loop. One whose
+    contracts are wrong answers 500 and says why; the others, and the service, do not mind.
 
     Args:
-        app: The ASGI application to stand around; None for one that shows nothing but the documentation.
+        app: The ASGI application to stand around; None for one that shows nothing but the
+            documentation.
         options: What to show; a mapping in snake_case or camelCase will do.
-        eager: Whether to build everything now, so that mistakes are logged at the start and no reader waits.
-        protect: Decides by the request who may read: answers True, False or `Denied`; may be ``async``.
+        eager: Whether to build everything now, so that mistakes are logged at the start and no
+            reader waits.
+        protect: Decides by the request who may read: answers True, False or `Denied`; may be
+            ``async``.
 
     Raises:
         SpecError: The options are wrong.
@@ -86,10 +94,11 @@ class GGApiDocs:
     ) -> _App:
         """Add the documentation to an application object, in place.
 
-        Knows FastAPI, Starlette, Quart, Flask and Litestar, and imports none of them unless the application is one of
-        it. The documentation is inside of their middlewares and hooks, in whatever order these are added: what
-        authenticates, checks hosts or answers CORS does so for the documentation, too. Any other application is
-        wrapped by ``GGApiDocs(app, …)``, which is then outside of all that the application does.
+        Knows FastAPI, Starlette, Quart, Flask and Litestar, and imports none of them unless the
+        application is one of it. The documentation is inside of their middlewares and hooks, in
+        whatever order these are added: what authenticates, checks hosts or answers CORS does so for
+        the documentation, too. Any other application is wrapped by ``GGApiDocs(app, …)``, which is
+        then outside of all that the application does.
 
         Returns:
             The same application.
@@ -100,17 +109,23 @@ class GGApiDocs:
             RuntimeError: The application has started.
 
         Warns:
-            RegistrationWarning: The application has dependencies, which FastAPI runs for its own routes only.
+            RegistrationWarning: The application has dependencies, which FastAPI runs for its own
+                routes only.
         """
         return register(
             app,
             _handler(options, eager=eager, protect=protect),
-            otherwise="write  application = GGApiDocs(application, options)  and serve that; GGApiDocsWsgi for WSGI",
+            otherwise=(
+                "write  application = GGApiDocs(application, options)  and serve that; "
+                "GGApiDocsWsgi for WSGI"
+            ),
         )
 
 
 class GGApiDocsWsgi:
-    """The same as `GGApiDocs` for WSGI, around Flask's ``app.wsgi_app``, Django's application, or any other."""
+    """The same as `GGApiDocs` for WSGI, around Flask's ``app.wsgi_app``, Django's application, or
+    any other.
+    """
 
     def __init__(
         self,
@@ -122,13 +137,21 @@ class GGApiDocsWsgi:
     ) -> None:
         self._application = WsgiSite(_handler(options, eager=eager, protect=protect), app)
 
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
         """Answer one request (PEP 3333)."""
         return self._application(environ, start_response)
 
 
-def _handler(options: GGApiDocsOptions | Mapping[str, Any], *, eager: bool, protect: Protect | None) -> SiteHandler:
-    read = options if isinstance(options, GGApiDocsOptions) else GGApiDocsOptions.model_validate(options)
+def _handler(
+    options: GGApiDocsOptions | Mapping[str, Any], *, eager: bool, protect: Protect | None
+) -> SiteHandler:
+    read = (
+        options
+        if isinstance(options, GGApiDocsOptions)
+        else GGApiDocsOptions.model_validate(options)
+    )
     links = {document.slug: document.link for document in read.site_documents()}
     folder = "" if read.title is not None else f"/{DOCUMENT}"
     handler = SiteHandler(
@@ -146,13 +169,19 @@ def _handler(options: GGApiDocsOptions | Mapping[str, Any], *, eager: bool, prot
 
 
 def _home(options: GGApiDocsOptions, links: Mapping[str, DocumentLink]) -> Home:
-    """The page, for a prefix that leads from where it is asked for to the site, with these documents."""
+    """The page, for a prefix that leads from where it is asked for to the site, with these
+    documents.
+    """
     logo = logo_file(options.branding)
 
     def page(prefix: str, slugs: Sequence[str]) -> Resource:
         shown = [links[slug] for slug in slugs]
         content = index_page(
-            shown, installed_bundle(), options.branding, prefix=prefix, logo=logo.path if logo else None
+            shown,
+            installed_bundle(),
+            options.branding,
+            prefix=prefix,
+            logo=logo.path if logo else None,
         )
         return Resource.of(HTML, content)
 
@@ -160,9 +189,15 @@ def _home(options: GGApiDocsOptions, links: Mapping[str, DocumentLink]) -> Home:
 
 
 def _policy(options: GGApiDocsOptions) -> str:
-    """The content security policy; a logo of another host is the one thing that the page loads from elsewhere."""
+    """The content security policy; a logo of another host is the one thing that the page loads from
+    elsewhere.
+    """
     written = options.branding.logo_url if options.branding else None
     address = urlsplit(written or "")
-    if address.scheme not in ("http", "https") or not re.fullmatch(r"[A-Za-z0-9.\-:\[\]]+", address.netloc):
+    if address.scheme not in ("http", "https") or not re.fullmatch(
+        r"[A-Za-z0-9.\-:\[\]]+", address.netloc
+    ):
         return PAGE_POLICY
-    return PAGE_POLICY.replace("img-src 'self'", f"img-src 'self' {address.scheme}://{address.netloc}")
+    return PAGE_POLICY.replace(
+        "img-src 'self'", f"img-src 'self' {address.scheme}://{address.netloc}"
+    )

@@ -54,7 +54,9 @@ def logo_file(branding: Branding | None, base: Path | None = None) -> Logo | Non
     media_type = MEDIA_TYPES.get(file.suffix.lower())
     if media_type is None:
         raise SpecError(
-            f"{branding.logo_url!r} is no image that browsers show", where=where, hint=f"use {', '.join(MEDIA_TYPES)}"
+            f"{branding.logo_url!r} is no image that browsers show",
+            where=where,
+            hint=f"use {', '.join(MEDIA_TYPES)}",
         )
     try:
         content = file.read_bytes()
@@ -62,16 +64,23 @@ def logo_file(branding: Branding | None, base: Path | None = None) -> Logo | Non
         raise SpecError(
             f"there is no file {branding.logo_url!r}",
             where=where,
-            hint=f"give a path from {base or 'the working directory'} on, or a URL that starts with https:// or /",
+            hint=(
+                f"give a path from {base or 'the working directory'} on, or a URL that starts "
+                "with https:// or /"
+            ),
         ) from error
     digest = hashlib.sha256(content).hexdigest()[:8]
     return Logo(
-        path=f"{ASSETS}/logo-{digest}{file.suffix.lower()}", resource=Resource.of(media_type, content, immutable=True)
+        path=f"{ASSETS}/logo-{digest}{file.suffix.lower()}",
+        resource=Resource.of(media_type, content, immutable=True),
     )
 
 
-def shown_branding(branding: Branding | None, base: Path | None = None, *, prefix: str) -> Branding | None:
-    """The branding as a file of the site says it: a logo that is a file by its path inside the site.
+def shown_branding(
+    branding: Branding | None, base: Path | None = None, *, prefix: str
+) -> Branding | None:
+    """The branding as a file of the site says it: a logo that is a file by its path inside the
+    site.
 
     Args:
         branding: As the user wrote it.

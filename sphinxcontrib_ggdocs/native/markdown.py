@@ -34,7 +34,8 @@ NO_WORDS: Mapping[str, str] = {}
 def markdown_of(document: doc.ApiDocsDocument) -> str:
     """The whole document: service, groups, contracts, methods, errors, types.
 
-    Descriptions are taken as they are written, with their headings below ours; those in reStructuredText stay that.
+    Descriptions are taken as they are written, with their headings below ours; those in
+    reStructuredText stay that.
     """
     return markdown_of_view(view_of(document))
 
@@ -45,7 +46,9 @@ def markdown_of_view(view: DocumentView) -> str:
         return _joined(_Writer(view.markup).document(view))
 
 
-def markdown_of_objects(title: str, objects: Iterable[ObjectView], markup: Literal["markdown", "rst"] | None) -> str:
+def markdown_of_objects(
+    title: str, objects: Iterable[ObjectView], markup: Literal["markdown", "rst"] | None
+) -> str:
     """Some objects under a title."""
     writer = _Writer(markup)
     blocks = (block for view in objects for block in writer.object(view))
@@ -72,7 +75,9 @@ class _Writer:
                 yield from self._contract(contract)
         if view.errors:
             yield "## Errors"
-            yield table(("Type", "Status", "Data", "Description"), map(self._error_row, view.errors))
+            yield table(
+                ("Type", "Status", "Data", "Description"), map(self._error_row, view.errors)
+            )
             for error in view.errors:
                 yield self._error_fields(error)
         if view.schemas:
@@ -92,7 +97,11 @@ class _Writer:
             case ErrorView():
                 yield f"### {view.status} `{view.display}`"
                 yield self._text(view.description, 3)
-                yield f"Data: {_type(view.data.type)}" if view.data is not None and view.data.type else ""
+                yield (
+                    f"Data: {_type(view.data.type)}"
+                    if view.data is not None and view.data.type
+                    else ""
+                )
                 yield self._error_fields(view)
 
     def _head(self, head: HeadView) -> Iterator[str]:
@@ -150,7 +159,9 @@ class _Writer:
         if method.body is not None:
             title = "Body" if method.protocol == "http" else "Message"
             optional = "" if method.body.required else " (optional)"
-            yield _described(f"{title}: {_contents(method.body)}{optional}", method.body.description)
+            yield _described(
+                f"{title}: {_contents(method.body)}{optional}", method.body.description
+            )
         for response in method.responses:
             status = f" {response.status}" if response.status else ""
             yield _described(f"Answer{status}: {_contents(response)}", response.description)
@@ -161,7 +172,13 @@ class _Writer:
 
     def _params(self, rows: Sequence[Row]) -> str:
         head = ("Parameter", "In", "Type", "Required", "Description")
-        return table(head, ((name, row.place, *rest) for row in rows for name, *rest in (_cells(row),))) if rows else ""
+        return (
+            table(
+                head, ((name, row.place, *rest) for row in rows for name, *rest in (_cells(row),))
+            )
+            if rows
+            else ""
+        )
 
     def _fields(self, head: str, rows: Sequence[Row]) -> str:
         return table((head, "Type", "Required", "Description"), map(_cells, rows)) if rows else ""
@@ -171,7 +188,11 @@ class _Writer:
         return (f"`{error.display}`", str(error.status), data, error.description or "")
 
     def _error_fields(self, error: ErrorView) -> str:
-        return self._fields(f"Field of `{error.display}`", error.data.fields) if error.data is not None else ""
+        return (
+            self._fields(f"Field of `{error.display}`", error.data.fields)
+            if error.data is not None
+            else ""
+        )
 
     def _schema(self, schema: SchemaView) -> Iterator[str]:
         facet = f" ({schema.facet})" if schema.facet else ""
@@ -247,14 +268,20 @@ def _server(server: doc.Server) -> Iterator[str]:
     yield f"- <{server.url}>: {server.description}" if server.description else f"- <{server.url}>"
     for name, variable in (server.variables or {}).items():
         values = f", one of {_codes(variable.enum)}" if variable.enum else ""
-        yield f"  - `{name}`: {sentences(variable.description, [f'default `{variable.default}`{values}'])}"
+        yield (
+            f"  - `{name}`: "
+            f"{sentences(variable.description, [f'default `{variable.default}`{values}'])}"
+        )
 
 
 def _security(alternatives: Alternatives) -> Iterator[str]:
     """The alternatives in one line each; schemes that are needed together are joined."""
     for number, alternative in enumerate(alternatives):
         start = "or " if number else ""
-        yield f"Authentication: {start}{' together with '.join(map(_credential, alternative)) or 'none needed'}"
+        yield (
+            "Authentication: "
+            f"{start}{' together with '.join(map(_credential, alternative)) or 'none needed'}"
+        )
 
 
 def _credential(credential: CredentialView) -> str:
@@ -268,7 +295,10 @@ def _credential(credential: CredentialView) -> str:
         text += f" with the scopes {_codes(name for name, _text in credential.scopes)}"
     facts = [credential.description] if credential.description else []
     facts += [f"configuration <{credential.configuration}>"] if credential.configuration else []
-    facts += [f"{flow.name}: {', '.join(f'<{url}>' for _key, url in flow.urls)}" for flow in credential.flows]
+    facts += [
+        f"{flow.name}: {', '.join(f'<{url}>' for _key, url in flow.urls)}"
+        for flow in credential.flows
+    ]
     return f"{text} – {'; '.join(facts)}" if facts else text
 
 
@@ -281,4 +311,8 @@ def _framing(contract: ContractView) -> Iterator[str]:
 
 
 def _more(link: doc.ExternalDocs) -> str:
-    return f"See also: [{link.description}]({link.url})" if link.description else f"See also: <{link.url}>"
+    return (
+        f"See also: [{link.description}]({link.url})"
+        if link.description
+        else f"See also: <{link.url}>"
+    )

@@ -1,4 +1,6 @@
-"""Pieces of Markdown: tables whose cells nothing breaks out of, descriptions whose headings stay below ours."""
+"""Pieces of Markdown: tables whose cells nothing breaks out of, descriptions whose headings stay
+below ours.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -78,7 +80,12 @@ def _lowered(lines: Sequence[str], level: int) -> Iterator[str]:
             yield line
         elif (heading := _HEADING.match(line)) is not None:
             yield "#" * _depth(level, len(heading[1])) + line[heading.end() :]
-        elif line.strip() and not line.startswith("    ") and not _ITEM.match(line.lstrip()) and "|" not in line:
+        elif (
+            line.strip()
+            and not line.startswith("    ")
+            and not _ITEM.match(line.lstrip())
+            and "|" not in line
+        ):
             held = line
         else:
             yield line

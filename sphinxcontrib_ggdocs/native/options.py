@@ -13,7 +13,8 @@ from ..serving import Site
 from .site import SiteDocument, native_site
 
 SINGLE_SLUG = "api"
-"""The slug, in links, of the one document of the older form; its file is ``api-docs.json`` without a folder."""
+"""The slug, in links, of the one document of the older form; its file is ``api-docs.json`` without
+a folder."""
 
 
 def _listed(docs: object) -> object:
@@ -22,9 +23,15 @@ def _listed(docs: object) -> object:
 
 
 class SiteOptions(DocumentFields):
-    """Documents and branding; or, in the older form, one document whose title and contents stand here themselves."""
+    """Documents and branding; or, in the older form, one document whose title and contents stand
+    here themselves.
+    """
 
-    parts: ClassVar[dict[str, type[Spec]]] = {**DocumentFields.parts, "docs": ApiDocSpec, "branding": Branding}
+    parts: ClassVar[dict[str, type[Spec]]] = {
+        **DocumentFields.parts,
+        "docs": ApiDocSpec,
+        "branding": Branding,
+    }
 
     docs: Annotated[Sequence[ApiDocSpec], as_tuple, BeforeValidator(_listed)] = Field(
         default=(), description="a list of documents, or one: slug, title, groups or http and ws"
@@ -55,28 +62,40 @@ class SiteOptions(DocumentFields):
         """The site of these documents; each is built when somebody asks for it.
 
         Args:
-            logo_base: The folder from which a logo's relative path leads on; the working directory unless given.
+            logo_base: The folder from which a logo's relative path leads on; the working directory
+                unless given.
 
         Raises:
             SpecError: The logo is a file that cannot be shown.
         """
-        return native_site(self.site_documents(logo_base=logo_base), self.branding, logo_base=logo_base)
+        return native_site(
+            self.site_documents(logo_base=logo_base), self.branding, logo_base=logo_base
+        )
 
     def site_documents(self, *, logo_base: Path | None = None) -> tuple[SiteDocument, ...]:
         """The documents with the places of their files."""
         folder = None if self.title is None else ""
-        return tuple(SiteDocument.of(spec, self.branding, folder=folder, logo_base=logo_base) for spec in self.specs)
+        return tuple(
+            SiteDocument.of(spec, self.branding, folder=folder, logo_base=logo_base)
+            for spec in self.specs
+        )
 
 
 _SINGLE = ("title", *DocumentFields.model_fields)
 
 
-def _wrong_documents(single: Sequence[str], docs: Sequence[ApiDocSpec]) -> Iterator[PydanticCustomError]:
+def _wrong_documents(
+    single: Sequence[str], docs: Sequence[ApiDocSpec]
+) -> Iterator[PydanticCustomError]:
     if docs and single:
         given = ", ".join(single)
-        yield mistake(BadContents, f"there are both docs and {given}", f"move {given} into one of docs")
+        yield mistake(
+            BadContents, f"there are both docs and {given}", f"move {given} into one of docs"
+        )
     if not docs and "title" not in single:
-        yield mistake(BadContents, "there are no documents", "give docs, a list of at least one ApiDocSpec")
+        yield mistake(
+            BadContents, "there are no documents", "give docs, a list of at least one ApiDocSpec"
+        )
     for position, slug in duplicates([spec.slug for spec in docs]):
         yield mistake(
             DuplicateSlug,

@@ -1,4 +1,6 @@
-"""The page ``index.html``: the UI on a page of its own, and what stands there without JavaScript."""
+"""The page ``index.html``: the UI on a page of its own, and what stands there without
+JavaScript.
+"""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -53,7 +55,9 @@ def index_page(
         logo: The path of the logo inside the site, when it is a file.
         language: Of the UI's own words; English unless there is a catalogue.
     """
-    attributes = element_attributes(links, bundle, branding, mode="full", prefix=prefix, logo=logo, language=language)
+    attributes = element_attributes(
+        links, bundle, branding, mode="full", prefix=prefix, logo=logo, language=language
+    )
     return PAGE.format(
         language=escape(language_of(language).replace("_", "-")),
         title=escape(_page_title(links)),
@@ -73,4 +77,7 @@ def _items(links: Iterable[DocumentLink], prefix: str) -> Iterable[str]:
     for link in links:
         yield f'<li><a href="{escape(prefix + link.json)}">{escape(link.title)}</a></li>'
         for title, path in link.files:
-            yield f'<li><a href="{escape(prefix + path)}">{escape(link.title)}: {escape(title)}</a></li>'
+            yield (
+                f'<li><a href="{escape(prefix + path)}">{escape(link.title)}: '
+                f"{escape(title)}</a></li>"
+            )

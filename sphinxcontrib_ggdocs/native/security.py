@@ -18,7 +18,9 @@ def carrier_of(scheme: Mapping[str, Any]) -> tuple[str, str] | None:
 
 
 def is_undeclared(contract: Contract) -> bool:
-    """Whether callers of a contract, or of one of its methods, need a permission that no credential proves."""
+    """Whether callers of a contract, or of one of its methods, need a permission that no credential
+    proves.
+    """
     methods = contract.methods if isinstance(contract, HttpContract | WebSocketContract) else ()
     if contract.security is not None:
         return False

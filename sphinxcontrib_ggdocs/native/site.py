@@ -47,7 +47,9 @@ class SiteDocument:
 
         def build() -> bytes:
             up = "" if folder == "" else "../"
-            return build_contract_doc(spec, shown_branding(branding, logo_base, prefix=up)).to_json()
+            return build_contract_doc(
+                spec, shown_branding(branding, logo_base, prefix=up)
+            ).to_json()
 
         return cls(slug=spec.slug, title=spec.title, build=build, folder=folder)
 
@@ -73,7 +75,8 @@ def native_site(
     logo_base: Path | None = None,
     language: str | None = None,
 ) -> Site:
-    """The site: assets first and the page last, so that a copy in this order never refers to what is not there yet.
+    """The site: assets first and the page last, so that a copy in this order never refers to what
+    is not there yet.
 
     Args:
         documents: The first is shown first.
@@ -94,7 +97,9 @@ def native_site(
     for document, link in zip(documents, links, strict=True):
         written = resources[link.json] = Resource(JSON, document.build)
         resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
-    page = partial(index_page, links, bundle, branding, logo=logo.path if logo else None, language=language)
+    page = partial(
+        index_page, links, bundle, branding, logo=logo.path if logo else None, language=language
+    )
     resources["index.html"] = Resource(HTML, page)
     return Site(resources)
 
@@ -110,5 +115,6 @@ def document_script(slug: str, document: bytes) -> bytes:
     """
     return (
         "globalThis.ggdocsDocuments = globalThis.ggdocsDocuments || Object.create(null);\n"
-        f"globalThis.ggdocsDocuments[{json.dumps(slug)}] = JSON.parse({json.dumps(document.decode())});\n"
+        f"globalThis.ggdocsDocuments[{json.dumps(slug)}] = "
+        f"JSON.parse({json.dumps(document.decode())});\n"
     ).encode("ascii")

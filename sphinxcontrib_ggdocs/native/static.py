@@ -20,11 +20,13 @@ class BuildApiDocsOptions(SiteOptions):
 def build_api_docs(options: BuildApiDocsOptions | Mapping[str, Any]) -> WriteReport:
     """Write the documentation as a static site.
 
-    Everything is built before the first file is written, and each file is replaced at once, so that a run that fails
-    leaves the former site whole. Files of documents that are gone are removed; what others wrote stays.
+    Everything is built before the first file is written, and each file is replaced at once, so that
+    a run that fails leaves the former site whole. Files of documents that are gone are removed;
+    what others wrote stays.
 
     Args:
-        options: Documents, branding and the folder; a mapping of them in snake_case or camelCase will do.
+        options: Documents, branding and the folder; a mapping of them in snake_case or camelCase
+            will do.
 
     Returns:
         What was written, what had been right already, what was removed.
@@ -33,5 +35,9 @@ def build_api_docs(options: BuildApiDocsOptions | Mapping[str, Any]) -> WriteRep
         ContractError: The options or a contract are wrong.
         SiteCollision: A file that we did not write is in the way.
     """
-    read = options if isinstance(options, BuildApiDocsOptions) else BuildApiDocsOptions.model_validate(options)
+    read = (
+        options
+        if isinstance(options, BuildApiDocsOptions)
+        else BuildApiDocsOptions.model_validate(options)
+    )
     return write_site(read.site(), os.fspath(read.out_dir))

@@ -1,7 +1,8 @@
-"""Which methods use a type or an error: computed from the direct references that a contract document holds.
+"""Which methods use a type or an error: computed from the direct references that a contract
+document holds.
 
-Bit sets of (method, place) are passed along the references, from methods to schemas and from schemas to those inside
-them, so that the users of all types together take one pass over the graph.
+Bit sets of (method, place) are passed along the references, from methods to schemas and from
+schemas to those inside them, so that the users of all types together take one pass over the graph.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,7 +42,8 @@ class Users:
         self._document = document
 
     def of_type(self, name: str) -> tuple[Use, ...]:
-        """The methods that mention a type, directly or inside another type, in the order of the document.
+        """The methods that mention a type, directly or inside another type, in the order of the
+        document.
 
         Args:
             name: The name of the type: `x-type` where its schemas have one, else the schema's name.
@@ -99,7 +101,9 @@ class Users:
         return self._by_type(direct)
 
     def _by_type(self, direct: Mapping[str, int]) -> dict[str, int]:
-        """From bit sets of those who mention a schema directly: of those who mention a type, also inside others."""
+        """From bit sets of those who mention a schema directly: of those who mention a type, also
+        inside others.
+        """
         schemas = self._document.schemas
         mentioned = self._document.uses.schemas
         edges = {name: mentioned.get(name, ()) for name in schemas}
@@ -112,8 +116,8 @@ class Users:
     def _mentions(self, method: MethodRef, errors: tuple[str, ...]) -> dict[Place, set[str]]:
         """By place, the named schemas that a method refers to directly.
 
-        What its contract requires of every call counts for each method, and the data of an error for each method that
-        declares the error.
+        What its contract requires of every call counts for each method, and the data of an error
+        for each method that declares the error.
         """
         uses = self._document.uses
         found: dict[Place, set[str]] = {}
@@ -131,7 +135,9 @@ class Users:
 
 def every_method(
     document: doc.ApiDocsDocument,
-) -> Iterator[tuple[doc.Group, doc.HttpContract | doc.WebSocketContract, doc.HttpMethod | doc.WebSocketMethod]]:
+) -> Iterator[
+    tuple[doc.Group, doc.HttpContract | doc.WebSocketContract, doc.HttpMethod | doc.WebSocketMethod]
+]:
     """All methods in the order of the document, each with its group and its contract."""
     for group in document.groups:
         for contract in group.contracts:
@@ -142,8 +148,9 @@ def every_method(
 def _passed_on(edges: Mapping[str, Sequence[str]], direct: Mapping[str, int]) -> dict[str, int]:
     """For each node the bits of all nodes that it can be reached from, its own included.
 
-    Nodes that reach each other have the same bits. Kosaraju's algorithm finds such components with the reaching
-    ones before the reached ones, so that each component takes the bits of its predecessors when it is found.
+    Nodes that reach each other have the same bits. Kosaraju's algorithm finds such components with
+    the reaching ones before the reached ones, so that each component takes the bits of its
+    predecessors when it is found.
     """
     backwards: dict[str, list[str]] = {name: [] for name in edges}
     for name, targets in edges.items():
@@ -170,7 +177,9 @@ def _passed_on(edges: Mapping[str, Sequence[str]], direct: Mapping[str, int]) ->
 
 
 def _postorder(edges: Mapping[str, Sequence[str]]) -> list[str]:
-    """All nodes, each after those that it leads to; without recursion, since types can be chained deeply."""
+    """All nodes, each after those that it leads to; without recursion, since types can be chained
+    deeply.
+    """
     order: list[str] = []
     seen: set[str] = set()
     for start in edges:

@@ -63,7 +63,11 @@ class _References:
             return ()
         targets = (inner.get("$ref") for inner in every_schema(schema))
         texts = [target for target in targets if isinstance(target, str)]
-        names = (text.removeprefix(REFERENCE_PREFIX) for text in texts if text.startswith(REFERENCE_PREFIX))
+        names = (
+            text.removeprefix(REFERENCE_PREFIX)
+            for text in texts
+            if text.startswith(REFERENCE_PREFIX)
+        )
         return tuple(name for name in names if name in self._names)
 
     def by_place(self, schemas: Iterable[tuple[doc.UsePlace, doc.JsonSchema]]) -> Mentions:
@@ -105,7 +109,9 @@ def _schemas_of_method(
             yield from _contents("successResponse", response)
 
 
-def _params(place: doc.UsePlace, params: Iterable[doc.Param] | None) -> Iterator[tuple[doc.UsePlace, doc.JsonSchema]]:
+def _params(
+    place: doc.UsePlace, params: Iterable[doc.Param] | None
+) -> Iterator[tuple[doc.UsePlace, doc.JsonSchema]]:
     return ((place, param.schema) for param in params or ())
 
 

@@ -1,4 +1,6 @@
-"""The words of the UI in other languages: catalogues from English text to translation, and what a page says of them."""
+"""The words of the UI in other languages: catalogues from English text to translation, and what a
+page says of them.
+"""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +19,9 @@ def languages() -> tuple[str, ...]:
 
 
 def language_of(wanted: str | None) -> str:
-    """The language of the UI on a page in a language of Sphinx: ``de`` for ``de_AT``, English for what is unknown."""
+    """The language of the UI on a page in a language of Sphinx: ``de`` for ``de_AT``, English for
+    what is unknown.
+    """
     known = languages()
     parts = (wanted or SOURCE_LANGUAGE).replace("-", "_").split("_")
     names = ("_".join(parts[:count]) for count in range(len(parts), 0, -1))
@@ -32,7 +36,9 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 
 def words_attribute(wanted: str | None) -> str | None:
-    """The attribute ``data-words`` of ``<gg-docs>`` on a page in a language; nothing where the UI speaks English."""
+    """The attribute ``data-words`` of ``<gg-docs>`` on a page in a language; nothing where the UI
+    speaks English.
+    """
     language = language_of(wanted)
     if language == SOURCE_LANGUAGE:
         return None

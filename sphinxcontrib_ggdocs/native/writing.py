@@ -21,7 +21,10 @@ from .drafts import (
 )
 from .frames import envelope
 
-DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {"client_to_server": "OUT", "server_to_client": "IN"}
+DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
+    "client_to_server": "OUT",
+    "server_to_client": "IN",
+}
 
 
 class Writer:
@@ -90,7 +93,11 @@ class Writer:
         declared = [error for method in draft.methods for error in method.errors]
         every_error = dict.fromkeys((*declared, *draft.event_errors, *draft.unreadable))
         has_code = location(framing.error, Placeholder.CODE) is not None
-        codes = {self._errors[each.error]: framing.codes(each.error) for each in every_error} if has_code else None
+        codes = (
+            {self._errors[each.error]: framing.codes(each.error) for each in every_error}
+            if has_code
+            else None
+        )
         return doc.Framing(
             name=framing.name,
             description=framing.description,
@@ -136,7 +143,9 @@ class Writer:
             errors=self._error_keys(draft.errors),
         )
 
-    def _interaction(self, contract: model.WebSocketContract, draft: MethodDraft) -> doc.WebSocketMethod:
+    def _interaction(
+        self, contract: model.WebSocketContract, draft: MethodDraft
+    ) -> doc.WebSocketMethod:
         interaction = draft.model
         assert isinstance(interaction, model.Interaction)
         framing = contract.framing
@@ -167,7 +176,10 @@ class Writer:
         if requirement is None:
             return None
         return tuple(
-            {self._schemes.add(each.scheme.name, each.scheme.openapi()): each.scopes for each in alternative}
+            {
+                self._schemes.add(each.scheme.name, each.scheme.openapi()): each.scopes
+                for each in alternative
+            }
             for alternative in requirement.alternatives
         )
 
@@ -181,8 +193,13 @@ class Writer:
     def _error_keys(self, drafts: Iterable[ErrorDraft]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self._errors[draft.error] for draft in drafts))
 
-    def _params(self, drafts: Iterable[TypedParameter], location: model.Location) -> tuple[doc.Param, ...] | None:
-        return tuple(self._param(draft) for draft in drafts if draft.parameter.location == location) or None
+    def _params(
+        self, drafts: Iterable[TypedParameter], location: model.Location
+    ) -> tuple[doc.Param, ...] | None:
+        return (
+            tuple(self._param(draft) for draft in drafts if draft.parameter.location == location)
+            or None
+        )
 
     def _param(self, draft: TypedParameter) -> doc.Param:
         """A parameter. What its type says of the use, it says itself: one text, in one place."""
@@ -198,7 +215,11 @@ class Writer:
 
     def _response_headers(self, responses: Sequence[ResponseDraft]) -> tuple[doc.Param, ...] | None:
         """The headers of all successes, each once."""
-        headers = {header.parameter.name.lower(): header for response in responses for header in response.headers}
+        headers = {
+            header.parameter.name.lower(): header
+            for response in responses
+            for header in response.headers
+        }
         return tuple(self._param(header) for header in headers.values()) or None
 
     def _body(self, draft: BodyDraft | None) -> doc.Body | None:
@@ -229,7 +250,9 @@ class Writer:
 
 def _files(content: model.Content) -> dict[str, doc.FilePart] | None:
     files = {"": _file(content.file)} if content.file is not None else {}
-    files |= {field.name: _file(field.file) for field in content.fields or () if field.file is not None}
+    files |= {
+        field.name: _file(field.file) for field in content.fields or () if field.file is not None
+    }
     return files or None
 
 
@@ -239,7 +262,8 @@ def _file(rules: model.FileRules) -> doc.FilePart:
 
 def _auth(drafts: Iterable[AuthDraft]) -> tuple[doc.Auth, ...] | None:
     auth = (
-        doc.Auth(scheme=draft.scheme, header_name=draft.header_name, description=draft.description) for draft in drafts
+        doc.Auth(scheme=draft.scheme, header_name=draft.header_name, description=draft.description)
+        for draft in drafts
     )
     return tuple(auth) or None
 
@@ -253,8 +277,14 @@ def _source(source: model.Source | None, above: model.Source | None = None) -> d
 
 
 def _permission(permission: Permission | None) -> doc.Permission | None:
-    return doc.Permission(text=permission.text, tree=permission.tree) if permission is not None else None
+    return (
+        doc.Permission(text=permission.text, tree=permission.tree)
+        if permission is not None
+        else None
+    )
 
 
 def _external_docs(docs: model.ExternalDocs | None) -> doc.ExternalDocs | None:
-    return doc.ExternalDocs(url=docs.url, description=docs.description) if docs is not None else None
+    return (
+        doc.ExternalDocs(url=docs.url, description=docs.description) if docs is not None else None
+    )

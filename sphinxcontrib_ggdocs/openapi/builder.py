@@ -28,20 +28,31 @@ OpenApi = dict[str, Any]
 def openapi_of(spec: "ApiDocSpec", **options: Any) -> OpenApi:
     """The OpenAPI document of a spec: the HTTP contracts of all of its groups.
 
-    WebSocket contracts are left out without a warning: a spec has both, and AsyncAPI is there for them.
+    WebSocket contracts are left out without a warning: a spec has both, and AsyncAPI is there for
+    them.
 
     Args:
         spec: The spec. Several groups become ``x-tagGroups``, which viewers show as chapters.
         options: Other arguments of `to_openapi`, such as ``contact``.
 
     Raises:
-        ContractError: A contract cannot be imported, a type has no schema, two methods have one verb and path.
+        ContractError: A contract cannot be imported, a type has no schema, two methods have one
+            verb and path.
     """
     with building():
         groups = spec.resolved_groups()
-        said = {"title": spec.title, "version": spec.version or "0", "description": spec.description}
+        said = {
+            "title": spec.title,
+            "version": spec.version or "0",
+            "description": spec.description,
+        }
         return _to_openapi(
-            [contract for group in groups for contract in group.contracts if isinstance(contract, HttpContract)],
+            [
+                contract
+                for group in groups
+                for contract in group.contracts
+                if isinstance(contract, HttpContract)
+            ],
             groups=groups,
             **{**said, "servers": spec.servers, **options},
         )
@@ -71,9 +82,10 @@ def to_openapi(
         version: The version of the API, not of OpenAPI.
         description: More about it, in CommonMark.
         servers: Where it is served; those for WebSockets are left out. Without any, ``/``.
-        security_schemes: Definitions of security schemes by their names, instead of what the contracts say; a scheme
-            that a header of a requirement makes has the name of the requirement. Better say it in the contracts, with
-            `security`, for then all outputs say the same.
+        security_schemes: Definitions of security schemes by their names, instead of what the
+            contracts say; a scheme that a header of a requirement makes has the name of the
+            requirement. Better say it in the contracts, with `security`, for then all outputs say
+            the same.
         summary: A line about it.
         contact: ``name``, ``url``, ``email``.
         license: ``name``, and ``identifier`` or ``url``.
@@ -81,7 +93,8 @@ def to_openapi(
         external_docs: ``url``, ``description``.
 
     Raises:
-        ContractError: One of `contracts` is none, a type has no schema, two methods have one verb and path.
+        ContractError: One of `contracts` is none, a type has no schema, two methods have one verb
+            and path.
 
     Warns:
         ExportWarning: Names what OpenAPI cannot say.
@@ -112,7 +125,11 @@ def _to_openapi(
     terms_of_service: str | None = None,
     **info: Any,
 ) -> OpenApi:
-    said = {key: dict(value) if isinstance(value, Mapping) else value for key, value in info.items() if value}
+    said = {
+        key: dict(value) if isinstance(value, Mapping) else value
+        for key, value in info.items()
+        if value
+    }
     if terms_of_service:
         said["termsOfService"] = terms_of_service
     found: list[ContractError] = []
@@ -153,7 +170,11 @@ def _copied(value: Any) -> Any:
 def _chapters(groups: "Iterable[ResolvedGroup]", writer: Writer) -> list[dict[str, Any]]:
     found = []
     for group in groups:
-        tags = [writer.tag(contract) for contract in group.contracts if isinstance(contract, HttpContract)]
+        tags = [
+            writer.tag(contract)
+            for contract in group.contracts
+            if isinstance(contract, HttpContract)
+        ]
         if tags:
             found.append({"name": group.name, "tags": tags})
     return found
@@ -165,7 +186,11 @@ def _http(contracts: Iterable[object]) -> list[HttpContract]:
     for item in contracts:
         contract = contract_of(item)
         if isinstance(contract, WebSocketContract):
-            tell(f"{contract.name} is a WebSocket contract, which OpenAPI cannot describe; it is left out")
+            tell(
+                f"{contract.name} is a WebSocket contract, which OpenAPI cannot describe; it "
+                "is "
+                "left out"
+            )
         else:
             found[id(contract)] = contract
     return list(found.values())

@@ -11,7 +11,8 @@ from ..contracts.possible_errors import possible_errors
 from ..schema import ContractTypes, SchemaBook, Slot, TypedContent, TypedParameter
 
 IGNORED_HEADERS = frozenset({"accept", "content-type"})
-"""Header parameters that every reader ignores (OpenAPI 3.1, 4.8.12): the media types of bodies say the same."""
+"""Header parameters that every reader ignores (OpenAPI 3.1, 4.8.12): the media types of bodies say
+the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,9 @@ class Collector:
             for error in operation.errors:
                 if error not in collected.error_data:
                     self._error(error, collected)
-            callbacks = tuple(each for inner in method.callbacks for each in self._operations(inner, collected))
+            callbacks = tuple(
+                each for inner in method.callbacks for each in self._operations(inner, collected)
+            )
             yield replace(operation, callbacks=callbacks) if callbacks else operation
 
     def _operation(self, contract: HttpContract, method: HttpMethod) -> Operation:
@@ -78,7 +81,9 @@ class Collector:
             method=method,
             where=where,
             parameters=self._types.parameters(_parameters(contract, method, where), "input"),
-            body=self._types.contents(body.contents, "input", body.argument or "body") if body else (),
+            body=self._types.contents(body.contents, "input", body.argument or "body")
+            if body
+            else (),
             answers=tuple(self._answer(success) for success in method.successes),
             errors=possible_errors(contract, method),
         )

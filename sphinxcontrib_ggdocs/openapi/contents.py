@@ -27,7 +27,9 @@ class ContentWriter:
         for filled in contents:
             media_type = filled.content.media_type
             media = self._media(filled)
-            found[media_type] = either_media(found[media_type], media) if media_type in found else media
+            found[media_type] = (
+                either_media(found[media_type], media) if media_type in found else media
+            )
         return found
 
     def _media(self, filled: TypedContent) -> dict[str, Any]:
@@ -45,7 +47,9 @@ class ContentWriter:
         return {**media, **examples(content.examples)} if content.examples else media
 
     def _encoding(self, schema: JsonSchema, content: Content) -> dict[str, Any]:
-        """Accepted types of files, and JSON for what has parts: by default a form has no place for these."""
+        """Accepted types of files, and JSON for what has parts: by default a form has no place for
+        these.
+        """
         files = {field.name: field.file for field in content.fields or () if field.file is not None}
         while "$ref" in schema:
             schema = self._written.schemas[schema["$ref"].rpartition("/")[2]]
@@ -61,7 +65,11 @@ class ContentWriter:
 
 def _with_limits(schema: JsonSchema, content: Content) -> JsonSchema:
     """The largest sizes of files, as lengths of their strings (OpenAPI 3.1, 4.8.14.2)."""
-    limited = {field.name: field.file for field in content.fields or () if field.file and field.file.max_size}
+    limited = {
+        field.name: field.file
+        for field in content.fields or ()
+        if field.file and field.file.max_size
+    }
     if not limited:
         return schema
     properties = {
@@ -90,7 +98,9 @@ def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]
         for schema in (known["schema"], other["schema"])
         for choice in (schema["anyOf"] if schema.keys() == {"anyOf"} else [schema])
     ]
-    distinct = [choice for position, choice in enumerate(choices) if choice not in choices[:position]]
+    distinct = [
+        choice for position, choice in enumerate(choices) if choice not in choices[:position]
+    ]
     merged = {**other, **known, "schema": {"anyOf": distinct}}
     for word in ("encoding", "examples"):
         if word in known and word in other:

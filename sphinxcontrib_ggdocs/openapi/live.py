@@ -18,7 +18,8 @@ SWAGGER_UI = Viewer(
         "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     ),
 )
-"""Seen with 5.35: it asks for nothing else until «Try it out» calls a server elsewhere, which this forbids."""
+"""Seen with 5.35: it asks for nothing else until «Try it out» calls a server elsewhere, which this
+forbids."""
 
 
 class GGOpenApiDocs(SpecDocs):

@@ -27,7 +27,8 @@ class Writer:
         written: The schemas.
         collected: The operations.
         found: Where mistakes go.
-        security_schemes: Definitions of security schemes by their names, instead of what the contracts say.
+        security_schemes: Definitions of security schemes by their names, instead of what the
+            contracts say.
     """
 
     def __init__(
@@ -74,12 +75,16 @@ class Writer:
             place = self._table.place(operation)
             for verb in operation.method.verbs:
                 if self._table.take(place, verb, operation):
-                    paths.setdefault(place.path, {})[verb.lower()] = self._operation(operation, verb, place)
+                    paths.setdefault(place.path, {})[verb.lower()] = self._operation(
+                        operation, verb, place
+                    )
         return paths
 
     def webhooks(self) -> dict[str, dict[str, Any]]:
         """What the service sends of its own accord, by name (OpenAPI 3.1, 4.8.1)."""
-        return self._outgoing(operation for operation in self._collected.operations if operation.contract.outgoing)
+        return self._outgoing(
+            operation for operation in self._collected.operations if operation.contract.outgoing
+        )
 
     def _outgoing(self, operations: Iterable[Operation]) -> dict[str, dict[str, Any]]:
         found: dict[str, dict[str, Any]] = {}
@@ -109,7 +114,10 @@ class Writer:
             "summary": method.summary or sentence_of(method.name),
         }
         undeclared = lacks_credentials(contract, method)
-        notes = [method.description, f"Deprecated: {method.deprecation_message}" if method.deprecation_message else ""]
+        notes = [
+            method.description,
+            f"Deprecated: {method.deprecation_message}" if method.deprecation_message else "",
+        ]
         if undeclared and permission is not None:
             notes.append(undeclared_credentials(operation.where, permission))
         if text := "\n\n".join(filter(None, notes)):
@@ -128,7 +136,9 @@ class Writer:
                 "content": self._contents.contents(operation.body),
             }
         found["responses"] = self.responses.responses(operation, verb)
-        if not undeclared:  # without the key nothing is said; an empty list would say that none is needed
+        if (
+            not undeclared
+        ):  # without the key nothing is said; an empty list would say that none is needed
             found["security"] = self.security.requirements(contract, method)
         if operation.callbacks:
             found["callbacks"] = self._callbacks(operation)
@@ -139,12 +149,17 @@ class Writer:
     def _identifier(self, operation: Operation, verb: HttpVerb) -> str:
         """``UserApi_get_profile``; of the other verbs of a method with the verb behind it."""
         method = operation.method
-        wanted = method.operation_id or f"{plain_name(self.tag(operation.contract))}_{plain_name(method.name)}"
+        wanted = (
+            method.operation_id
+            or f"{plain_name(self.tag(operation.contract))}_{plain_name(method.name)}"
+        )
         if verb != method.verbs[0]:
             wanted = f"{wanted}_{verb.lower()}"
         identifier = unused(wanted, self._identifiers)
         place, taken_by = str(operation.where), self._identified.get(wanted)
-        if method.operation_id and identifier != wanted and place != taken_by:  # callbacks are used several times
+        if (
+            method.operation_id and identifier != wanted and place != taken_by
+        ):  # callbacks are used several times
             tell(
                 f"{place}: the operation id {wanted!r} is that of {taken_by} already; "
                 f"{identifier!r} is written. Give one of them another operation_id="
@@ -153,20 +168,27 @@ class Writer:
         return identifier
 
     def _written_parameters(self, operation: Operation, place: Place) -> list[dict[str, Any]]:
-        """The parameters; each placeholder of the path has one, whether the contract tells its type or not."""
+        """The parameters; each placeholder of the path has one, whether the contract tells its type
+        or not.
+        """
         found: list[dict[str, Any]] = []
         missing = dict(place.names)
         for typed in operation.parameters:
             name = typed.parameter.name
             if typed.parameter.location == "path":
                 if name not in place.names:
-                    tell(f"{operation.where}: the path parameter {name} is left out, for the path has no {{{name}}}")
+                    tell(
+                        f"{operation.where}: the path parameter {name} is left out, for the "
+                        "path "
+                        f"has no {{{name}}}"
+                    )
                     continue
                 del missing[name]
                 name = place.names[name]
             found.append(self._parameters.parameter(typed, name, operation.where))
         found += [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in missing.values()
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+            for name in missing.values()
         ]
         return found
 

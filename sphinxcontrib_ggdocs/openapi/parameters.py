@@ -16,9 +16,10 @@ STYLES: Mapping[tuple[Location, Kind], Mapping[str, Any]] = {
     ("cookie", "array"): {"style": "form", "explode": False},
     ("cookie", "object"): {"style": "form", "explode": False},
 }
-"""Where the default of OpenAPI 3.1, 4.8.12.2, is not what is meant. The defaults are: in the query ``form`` with
-``explode`` (``?a=1&a=2``), in paths and headers ``simple`` (``1,2``). For cookies the default would be ``a=1&a=2``,
-which no cookie can be; an object in the query would be spread, and collide with its neighbours."""
+"""Where the default of OpenAPI 3.1, 4.8.12.2, is not what is meant. The defaults are: in the query
+``form`` with ``explode`` (``?a=1&a=2``), in paths and headers ``simple`` (``1,2``). For cookies the
+default would be ``a=1&a=2``, which no cookie can be; an object in the query would be spread, and
+collide with its neighbours."""
 
 
 class ParameterWriter:
@@ -32,7 +33,8 @@ class ParameterWriter:
 
         Args:
             typed: The parameter.
-            name: Its name in this document; of a path parameter it may be another than the contract's.
+            name: Its name in this document; of a path parameter it may be another than the
+                contract's.
             where: The method, for warnings.
         """
         parameter = typed.parameter
@@ -49,7 +51,10 @@ class ParameterWriter:
             found["x-name"] = parameter.name
         kind = kind_of(schema, self._written.schemas)
         if kind == "nested":
-            tell(f"{where}: OpenAPI defines no form for lists or objects inside the {location} parameter {name}; JSON")
+            tell(
+                f"{where}: OpenAPI defines no form for lists or objects inside the {location} "
+                f"parameter {name}; JSON"
+            )
             return {**found, "content": {"application/json": {"schema": schema}}}
         if kind != "scalar":
             found |= STYLES.get((location, kind), {})
@@ -57,7 +62,9 @@ class ParameterWriter:
         return {**found, **examples(parameter.examples)} if parameter.examples else found
 
     def _parted(self, typed: TypedParameter) -> tuple[JsonSchema, Words]:
-        """The schema without null, which is no text that could be sent, and the words for the parameter itself."""
+        """The schema without null, which is no text that could be sent, and the words for the
+        parameter itself.
+        """
         schema, words = self._written.parted(typed.slot)
         return schema if typed.parameter.required else nullless(schema), words
 
@@ -68,10 +75,18 @@ class ParameterWriter:
         for typed in headers:
             parameter = typed.parameter
             if parameter.name.lower() == "content-type":
-                tell(f"{where}: the response header {parameter.name} is left out, for readers of OpenAPI ignore it")
+                tell(
+                    f"{where}: the response header {parameter.name} is left out, for readers "
+                    "of "
+                    "OpenAPI ignore it"
+                )
                 continue
             if known.setdefault(parameter.name.lower(), parameter.name) != parameter.name:
-                tell(f"{where}: the response header {parameter.name} is declared twice; the first one is kept")
+                tell(
+                    f"{where}: the response header {parameter.name} is declared twice; the "
+                    "first "
+                    "one is kept"
+                )
                 continue
             found[parameter.name] = self._header(typed)
         return found
@@ -92,7 +107,9 @@ def examples(given: Iterable[Example]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for example in given:
         found[example.name] = without_nothing(
-            summary=example.summary, description=example.description, externalValue=example.external_value
+            summary=example.summary,
+            description=example.description,
+            externalValue=example.external_value,
         )
         if example.value is not MISSING:
             found[example.name]["value"] = example.value

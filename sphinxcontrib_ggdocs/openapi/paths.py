@@ -1,4 +1,6 @@
-"""Paths: templates that readers take for the same are one, and two methods never stand in one place."""
+"""Paths: templates that readers take for the same are one, and two methods never stand in one
+place.
+"""
 
 import re
 from dataclasses import dataclass, field
@@ -31,8 +33,8 @@ class PathTable:
     def place(self, operation: Operation) -> Place:
         """The place of an operation.
 
-        ``/users/{id}`` and ``/users/{name}`` are one path (OpenAPI 3.1, 4.8.8.2), so that the second is written as
-        the first. What a placeholder is called is not on the wire.
+        ``/users/{id}`` and ``/users/{name}`` are one path (OpenAPI 3.1, 4.8.8.2), so that the
+        second is written as the first. What a placeholder is called is not on the wire.
         """
         written = _PLACEHOLDER.sub(r"{\1}", operation.contract.full_path(operation.method))
         if not written.startswith("/"):
@@ -40,7 +42,9 @@ class PathTable:
         if "{" not in written:
             return Place(written, {})
         path = self._templates.setdefault(_PLACEHOLDER.sub("{}", written), written)
-        return Place(path, dict(zip(_PLACEHOLDER.findall(written), _PLACEHOLDER.findall(path), strict=True)))
+        return Place(
+            path, dict(zip(_PLACEHOLDER.findall(written), _PLACEHOLDER.findall(path), strict=True))
+        )
 
     def take(self, place: Place, verb: HttpVerb, operation: Operation) -> bool:
         """Whether a place was free; that it was not is noted."""

@@ -1,8 +1,9 @@
 """What strict readers take wrongly, in words that all understand.
 
-That a tuple ends is ``items: false`` in JSON Schema 2020-12, which Spectral's rules and openapi-python-client refuse
-(seen in spectral-rulesets 1.23 and openapi-python-client 0.29). With ``maxItems`` at the length of ``prefixItems``
-there is nothing left for ``items`` to say, and ``{}`` admits the same arrays. Spectral misses it where it is absent.
+That a tuple ends is ``items: false`` in JSON Schema 2020-12, which Spectral's rules and
+openapi-python-client refuse (seen in spectral-rulesets 1.23 and openapi-python-client 0.29). With
+``maxItems`` at the length of ``prefixItems`` there is nothing left for ``items`` to say, and ``{}``
+admits the same arrays. Spectral misses it where it is absent.
 """
 
 from ..schema import JsonSchema

@@ -21,7 +21,11 @@ class ResponseWriter:
     """Writes responses once the names of types are known."""
 
     def __init__(
-        self, written: Written, collected: Collected, contents: ContentWriter, parameters: ParameterWriter
+        self,
+        written: Written,
+        collected: Collected,
+        contents: ContentWriter,
+        parameters: ParameterWriter,
     ) -> None:
         self._written = written
         self._collected = collected
@@ -45,7 +49,9 @@ class ResponseWriter:
         return found or {"default": {"description": "Not documented."}}
 
     def _answer(self, answer: Answer, verb: HttpVerb, where: Where) -> dict[str, Any]:
-        found: dict[str, Any] = {"description": answer.success.description or phrase(answer.success.status)}
+        found: dict[str, Any] = {
+            "description": answer.success.description or phrase(answer.success.status)
+        }
         if answer.headers and (headers := self._parameters.headers(answer.headers, where)):
             found["headers"] = headers
         if answer.contents and verb != "HEAD":
@@ -55,7 +61,9 @@ class ResponseWriter:
     def _error_responses(
         self, errors: Sequence[ErrorClass], operation: Operation, verb: HttpVerb
     ) -> Iterable[dict[str, Any]]:
-        """The responses of one status: one for all errors but those that have an answer of their own."""
+        """The responses of one status: one for all errors but those that have an answer of their
+        own.
+        """
         own = self._collected.error_answers
         usual = tuple(error for error in errors if error not in own) if own else tuple(errors)
         if usual:
@@ -64,7 +72,9 @@ class ResponseWriter:
             if error in own:
                 yield self._answer(own[error], verb, operation.where)
 
-    def _error_response(self, errors: tuple[ErrorClass, ...], form: ErrorFormat, verb: HttpVerb) -> dict[str, Any]:
+    def _error_response(
+        self, errors: tuple[ErrorClass, ...], form: ErrorFormat, verb: HttpVerb
+    ) -> dict[str, Any]:
         key = (errors, form, verb != "HEAD")
         found = self._made.get(key)
         if found is None:
@@ -87,16 +97,23 @@ class ResponseWriter:
         choices = list(schemas.values())
         if len(choices) < 2:
             return choices[0] if choices else None
-        if form == "plain" or len(kinds) < len(choices):  # nothing tells them apart, or two share a type
+        if form == "plain" or len(kinds) < len(
+            choices
+        ):  # nothing tells them apart, or two share a type
             return {"anyOf": choices}
         return {"oneOf": choices, "discriminator": {"propertyName": "type", "mapping": kinds}}
 
 
 def _text(errors: tuple[ErrorClass, ...], form: ErrorFormat) -> str:
-    """The names of the errors and what they mean; of a single plain one, whose type nothing carries, the latter."""
+    """The names of the errors and what they mean; of a single plain one, whose type nothing
+    carries, the latter.
+    """
     if form == "plain" and len(errors) == 1 and errors[0].description:
         return errors[0].description
-    lines = (f"{error.type}: {error.description}" if error.description else error.type for error in errors)
+    lines = (
+        f"{error.type}: {error.description}" if error.description else error.type
+        for error in errors
+    )
     return "\n\n".join(dict.fromkeys(lines))
 
 
@@ -120,7 +137,9 @@ def _either(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     merged["description"] = "\n\n".join(texts)
     content = {**known.get("content", {})}
     for media_type, media in other.get("content", {}).items():
-        content[media_type] = either_media(content[media_type], media) if media_type in content else media
+        content[media_type] = (
+            either_media(content[media_type], media) if media_type in content else media
+        )
     if content:
         merged["content"] = content
     if "headers" in other:

@@ -32,8 +32,12 @@ class SecurityWriter:
         """By name, sorted."""
         return self._names.definitions
 
-    def requirements(self, contract: HttpContract, method: HttpMethod) -> list[dict[str, list[str]]]:
-        """The alternatives of an operation; where no credentials are needed, an empty one is among them."""
+    def requirements(
+        self, contract: HttpContract, method: HttpMethod
+    ) -> list[dict[str, list[str]]]:
+        """The alternatives of an operation; where no credentials are needed, an empty one is among
+        them.
+        """
         requirement = required_security(contract, method)
         if requirement is None:
             return []
@@ -55,10 +59,15 @@ class SecurityWriter:
         return self._names.add(scheme.name, scheme.openapi())
 
     def _check_scopes(self, requirement: SecurityRequirement) -> None:
-        required = (security for alternative in requirement.alternatives for security in alternative)
+        required = (
+            security for alternative in requirement.alternatives for security in alternative
+        )
         for security in required:
             for scope in _undeclared_scopes(security):
-                tell(f"the security scheme {security.scheme.name} has no scope {scope!r} in its flows")
+                tell(
+                    f"the security scheme {security.scheme.name} has no scope {scope!r} in its "
+                    "flows"
+                )
 
 
 def _undeclared_scopes(security: Security) -> list[str]:
@@ -66,5 +75,7 @@ def _undeclared_scopes(security: Security) -> list[str]:
     definition = security.scheme.openapi()
     if definition.get("type") != "oauth2":
         return []
-    declared = {scope for flow in definition.get("flows", {}).values() for scope in flow.get("scopes", {})}
+    declared = {
+        scope for flow in definition.get("flows", {}).values() for scope in flow.get("scopes", {})
+    }
     return [scope for scope in security.scopes if scope not in declared]

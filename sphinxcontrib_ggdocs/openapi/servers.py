@@ -10,7 +10,11 @@ from ..catalog.export import is_websocket, server_variables, without_nothing
 def server_objects(servers: Iterable[ServerSpec]) -> list[dict[str, Any]]:
     """The servers but for those of WebSockets; without any, the one that the document came from."""
     found = [
-        without_nothing(url=server.url, description=server.description, variables=server_variables(server) or None)
+        without_nothing(
+            url=server.url,
+            description=server.description,
+            variables=server_variables(server) or None,
+        )
         for server in servers
         if not is_websocket(server)
     ]

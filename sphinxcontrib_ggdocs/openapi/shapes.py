@@ -6,7 +6,8 @@ from typing import Any, Literal
 from ..schema import JsonSchema
 
 Kind = Literal["scalar", "array", "object", "nested"]
-"""``nested`` is an array or an object with an array or an object inside, for which no style is defined."""
+"""``nested`` is an array or an object with an array or an object inside, for which no style is
+defined."""
 
 _SCALARS = frozenset({"string", "integer", "number", "boolean", "null"})
 
@@ -29,8 +30,12 @@ def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
     return "object" if any(map(_is_object, parts)) else "array"
 
 
-def _alternatives(schema: JsonSchema, schemas: Mapping[str, JsonSchema], seen: set[str]) -> Iterator[JsonSchema]:
-    """The schema itself and what it refers to or combines, without the insides of arrays and objects."""
+def _alternatives(
+    schema: JsonSchema, schemas: Mapping[str, JsonSchema], seen: set[str]
+) -> Iterator[JsonSchema]:
+    """The schema itself and what it refers to or combines, without the insides of arrays and
+    objects.
+    """
     yield schema
     ref = schema.get("$ref")
     if isinstance(ref, str) and ref not in seen:

@@ -34,7 +34,8 @@ from .words import encoded
 from .writing import write
 
 FILE: JsonSchema = {"type": "string", "format": "binary"}
-"""A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand it."""
+"""A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand
+it."""
 
 Mention = tuple[Hashable, Facet]
 
@@ -110,7 +111,8 @@ class SchemaBook:
         where: Where = NOWHERE,
         title: str | None = None,
     ) -> Slot:
-        """Take in an object that has no class: the fields of a form, or several arguments of one body.
+        """Take in an object that has no class: the fields of a form, or several arguments of one
+        body.
 
         Raises:
             ContractError: As `add` does.
@@ -141,7 +143,9 @@ class SchemaBook:
         self._slots.append(slot)
         return slot
 
-    def write(self, template: str = "#/schemas/{name}", dialect: Dialect = _as_written) -> "Written":
+    def write(
+        self, template: str = "#/schemas/{name}", dialect: Dialect = _as_written
+    ) -> "Written":
         """Choose names and write every schema.
 
         Args:
@@ -151,7 +155,9 @@ class SchemaBook:
         Raises:
             BrandConflict: A brand's name means two things in one module.
         """
-        definitions = {key: item for key, item in self._walker.definitions.items() if item is not None}
+        definitions = {
+            key: item for key, item in self._walker.definitions.items() if item is not None
+        }
         return Written(definitions, self._slots, template, dialect)
 
 
@@ -160,7 +166,9 @@ def _as_file(node: Node) -> Node:
     if isinstance(node, ListOf):
         return ListOf(_as_file(node.item))
     if isinstance(node, UnionOf):
-        return UnionOf(tuple(member if member == NULL else _as_file(member) for member in node.members))
+        return UnionOf(
+            tuple(member if member == NULL else _as_file(member) for member in node.members)
+        )
     if isinstance(node, Worded):
         return Worded(_as_file(node.node), node.words)
     return both(FILE)
@@ -176,18 +184,26 @@ def _beside(node: Node, default: object, description: str | None, deprecated: bo
         words["deprecated"] = True
     if not words:
         return node
-    return Worded(node.node, {**node.words, **words}) if isinstance(node, Worded) else Worded(node, words)
+    return (
+        Worded(node.node, {**node.words, **words})
+        if isinstance(node, Worded)
+        else Worded(node, words)
+    )
 
 
 def mentions(node: Node, facet: Facet) -> Iterator[Mention]:
-    """Each mention of a named type in a node, in order, those inside the named types not counted."""
+    """Each mention of a named type in a node, in order, those inside the named types not
+    counted.
+    """
     for leaf in _leaves(node, facet):
         if isinstance(leaf, Ref):
             yield leaf.key, facet
 
 
 def _leaves(node: Node, facet: Facet) -> Iterator[Ref | Template]:
-    """The nodes in a node that are not made of others, in order; what is in the holes of a template comes after it."""
+    """The nodes in a node that are not made of others, in order; what is in the holes of a template
+    comes after it.
+    """
     match node:
         case Ref():
             yield node
@@ -231,7 +247,11 @@ class Written:
     """The schemas of one document, by name."""
 
     def __init__(
-        self, definitions: Mapping[Hashable, Definition], slots: Sequence[Slot], template: str, dialect: Dialect
+        self,
+        definitions: Mapping[Hashable, Definition],
+        slots: Sequence[Slot],
+        template: str,
+        dialect: Dialect,
     ) -> None:
         self._definitions, self._same = _merged(definitions)
         self._template = template
@@ -243,7 +263,8 @@ class Written:
         """How often each type is mentioned where something is read."""
         self._reach(slots)
         self._tags = self._read_tags(slots)
-        """By type that is a choice of tagged unions: its tag, or None where it is read in other places too."""
+        """By type that is a choice of tagged unions: its tag, or None where it is read in other
+        places too."""
         self._splits = self._split_keys()
         self.names: dict[Hashable, str] = choose_names(
             definition for key, definition in self._definitions.items() if key in self._facets
@@ -253,7 +274,9 @@ class Written:
         self._bare = self._write()
         """Every named schema, before unions and the dialect have been looked at."""
         self._values = Values(self._bare)
-        self.schemas: dict[str, JsonSchema] = {name: self._finished(schema) for name, schema in self._bare.items()}
+        self.schemas: dict[str, JsonSchema] = {
+            name: self._finished(schema) for name, schema in self._bare.items()
+        }
         """Every named schema, sorted by name."""
 
     def schema(self, slot: Slot) -> JsonSchema:
@@ -286,11 +309,16 @@ class Written:
         schema = self.schema(slot)
         words = Words(schema.get("description"), bool(schema.get("deprecated")))
         if "description" in schema or "deprecated" in schema:
-            schema = {key: value for key, value in schema.items() if key not in ("description", "deprecated")}
+            schema = {
+                key: value
+                for key, value in schema.items()
+                if key not in ("description", "deprecated")
+            }
         return schema, words
 
     def reached(self, slot: Slot, seen: set[Mention]) -> list[str]:
-        """The named types that are mentioned at a slot, directly or inside another type, but for those in `seen`.
+        """The named types that are mentioned at a slot, directly or inside another type, but for
+        those in `seen`.
 
         They are added to `seen`, so that a walk over all slots takes each type once.
         """
@@ -306,7 +334,9 @@ class Written:
         return names
 
     def origins(self) -> dict[str, str]:
-        """By name of a schema: where its type was defined, ``package.module.Name``; types without a name left out."""
+        """By name of a schema: where its type was defined, ``package.module.Name``; types without a
+        name left out.
+        """
         found: dict[str, str] = {}
         for key, facet in self._order:
             definition = self._definitions[key]
@@ -319,7 +349,11 @@ class Written:
         return self._same.get(key, key)
 
     def _reach(self, slots: Iterable[Slot]) -> None:
-        waiting = [(self._canonical(key), facet) for slot in slots for key, facet in mentions(slot.node, slot.facet)]
+        waiting = [
+            (self._canonical(key), facet)
+            for slot in slots
+            for key, facet in mentions(slot.node, slot.facet)
+        ]
         self._read.update(key for key, facet in waiting if facet == "input")
         waiting.reverse()
         while waiting:
@@ -327,7 +361,10 @@ class Written:
             if mention in self._direct:
                 continue
             key, facet = mention
-            inside = [(self._canonical(inner), side) for inner, side in mentions(self._definitions[key].node, facet)]
+            inside = [
+                (self._canonical(inner), side)
+                for inner, side in mentions(self._definitions[key].node, facet)
+            ]
             self._direct[mention] = Counter(inner for inner, _ in inside)
             if facet == "input":
                 self._read.update(self._direct[mention])
@@ -351,12 +388,18 @@ class Written:
         }
 
     def _split_keys(self) -> set[Hashable]:
-        """The types whose facets differ, themselves or through a type that they mention, and that are used in both."""
+        """The types whose facets differ, themselves or through a type that they mention, and that
+        are used in both.
+        """
         mentioned_by: dict[Hashable, set[Hashable]] = defaultdict(set)
         for (key, _), inside in self._direct.items():
             for inner in inside:
                 mentioned_by[inner].add(key)
-        waiting = [key for key, definition in self._definitions.items() if key in self._facets and _differs(definition)]
+        waiting = [
+            key
+            for key, definition in self._definitions.items()
+            if key in self._facets and _differs(definition)
+        ]
         different: set[Hashable] = set()
         while waiting:
             key = waiting.pop()
@@ -368,7 +411,9 @@ class Written:
     def _refer(self, key: Hashable, facet: Facet) -> JsonSchema:
         ref = self._refs.get((key, facet))
         if ref is None:
-            ref = self._refs[key, facet] = self._template.format(name=self._schema_name(self._canonical(key), facet))
+            ref = self._refs[key, facet] = self._template.format(
+                name=self._schema_name(self._canonical(key), facet)
+            )
         return {"$ref": ref}
 
     def _schema_name(self, key: Hashable, facet: Facet) -> str:
@@ -423,7 +468,9 @@ def _differs_here(node: Node) -> bool:
 def _merged(
     definitions: Mapping[Hashable, Definition],
 ) -> tuple[dict[Hashable, Definition], dict[Hashable, Hashable]]:
-    """Brands of one name and one meaning made one; of one name, one module and two meanings refused."""
+    """Brands of one name and one meaning made one; of one name, one module and two meanings
+    refused.
+    """
     kept: dict[Hashable, Definition] = {}
     same: dict[Hashable, Hashable] = {}
     first: dict[tuple[str, str], Definition] = {}
@@ -434,9 +481,13 @@ def _merged(
                 if (earlier.claim or earlier.node) != (definition.claim or definition.node):
                     raise BrandConflict(
                         f"the brand {definition.name!r} means two things: "
-                        f"{earlier.module}:{earlier.line} and {definition.module}:{definition.line}",
+                        f"{earlier.module}:{earlier.line} and "
+                        f"{definition.module}:{definition.line}",
                         where=Where(),
-                        hint="write the brand once as an alias and use the alias, or rename one of the two",
+                        hint=(
+                            "write the brand once as an alias and use the alias, or rename one "
+                            "of the two"
+                        ),
                     )
                 same[key] = earlier.key
                 continue

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
 
 def new_type(walker: "Walker", form: NewType) -> Definition:
     """The definition of a NewType."""
-    return _definition(walker, form, form.__name__, form.__module__, walker.describe(form.__supertype__), None)
+    return _definition(
+        walker, form, form.__name__, form.__module__, walker.describe(form.__supertype__), None
+    )
 
 
-def annotated(walker: "Walker", brand: Brand, base: TypeForm, metadata: tuple[Any, ...]) -> Definition:
+def annotated(
+    walker: "Walker", brand: Brand, base: TypeForm, metadata: tuple[Any, ...]
+) -> Definition:
     """The definition of a `Brand` over `base`, with what its alias says besides."""
     own, added = walker.aliases.divide(brand, metadata)
     node = _described(walker, brand, base, own)
@@ -33,9 +37,17 @@ def _described(walker: "Walker", brand: Brand, base: TypeForm, metadata: tuple[A
     return walker.describe(Annotated[(base, *rest)] if rest else base)
 
 
-def _definition(walker: "Walker", key: Any, name: str, module: str, node: Node, line: int | None) -> Definition:
+def _definition(
+    walker: "Walker", key: Any, name: str, module: str, node: Node, line: int | None
+) -> Definition:
     return Definition(
-        key=key, name=name, module=module, qualname=name, node=node, brand=(*_chain(walker, node), name), line=line
+        key=key,
+        name=name,
+        module=module,
+        qualname=name,
+        node=node,
+        brand=(*_chain(walker, node), name),
+        line=line,
     )
 
 
@@ -62,20 +74,28 @@ class Aliases:
         self._by_module: dict[str, dict[Brand, tuple[Any, ...]]] = {}
 
     def metadata(self, brand: Brand) -> tuple[Any, ...] | None:
-        """The metadata of the shortest alias with this `Brand` object in the module that made it."""
+        """The metadata of the shortest alias with this `Brand` object in the module that made
+        it.
+        """
         found = self._by_module.get(brand.module)
         if found is None:
             found = self._by_module[brand.module] = _read_aliases(brand.module)
         return found.get(brand)
 
-    def divide(self, brand: Brand, metadata: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def divide(
+        self, brand: Brand, metadata: tuple[Any, ...]
+    ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """What belongs to the brand, and what the use adds.
 
-        Python flattens nested ``Annotated``. The brand's own part reaches to the end of its alias; without an alias,
-        which a function may hide, to the brand itself.
+        Python flattens nested ``Annotated``. The brand's own part reaches to the end of its alias;
+        without an alias, which a function may hide, to the brand itself.
         """
         own = self.metadata(brand)
-        if own is not None and len(own) <= len(metadata) and all(a is b for a, b in zip(own, metadata, strict=False)):
+        if (
+            own is not None
+            and len(own) <= len(metadata)
+            and all(a is b for a, b in zip(own, metadata, strict=False))
+        ):
             return metadata[: len(own)], metadata[len(own) :]
         end = metadata.index(brand) + 1
         return metadata[:end], metadata[end:]

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 DEPTH = 20_000
-"""Frames of Python, which take no room on the stack of C: 400 models, each in the next, need 6 000 for pydantic."""
+"""Frames of Python, which take no room on the stack of C: 400 models, each in the next, need 6 000
+for pydantic."""
 
 _lock = threading.Lock()
 _usual: list[int] = []
@@ -18,8 +19,9 @@ _usual: list[int] = []
 def building() -> Iterator[None]:
     """Pause the cycle collector and allow deep recursion.
 
-    A build makes a great many objects and drops next to none. The collector would walk all of them again and again,
-    which takes half the time of a large build and makes it slower than linear. Reference counts go on working.
+    A build makes a great many objects and drops next to none. The collector would walk all of them
+    again and again, which takes half the time of a large build and makes it slower than linear.
+    Reference counts go on working.
     """
     enabled = gc.isenabled()
     gc.disable()

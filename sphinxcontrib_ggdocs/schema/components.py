@@ -1,4 +1,6 @@
-"""What both exported formats keep under ``components``: the bodies of errors, and titles that nothing shares."""
+"""What both exported formats keep under ``components``: the bodies of errors, and titles that
+nothing shares.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -73,7 +75,9 @@ class ErrorBodies:
         """By name of component."""
 
     def name(self, error: ErrorClass, form: ErrorFormat) -> str:
-        """The name of an error's component: its key; of problem details with ``-Problem`` behind it."""
+        """The name of an error's component: its key; of problem details with ``-Problem`` behind
+        it.
+        """
         place = (self._keys[error], form)
         name = self._names.get(place)
         if name is None:
@@ -81,8 +85,12 @@ class ErrorBodies:
             name = self._names[place] = unused(wanted, self._taken, "-Error")
         return name
 
-    def refer(self, error: ErrorClass, form: ErrorFormat, data: JsonSchema | None) -> JsonSchema | None:
-        """The reference to an error's body; a plain body is the data itself; None when there is none."""
+    def refer(
+        self, error: ErrorClass, form: ErrorFormat, data: JsonSchema | None
+    ) -> JsonSchema | None:
+        """The reference to an error's body; a plain body is the data itself; None when there is
+        none.
+        """
         if form == "plain":
             return data
         name = self.name(error, form)
@@ -119,7 +127,9 @@ def distinct_titles(schemas: Mapping[str, JsonSchema]) -> dict[str, JsonSchema]:
 
 
 def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:
-    """The names of contracts by `id`: their own, and where two have one name, with their modules before it."""
+    """The names of contracts by `id`: their own, and where two have one name, with their modules
+    before it.
+    """
     asking: dict[str, list[Contract]] = defaultdict(list)
     for contract in contracts:
         asking[contract.name].append(contract)
@@ -129,14 +139,19 @@ def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:
             names[id(rivals[0])] = wanted
             continue
         origins: dict[Hashable, tuple[str, str]] = {
-            id(contract): (contract.source.module if contract.source else "", wanted) for contract in rivals
+            id(contract): (contract.source.module if contract.source else "", wanted)
+            for contract in rivals
         }
-        names |= {key: name for key, name in told_apart(wanted, origins).items() if isinstance(key, int)}
+        names |= {
+            key: name for key, name in told_apart(wanted, origins).items() if isinstance(key, int)
+        }
     return names
 
 
 def nullless(schema: JsonSchema) -> JsonSchema:
-    """A schema without null as an alternative or default, for what travels as text: an absent value is not sent."""
+    """A schema without null as an alternative or default, for what travels as text: an absent value
+    is not sent.
+    """
     if schema.get("type") == "null":
         return schema
     if "default" in schema and schema["default"] is None:

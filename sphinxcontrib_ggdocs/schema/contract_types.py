@@ -1,4 +1,6 @@
-"""Puts the types of contracts into a book: what every surface does first, in the order of its own output."""
+"""Puts the types of contracts into a book: what every surface does first, in the order of its own
+output.
+"""
 
 import contextlib
 import sys
@@ -8,7 +10,16 @@ from dataclasses import dataclass
 from ..contracts.annotations import is_class, peel_all
 from ..contracts.error_names import ErrorClass
 from ..contracts.mistakes import ContractError, Where
-from ..contracts.model import MISSING, Content, Contract, Direction, HttpContract, Parameter, Source, TypeForm
+from ..contracts.model import (
+    MISSING,
+    Content,
+    Contract,
+    Direction,
+    HttpContract,
+    Parameter,
+    Source,
+    TypeForm,
+)
 from .book import SchemaBook, Slot
 from .nodes import Facet
 
@@ -16,7 +27,8 @@ FACETS: Mapping[Direction, tuple[Facet, Facet]] = {
     "client_to_server": ("input", "output"),
     "server_to_client": ("output", "input"),
 }
-"""Of a message and of its answer, told from the service's side: what it reads is input, what it writes is output."""
+"""Of a message and of its answer, told from the service's side: what it reads is input, what it
+writes is output."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +50,8 @@ class TypedContent:
 class ContractTypes:
     """Fills one book.
 
-    A type that has no schema is reported with the place it is written at and left out: nothing will be written then.
+    A type that has no schema is reported with the place it is written at and left out: nothing will
+    be written then.
 
     Args:
         book: Takes the types.
@@ -51,7 +64,9 @@ class ContractTypes:
         self._where = Where()
         self._separate = True
 
-    def enter(self, contract: Contract, member: str | None = None, source: Source | None = None) -> Where:
+    def enter(
+        self, contract: Contract, member: str | None = None, source: Source | None = None
+    ) -> Where:
         """Say where the types that follow are written.
 
         Args:
@@ -67,7 +82,9 @@ class ContractTypes:
         self._where = _place(source or contract.source, owner)
         return self._where
 
-    def slot(self, form: TypeForm, facet: Facet, path: str, default: object = MISSING) -> Slot | None:
+    def slot(
+        self, form: TypeForm, facet: Facet, path: str, default: object = MISSING
+    ) -> Slot | None:
         """The slot of a type that stands at `path` of a method; None when it has no schema."""
         try:
             return self._book.add(form, self._facet(form, facet), default=default)
@@ -75,17 +92,24 @@ class ContractTypes:
             self._found.append(mistake.at(self._where / path))
             return None
 
-    def parameters(self, parameters: Iterable[Parameter], facet: Facet) -> tuple[TypedParameter, ...]:
+    def parameters(
+        self, parameters: Iterable[Parameter], facet: Facet
+    ) -> tuple[TypedParameter, ...]:
         """Parameters with their types."""
         return tuple(
             TypedParameter(each, slot)
             for each in parameters
-            if (slot := self.slot(each.type, facet, each.argument or each.name, each.default)) is not None
+            if (slot := self.slot(each.type, facet, each.argument or each.name, each.default))
+            is not None
         )
 
-    def contents(self, contents: Iterable[Content], facet: Facet, path: str) -> tuple[TypedContent, ...]:
+    def contents(
+        self, contents: Iterable[Content], facet: Facet, path: str
+    ) -> tuple[TypedContent, ...]:
         """The representations of a body with their types."""
-        return tuple(TypedContent(content, self._content(content, facet, path)) for content in contents)
+        return tuple(
+            TypedContent(content, self._content(content, facet, path)) for content in contents
+        )
 
     def error_data(self, error: ErrorClass) -> Slot | None:
         """The slot of what an error carries; None when it carries nothing."""
@@ -120,11 +144,17 @@ class ContractTypes:
         if self._separate or facet == "input":
             return facet
         bare = peel_all(form)
-        return "output" if is_class(bare) and getattr(bare, "model_computed_fields", None) else "input"
+        return (
+            "output" if is_class(bare) and getattr(bare, "model_computed_fields", None) else "input"
+        )
 
 
 def _place(source: Source | None, owner: str) -> Where:
     """Where something is written, its file and line as far as they are known."""
     if source is None:
         return Where(owner=owner)
-    return Where(file=getattr(sys.modules.get(source.module), "__file__", None), line=source.line, owner=owner)
+    return Where(
+        file=getattr(sys.modules.get(source.module), "__file__", None),
+        line=source.line,
+        owner=owner,
+    )

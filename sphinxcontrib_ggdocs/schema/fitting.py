@@ -35,13 +35,17 @@ def fits(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> bool:
     def fit(inner: Any, inner_schema: Any) -> bool:
         return fits(inner, inner_schema, schemas)
 
-    return all(_CHECKS[key](value, said, schema, fit) for key, said in schema.items() if key in _CHECKS)
+    return all(
+        _CHECKS[key](value, said, schema, fit) for key, said in schema.items() if key in _CHECKS
+    )
 
 
 def same_json(one: Any, other: Any) -> bool:
     """Whether two values are one value in JSON, where 1 is 1.0 and not true."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same_json(item, other[key]) for key, item in one.items())
+        return one.keys() == other.keys() and all(
+            same_json(item, other[key]) for key, item in one.items()
+        )
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(same_json, one, other))
     return isinstance(one, bool) is isinstance(other, bool) and bool(one == other)
@@ -117,13 +121,20 @@ def _unique(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
 
 
 def _properties(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
-    return not isinstance(value, dict) or all(fit(value[name], said[name]) for name in said if name in value)
+    return not isinstance(value, dict) or all(
+        fit(value[name], said[name]) for name in said if name in value
+    )
 
 
 def _pattern_properties(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
     if not isinstance(value, dict):
         return True
-    return all(fit(item, said[pattern]) for pattern in said for name, item in value.items() if _matches(pattern, name))
+    return all(
+        fit(item, said[pattern])
+        for pattern in said
+        for name, item in value.items()
+        if _matches(pattern, name)
+    )
 
 
 def _names(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
@@ -135,7 +146,11 @@ def _additional(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
         return True
     patterns = schema.get("patternProperties", ())
     left = [name for name in value if name not in schema.get("properties", ())]
-    return all(fit(value[name], said) for name in left if not any(_matches(each, name) for each in patterns))
+    return all(
+        fit(value[name], said)
+        for name in left
+        if not any(_matches(each, name) for each in patterns)
+    )
 
 
 _CHECKS: Mapping[str, _Check] = {
@@ -146,7 +161,9 @@ _CHECKS: Mapping[str, _Check] = {
     "maximum": _number_check(lambda value, said: value <= said),
     "exclusiveMinimum": _number_check(lambda value, said: value > said),
     "exclusiveMaximum": _number_check(lambda value, said: value < said),
-    "multipleOf": _number_check(lambda value, said: Fraction(str(value)) % Fraction(str(said)) == 0),
+    "multipleOf": _number_check(
+        lambda value, said: Fraction(str(value)) % Fraction(str(said)) == 0
+    ),
     "minLength": _length_check(str, lambda length, said: length >= said),
     "maxLength": _length_check(str, lambda length, said: length <= said),
     "minItems": _length_check(list, lambda length, said: length >= said),
@@ -161,7 +178,9 @@ _CHECKS: Mapping[str, _Check] = {
     "patternProperties": _pattern_properties,
     "additionalProperties": _additional,
     "propertyNames": _names,
-    "required": lambda value, said, schema, fit: not isinstance(value, dict) or all(name in value for name in said),
+    "required": lambda value, said, schema, fit: (
+        not isinstance(value, dict) or all(name in value for name in said)
+    ),
     "anyOf": lambda value, said, schema, fit: any(fit(value, each) for each in said),
     "oneOf": lambda value, said, schema, fit: any(fit(value, each) for each in said),
     "allOf": lambda value, said, schema, fit: all(fit(value, each) for each in said),

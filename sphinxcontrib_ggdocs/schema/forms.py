@@ -1,6 +1,8 @@
-"""What is written inside a class: the types of its fields, under the names that these have on the wire.
+"""What is written inside a class: the types of its fields, under the names that these have on the
+wire.
 
-pydantic's answer for a class forgets brands; they are put back (`restore`) where this says that they stand.
+pydantic's answer for a class forgets brands; they are put back (`restore`) where this says that
+they stand.
 """
 
 import inspect
@@ -14,14 +16,21 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 from typing_extensions import ReadOnly
 
-from ..contracts.annotations import class_annotations, function_hints, get_origin, model_annotations, substitute
+from ..contracts.annotations import (
+    class_annotations,
+    function_hints,
+    get_origin,
+    model_annotations,
+    substitute,
+)
 from ..contracts.binding import field_form
 from ..contracts.model import MISSING, TypeForm
 from .nodes import Facet
 
 _QUALIFIERS = (Required, NotRequired, ReadOnly)
 _NO_EXTRA = (None, getattr(typing_extensions, "NoExtraItems", None))
-"""A TypedDict's ``__extra_items__`` when it says nothing of them; before typing_extensions 4.13 it never does."""
+"""A TypedDict's ``__extra_items__`` when it says nothing of them; before typing_extensions 4.13 it
+never does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +58,13 @@ def forms_of(form: TypeForm, cls: Any) -> Forms:
     """What is written inside a class, or a generic class with arguments."""
     if issubclass(cls, BaseModel):
         return _of_model(cls)
-    arguments = {Self: cls, **dict(zip(getattr(cls, "__parameters__", ()), get_args(form), strict=False))}
-    written = {name: substitute(_unqualified(each), arguments) for name, each in _class_forms(cls).items()}
+    arguments = {
+        Self: cls,
+        **dict(zip(getattr(cls, "__parameters__", ()), get_args(form), strict=False)),
+    }
+    written = {
+        name: substitute(_unqualified(each), arguments) for name, each in _class_forms(cls).items()
+    }
     if issubclass(cls, tuple):
         return Forms(items=tuple(written[name] for name in cls._fields if name in written))
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
@@ -71,7 +85,10 @@ def types_extra(model: type[BaseModel]) -> bool:
 def _of_model(model: type[BaseModel]) -> Forms:
     arguments = {Self: model}
     written = {name: substitute(form, arguments) for name, form in model_annotations(model).items()}
-    given = {name: field_form(written.get(name, info.annotation), info) for name, info in model.model_fields.items()}
+    given = {
+        name: field_form(written.get(name, info.annotation), info)
+        for name, info in model.model_fields.items()
+    }
     whole: dict[Facet, TypeForm] = {}
     if model.__pydantic_root_model__:
         whole = {"input": given["root"], "output": given["root"]}
@@ -81,9 +98,14 @@ def _of_model(model: type[BaseModel]) -> Forms:
     values = get_args(extra)
     return Forms(
         properties=_by_wire_name(
-            given, model.model_fields, model.__pydantic_decorators__, by_name=_only_names(model.model_config)
+            given,
+            model.model_fields,
+            model.__pydantic_decorators__,
+            by_name=_only_names(model.model_config),
         ),
-        extra=values[1] if model.model_config.get("extra") == "allow" and len(values) == 2 else MISSING,
+        extra=values[1]
+        if model.model_config.get("extra") == "allow" and len(values) == 2
+        else MISSING,
         whole={facet: form for facet, form in whole.items() if form is not MISSING},
     )
 
@@ -93,15 +115,27 @@ def _only_names(config: Mapping[str, Any]) -> bool:
 
 
 def _by_wire_name(
-    given: Mapping[str, TypeForm], infos: Mapping[str, FieldInfo], decorators: Any, *, by_name: bool = False
+    given: Mapping[str, TypeForm],
+    infos: Mapping[str, FieldInfo],
+    decorators: Any,
+    *,
+    by_name: bool = False,
 ) -> dict[Facet, dict[str, TypeForm]]:
-    """The types of fields in both facets; a serializer and a computed field have a say in the output."""
+    """The types of fields in both facets; a serializer and a computed field have a say in the
+    output.
+    """
     answered = {**given, **dict(_serialized(given, decorators))}
-    output = {infos[name].serialization_alias or infos[name].alias or name: form for name, form in answered.items()}
+    output = {
+        infos[name].serialization_alias or infos[name].alias or name: form
+        for name, form in answered.items()
+    }
     for name, decorator in (decorators.computed_fields if decorators else {}).items():
         output[decorator.info.alias or name] = _return_type(decorator)
     return {
-        "input": {name if by_name else _input_name(name, infos[name]): form for name, form in given.items()},
+        "input": {
+            name if by_name else _input_name(name, infos[name]): form
+            for name, form in given.items()
+        },
         "output": {name: form for name, form in output.items() if form is not MISSING},
     }
 
@@ -110,7 +144,11 @@ def _serialized(given: Mapping[str, TypeForm], decorators: Any) -> Iterator[tupl
     for decorator in decorators.field_serializers.values() if decorators else ():
         form = _return_type(decorator)
         if form is not MISSING:
-            yield from ((name, form) for name in given if name in decorator.info.fields or "*" in decorator.info.fields)
+            yield from (
+                (name, form)
+                for name in given
+                if name in decorator.info.fields or "*" in decorator.info.fields
+            )
 
 
 def _return_type(decorator: Any) -> TypeForm:
@@ -120,7 +158,10 @@ def _return_type(decorator: Any) -> TypeForm:
     function = inspect.unwrap(getattr(decorator.func, "__func__", decorator.func))
     try:
         return function_hints(function, {}).get("return", MISSING)
-    except (AttributeError, NameError):  # a callable of another kind, or a name that only pydantic can find
+    except (
+        AttributeError,
+        NameError,
+    ):  # a callable of another kind, or a name that only pydantic can find
         return MISSING
 
 
@@ -128,7 +169,9 @@ def _input_name(name: str, info: FieldInfo) -> str:
     """The name that pydantic documents: of several aliases the first that is a plain name."""
     alias = info.validation_alias or info.alias
     if isinstance(alias, AliasChoices):
-        return next((each for choice in alias.choices if (each := _plain_name(choice)) is not None), name)
+        return next(
+            (each for choice in alias.choices if (each := _plain_name(choice)) is not None), name
+        )
     return (_plain_name(alias) if alias is not None else None) or name
 
 

@@ -1,4 +1,6 @@
-"""Sorts what stands in ``Annotated``: words for readers, bounds, and what only pydantic can judge."""
+"""Sorts what stands in ``Annotated``: words for readers, bounds, and what only pydantic can
+judge.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -23,7 +25,8 @@ class Sorted:
     bounds: list[Any] = field(default_factory=list)
     """Constraints that `annotated_types` or pydantic define; plain values, cached by their text."""
     judged: bool = False
-    """Whether something stands there that only pydantic can judge: a hook, a validator, a discriminator."""
+    """Whether something stands there that only pydantic can judge: a hook, a validator, a
+    discriminator."""
 
 
 def sort_metadata(items: Iterable[Any]) -> Sorted:
@@ -34,13 +37,17 @@ def sort_metadata(items: Iterable[Any]) -> Sorted:
         if isinstance(item, FieldInfo):
             found.words.update(field_words(item))
             extra.update(extra_words(item))
-            found.judged = found.judged or callable(item.json_schema_extra) or item.discriminator is not None
+            found.judged = (
+                found.judged or callable(item.json_schema_extra) or item.discriminator is not None
+            )
             _sort_bounds(item.metadata, found)
         elif isinstance(item, OURS) or (isinstance(item, type) and issubclass(item, OURS)):
             continue
         else:
             _sort_bounds((item,), found)
-    found.words.update(extra)  # pydantic applies ``json_schema_extra`` last, whatever the order in the annotation
+    found.words.update(
+        extra
+    )  # pydantic applies ``json_schema_extra`` last, whatever the order in the annotation
     return found
 
 
@@ -48,5 +55,7 @@ def _sort_bounds(items: Iterable[Any], found: Sorted) -> None:
     for item in items:
         if isinstance(item, BaseMetadata | GroupedMetadata):
             found.bounds.append(item)
-        elif any(hasattr(item, hook) for hook in _HOOKS) or type(item).__module__.startswith("pydantic"):
+        elif any(hasattr(item, hook) for hook in _HOOKS) or type(item).__module__.startswith(
+            "pydantic"
+        ):
             found.judged = True

@@ -1,8 +1,8 @@
 """Chooses names: readable, unique, and the same whatever else is in the document.
 
 1. Each definition asks for its own name, made of letters, digits, ``_``, ``-`` and ``.``.
-2. Definitions that ask for one name are told apart by the shortest ends of their modules that differ:
-   ``orders.Item`` and ``billing.Item``.
+2. Definitions that ask for one name are told apart by the shortest ends of their modules that
+   differ: ``orders.Item`` and ``billing.Item``.
 3. Those of one module by what they are nested in; last by a number, in order of first mention.
 """
 
@@ -38,7 +38,9 @@ def plain_name(name: str) -> str:
 
 
 def _ascii(character: str) -> str:
-    """A letter of another alphabet by its number, so that two names do not become one; accents go."""
+    """A letter of another alphabet by its number, so that two names do not become one; accents
+    go.
+    """
     if character.isascii():
         return character
     return f"x{ord(character):x}" if character.isalnum() else ""
@@ -51,7 +53,11 @@ def told_apart(wanted: str, origins: Mapping[Hashable, tuple[str, str]]) -> dict
     taken: dict[str, int] = {}
     for key, (module, qualname) in origins.items():
         nested = plain_name(qualname.replace("<locals>.", "")) if "." in qualname else wanted
-        name = nested if len(modules) == 1 else f"{plain_name(_shortest_end(module, modules))}.{wanted}"
+        name = (
+            nested
+            if len(modules) == 1
+            else f"{plain_name(_shortest_end(module, modules))}.{wanted}"
+        )
         count = taken[name] = taken.get(name, 0) + 1
         names[key] = name if count == 1 else f"{name}_{count}"
     return names

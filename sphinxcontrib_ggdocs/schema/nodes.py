@@ -1,7 +1,7 @@
 """What the walker makes of types: frozen nodes that know both facets, input and output.
 
-A node says what a value is. Named types are kept once, as `Definition`s; a `Ref` mentions one, and recursion ends
-there.
+A node says what a value is. Named types are kept once, as `Definition`s; a `Ref` mentions one, and
+recursion ends there.
 """
 
 from collections.abc import Hashable, Mapping
@@ -10,13 +10,15 @@ from typing import Any, Literal, TypeAlias
 
 JsonSchema: TypeAlias = dict[str, Any]
 Facet: TypeAlias = Literal["input", "output"]
-"""Which side of the wire: what a client may send, or what a service answers. pydantic: validation, serialization."""
+"""Which side of the wire: what a client may send, or what a service answers. pydantic: validation,
+serialization."""
 
 HOLE = "x-ggdocs-hole"
 """Key of a placeholder inside a `Template`; its value is an index into the template's parts."""
 
 KEYS = "x-keys"
-"""Of an object whose keys are numbers in Python: their type. JSON has strings there, so no validator may look at it."""
+"""Of an object whose keys are numbers in Python: their type. JSON has strings there, so no
+validator may look at it."""
 
 SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
 """Marks the schema of a secret that its keywords do not show to be one; no document has it."""

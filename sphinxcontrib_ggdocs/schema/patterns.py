@@ -1,4 +1,5 @@
-r"""Patterns of Python's ``re`` and of Rust's ``regex`` as JSON Schema wants them: ECMA-262 with the flag ``u``.
+r"""Patterns of Python's ``re`` and of Rust's ``regex`` as JSON Schema wants them: ECMA-262 with the
+flag ``u``.
 
 pydantic hands patterns on unchanged; JavaScript refuses many of them, or reads them differently.
 `translated` keeps what means the same and rewrites what has another spelling there. What has none
@@ -20,7 +21,9 @@ _QUANTIFIER = re.compile(r"\{(\d*)(,?)(\d*)\}")
 _SET_OPERATION = re.compile(r"&&|--|~~")
 _NAMED_SET = re.compile(r"\[:(\^?)(\w+):\]")
 _PROPERTY = re.compile(r"[pP](?:\{(\^?)([\w=]+)\}|([A-Z]))")
-_CHARACTER = re.compile(r"N\{([^}]+)\}|U([0-9A-Fa-f]{8})|x\{([0-9A-Fa-f]+)\}|(0[0-7]{0,2}|[1-3][0-7]{2})")
+_CHARACTER = re.compile(
+    r"N\{([^}]+)\}|U([0-9A-Fa-f]{8})|x\{([0-9A-Fa-f]+)\}|(0[0-7]{0,2}|[1-3][0-7]{2})"
+)
 _KEPT = re.compile(r"[dDwWsSfnrtv]|c[A-Za-z]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]+\}")
 
 _POSIX = {
@@ -128,7 +131,9 @@ class _Reader:
         else:
             written = self.text[self.at]
             self.at += 1
-        if self.text.startswith("+", self.at):  # possessive in Python, a repetition of a repetition in Rust
+        if self.text.startswith(
+            "+", self.at
+        ):  # possessive in Python, a repetition of a repetition in Rust
             raise _Unsayable
         if self.text.startswith("?", self.at):
             self.at += 1
@@ -155,7 +160,9 @@ class _Reader:
         return self._flagged()
 
     def _flagged(self) -> str:
-        """``(?:``, ``(?i)`` and ``(?i-s:``: flags hold to the end of the group that they stand in."""
+        """``(?:``, ``(?i)`` and ``(?i-s:``: flags hold to the end of the group that they stand
+        in.
+        """
         found = _FLAGS.match(self.text, self.at)
         if found is None:
             raise _Unsayable
@@ -239,13 +246,17 @@ class _Reader:
         if found[4]:
             return rf"\x{int(found[4], 8):02x}"
         try:
-            number = ord(unicodedata.lookup(found[1])) if found[1] else int(found[2] or found[3], 16)
+            number = (
+                ord(unicodedata.lookup(found[1])) if found[1] else int(found[2] or found[3], 16)
+            )
         except KeyError:
             raise _Unsayable from None
         return rf"\u{{{number:x}}}"
 
     def _set(self) -> str:
-        """``[…]``: a ``]`` at its start and a ``-`` between no two characters stand for themselves."""
+        """``[…]``: a ``]`` at its start and a ``-`` between no two characters stand for
+        themselves.
+        """
         self.at += 1
         written = "["
         if self.text.startswith("^", self.at):
@@ -300,7 +311,11 @@ def _is_class(member: str) -> bool:
 
 def _cases(character: str) -> list[str]:
     """A letter in both cases; one whose other case is several letters stays alone."""
-    return [each for each in dict.fromkeys((character, character.lower(), character.upper())) if len(each) == 1]
+    return [
+        each
+        for each in dict.fromkeys((character, character.lower(), character.upper()))
+        if len(each) == 1
+    ]
 
 
 def _both_cases(first: str, last: str) -> str:

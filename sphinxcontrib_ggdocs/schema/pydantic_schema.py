@@ -25,10 +25,12 @@ _WRITTEN = "ggdocs_written"
 
 @dataclass(frozen=True)
 class Hole:
-    """Stands in ``Annotated`` around a type that we describe ourselves: pydantic validates it and we name it.
+    """Stands in ``Annotated`` around a type that we describe ourselves: pydantic validates it and
+    we name it.
 
-    It marks the core schema of that type, so that what stands behind it (a constraint, a serializer, a hook) still
-    works on it as pydantic works on the type itself. A hook that hands on another type makes no use of it.
+    It marks the core schema of that type, so that what stands behind it (a constraint, a
+    serializer, a hook) still works on it as pydantic works on the type itself. A hook that hands on
+    another type makes no use of it.
     """
 
     index: int
@@ -52,7 +54,9 @@ class Holes:
         return None
 
     def is_textual(self, index: int) -> bool:
-        """Whether what belongs into a hole is a string, so that it can restrict the keys of an object."""
+        """Whether what belongs into a hole is a string, so that it can restrict the keys of an
+        object.
+        """
         return False
 
 
@@ -85,7 +89,9 @@ class _Generator(GenerateJsonSchema):
             written = self._without_own_definitions(super().generate_inner(schema))
             defs_ref = self.core_to_defs_refs.get((schema.get("ref", ""), self.mode))
             if defs_ref is not None and defs_ref in self.definitions:
-                self.definitions[defs_ref] = self._without_own_definitions(self.definitions[defs_ref])
+                self.definitions[defs_ref] = self._without_own_definitions(
+                    self.definitions[defs_ref]
+                )
             return written
         self._held[index] = _without(schema, "ref")
         if "ref" in schema:  # a recursive mention elsewhere looks for the definition
@@ -97,19 +103,30 @@ class _Generator(GenerateJsonSchema):
         return {HOLE: index, **updates}
 
     def is_instance_schema(self, schema: Any) -> JsonSchema:
-        """An instance of a class, which JSON has no form for; what can be hashed can be anything."""
+        """An instance of a class, which JSON has no form for; what can be hashed can be
+        anything.
+        """
         return {} if schema["cls"] is Hashable else super().is_instance_schema(schema)
 
     def _marked(self, schema: Any, index: int, original: Any) -> JsonSchema:
         """A `Hole`, with what was added to the type inside it."""
         self.generate_inner(original)  # its definitions must exist for whoever refers to them
         written = {HOLE: index}
-        bare, before = (_without(each, "metadata", "serialization", "ref") for each in (schema, original))
+        bare, before = (
+            _without(each, "metadata", "serialization", "ref") for each in (schema, original)
+        )
         if any(before.get(key) is not value for key, value in bare.items()):
             plain = super().generate_inner(before)
-            written |= {key: value for key, value in super().generate_inner(bare).items() if plain.get(key) != value}
+            written |= {
+                key: value
+                for key, value in super().generate_inner(bare).items()
+                if plain.get(key) != value
+            }
         if self._serializes(schema):
-            schema = {**schema, "metadata": _added(original.get("metadata", {}), schema["metadata"])}
+            schema = {
+                **schema,
+                "metadata": _added(original.get("metadata", {}), schema["metadata"]),
+            }
         return self._around(schema, written)
 
     def _serializes(self, schema: Any) -> bool:
@@ -121,7 +138,9 @@ class _Generator(GenerateJsonSchema):
         )
 
     def _without_own_definitions(self, written: JsonSchema) -> JsonSchema:
-        """What a hook has written, with definitions of its own in their places, where pydantic would not find them."""
+        """What a hook has written, with definitions of its own in their places, where pydantic
+        would not find them.
+        """
         own = written.get("$defs")
         if not isinstance(own, dict):
             return written
@@ -135,7 +154,10 @@ class _Generator(GenerateJsonSchema):
                 raise NoSchema(
                     f"the definition {name} of a hook mentions itself",
                     where=Where(),
-                    hint="give the recursive part a class of its own, and let the hook ask pydantic for it",
+                    hint=(
+                        "give the recursive part a class of its own, and let the hook ask "
+                        "pydantic for it"
+                    ),
                 )
             del found["$ref"]
             return {**inline(own[name], (*inside, name)), **found}
@@ -143,10 +165,14 @@ class _Generator(GenerateJsonSchema):
         return inline({key: value for key, value in written.items() if key != "$defs"})
 
     def _around(self, schema: Any, written: JsonSchema) -> JsonSchema:
-        """What stands around a core schema, a serializer or a hook, at work on what is written for that schema."""
+        """What stands around a core schema, a serializer or a hook, at work on what is written for
+        that schema.
+        """
         metadata = {**schema.get("metadata", {}), _HOLE: None, _WRITTEN: written}
         serialization = {key: schema[key] for key in ("serialization",) if key in schema}
-        return super().generate_inner(cast(Any, {"type": "any", "metadata": metadata, **serialization}))
+        return super().generate_inner(
+            cast(Any, {"type": "any", "metadata": metadata, **serialization})
+        )
 
     def encode_default(self, dft: Any) -> Any:
         """A default as JSON; pydantic would drop what has no form there without a word."""
@@ -158,15 +184,22 @@ class _Generator(GenerateJsonSchema):
         """Two ways to one type; a ``Secret`` is marked, which its JSON Schema does not show."""
         found = super().json_or_python_schema(schema)
         function = schema.get("serialization", {}).get("function")
-        if getattr(function, "__module__", "") == "pydantic.types" and "secret" in function.__name__:
+        if (
+            getattr(function, "__module__", "") == "pydantic.types"
+            and "secret" in function.__name__
+        ):
             found[SECRET] = True
         return found
 
     def str_schema(self, schema: Any) -> JsonSchema:
-        """A string; the flags of a compiled pattern are written into it, where pydantic forgets them."""
+        """A string; the flags of a compiled pattern are written into it, where pydantic forgets
+        them.
+        """
         found = super().str_schema(schema)
         if isinstance(pattern := schema.get("pattern"), re.Pattern):
-            flags = "".join(letter for letter, flag in _PATTERN_FLAGS.items() if pattern.flags & flag)
+            flags = "".join(
+                letter for letter, flag in _PATTERN_FLAGS.items() if pattern.flags & flag
+            )
             found["pattern"] = f"(?{flags}){pattern.pattern}" if flags else pattern.pattern
         return found
 
@@ -176,13 +209,17 @@ class _Generator(GenerateJsonSchema):
         return super().any_schema(schema) if written is None else dict(written)
 
     def tagged_union_schema(self, schema: Any) -> JsonSchema:
-        """A discriminated union; pydantic looks for an aliased discriminator inside the choices, holes or not."""
+        """A discriminated union; pydantic looks for an aliased discriminator inside the choices,
+        holes or not.
+        """
         self._choosing = True
         try:
             union = super().tagged_union_schema(schema)
         finally:
             self._choosing = False
-        if "discriminator" not in union and "oneOf" in union:  # a function chooses: a value may fit several
+        if (
+            "discriminator" not in union and "oneOf" in union
+        ):  # a function chooses: a value may fit several
             union["anyOf"] = union.pop("oneOf")
         return union
 
@@ -209,7 +246,9 @@ class _Generator(GenerateJsonSchema):
         return self._keyed(schema, super().counter_schema(schema))
 
     def _keyed(self, schema: Any, written: JsonSchema) -> JsonSchema:
-        """A map with its keys; pydantic takes those that it cannot tell to be restricted for any string."""
+        """A map with its keys; pydantic takes those that it cannot tell to be restricted for any
+        string.
+        """
         if "keys_schema" in schema and "propertyNames" not in written:
             keys = self.generate_inner(schema["keys_schema"])
             if HOLE in keys and self.holes.is_textual(keys[HOLE]):
@@ -235,7 +274,9 @@ _REF_NUMBER = re.compile(r"^[^:]*:(\d+)")
 _CLASS_SCHEMAS = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple"})
 
 
-def ask(form: Any, *, root: object = None, holes: Holes = NO_HOLES) -> tuple[JsonSchema, JsonSchema]:
+def ask(
+    form: Any, *, root: object = None, holes: Holes = NO_HOLES
+) -> tuple[JsonSchema, JsonSchema]:
     """pydantic's schemas of a type, for input and for output.
 
     Args:
@@ -252,7 +293,8 @@ def ask(form: Any, *, root: object = None, holes: Holes = NO_HOLES) -> tuple[Jso
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True)
         given, answered = (
-            _Generator(holes, root).generate(adapter.core_schema, mode=mode) for mode in ("validation", "serialization")
+            _Generator(holes, root).generate(adapter.core_schema, mode=mode)
+            for mode in ("validation", "serialization")
         )
         return given, answered
     except PydanticUndefinedAnnotation as error:
@@ -264,8 +306,14 @@ def ask(form: Any, *, root: object = None, holes: Holes = NO_HOLES) -> tuple[Jso
     except ContractError:
         raise
     except Exception as error:  # types have hooks of their own, which may raise anything
-        reason = str(error).split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0] or type(error).__name__
-        hint = "use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or WithJsonSchema"
+        reason = (
+            str(error).split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]
+            or type(error).__name__
+        )
+        hint = (
+            "use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or "
+            "WithJsonSchema"
+        )
         if isinstance(error, KeyError) and str(error.args[0]).startswith("#/"):
             reason = f"a hook refers to {error.args[0]}, which pydantic does not find"
             hint = "let the hook return the definition itself, in the place of the reference"
@@ -280,12 +328,17 @@ def ask(form: Any, *, root: object = None, holes: Holes = NO_HOLES) -> tuple[Jso
 
 def _where_to_define(name: str | None, form: Any) -> str:
     if "<locals>" in getattr(form, "__qualname__", ""):
-        return f"define {name} at the top of the module: annotations that are strings are not looked up in functions"
+        return (
+            f"define {name} at the top of the module: annotations that are strings are not "
+            "looked up in functions"
+        )
     return f"import or define {name} where {_shown(form)} is defined, not only under TYPE_CHECKING"
 
 
 def _added(before: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, Any]:
-    """The metadata of a type with what stands around that type added: hooks in order, the later words win."""
+    """The metadata of a type with what stands around that type added: hooks in order, the later
+    words win.
+    """
     found = {**before, **metadata}
     for key, value in before.items():
         later = metadata.get(key)

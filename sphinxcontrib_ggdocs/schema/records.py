@@ -1,7 +1,8 @@
 """Classes that get names: models, enums, dataclasses, TypedDicts, NamedTuples.
 
-A plain model is read here, field by field. A class with anything unusual about it (a serializer, a schema hook, a
-configuration that changes schemas) is pydantic's to describe, and its brands are put back where both agree.
+A plain model is read here, field by field. A class with anything unusual about it (a serializer, a
+schema hook, a configuration that changes schemas) is pydantic's to describe, and its brands are put
+back where both agree.
 """
 
 import dataclasses
@@ -87,13 +88,17 @@ def is_named(form: Any) -> bool:
 
 
 def hands_on_config(cls: Any) -> bool:
-    """Whether the configuration of a class changes what is inside it, as far as that has none of its own."""
+    """Whether the configuration of a class changes what is inside it, as far as that has none of
+    its own.
+    """
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
     return not (_HARMLESS_CONFIG - _HANDED_ON).issuperset(config)
 
 
 def _mentions_heir(forms: Iterable[TypeForm], seen: set[int]) -> bool:
-    """Whether a class that takes over configurations is written in some types; `seen` are the ids of known aliases."""
+    """Whether a class that takes over configurations is written in some types; `seen` are the ids
+    of known aliases.
+    """
     for form in forms:
         inside: Iterable[TypeForm] = get_args(form) if get_origin(form) is not Literal else ()
         if is_alias(form):
@@ -107,16 +112,24 @@ def _mentions_heir(forms: Iterable[TypeForm], seen: set[int]) -> bool:
 
 
 def takes_config(form: Any) -> bool:
-    """Whether a type has no configuration of its own, and takes over that of the class around it."""
+    """Whether a type has no configuration of its own, and takes over that of the class around
+    it.
+    """
     cls = get_origin(form) or form
     if not isinstance(cls, type) or hasattr(cls, "__pydantic_config__"):
         return False
     is_plain_dataclass = dataclasses.is_dataclass(cls) and not hasattr(cls, "__pydantic_fields__")
-    return is_plain_dataclass or is_typed_dict(cls) or (issubclass(cls, tuple) and hasattr(cls, "_fields"))
+    return (
+        is_plain_dataclass
+        or is_typed_dict(cls)
+        or (issubclass(cls, tuple) and hasattr(cls, "_fields"))
+    )
 
 
 def with_arguments(form: Any) -> TypeForm:
-    """A generic dataclass, TypedDict or NamedTuple without arguments, with those that pydantic takes for it."""
+    """A generic dataclass, TypedDict or NamedTuple without arguments, with those that pydantic
+    takes for it.
+    """
     parameters = () if issubclass(form, BaseModel) else getattr(form, "__parameters__", ())
     return form[tuple(map(_unbound, parameters))] if parameters else form
 
@@ -146,7 +159,10 @@ def definition(walker: "Walker", form: TypeForm) -> Definition:
         raise UnresolvedType(
             f"the type {error.name!r} is not defined",
             where=where,
-            hint=f"import or define {error.name} in {cls.__module__}, and not only under TYPE_CHECKING",
+            hint=(
+                f"import or define {error.name} in {cls.__module__}, and not only under "
+                "TYPE_CHECKING"
+            ),
         ) from error
     except ContractError as error:
         raise error.at(where) from error.__cause__
@@ -160,12 +176,16 @@ def definition(walker: "Walker", form: TypeForm) -> Definition:
 
 
 def _without_private_text(node: Node) -> Node:
-    """A class without the text after a form feed in its docstring, which is for readers of the code, as in FastAPI."""
+    """A class without the text after a form feed in its docstring, which is for readers of the
+    code, as in FastAPI.
+    """
     if isinstance(node, ObjectOf):
         return dataclasses.replace(node, words=_cut(node.words))
     if isinstance(node, Template):
         given = _cut(node.input)
-        return Template(given, given if node.input is node.output else _cut(node.output), node.parts)
+        return Template(
+            given, given if node.input is node.output else _cut(node.output), node.parts
+        )
     return node
 
 
@@ -187,11 +207,15 @@ def _node(walker: "Walker", form: TypeForm, cls: Any) -> Node:
     elif issubclass(cls, enum.Enum):
         return walker.template(form, root=cls)
     forms = forms_of(form, cls)
-    return with_brands(walker, _titled(walker.template(form, root=cls, inside=forms), form, cls), forms)
+    return with_brands(
+        walker, _titled(walker.template(form, root=cls, inside=forms), form, cls), forms
+    )
 
 
 def _titled(template: Template, form: TypeForm, cls: Any) -> Template:
-    """With a title that reads as written: pydantic says ``Page[NewType]`` for ``Page[UserId]``, or just ``Page``."""
+    """With a title that reads as written: pydantic says ``Page[NewType]`` for ``Page[UserId]``, or
+    just ``Page``.
+    """
     name, arguments = _generic_model(cls) or (cls.__name__, get_args(form))
     if not arguments:
         return template
@@ -200,13 +224,19 @@ def _titled(template: Template, form: TypeForm, cls: Any) -> Template:
         {**side, "title": title} if side.get("title") == cls.__name__ else side
         for side in (template.input, template.output)
     ]
-    return Template(sides[0], sides[0] if template.input is template.output else sides[1], template.parts)
+    return Template(
+        sides[0], sides[0] if template.input is template.output else sides[1], template.parts
+    )
 
 
 def _generic_model(form: Any) -> tuple[str, tuple[Any, ...]] | None:
     """Of ``Page[Order]``, a class that pydantic has made: ``Page`` and its arguments."""
     generic = getattr(form, "__pydantic_generic_metadata__", None)
-    return (generic["origin"].__name__, generic["args"]) if generic and generic["origin"] and generic["args"] else None
+    return (
+        (generic["origin"].__name__, generic["args"])
+        if generic and generic["origin"] and generic["args"]
+        else None
+    )
 
 
 def _class_name(model: Any) -> str:
@@ -256,7 +286,9 @@ def _is_plain(model: type[BaseModel]) -> bool:
         and getattr(model.__get_pydantic_core_schema__, "__func__", None) is _MODEL_CORE
         and getattr(model.__get_pydantic_json_schema__, "__func__", None) is _MODEL_JSON
         and (model.model_config.get("extra") != "allow" or not types_extra(model))
-        and not (_HANDED_ON & model.model_config.keys() and _mentions_heir(forms_of(model, model), set()))
+        and not (
+            _HANDED_ON & model.model_config.keys() and _mentions_heir(forms_of(model, model), set())
+        )
     )
 
 
@@ -298,7 +330,11 @@ def _plain_model(walker: "Walker", model: type[BaseModel]) -> Node | None:
 
 def _field_node(walker: "Walker", model: type[BaseModel], form: TypeForm, info: FieldInfo) -> Node:
     try:
-        return walker.qualified(None, form, added_metadata(form, info)) if _adds(info) else walker.describe(form)
+        return (
+            walker.qualified(None, form, added_metadata(form, info))
+            if _adds(info)
+            else walker.describe(form)
+        )
     except ContractError:
         named = substitute(form, {Self: model})
         if named is form:
@@ -322,7 +358,11 @@ def _adds(info: FieldInfo) -> bool:
 def _worded(node: Node, words: JsonSchema) -> Node:
     from .nodes import Worded
 
-    return Worded(node.node, {**node.words, **words}) if isinstance(node, Worded) else Worded(node, words)
+    return (
+        Worded(node.node, {**node.words, **words})
+        if isinstance(node, Worded)
+        else Worded(node, words)
+    )
 
 
 _OMIT = metadata_of(OnErrorOmit)[0]

@@ -14,7 +14,17 @@ if TYPE_CHECKING:
     from .walk import Walker
 
 _STRUCTURE = frozenset(
-    {"$ref", "properties", "patternProperties", "additionalProperties", "items", "prefixItems", "anyOf", "oneOf", HOLE}
+    {
+        "$ref",
+        "properties",
+        "patternProperties",
+        "additionalProperties",
+        "items",
+        "prefixItems",
+        "anyOf",
+        "oneOf",
+        HOLE,
+    }
 )
 _OUTER_WORDS = frozenset({"title", "description", "default", "examples", "deprecated"})
 
@@ -30,7 +40,9 @@ def with_brands(walker: "Walker", template: Template, forms: Forms) -> Template:
     parts = list(template.parts)
     input_side = _Side(walker, parts, forms, "input").restored(template.input)
     output_side = _Side(walker, parts, forms, "output").restored(template.output)
-    return Template(input_side, input_side if input_side == output_side else output_side, tuple(parts))
+    return Template(
+        input_side, input_side if input_side == output_side else output_side, tuple(parts)
+    )
 
 
 class _Side:
@@ -54,14 +66,23 @@ class _Side:
                 name: self._at(inner, properties[name]) if name in properties else inner
                 for name, inner in given.items()
             }
-        if isinstance(items := schema.get("prefixItems"), list) and len(items) == len(self._forms.items):
-            found["prefixItems"] = [self._at(inner, form) for inner, form in zip(items, self._forms.items, strict=True)]
-        if isinstance(extra := schema.get("additionalProperties"), dict) and self._forms.extra is not MISSING:
+        if isinstance(items := schema.get("prefixItems"), list) and len(items) == len(
+            self._forms.items
+        ):
+            found["prefixItems"] = [
+                self._at(inner, form) for inner, form in zip(items, self._forms.items, strict=True)
+            ]
+        if (
+            isinstance(extra := schema.get("additionalProperties"), dict)
+            and self._forms.extra is not MISSING
+        ):
             found["additionalProperties"] = self._at(extra, self._forms.extra)
         return found
 
     def _at(self, given: JsonSchema, form: TypeForm) -> JsonSchema:
-        """Our description of `form` with what else pydantic says there, or pydantic's where they do not agree."""
+        """Our description of `form` with what else pydantic says there, or pydantic's where they do
+        not agree.
+        """
         try:
             node = self._walker.describe(form)
         except ContractError:
@@ -72,8 +93,15 @@ class _Side:
             return given
         if node not in self._parts:
             self._parts.append(node)
-        beside = {key: given[key] for key, value in said.items() if key in given and own.get(key, HOLE) != value}
-        return {HOLE: self._parts.index(node), **{key: value for key, value in beside.items() if key != HOLE}}
+        beside = {
+            key: given[key]
+            for key, value in said.items()
+            if key in given and own.get(key, HOLE) != value
+        }
+        return {
+            HOLE: self._parts.index(node),
+            **{key: value for key, value in beside.items() if key != HOLE},
+        }
 
 
 def _within(own: JsonSchema, said: JsonSchema) -> bool:
@@ -95,12 +123,16 @@ def _without_keys(schema: JsonSchema) -> JsonSchema:
 
 
 def _plain(walker: "Walker", node: Node, facet: Facet) -> JsonSchema:
-    """A node as pydantic would write it: brands and aliases written out, classes and what recurs as references."""
+    """A node as pydantic would write it: brands and aliases written out, classes and what recurs as
+    references.
+    """
     inside: list[Any] = []
 
     def refer(key: Any, side: Facet) -> JsonSchema:
         definition: Definition | None = walker.definitions.get(key)
-        is_written = definition is not None and (definition.brand or is_alias(_without_arguments(key)))
+        is_written = definition is not None and (
+            definition.brand or is_alias(_without_arguments(key))
+        )
         if definition is None or not is_written or key in inside:
             return {"$ref": repr(key)}
         inside.append(key)

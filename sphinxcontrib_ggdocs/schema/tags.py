@@ -45,7 +45,10 @@ def with_union_tags(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Js
 
 
 def _requires(
-    schema: JsonSchema, tag: str, schemas: Mapping[str, JsonSchema], seen: frozenset[str] = frozenset()
+    schema: JsonSchema,
+    tag: str,
+    schemas: Mapping[str, JsonSchema],
+    seen: frozenset[str] = frozenset(),
 ) -> bool:
     """Whether a choice requires the tag, itself or, when it is a union, in each of its choices."""
     if tag in schema.get("required", ()):

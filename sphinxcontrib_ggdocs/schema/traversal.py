@@ -76,5 +76,8 @@ def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema])
             elif isinstance(value, list):
                 mapped[key] = [function(item) if isinstance(item, dict) else item for item in value]
         elif key in SCHEMAS_BY_NAME and isinstance(value, dict):
-            mapped[key] = {name: function(item) if isinstance(item, dict) else item for name, item in value.items()}
+            mapped[key] = {
+                name: function(item) if isinstance(item, dict) else item
+                for name, item in value.items()
+            }
     return mapped

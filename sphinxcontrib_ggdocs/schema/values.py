@@ -19,7 +19,9 @@ from .patterns import translated
 from .traversal import every_schema, map_schema
 
 _BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
-_LOOKED_AT = frozenset({"default", "examples", "example", "enum", "pattern", "patternProperties", SECRET, *_BOUNDS})
+_LOOKED_AT = frozenset(
+    {"default", "examples", "example", "enum", "pattern", "patternProperties", SECRET, *_BOUNDS}
+)
 _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
 
 
@@ -77,8 +79,12 @@ class Values:
             if (written := self._pattern(pattern, problems)) is not None:
                 found["pattern"] = written
         if isinstance(patterns := found.get("patternProperties"), dict):
-            written_patterns = {self._pattern(pattern, problems): inner for pattern, inner in patterns.items()}
-            found["patternProperties"] = {key: inner for key, inner in written_patterns.items() if key is not None}
+            written_patterns = {
+                self._pattern(pattern, problems): inner for pattern, inner in patterns.items()
+            }
+            found["patternProperties"] = {
+                key: inner for key, inner in written_patterns.items() if key is not None
+            }
         return found
 
     def _pattern(self, pattern: str, problems: list[LeftOut]) -> str | None:
@@ -88,7 +94,9 @@ class Values:
             problems.append(LeftOut("pattern", f"{pattern!r} has no form in ECMA-262"))
         return written
 
-    def _repair_default(self, found: JsonSchema, schema: JsonSchema, problems: list[LeftOut]) -> None:
+    def _repair_default(
+        self, found: JsonSchema, schema: JsonSchema, problems: list[LeftOut]
+    ) -> None:
         value = found.pop("default")
         if value is not None and self._is_secret(schema):
             return
@@ -102,8 +110,13 @@ class Values:
         if key == "examples" and not isinstance(values, list):
             problems.append(LeftOut("example", f"{_shown(values)} is no list of examples"))
             return
-        refused = [(each, self._refusal(each, found)) for each in (values if key == "examples" else [values])]
-        problems.extend(LeftOut("example", f"{_shown(each)} {reason}") for each, reason in refused if reason)
+        refused = [
+            (each, self._refusal(each, found))
+            for each in (values if key == "examples" else [values])
+        ]
+        problems.extend(
+            LeftOut("example", f"{_shown(each)} {reason}") for each, reason in refused if reason
+        )
         kept = [each for each, reason in refused if reason is None]
         if kept:
             found[key] = kept if key == "examples" else kept[0]
@@ -120,7 +133,9 @@ class Values:
         for each in every_schema(schema):
             if SECRET in each or (each.get("format") == "password" and each.get("writeOnly")):
                 return True
-            if isinstance(ref := each.get("$ref"), str) and self._is_secret_name(ref.rpartition("/")[2]):
+            if isinstance(ref := each.get("$ref"), str) and self._is_secret_name(
+                ref.rpartition("/")[2]
+            ):
                 return True
         return False
 
@@ -142,7 +157,9 @@ class Values:
         if isinstance(value, dict):
             known = schema.get("properties", {})
             others = schema.get("additionalProperties")
-            return {name: self._ordered(item, known.get(name, others)) for name, item in value.items()}
+            return {
+                name: self._ordered(item, known.get(name, others)) for name, item in value.items()
+            }
         items = [self._ordered(item, schema.get("items")) for item in value]
         return sorted(items, key=_rank) if schema.get("uniqueItems") else items
 

@@ -1,7 +1,7 @@
 """Walks types into nodes: the first of the three passes.
 
-Layers come off from the outside: NewType, ``Annotated`` and ``type`` aliases. Each is remembered, for brands live
-there. Then:
+Layers come off from the outside: NewType, ``Annotated`` and ``type`` aliases. Each is remembered,
+for brands live there. Then:
 
 1. classes of the scalars pydantic knows: its answer, asked once a process;
 2. models, enums, dataclasses, TypedDicts, NamedTuples: a `Ref`, and a `Definition` made once;
@@ -41,7 +41,20 @@ from . import brands, records
 from .fitting import same_json
 from .forms import forms_of
 from .metadata import sort_metadata
-from .nodes import HOLE, NULL, Definition, JsonSchema, ListOf, MapOf, Node, Ref, Split, Template, UnionOf, Worded
+from .nodes import (
+    HOLE,
+    NULL,
+    Definition,
+    JsonSchema,
+    ListOf,
+    MapOf,
+    Node,
+    Ref,
+    Split,
+    Template,
+    UnionOf,
+    Worded,
+)
 from .pydantic_schema import Hole, Holes, ask
 from .traversal import map_schema
 from .writing import discriminator_mapping
@@ -79,7 +92,9 @@ class Recurs(NoSchema):
 
 
 class Walker:
-    """Describes types as nodes and keeps the definitions that it meets, in order of first mention."""
+    """Describes types as nodes and keeps the definitions that it meets, in order of first
+    mention.
+    """
 
     def __init__(self) -> None:
         self.definitions: dict[Hashable, Definition | None] = {}
@@ -110,7 +125,9 @@ class Walker:
         if isinstance(form, NewType):
             return self.define(form, lambda: brands.new_type(self, form))
         origin = get_origin(form)
-        if origin is None and form in SCALARS:  # what has an origin may hold metadata without a hash
+        if (
+            origin is None and form in SCALARS
+        ):  # what has an origin may hold metadata without a hash
             return scalar(form)
         if is_class(form):
             if records.is_named(form):
@@ -167,7 +184,9 @@ class Walker:
             return MapOf(self.describe(value))
         node = self.describe(key)
         bare = peel_all(key)
-        if not isinstance(node, Ref) or not (bare in SCALARS or (isinstance(bare, type) and issubclass(bare, Enum))):
+        if not isinstance(node, Ref) or not (
+            bare in SCALARS or (isinstance(bare, type) and issubclass(bare, Enum))
+        ):
             return None
         return MapOf(self.describe(value), node, self.is_textual(node))
 
@@ -181,14 +200,18 @@ class Walker:
         if not isinstance(node, Template):
             return False
         choices = node.input.get("enum", [node.input.get("const")])
-        return node.input.get("type") == "string" or all(isinstance(choice, str) for choice in choices)
+        return node.input.get("type") == "string" or all(
+            isinstance(choice, str) for choice in choices
+        )
 
     def _alias(self, form: TypeForm) -> Node:
         alias: Any = form if isinstance(form, ALIAS_TYPES) else get_origin(form)
         value = alias_value(form)
         brand = brands.outermost(metadata_of(value))
         if brand is not None and brand.name == alias.__name__:
-            return self.describe(value)  # ``type Email = Annotated[str, Brand("Email")]`` is one thing
+            return self.describe(
+                value
+            )  # ``type Email = Annotated[str, Brand("Email")]`` is one thing
         arguments = get_args(form) if form is not alias else ()
         return self.define(
             (alias, *arguments) if arguments else alias,
@@ -236,23 +259,34 @@ class Walker:
         if get_origin(base) is None and base in SCALARS:
             return _bounded_scalar(base, tuple(map(repr, bounds)), Unhashed(bounds))
         if get_origin(base) in UNIONS and (inner := without_none(base)) is not None:
-            bounded = self.qualified(None, inner, tuple(bounds))  # what is meant for X of ``X | None``
-            return UnionOf((*(bounded.members if isinstance(bounded, UnionOf) else (bounded,)), NULL))
+            bounded = self.qualified(
+                None, inner, tuple(bounds)
+            )  # what is meant for X of ``X | None``
+            return UnionOf(
+                (*(bounded.members if isinstance(bounded, UnionOf) else (bounded,)), NULL)
+            )
         kinds = Ref if get_origin(peel_all(base)) in UNIONS else Ref | Worded | ListOf | MapOf
         if isinstance(node, kinds) and (extra := self._extra_bounds(base, bounds)):
             given, answered = (Worded(node, words) if words else node for words in extra)
             return given if given == answered else Split(given, answered)
         return self.template(Annotated[(base, *bounds)])
 
-    def _extra_bounds(self, base: TypeForm, bounds: list[Any]) -> tuple[JsonSchema, JsonSchema] | None:
-        """The keywords that bounds add to a named scalar or a container, by facet; None for what is no such thing."""
+    def _extra_bounds(
+        self, base: TypeForm, bounds: list[Any]
+    ) -> tuple[JsonSchema, JsonSchema] | None:
+        """The keywords that bounds add to a named scalar or a container, by facet; None for what is
+        no such thing.
+        """
         bare = peel_all(base)
         if get_origin(bare) not in UNIONS:
             bare = get_origin(bare) or bare
             if not isinstance(bare, type) or records.is_named(bare):
                 return None
         if bare in SCALARS:
-            before, after = scalar(bare), _bounded_scalar(bare, tuple(map(repr, bounds)), Unhashed(bounds))
+            before, after = (
+                scalar(bare),
+                _bounded_scalar(bare, tuple(map(repr, bounds)), Unhashed(bounds)),
+            )
         else:
             before, after = _asked(bare), _asked(Annotated[(bare, *bounds)])
         given, answered = (
@@ -263,7 +297,9 @@ class Walker:
             return None
         return (given, answered) if given or answered else None
 
-    def template(self, form: TypeForm, *, root: Any = None, inside: Iterable[TypeForm] = ()) -> Template:
+    def template(
+        self, form: TypeForm, *, root: Any = None, inside: Iterable[TypeForm] = ()
+    ) -> Template:
         """pydantic's answer for a type, with holes for what we name.
 
         Args:
@@ -277,7 +313,9 @@ class Walker:
                 return self._template(form, root, inside, hands_on=True)
         return self._template(form, root, inside, hands_on=False)
 
-    def _template(self, form: TypeForm, root: Any, inside: Iterable[TypeForm], *, hands_on: bool) -> Template:
+    def _template(
+        self, form: TypeForm, root: Any, inside: Iterable[TypeForm], *, hands_on: bool
+    ) -> Template:
         parts: list[Node] = []
         rewritten = form if root is not None else self._with_holes(form, parts, outermost=True)
         holes = _Parts(self, parts, inside, hands_on=hands_on)
@@ -290,8 +328,12 @@ class Walker:
         sides = [self._without_definitions(answer, root and form, parts) for answer in answers]
         return Template(sides[0], sides[0] if sides[0] == sides[1] else sides[1], tuple(parts))
 
-    def _with_holes(self, form: TypeForm, parts: list[Node], *, outermost: bool = False) -> TypeForm:
-        """`form` with a `Hole` around each brand and alias inside, so that pydantic's answer keeps its place."""
+    def _with_holes(
+        self, form: TypeForm, parts: list[Node], *, outermost: bool = False
+    ) -> TypeForm:
+        """`form` with a `Hole` around each brand and alias inside, so that pydantic's answer keeps
+        its place.
+        """
         origin = get_origin(form)
         if origin is Annotated:
             if not outermost and self._is_named_with_words(form):
@@ -333,7 +375,9 @@ class Walker:
 
     @staticmethod
     def _is_named_with_words(form: TypeForm) -> bool:
-        """Whether an ``Annotated`` is a brand or an alias with nothing beside it that pydantic must judge."""
+        """Whether an ``Annotated`` is a brand or an alias with nothing beside it that pydantic must
+        judge.
+        """
         named = isinstance(form.__origin__, NewType) or is_alias(form.__origin__)
         return (named or brands.outermost(metadata_of(form)) is not None) and not sort_metadata(
             form.__metadata__
@@ -361,7 +405,10 @@ class Walker:
             name = top.rpartition("/")[2]
             named[top] = len(parts)
             parts.append(Ref(whole))
-            schema = {**definitions[name], **{key: value for key, value in schema.items() if key != "$ref"}}
+            schema = {
+                **definitions[name],
+                **{key: value for key, value in schema.items() if key != "$ref"},
+            }
 
         def written(value: JsonSchema, inside: tuple[str, ...]) -> JsonSchema:
             found = map_schema(value, lambda inner: written(inner, inside))
@@ -398,22 +445,35 @@ class _Parts(Holes):
     """The named types inside one template, each a hole and a part."""
 
     def __init__(
-        self, walker: Walker, parts: list[Node], inside: Iterable[TypeForm], *, hands_on: bool = False
+        self,
+        walker: Walker,
+        parts: list[Node],
+        inside: Iterable[TypeForm],
+        *,
+        hands_on: bool = False,
     ) -> None:
         self._walker = walker
         self._parts = parts
         self._hands_on = hands_on
-        """Whether the class that is written changes TypedDicts and NamedTuples inside it by its configuration."""
+        """Whether the class that is written changes TypedDicts and NamedTuples inside it by its
+        configuration."""
         self._indices: dict[Any, int] = {}
         mentioned = list(_aliases(inside, set(), through_classes=hands_on))
-        if hands_on:  # the configuration changes what is inside an alias too; only what recurs needs the name
+        if (
+            hands_on
+        ):  # the configuration changes what is inside an alias too; only what recurs needs the name
             mentioned = [alias for alias in mentioned if _recurs(alias)]
         numbers = Counter(_alias_number(alias) for alias in mentioned)
-        # of a generic alias with several arguments pydantic's reference does not tell which one it is
-        self.aliases = {number: alias for alias in mentioned if numbers[number := _alias_number(alias)] == 1}
+        # of a generic alias with several arguments pydantic's reference does not tell which one it
+        # is
+        self.aliases = {
+            number: alias for alias in mentioned if numbers[number := _alias_number(alias)] == 1
+        }
 
     def index_of(self, named: Any) -> int | None:
-        if not is_alias(named) and (not records.is_named(named) or getattr(named, "__parameters__", None)):
+        if not is_alias(named) and (
+            not records.is_named(named) or getattr(named, "__parameters__", None)
+        ):
             return None
         if self._hands_on and records.takes_config(named):
             return None
@@ -431,13 +491,16 @@ def _alias_number(form: TypeForm) -> int:
     return id(get_origin(form) or form)
 
 
-def _aliases(forms: Iterable[TypeForm], seen: set[int], *, through_classes: bool = False) -> Iterator[TypeForm]:
+def _aliases(
+    forms: Iterable[TypeForm], seen: set[int], *, through_classes: bool = False
+) -> Iterator[TypeForm]:
     """The ``type`` aliases in some types, those inside other aliases included.
 
     Args:
         forms: The types.
         seen: The ids of the aliases and classes that have been looked at.
-        through_classes: Whether to look into classes that take over the configuration of the class around them.
+        through_classes: Whether to look into classes that take over the configuration of the class
+            around them.
     """
     for form in forms:
         inside: Iterable[TypeForm] = get_args(form) if get_origin(form) is not Literal else ()
@@ -498,7 +561,9 @@ def _choices(texts: tuple[str, ...], form: Unhashed) -> Template:
 
 @lru_cache(maxsize=4096)
 def _bounded_scalar(base: TypeForm, texts: tuple[str, ...], bounds: Unhashed) -> Template:
-    """A scalar with bounds. The texts are the key: ``Ge(1)`` and ``Ge(1.0)`` are equal but do not read alike."""
+    """A scalar with bounds. The texts are the key: ``Ge(1)`` and ``Ge(1.0)`` are equal but do not
+    read alike.
+    """
     return _asked(Annotated[(base, *bounds.value)])
 
 

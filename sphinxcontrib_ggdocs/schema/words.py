@@ -12,7 +12,11 @@ from pydantic_core import PydanticSerializationError, PydanticUndefined, to_json
 from .nodes import NotJson
 
 _PLAIN: tuple[type, ...] = (str, int, float, bool, type(None))
-_CONTAINERS: dict[type, type[list[Any]] | type[dict[Any, Any]]] = {list: list, tuple: list, dict: dict}
+_CONTAINERS: dict[type, type[list[Any]] | type[dict[Any, Any]]] = {
+    list: list,
+    tuple: list,
+    dict: dict,
+}
 
 
 def field_words(info: FieldInfo) -> dict[str, Any]:
@@ -32,9 +36,13 @@ def field_words(info: FieldInfo) -> dict[str, Any]:
 
 
 def extra_words(info: FieldInfo) -> dict[str, Any]:
-    """The keywords in the ``json_schema_extra`` of a ``Field``; a function there is pydantic's to call."""
+    """The keywords in the ``json_schema_extra`` of a ``Field``; a function there is pydantic's to
+    call.
+    """
     extra = info.json_schema_extra
-    return {key: _extra(key, value) for key, value in extra.items()} if isinstance(extra, dict) else {}
+    return (
+        {key: _extra(key, value) for key, value in extra.items()} if isinstance(extra, dict) else {}
+    )
 
 
 def _extra(key: str, value: object) -> Any:
@@ -44,7 +52,9 @@ def _extra(key: str, value: object) -> Any:
 
 
 def with_deprecation(description: str | None, deprecated: object) -> str | None:
-    """A description and, after it, what to use instead: JSON Schema has a word for deprecated, but no place for why."""
+    """A description and, after it, what to use instead: JSON Schema has a word for deprecated, but
+    no place for why.
+    """
     message = deprecated if isinstance(deprecated, str) else getattr(deprecated, "message", None)
     return "\n\n".join(filter(None, (description, message))) or description
 

@@ -4,7 +4,21 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeAlias, assert_never
 
 from .fitting import same_json
-from .nodes import HOLE, KEYS, Facet, JsonSchema, ListOf, MapOf, Node, ObjectOf, Ref, Split, Template, UnionOf, Worded
+from .nodes import (
+    HOLE,
+    KEYS,
+    Facet,
+    JsonSchema,
+    ListOf,
+    MapOf,
+    Node,
+    ObjectOf,
+    Ref,
+    Split,
+    Template,
+    UnionOf,
+    Worded,
+)
 from .traversal import map_schema
 
 Refer: TypeAlias = Callable[[Hashable, Facet], JsonSchema]
@@ -12,7 +26,9 @@ Refer: TypeAlias = Callable[[Hashable, Facet], JsonSchema]
 
 
 def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
-    """The JSON Schema of a node in one facet; the result may be changed by the caller at its top level."""
+    """The JSON Schema of a node in one facet; the result may be changed by the caller at its top
+    level.
+    """
     match node:
         case Template(given, answered, parts):
             schema = given if facet == "input" else answered
@@ -26,7 +42,11 @@ def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
             return {**schema, "uniqueItems": True} if unique else schema
         case MapOf(value, key, textual):
             keys = {"propertyNames" if textual else KEYS: write(key, facet, refer)} if key else {}
-            return {"type": "object", **keys, "additionalProperties": write(value, facet, refer) or True}
+            return {
+                "type": "object",
+                **keys,
+                "additionalProperties": write(value, facet, refer) or True,
+            }
         case UnionOf(members):
             return {"anyOf": _distinct([write(member, facet, refer) for member in members])}
         case Split(given_node, answered_node):
@@ -92,7 +112,9 @@ def _filled(schema: JsonSchema, parts: tuple[Node, ...], facet: Facet, refer: Re
 
 
 def discriminator_mapping(schema: JsonSchema) -> Mapping[str, Any] | None:
-    """The mapping of a ``discriminator`` (OpenAPI 3.1, 4.8.25), from tags to choices; None without one."""
+    """The mapping of a ``discriminator`` (OpenAPI 3.1, 4.8.25), from tags to choices; None without
+    one.
+    """
     discriminator = schema.get("discriminator")
     mapping = discriminator.get("mapping") if isinstance(discriminator, dict) else None
     return mapping if isinstance(mapping, dict) else None

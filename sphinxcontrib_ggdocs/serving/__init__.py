@@ -1,4 +1,6 @@
-"""Delivers documentation: a `Site` is a map from path to resource, written to a directory or served."""
+"""Delivers documentation: a `Site` is a map from path to resource, written to a directory or
+served.
+"""
 
 from typing import TYPE_CHECKING
 

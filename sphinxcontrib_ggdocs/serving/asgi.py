@@ -64,8 +64,12 @@ class AsgiSite:
         alone = self._app is None
         if not alone and not self._handler.claims(scope["method"], route):
             return None
-        base = scope.get("app_root_path", "") if alone else root  # of Starlette's mounts: where the service is
-        steps = self._handler.respond(_request(scope, root + route), Place(route, root, base), alone=alone)
+        base = (
+            scope.get("app_root_path", "") if alone else root
+        )  # of Starlette's mounts: where the service is
+        steps = self._handler.respond(
+            _request(scope, root + route), Place(route, root, base), alone=alone
+        )
         try:
             step = next(steps)
             while True:
@@ -88,10 +92,14 @@ class AsgiSite:
         return await verdict if inspect.isawaitable(verdict) else verdict
 
     async def _built(self, resource: Resource) -> None:
-        """Build in a thread, once for all who wait; the resource keeps an error, and the handler answers it."""
+        """Build in a thread, once for all who wait; the resource keeps an error, and the handler
+        answers it.
+        """
         try:
             asyncio.get_running_loop()
-        except RuntimeError:  # trio: without a library of ours, the first request builds where it stands
+        except (
+            RuntimeError
+        ):  # trio: without a library of ours, the first request builds where it stands
             return
         await asyncio.shield(asyncio.wrap_future(self._begun(resource)))
 
@@ -115,12 +123,16 @@ def _is_wsgi(app: object) -> bool:
         parameters = inspect.signature(app).parameters.values()
     except (TypeError, ValueError):  # made in C
         return False
-    required = [each for each in parameters if each.default is each.empty and each.kind in _BY_POSITION]
+    required = [
+        each for each in parameters if each.default is each.empty and each.kind in _BY_POSITION
+    ]
     return len(required) == 2 or hasattr(app, "wsgi_app")
 
 
 def split_path(scope: Scope) -> tuple[str, str]:
-    """What the application is mounted at, and the path inside; servers disagree whether ``path`` has both."""
+    """What the application is mounted at, and the path inside; servers disagree whether ``path``
+    has both.
+    """
     root: str = scope.get("root_path", "").rstrip("/")
     path: str = scope["path"]
     if root and (path == root or path.startswith(f"{root}/")):
@@ -149,12 +161,20 @@ def _request(scope: Scope, path: str) -> DocsRequest:
 
 @lru_cache(maxsize=256)  # a resource has four answers, and errors repeat
 def _encoded(headers: Headers) -> tuple[tuple[bytes, bytes], ...]:
-    return tuple((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers)
+    return tuple(
+        (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+    )
 
 
 async def send_response(send: Send, response: Response) -> None:
     """Send a response whole."""
-    await send({"type": "http.response.start", "status": response.status, "headers": [*_encoded(response.headers)]})
+    await send(
+        {
+            "type": "http.response.start",
+            "status": response.status,
+            "headers": [*_encoded(response.headers)],
+        }
+    )
     await send({"type": "http.response.body", "body": response.body})
 
 

@@ -1,4 +1,6 @@
-"""`SiteHandler`: finds the resource for a path and makes the response; ASGI and WSGI only translate."""
+"""`SiteHandler`: finds the resource for a path and makes the response; ASGI and WSGI only
+translate.
+"""
 
 import logging
 import re
@@ -17,12 +19,14 @@ from .site import Resource, Site
 logger = logging.getLogger("sphinxcontrib_ggdocs")
 
 PAGE_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' "
+    "data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 
 Home: TypeAlias = Callable[[str, tuple[str, ...]], Resource]
-"""Makes the page, for a prefix that leads from its address to the site, and the slugs of the documents on it."""
+"""Makes the page, for a prefix that leads from its address to the site, and the slugs of the
+documents on it."""
 
 Step: TypeAlias = DocsRequest | Resource
 """What answering a request waits for: a verdict of `protect`, or a resource to be built."""
@@ -44,17 +48,20 @@ class Place:
     mounted_at: str = ""
     """The root path of the application that answers."""
     base: str = ""
-    """The root path of the service that is documented; other than `mounted_at` for documentation that is mounted."""
+    """The root path of the service that is documented; other than `mounted_at` for documentation
+    that is mounted."""
 
 
 class SiteHandler:
-    """Answers requests for one site, and leaves everything else to the application that it belongs to.
+    """Answers requests for one site, and leaves everything else to the application that it belongs
+    to.
 
     Args:
         site: The resources.
-        home: The page. Its prefix for ``docs`` without the trailing slash is ``./docs/``, and so the page is right
-            behind any proxy, whether it tells its prefix or not.
-        docs_path: Where the site is: starts with a slash and does not end in one; empty for the root.
+        home: The page. Its prefix for ``docs`` without the trailing slash is ``./docs/``, and so
+            the page is right behind any proxy, whether it tells its prefix or not.
+        docs_path: Where the site is: starts with a slash and does not end in one; empty for the
+            root.
         slugs: The documents.
         shapes: The paths of a document's files, whole, with `DOCUMENT` in place of its slug.
         page_policy: The content security policy of pages.
@@ -91,14 +98,20 @@ class SiteHandler:
         return (self.docs_path, f"{self.docs_path}/", *index)
 
     def routes(self) -> Iterator[str]:
-        """All of our paths, those of documents with `DOCUMENT` in them: for frameworks that want to know them."""
+        """All of our paths, those of documents with `DOCUMENT` in them: for frameworks that want to
+        know them.
+        """
         yield from self.pages
         yield from self._shapes
         files = (f"{self.docs_path}/{path}" for path in self.site)
-        yield from (each for each in files if each not in self.pages and self.document_of(each) is None)
+        yield from (
+            each for each in files if each not in self.pages and self.document_of(each) is None
+        )
 
     def document_of(self, route: str) -> str | None:
-        """The slug in a path that has the form of a document's file, whether there is such a document or not."""
+        """The slug in a path that has the form of a document's file, whether there is such a
+        document or not.
+        """
         for shape, pattern in self._shapes.items():
             if match := pattern.fullmatch(route):
                 return match["slug"] if DOCUMENT in shape else self._slugs[0]
@@ -109,13 +122,16 @@ class SiteHandler:
         return route in self.pages or self.locate(Place(route)) is not None
 
     def claims(self, method: str, route: str) -> bool:
-        """Whether a request may be ours; with `protect` it is asked about documents that do not exist, too."""
+        """Whether a request may be ours; with `protect` it is asked about documents that do not
+        exist, too.
+        """
         if method not in READING:
             return False
         return self.has(route) or (self.protect is not None and self.document_of(route) is not None)
 
     def locate(self, place: Place, slugs: Sequence[str] | None = None) -> Resource | None:
-        """The resource for one of our paths. It is looked up and never joined to a folder, so nothing leads out.
+        """The resource for one of our paths. It is looked up and never joined to a folder, so
+        nothing leads out.
 
         Args:
             place: The path.
@@ -136,7 +152,8 @@ class SiteHandler:
     ) -> Generator[Step, object, Response | None]:
         """Answer a request in steps, which whoever drives this takes in the way of its protocol.
 
-        For a `DocsRequest` it sends the verdict of `protect`; for a resource it sends nothing, once that is built.
+        For a `DocsRequest` it sends the verdict of `protect`; for a resource it sends nothing, once
+        that is built.
 
         Args:
             request: The request.
@@ -166,9 +183,11 @@ class SiteHandler:
     def _permitted(
         self, request: DocsRequest, place: Place
     ) -> Generator[Step, object, Response | Sequence[str] | None]:
-        """A refusal; or the documents that the reader may see on the page; or None to hide a document from its reader.
+        """A refusal; or the documents that the reader may see on the page; or None to hide a
+        document from its reader.
 
-        A document that is hidden, and one that does not exist, are answered alike, whatever `protect` answers.
+        A document that is hidden, and one that does not exist, are answered alike, whatever
+        `protect` answers.
         """
         if self.protect is None:
             return self._slugs
@@ -182,7 +201,9 @@ class SiteHandler:
         of_page = yield replace(request, path=place.mounted_at + self.docs_path)
         return refusal(of_page)
 
-    def _readable(self, request: DocsRequest, place: Place) -> Generator[Step, object, Response | Sequence[str]]:
+    def _readable(
+        self, request: DocsRequest, place: Place
+    ) -> Generator[Step, object, Response | Sequence[str]]:
         """The documents whose files the reader may read; a refusal when there is none."""
         slugs = []
         for slug in self._slugs:
@@ -192,17 +213,25 @@ class SiteHandler:
                 slugs.append(slug)
         return slugs if slugs or not self._slugs else Denied().response()
 
-    def _read(self, request: DocsRequest, resource: Resource | None) -> Generator[Step, object, Response]:
+    def _read(
+        self, request: DocsRequest, resource: Resource | None
+    ) -> Generator[Step, object, Response]:
         """The response to a request that `protect` has let pass."""
         if resource is None:
             return problem(404, "there is no such file in this documentation")
         if request.method not in READING:
-            return problem(405, f"documentation is read with GET, not {request.method}", {"Allow": "GET, HEAD"})
+            return problem(
+                405, f"documentation is read with GET, not {request.method}", {"Allow": "GET, HEAD"}
+            )
         if not resource.is_ready:
             yield resource
-        return self._deliver(resource, request.headers.get("accept-encoding"), request.headers.get("if-none-match"))
+        return self._deliver(
+            resource, request.headers.get("accept-encoding"), request.headers.get("if-none-match")
+        )
 
-    def _deliver(self, resource: Resource, accept_encoding: str | None, if_none_match: str | None) -> Response:
+    def _deliver(
+        self, resource: Resource, accept_encoding: str | None, if_none_match: str | None
+    ) -> Response:
         prepared = self._prepared.get(resource)
         if prepared is None:
             try:
@@ -212,7 +241,9 @@ class SiteHandler:
         return prepared.answer(accept_encoding, if_none_match)
 
     def _prepare(self, resource: Resource) -> Prepared:
-        prepared = prepare(resource, page_policy=self._page_policy, private=self.protect is not None)
+        prepared = prepare(
+            resource, page_policy=self._page_policy, private=self.protect is not None
+        )
         with self._lock:
             self._prepared[resource] = prepared
             while len(self._prepared) > self._prepared_kept:  # pages of other readers or prefixes
@@ -224,7 +255,10 @@ class SiteHandler:
         self._log_once(error)
         if isinstance(error, ContractError):
             return problem(500, _said(error), hint=error.hint)
-        detail = f"building this documentation raises {type(error).__name__}; the log of the service tells more"
+        detail = (
+            f"building this documentation raises {type(error).__name__}; the log of the "
+            "service tells more"
+        )
         return problem(500, detail)
 
     def _undecided(self, error: Exception) -> Response:
@@ -255,9 +289,14 @@ def _pattern(shape: str) -> re.Pattern[str]:
 
 
 def _said(error: ContractError) -> str:
-    """Place and message of each mistake; without the file, for readers of a service need not know its disk."""
+    """Place and message of each mistake; without the file, for readers of a service need not know
+    its disk.
+    """
     mistakes: tuple[ContractError, ...] = getattr(error, "mistakes", (error,))
-    places = (": ".join(part for part in (each.where.owner, each.where.path) if part) for each in mistakes)
+    places = (
+        ": ".join(part for part in (each.where.owner, each.where.path) if part) for each in mistakes
+    )
     return "; ".join(
-        f"{place}: {each.message}" if place else each.message for place, each in zip(places, mistakes, strict=True)
+        f"{place}: {each.message}" if place else each.message
+        for place, each in zip(places, mistakes, strict=True)
     )

@@ -1,4 +1,6 @@
-"""What a request's headers ask for: compression, and whether the client's copy is still good (RFC 9110)."""
+"""What a request's headers ask for: compression, and whether the client's copy is still good (RFC
+9110).
+"""
 
 import re
 
@@ -7,7 +9,9 @@ _TAG = re.compile(r'(?:W/)?("[^"]*")')
 
 
 def accepts_gzip(accept_encoding: str | None) -> bool:
-    """Whether ``Accept-Encoding`` allows gzip, by its name or by ``*``; without the header it is not sent."""
+    """Whether ``Accept-Encoding`` allows gzip, by its name or by ``*``; without the header it is
+    not sent.
+    """
     if not accept_encoding:
         return False
     wildcard = False

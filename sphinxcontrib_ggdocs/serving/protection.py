@@ -26,16 +26,20 @@ class DocsRequest:
     cookies: Mapping[str, str] = field(default_factory=dict)
     """The cookies, as they were sent; of a repeated one the first value."""
     scope: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """The ASGI scope, or the WSGI environ, with what middlewares have left there: ``scope["user"]``."""
+    """The ASGI scope, or the WSGI environ, with what middlewares have left there:
+    ``scope["user"]``."""
     document: str | None = None
-    """The slug in the path of a document's file, whether there is such a document or not; None for everything else.
+    """The slug in the path of a document's file, whether there is such a document or not; None for
+    everything else.
 
     The page asks about each of its documents, and shows those for which the answer is True.
     """
 
     @property
     def session(self) -> Mapping[str, Any]:
-        """The session that a middleware has read from a cookie, such as Starlette's ``SessionMiddleware``; or empty."""
+        """The session that a middleware has read from a cookie, such as Starlette's
+        ``SessionMiddleware``; or empty.
+        """
         session = self.scope.get("session")
         return session if isinstance(session, Mapping) else {}
 
@@ -58,13 +62,16 @@ def read_cookies(header: str | None) -> Mapping[str, str]:
     return cookies
 
 
-REFUSALS = frozenset(int(status) for status in HTTPStatus if status >= 300 and status != HTTPStatus.NOT_MODIFIED)
+REFUSALS = frozenset(
+    int(status) for status in HTTPStatus if status >= 300 and status != HTTPStatus.NOT_MODIFIED
+)
 """Errors, and redirects to where somebody signs in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Denied:
-    """A refusal with the status and the headers that it needs, such as ``WWW-Authenticate`` or ``Location``.
+    """A refusal with the status and the headers that it needs, such as ``WWW-Authenticate`` or
+    ``Location``.
 
     Raises:
         ValueError: The status is no redirect and no error, or a header cannot be sent.
@@ -77,7 +84,8 @@ class Denied:
     def __post_init__(self) -> None:
         if self.status not in REFUSALS:
             raise ValueError(
-                f"the status {self.status} refuses nothing\n  hint: use 401, 403, 404, or 303 with a Location"
+                f"the status {self.status} refuses nothing\n  hint: use 401, 403, 404, or 303 "
+                "with a Location"
             )
         object.__setattr__(self, "headers", MappingProxyType(dict(checked_headers(self.headers))))
 
@@ -87,7 +95,8 @@ class Denied:
 
 
 Verdict: TypeAlias = bool | Denied
-"""True lets the reader in; False is a plain 403, and hides a document from a reader who may read the page."""
+"""True lets the reader in; False is a plain 403, and hides a document from a reader who may read
+the page."""
 
 Protect: TypeAlias = Callable[[DocsRequest], Verdict | Awaitable[Verdict]]
 """Decides who may read. It may be ``async`` under ASGI."""
@@ -97,7 +106,8 @@ def refusal(verdict: object) -> Response | None:
     """The response to a reader who may not read; None for one who may.
 
     Raises:
-        TypeError: `protect` answered neither a bool nor a `Denied`; whoever forgets a ``return`` lets nobody in.
+        TypeError: `protect` answered neither a bool nor a `Denied`; whoever forgets a ``return``
+            lets nobody in.
     """
     if verdict is True:
         return None

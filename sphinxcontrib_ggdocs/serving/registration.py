@@ -1,7 +1,9 @@
-"""Adding a site to an application object in place: inside of its middlewares and hooks, whatever is added when.
+"""Adding a site to an application object in place: inside of its middlewares and hooks, whatever is
+added when.
 
-Who may call a service, from which hosts and from which pages, is decided by middlewares and hooks of the application.
-They have to decide for its documentation, too, so that this is what they are wrapped around:
+Who may call a service, from which hosts and from which pages, is decided by middlewares and hooks
+of the application. They have to decide for its documentation, too, so that this is what they are
+wrapped around:
 
 - FastAPI and Starlette: the innermost middleware;
 - Flask and Quart: routes, for which ``before_request`` and ``after_request`` run;
@@ -32,7 +34,8 @@ class RegistrationWarning(UserWarning):
 
 
 def register(app: _App, handler: SiteHandler, *, otherwise: str) -> _App:
-    """Let a handler answer for its paths, after everything that the application does before each of its routes.
+    """Let a handler answer for its paths, after everything that the application does before each of
+    its routes.
 
     Args:
         app: The application: FastAPI, Starlette, Litestar, Quart or Flask.
@@ -47,7 +50,8 @@ def register(app: _App, handler: SiteHandler, *, otherwise: str) -> _App:
         RuntimeError: The application has started.
 
     Warns:
-        RegistrationWarning: The application checks requests in a way that does not concern its documentation.
+        RegistrationWarning: The application checks requests in a way that does not concern its
+            documentation.
     """
     if isinstance(getattr(app, "user_middleware", None), list):
         _as_middleware(app, handler)
@@ -71,7 +75,7 @@ def _nothing_wsgi(*_: object) -> list[bytes]:
     return []
 
 
-# --- FastAPI, Starlette ------------------------------------------------------------------------
+# --- FastAPI, Starlette ---
 
 
 class _Middleware(AsgiSite):
@@ -88,21 +92,27 @@ def _as_middleware(app: Any, handler: SiteHandler) -> None:
             "  hint: register the documentation where the application is made, not in its lifespan"
         )
     before = list(app.user_middleware)
-    app.add_middleware(_Middleware, handler=handler)  # the outermost; what is last in the list is the innermost
+    app.add_middleware(
+        _Middleware, handler=handler
+    )  # the outermost; what is last in the list is the innermost
     added = [each for each in app.user_middleware if not any(each is known for known in before)]
     app.user_middleware[:] = [*before, *added]
     dependencies = getattr(getattr(app, "router", None), "dependencies", None)
     if dependencies and handler.protect is None:
         warn(
-            "the dependencies of the application do not run for its documentation, which everybody may read\n"
-            "  hint: give protect=, which decides by the request; protect=lambda request: True if everybody may",
+            "the dependencies of the application do not run for its documentation, which "
+            "everybody may read\n"
+            "  hint: give protect=, which decides by the request; protect=lambda request: True "
+            "if everybody may",
             RegistrationWarning,
             stacklevel=_level_of_the_caller(),
         )
 
 
 def _level_of_the_caller() -> int:
-    """How far up, from who asks, the code is that is not ours. Python 3.12 has ``skip_file_prefixes`` for it."""
+    """How far up, from who asks, the code is that is not ours. Python 3.12 has
+    ``skip_file_prefixes`` for it.
+    """
     ours = str(Path(__file__).parents[1])
     frame, level = sys._getframe(1), 1
     while frame.f_back is not None and frame.f_code.co_filename.startswith(ours):
@@ -110,7 +120,7 @@ def _level_of_the_caller() -> int:
     return level
 
 
-# --- Flask, Quart ------------------------------------------------------------------------------
+# --- Flask, Quart ---
 
 View: TypeAlias = Callable[..., Any]
 
@@ -153,7 +163,7 @@ def _answered(response: Response | None, framework: Any) -> Any:
     return response.body, response.status, list(response.headers)
 
 
-# --- Litestar ----------------------------------------------------------------------------------
+# --- Litestar ---
 
 
 def _as_litestar_route(app: Any, handler: SiteHandler) -> None:
@@ -163,7 +173,8 @@ def _as_litestar_route(app: Any, handler: SiteHandler) -> None:
 
     async def documentation(request: Any) -> Any:
         scope = dict(request.scope)
-        # Litestar takes the slash from the end of the path, and the page has to know whether there was one.
+        # Litestar takes the slash from the end of the path, and the page has to know whether there
+        # was one.
         if scope["raw_path"].partition(b"?")[0].endswith(b"/") and not scope["path"].endswith("/"):
             scope["path"] += "/"
         response = await site.response_to(scope)
@@ -175,6 +186,15 @@ def _as_litestar_route(app: Any, handler: SiteHandler) -> None:
 
         return answer
 
-    documentation.__annotations__ = {"request": litestar.Request, "return": import_module("litestar.types").ASGIApp}
-    routes = dict.fromkeys(route.rstrip("/") or "/" for route in _routes(handler, "{ggdocs_document:str}"))
-    app.register(litestar.route(list(routes), http_method=list(READING), include_in_schema=False)(documentation))
+    documentation.__annotations__ = {
+        "request": litestar.Request,
+        "return": import_module("litestar.types").ASGIApp,
+    }
+    routes = dict.fromkeys(
+        route.rstrip("/") or "/" for route in _routes(handler, "{ggdocs_document:str}")
+    )
+    app.register(
+        litestar.route(list(routes), http_method=list(READING), include_in_schema=False)(
+            documentation
+        )
+    )

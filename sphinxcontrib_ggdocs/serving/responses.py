@@ -29,18 +29,25 @@ def checked_headers(headers: Mapping[str, str]) -> Headers:
     """Headers that a user gives, known to be sendable (RFC 9110, 5.1 and 5.5).
 
     Raises:
-        ValueError: A name is no token, a value has control characters or is not Latin-1, or the header is ours to set.
+        ValueError: A name is no token, a value has control characters or is not Latin-1, or the
+            header is ours to set.
     """
-    return tuple((_checked_name(name), checked_value(name, value)) for name, value in headers.items())
+    return tuple(
+        (_checked_name(name), checked_value(name, value)) for name, value in headers.items()
+    )
 
 
 def _checked_name(name: object) -> str:
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise ValueError(
-            f"{name!r} is no name of a header\n  hint: use letters, digits and hyphens, such as 'WWW-Authenticate'"
+            f"{name!r} is no name of a header\n  hint: use letters, digits and hyphens, such "
+            "as "
+            "'WWW-Authenticate'"
         )
     if name.lower() in OUR_HEADERS:
-        raise ValueError(f"the header {name} is set by the documentation itself\n  hint: leave it out")
+        raise ValueError(
+            f"the header {name} is set by the documentation itself\n  hint: leave it out"
+        )
     return name
 
 
@@ -48,12 +55,14 @@ def checked_value(name: str, value: object) -> str:
     """The value of the header `name`, known to be sendable.
 
     Raises:
-        ValueError: It has control characters such as line breaks, spaces around it, or is not Latin-1.
+        ValueError: It has control characters such as line breaks, spaces around it, or is not
+            Latin-1.
     """
     if not isinstance(value, str) or not _VALUE.fullmatch(value) or value != value.strip(" \t"):
         raise ValueError(
             f"the value {value!r} of the header {name} cannot be sent\n"
-            "  hint: write one line of Latin-1 text without spaces around it; encode other letters, as in a URL"
+            "  hint: write one line of Latin-1 text without spaces around it; encode other "
+            "letters, as in a URL"
         )
     return value
 
@@ -82,14 +91,20 @@ class Variant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """Everything that can be answered for a resource; made once, so that a request costs two comparisons."""
+    """Everything that can be answered for a resource; made once, so that a request costs two
+    comparisons.
+    """
 
     plain: Variant
     gzipped: Variant | None
 
     def answer(self, accept_encoding: str | None, if_none_match: str | None) -> Response:
         """The response for these two headers of a request."""
-        variant = self.gzipped if self.gzipped is not None and accepts_gzip(accept_encoding) else self.plain
+        variant = (
+            self.gzipped
+            if self.gzipped is not None and accepts_gzip(accept_encoding)
+            else self.plain
+        )
         return variant.not_modified if is_fresh(if_none_match, variant.etag) else variant.full
 
 
@@ -107,7 +122,9 @@ def prepare(resource: Resource, *, page_policy: str, private: bool) -> Prepared:
     content, gzipped = resource.content, resource.gzipped
     policy = page_policy if resource.media_type.startswith("text/html") else CLOSED_POLICY
     scope = "private" if private else "public"
-    caching = f"{scope}, max-age={FOREVER}, immutable" if resource.immutable else f"{scope}, no-cache"
+    caching = (
+        f"{scope}, max-age={FOREVER}, immutable" if resource.immutable else f"{scope}, no-cache"
+    )
     shared: Headers = (("Cache-Control", caching), ("Content-Security-Policy", policy), *SECURITY)
     if gzipped is None:
         return Prepared(plain=_variant(resource, content, resource.etag, shared), gzipped=None)
@@ -121,14 +138,23 @@ def prepare(resource: Resource, *, page_policy: str, private: bool) -> Prepared:
 
 def _variant(resource: Resource, body: bytes, etag: str, shared: Headers) -> Variant:
     tagged: Headers = (("ETag", etag), *shared)
-    described: Headers = (("Content-Type", resource.media_type), ("Content-Length", str(len(body))), *tagged)
-    # A 304 repeats what steers caches, and nothing about bytes that it does not carry (RFC 9110, 15.4.5).
+    described: Headers = (
+        ("Content-Type", resource.media_type),
+        ("Content-Length", str(len(body))),
+        *tagged,
+    )
+    # A 304 repeats what steers caches, and nothing about bytes that it does not carry (RFC 9110,
+    # 15.4.5).
     kept = tuple(each for each in tagged if each[0] != "Content-Encoding")
     return Variant(etag=etag, full=Response(200, described, body), not_modified=Response(304, kept))
 
 
-def problem(status: int, detail: str, headers: Mapping[str, str] | None = None, *, hint: str | None = None) -> Response:
-    """An error in JSON: ``{"status", "error", "detail", "hint"?}``. No cache keeps it, unless `headers` say so."""
+def problem(
+    status: int, detail: str, headers: Mapping[str, str] | None = None, *, hint: str | None = None
+) -> Response:
+    """An error in JSON: ``{"status", "error", "detail", "hint"?}``. No cache keeps it, unless
+    `headers` say so.
+    """
     said = {"status": status, "error": HTTPStatus(status).phrase, "detail": detail}
     if hint is not None:
         said["hint"] = hint

@@ -22,8 +22,8 @@ class Resource:
 
     Args:
         media_type: As in the header ``Content-Type``, charset included.
-        build: Makes the bytes; called once even when many threads ask at the same time. An error is kept like bytes,
-            and raised for everyone who asks.
+        build: Makes the bytes; called once even when many threads ask at the same time. An error is
+            kept like bytes, and raised for everyone who asks.
         immutable: Whether the path changes when the bytes do, so that caches need never ask again.
     """
 
@@ -40,7 +40,9 @@ class Resource:
         "media_type",
     )
 
-    def __init__(self, media_type: str, build: Callable[[], bytes], *, immutable: bool = False) -> None:
+    def __init__(
+        self, media_type: str, build: Callable[[], bytes], *, immutable: bool = False
+    ) -> None:
         self.media_type = media_type
         self.immutable = immutable
         self._build: Callable[[], bytes] | None = build
@@ -141,16 +143,20 @@ def check_path(path: str) -> str:
     """
     if long := [segment for segment in path.split("/") if len(segment) > NAME_LENGTH]:
         raise BadPath(
-            f"the name {long[0][:40]}… in a path has {len(long[0])} letters, which is more than file systems take\n"
+            f"the name {long[0][:40]}… in a path has {len(long[0])} letters, which is more than "
+            "file systems take\n"
             f"  hint: {NAME_LENGTH} will do; choose a shorter slug"
         )
     if not path or not all(_SEGMENT.fullmatch(segment) for segment in path.split("/")):
-        raise BadPath(f"{path!r} is no path of a site: relative, slashes between letters, digits and _.~@+-")
+        raise BadPath(
+            f"{path!r} is no path of a site: relative, slashes between letters, digits and _.~@+-"
+        )
     return path
 
 
 class Site(Mapping[str, Resource]):
-    """Resources by path, in the order in which they should appear on a disk: what refers comes after what it refers to.
+    """Resources by path, in the order in which they should appear on a disk: what refers comes
+    after what it refers to.
 
     Args:
         resources: By relative path, with slashes.

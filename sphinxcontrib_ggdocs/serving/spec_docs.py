@@ -1,4 +1,6 @@
-"""What the applications of both exported formats share: which specifications there are, and where."""
+"""What the applications of both exported formats share: which specifications there are, and
+where.
+"""
 
 import inspect
 import json
@@ -23,7 +25,8 @@ from .viewer import CUSTOM_POLICY, SpecLink, Viewer
 _App = TypeVar("_App")
 
 CustomUi: TypeAlias = Callable[[Any], str]
-"""Takes the URL of the specification, or of several a tuple of `SpecLink`; returns the whole page in HTML."""
+"""Takes the URL of the specification, or of several a tuple of `SpecLink`; returns the whole page
+in HTML."""
 
 DocsLike: TypeAlias = ApiDocSpec | Mapping[str, Any]
 GroupLike: TypeAlias = GroupSpec | Mapping[str, Any]
@@ -67,27 +70,31 @@ class SpecDocument:
 class SpecDocs:
     """An ASGI application that shows specifications and passes the rest on to `app`.
 
-    A file is made when somebody first asks for it. The page is drawn by a viewer whose files the extra ``viewers``
-    installs; without them it says so, and the files are served all the same.
+    A file is made when somebody first asks for it. The page is drawn by a viewer whose files the
+    extra ``viewers`` installs; without them it says so, and the files are served all the same.
 
     Args:
         app: The ASGI application to stand around; None for one that shows nothing but this.
         contracts: Contracts of the format's kind; or instead of them
-        docs: an `ApiDocSpec`, a mapping of its fields, or several of them, among which the page switches.
+        docs: an `ApiDocSpec`, a mapping of its fields, or several of them, among which the page
+            switches.
         title: The title of the API, when there are contracts; ``API`` unless given.
         version: Its version, when there are contracts; ``1.0.0`` unless given.
-        spec_path: Where the file is; of several with ``{slug}`` in it. Unless given ``/openapi.json`` or
-            ``/openapi/{slug}.json``, the same with ``asyncapi``.
+        spec_path: Where the file is; of several with ``{slug}`` in it. Unless given
+            ``/openapi.json`` or ``/openapi/{slug}.json``, the same with ``asyncapi``.
         docs_path: Where the page is; ``/openapi`` or ``/asyncapi`` unless given.
-        custom_ui: Another page: takes the URL of the file, or of several a tuple of `SpecLink`, and returns HTML.
+        custom_ui: Another page: takes the URL of the file, or of several a tuple of `SpecLink`, and
+            returns HTML.
         content_security_policy: Of the page, instead of the tightest under which the viewer runs.
-        protect: Decides by the request who may read: answers True, False or `Denied`; may be ``async``.
+        protect: Decides by the request who may read: answers True, False or `Denied`; may be
+            ``async``.
         eager: Whether to build now, so that mistakes are logged at the start.
         options: Other arguments of the exporter, such as ``servers``.
 
     Raises:
         SpecError: The contents or a path are wrong.
-        TypeError: There are neither contracts nor docs, or an option that the exporter does not have.
+        TypeError: There are neither contracts nor docs, or an option that the exporter does not
+            have.
     """
 
     format: ClassVar[SpecFormat]
@@ -109,10 +116,14 @@ class SpecDocs:
         **options: Any,
     ) -> None:
         if hasattr(app, "wsgi_app"):
-            raise TypeError(f"{type(app).__name__} is a WSGI application: use {type(self).__name__}.register")
+            raise TypeError(
+                f"{type(app).__name__} is a WSGI application: use {type(self).__name__}.register"
+            )
         documents = _documents(self.format, contracts, docs, title, version, options)
         look = Look(spec_path, docs_path, custom_ui, content_security_policy)
-        self._application = AsgiSite(_handler(self.format, documents, look, protect=protect, eager=eager), app)
+        self._application = AsgiSite(
+            _handler(self.format, documents, look, protect=protect, eager=eager), app
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection (ASGI 3)."""
@@ -135,7 +146,8 @@ class SpecDocs:
         eager: bool = False,
         **options: Any,
     ) -> _App:
-        """Add file and page to an application of FastAPI, Starlette, Quart, Flask or Litestar, in place.
+        """Add file and page to an application of FastAPI, Starlette, Quart, Flask or Litestar, in
+        place.
 
         Takes the arguments of the class.
 
@@ -144,7 +156,9 @@ class SpecDocs:
         """
         documents = _documents(cls.format, contracts, docs, title, version, options)
         look = Look(spec_path, docs_path, custom_ui, content_security_policy)
-        return cls._registered(app, _handler(cls.format, documents, look, protect=protect, eager=eager))
+        return cls._registered(
+            app, _handler(cls.format, documents, look, protect=protect, eager=eager)
+        )
 
     @classmethod
     def register_groups(
@@ -167,11 +181,13 @@ class SpecDocs:
 
         Args:
             app: The application.
-            groups: `GroupSpec` objects or mappings of their fields; or by name of group their fields or contracts.
-                The first is shown first. A slug is made of the name unless given; no two are alike.
+            groups: `GroupSpec` objects or mappings of their fields; or by name of group their
+                fields or contracts. The first is shown first. A slug is made of the name unless
+                given; no two are alike.
             title: Of the whole API.
             version: Of the whole API.
-            combined: Whether there is one of all groups too, called ``All``, with the slug ``all``; it comes last.
+            combined: Whether there is one of all groups too, called ``All``, with the slug ``all``;
+                it comes last.
             spec_path: Where the files are, with ``{slug}``.
             docs_path: Where the page is.
             custom_ui: Another page: takes a tuple of `SpecLink`, and returns HTML.
@@ -187,9 +203,13 @@ class SpecDocs:
             SpecError: A group or a path is wrong.
         """
         _check_options(cls.format, options)
-        documents = _of_groups(cls.format, groups, title=title, version=version, combined=combined, options=options)
+        documents = _of_groups(
+            cls.format, groups, title=title, version=version, combined=combined, options=options
+        )
         look = Look(spec_path, docs_path, custom_ui, content_security_policy, several=True)
-        return cls._registered(app, _handler(cls.format, documents, look, protect=protect, eager=eager))
+        return cls._registered(
+            app, _handler(cls.format, documents, look, protect=protect, eager=eager)
+        )
 
     @classmethod
     def _registered(cls, app: _App, handler: SiteHandler) -> _App:
@@ -218,10 +238,12 @@ def _of_groups(
     combined: bool,
     options: Mapping[str, Any],
 ) -> list[SpecDocument]:
-    """A specification for each group that has contracts of the format's kind; the one of all groups last.
+    """A specification for each group that has contracts of the format's kind; the one of all groups
+    last.
 
     Raises:
-        SpecError: Two groups have one slug, one of them that of all groups, or there is nothing to show.
+        SpecError: Two groups have one slug, one of them that of all groups, or there is nothing to
+            show.
     """
     written = _listed(form, groups)
     said = {"version": version, "slug": COMBINED_SLUG}
@@ -229,17 +251,34 @@ def _of_groups(
     every = ApiDocSpec.model_validate({**said, "title": title, "groups": written})
     chosen = [group for group in every.groups if getattr(group, form.kind)]
     if not chosen:
-        raise _bad(f"no group has contracts for {form.title}", f"{form.kind}=[...]", kind=BadContents)
+        raise _bad(
+            f"no group has contracts for {form.title}", f"{form.kind}=[...]", kind=BadContents
+        )
     if combined and any(group.final_slug == COMBINED_SLUG for group in chosen):
-        raise _bad(f"the slug {COMBINED_SLUG!r} is that of all groups together", f"{COMBINED_SLUG}-1", kind=BadSlug)
+        raise _bad(
+            f"the slug {COMBINED_SLUG!r} is that of all groups together",
+            f"{COMBINED_SLUG}-1",
+            kind=BadSlug,
+        )
     found = []
     for group in chosen:
         spec = ApiDocSpec.model_validate(
-            {**said, "title": f"{title}: {group.name}", "description": group.description, "groups": [group]}
+            {
+                **said,
+                "title": f"{title}: {group.name}",
+                "description": group.description,
+                "groups": [group],
+            }
         )
-        found.append(SpecDocument(name=group.name, slug=group.final_slug, build=_exported(form, spec, options)))
+        found.append(
+            SpecDocument(
+                name=group.name, slug=group.final_slug, build=_exported(form, spec, options)
+            )
+        )
     if combined:
-        found.append(SpecDocument(name="All", slug=COMBINED_SLUG, build=_exported(form, every, options)))
+        found.append(
+            SpecDocument(name="All", slug=COMBINED_SLUG, build=_exported(form, every, options))
+        )
     return found
 
 
@@ -247,7 +286,10 @@ def _listed(form: SpecFormat, groups: Iterable[GroupLike] | Mapping[str, Any]) -
     """The groups as `ApiDocSpec` takes them: contracts in a map are of the format's kind."""
     if not isinstance(groups, Mapping):
         return groups
-    return {name: {form.kind: entry} if isinstance(entry, list | tuple) else entry for name, entry in groups.items()}
+    return {
+        name: {form.kind: entry} if isinstance(entry, list | tuple) else entry
+        for name, entry in groups.items()
+    }
 
 
 def _documents(
@@ -269,31 +311,47 @@ def _documents(
     if title is not None or version is not None:
         raise TypeError("title and version are fields of docs; write them there")
     specs = check_specs(read_specs([docs] if isinstance(docs, ApiDocSpec | Mapping) else docs))
-    return [SpecDocument(name=spec.title, slug=spec.slug, build=_exported(form, spec, options)) for spec in specs]
+    return [
+        SpecDocument(name=spec.title, slug=spec.slug, build=_exported(form, spec, options))
+        for spec in specs
+    ]
 
 
 def _check_options(form: SpecFormat, options: Mapping[str, Any]) -> None:
     known = inspect.signature(form.export).parameters.keys() - {"contracts", "title", "version"}
     if unknown := options.keys() - known:
-        raise TypeError(f"no such option: {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}")
+        raise TypeError(
+            f"no such option: {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}"
+        )
 
 
-def _exported(form: SpecFormat, spec: ApiDocSpec, options: Mapping[str, Any]) -> Callable[[], dict[str, Any]]:
+def _exported(
+    form: SpecFormat, spec: ApiDocSpec, options: Mapping[str, Any]
+) -> Callable[[], dict[str, Any]]:
     return lambda: form.export_spec(spec, **options)
 
 
 def _handler(
-    form: SpecFormat, documents: Sequence[SpecDocument], look: Look, *, protect: Protect | None, eager: bool
+    form: SpecFormat,
+    documents: Sequence[SpecDocument],
+    look: Look,
+    *,
+    protect: Protect | None,
+    eager: bool,
 ) -> SiteHandler:
     several = look.several or len(documents) > 1
     base = _checked(f"/{form.name}" if look.docs_path is None else look.docs_path)
     usual = f"/{form.name}/{{slug}}.json" if several else f"/{form.name}.json"
     template = _checked_template(look.spec_path, usual, len(documents))
     routes = {each.slug: template.replace("{slug}", each.slug) for each in documents}
-    if base in routes.values() or any(route.startswith(f"{base}/assets/") for route in routes.values()):
+    if base in routes.values() or any(
+        route.startswith(f"{base}/assets/") for route in routes.values()
+    ):
         raise _bad(f"the page and a specification would both be at {base or '/'!r}", usual)
     links = [
-        SpecLink(name=each.name, slug=each.slug, url=posixpath.relpath(routes[each.slug], base or "/"))
+        SpecLink(
+            name=each.name, slug=each.slug, url=posixpath.relpath(routes[each.slug], base or "/")
+        )
         for each in documents
     ]
     handler = SpecHandler(
@@ -321,12 +379,18 @@ def _policy(form: SpecFormat, look: Look) -> str:
     return CUSTOM_POLICY if look.custom_ui else form.viewer.policy
 
 
-def _home(form: SpecFormat, links: Sequence[SpecLink], custom_ui: CustomUi | None, *, several: bool) -> Home:
-    """The page, for a prefix that leads from where it is asked for to where its files are, with these documents."""
+def _home(
+    form: SpecFormat, links: Sequence[SpecLink], custom_ui: CustomUi | None, *, several: bool
+) -> Home:
+    """The page, for a prefix that leads from where it is asked for to where its files are, with
+    these documents.
+    """
 
     def page(prefix: str, slugs: Sequence[str]) -> Resource:
         here = tuple(
-            SpecLink(name=link.name, slug=link.slug, url=prefix + link.url) for link in links if link.slug in slugs
+            SpecLink(name=link.name, slug=link.slug, url=prefix + link.url)
+            for link in links
+            if link.slug in slugs
         )
         if custom_ui is not None:
             return Resource(HTML, lambda: custom_ui(here if several else here[0].url).encode())
@@ -339,7 +403,12 @@ def _home(form: SpecFormat, links: Sequence[SpecLink], custom_ui: CustomUi | Non
 def _checked_template(written: str | None, usual: str, documents: int) -> str:
     template = _checked(usual if written is None else written)
     count = template.count("{slug}")
-    if not template or count > 1 or (count == 0 and documents > 1) or set("{}") & {*template.replace("{slug}", "")}:
+    if (
+        not template
+        or count > 1
+        or (count == 0 and documents > 1)
+        or set("{}") & {*template.replace("{slug}", "")}
+    ):
         raise _bad(f"the spec_path {written!r} is no path for {documents} specifications", usual)
     return template
 
@@ -352,4 +421,6 @@ def _checked(path: str) -> str:
 
 
 def _bad(message: str, example: str, *, kind: type[SpecError] = SpecError) -> SpecError:
-    return kind(message, where=Where(owner="register"), hint=f"write another one, such as {example!r}")
+    return kind(
+        message, where=Where(owner="register"), hint=f"write another one, such as {example!r}"
+    )

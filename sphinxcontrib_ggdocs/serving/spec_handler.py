@@ -1,4 +1,6 @@
-"""Answers for the files of specifications, each at a path of its own, and for the page that shows them."""
+"""Answers for the files of specifications, each at a path of its own, and for the page that shows
+them.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +16,8 @@ Rebase: TypeAlias = Callable[[dict[str, Any], str], None]
 
 JSON = "application/json"
 BASES_KEPT = 16
-"""One is the rule; more come from a service that is mounted at a path with a parameter, or behind several proxies."""
+"""One is the rule; more come from a service that is mounted at a path with a parameter, or behind
+several proxies."""
 
 
 class SpecHandler(SiteHandler):

@@ -1,4 +1,6 @@
-"""Browser viewers of other people: where their files are, the page around them, what it says without them."""
+"""Browser viewers of other people: where their files are, the page around them, what it says
+without them.
+"""
 
 import json
 from collections.abc import Sequence
@@ -74,7 +76,9 @@ class Viewer:
             specs: The first is shown first.
             prefix: Leads from the page to its files.
         """
-        links = "\n".join(f'<li><a href="{escape(spec.url)}">{escape(spec.name)}</a></li>' for spec in specs)
+        links = "\n".join(
+            f'<li><a href="{escape(spec.url)}">{escape(spec.name)}</a></li>' for spec in specs
+        )
         if not self.is_installed:
             return ABSENT.format(
                 title=escape(title),
@@ -89,10 +93,12 @@ class Viewer:
         return PAGE.format(
             title=escape(title),
             styles="\n".join(
-                f'<link rel="stylesheet" href="{escape(href)}">' for href in (*styles, f"{prefix}assets/page.css")
+                f'<link rel="stylesheet" href="{escape(href)}">'
+                for href in (*styles, f"{prefix}assets/page.css")
             ),
             scripts="\n".join(
-                f'<script src="{escape(src)}" defer></script>' for src in (*scripts, f"{prefix}assets/start.js")
+                f'<script src="{escape(src)}" defer></script>'
+                for src in (*scripts, f"{prefix}assets/start.js")
             ),
             switcher=_switcher(specs) if len(specs) > 1 else "",
             specs=escape(json.dumps([asdict(spec) for spec in specs])),
@@ -101,7 +107,9 @@ class Viewer:
 
     def _assets(self) -> str:
         """The folder of the files, whose name changes with them."""
-        said = json.loads(files(VIEWERS).joinpath(self.folder, "VERSION.json").read_text(encoding="utf-8"))
+        said = json.loads(
+            files(VIEWERS).joinpath(self.folder, "VERSION.json").read_text(encoding="utf-8")
+        )
         return f"assets/{self.folder}-{said['version']}"
 
 
@@ -140,8 +148,8 @@ ABSENT = """\
 <body>
 <main class="ggdocs-absent">
 <h1>{title}</h1>
-<p>{viewer}, which would show this API here, is not installed. Install it where the service runs, and start the service
-again:</p>
+<p>{viewer}, which would show this API here, is not installed. Install it where the service runs,
+and start the service again:</p>
 <pre><code>{install}</code></pre>
 <p>What it would show:</p>
 <ul>
@@ -154,6 +162,10 @@ again:</p>
 
 
 def _switcher(specs: Sequence[SpecLink]) -> str:
-    """Links to the page itself, each with another specification; the script marks the current one."""
-    links = "\n".join(f'<a href="?spec={escape(spec.slug)}">{escape(spec.name)}</a>' for spec in specs)
+    """Links to the page itself, each with another specification; the script marks the current
+    one.
+    """
+    links = "\n".join(
+        f'<a href="?spec={escape(spec.slug)}">{escape(spec.name)}</a>' for spec in specs
+    )
     return f'<nav class="ggdocs-specs" aria-label="Specifications">\n{links}\n</nav>\n'

@@ -1,9 +1,9 @@
 """Writes a `Site` into a directory that may hold other things, and never leaves it half-written.
 
-The order: build everything, look for collisions, note in the manifest what will be ours, write what changed, remove
-what is stale, note what is ours now. A failure before the first write changes nothing; one between leaves each file
-either old or new, and the manifest knows both. What a process leaves beside them that is killed while it writes goes
-with the next write.
+The order: build everything, look for collisions, note in the manifest what will be ours, write what
+changed, remove what is stale, note what is ours now. A failure before the first write changes
+nothing; one between leaves each file either old or new, and the manifest knows both. What a process
+leaves beside them that is killed while it writes goes with the next write.
 """
 
 import contextlib
@@ -44,7 +44,8 @@ class WriteReport:
 
 
 def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
-    """Make `out_dir` hold the site: files that differ are replaced, those of a former write that are gone are removed.
+    """Make `out_dir` hold the site: files that differ are replaced, those of a former write that
+    are gone are removed.
 
     Args:
         site: All of its resources are built before anything is written.
@@ -78,7 +79,9 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
 
 
 def remove_site(out_dir: str | os.PathLike[str]) -> None:
-    """Remove what former writes have made in a folder, and the folder when nothing else is in it."""
+    """Remove what former writes have made in a folder, and the folder when nothing else is in
+    it.
+    """
     root = Path(out_dir)
     if not (root / MANIFEST).exists():
         return
@@ -108,7 +111,8 @@ def _refuse_long_paths(root: Path, paths: Iterable[str]) -> None:
             except OSError as error:
                 if error.errno == errno.ENAMETOOLONG:
                     raise BadPath(
-                        f"the path of {path} in {str(root)[:80]}… is longer than the file system takes\n"
+                        f"the path of {path} in {str(root)[:80]}… is longer than the file system "
+                        "takes\n"
                         "  hint: choose an output folder with a shorter path, or a shorter slug"
                     ) from error
 
@@ -116,7 +120,9 @@ def _refuse_long_paths(root: Path, paths: Iterable[str]) -> None:
 def _refuse_collisions(root: Path, paths: Iterable[str], former: Mapping[str, str]) -> None:
     for path in paths:
         file = root / path
-        in_the_way = next((folder for folder in file.parents if folder.exists() and not folder.is_dir()), None)
+        in_the_way = next(
+            (folder for folder in file.parents if folder.exists() and not folder.is_dir()), None
+        )
         if in_the_way is None and (file.is_dir() or (path not in former and os.path.lexists(file))):
             in_the_way = file
         if in_the_way is not None:
@@ -127,7 +133,9 @@ def _refuse_collisions(root: Path, paths: Iterable[str], former: Mapping[str, st
 
 
 def _write_file(file: Path, content: bytes) -> None:
-    """Write beside the target, then put in its place: a reader sees the old bytes or the new ones."""
+    """Write beside the target, then put in its place: a reader sees the old bytes or the new
+    ones.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
     temporary = file.with_name(TEMPORARY.format(secrets.token_hex(8)))
     try:
@@ -141,7 +149,9 @@ def _write_file(file: Path, content: bytes) -> None:
 
 
 def _remove(root: Path, path: str, known: str) -> bool:
-    """Remove a stale file, and folders that this leaves empty; keep it when somebody else has changed it since."""
+    """Remove a stale file, and folders that this leaves empty; keep it when somebody else has
+    changed it since.
+    """
     file = root / path
     try:
         if file.is_symlink() or hashlib.sha256(file.read_bytes()).hexdigest() != known:
@@ -165,7 +175,9 @@ def _sweep(folders: Iterable[Path]) -> None:
 
 
 def _read_manifest(root: Path) -> tuple[dict[str, str], bool]:
-    """Paths and hashes of the former write, without what cannot be ours; and whether it was cut off."""
+    """Paths and hashes of the former write, without what cannot be ours; and whether it was cut
+    off.
+    """
     try:
         manifest = json.loads((root / MANIFEST).read_bytes())
         files = {path: str(digest) for path, digest in manifest["files"].items() if _is_safe(path)}
@@ -182,7 +194,11 @@ def _is_safe(path: str) -> bool:
 
 
 def _write_manifest(root: Path, files: Mapping[str, str], *, unfinished: bool = False) -> None:
-    manifest = {"version": 1, "files": dict(sorted(files.items())), **({UNFINISHED: True} if unfinished else {})}
+    manifest = {
+        "version": 1,
+        "files": dict(sorted(files.items())),
+        **({UNFINISHED: True} if unfinished else {}),
+    }
     text = json.dumps(manifest, indent=1) + "\n"
     content = text.encode()
     if not _holds(root / MANIFEST, content):

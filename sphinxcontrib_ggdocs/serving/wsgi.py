@@ -28,11 +28,16 @@ class WsgiSite:
 
     def __init__(self, handler: SiteHandler, app: "WSGIApplication | None" = None) -> None:
         if inspect.iscoroutinefunction(handler.protect):
-            raise TypeError("protect is an async function, which a WSGI application cannot await; write it without")
+            raise TypeError(
+                "protect is an async function, which a WSGI application cannot await; write it "
+                "without"
+            )
         self._handler = handler
         self._app = app
 
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
         """Answer one request."""
         response = self.response_to(environ)
         if response is None:
@@ -84,7 +89,11 @@ def _request(environ: "WSGIEnvironment", path: str) -> DocsRequest:
 
 
 def _headers(environ: dict[str, Any]) -> dict[str, str]:
-    headers = {key[5:].replace("_", "-").lower(): value for key, value in environ.items() if key.startswith("HTTP_")}
+    headers = {
+        key[5:].replace("_", "-").lower(): value
+        for key, value in environ.items()
+        if key.startswith("HTTP_")
+    }
     for key, name in (("CONTENT_TYPE", "content-type"), ("CONTENT_LENGTH", "content-length")):
         if environ.get(key):
             headers[name] = environ[key]

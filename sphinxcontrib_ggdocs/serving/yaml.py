@@ -1,4 +1,6 @@
-"""JSON values as YAML 1.2, for people who would rather read that; YAML 1.1 readers understand the same."""
+"""JSON values as YAML 1.2, for people who would rather read that; YAML 1.1 readers understand the
+same.
+"""
 
 import json
 import re
@@ -10,8 +12,11 @@ _PLAIN = re.compile(r"[A-Za-z/$][A-Za-z0-9_./+-]*(?: [A-Za-z0-9_./+-]+)*")
 _WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 """What one version of YAML or another takes for a boolean or for nothing, in any case."""
 _BLOCK = re.compile(r"[^\s#][^\n]*(?:\n+[^\s\n][^\n]*)+\n?")
-"""Text of several lines that a block holds as it is: none starts with a space, and at most one newline ends it."""
-_UNPRINTABLE = re.compile(r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+"""Text of several lines that a block holds as it is: none starts with a space, and at most one
+newline ends it."""
+_UNPRINTABLE = re.compile(
+    r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
 """What stands in YAML only when it is escaped, and what breaks lines in one version of it."""
 INDENT = "  "
 

@@ -17,7 +17,9 @@ def service() -> Iterator[str]:
 
     from ..serving.hosting import PATIENT
 
-    config = uvicorn.Config(create_app(), port=0, log_level="error", ws="websockets-sansio", **PATIENT)
+    config = uvicorn.Config(
+        create_app(), port=0, log_level="error", ws="websockets-sansio", **PATIENT
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -45,7 +47,9 @@ def staff(service: str) -> Iterator[httpx.Client]:
 
 def _signed_in(service: str, email: str) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=f"http://{service}", timeout=HANG) as client:
-        answer = client.post("/sessions", data={"email": email, "password": "correct horse battery"})
+        answer = client.post(
+            "/sessions", data={"email": email, "password": "correct horse battery"}
+        )
         assert answer.status_code == 201, answer.text
         client.headers["Authorization"] = f"Bearer {answer.json()['token']}"
         yield client

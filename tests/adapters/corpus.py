@@ -62,8 +62,12 @@ def compared(app: FastAPI) -> Iterator[tuple[str, list[Difference]]]:
         warnings.simplefilter("ignore")
         try:
             wanted: Any = app.openapi()
-        except PydanticSerializationError:  # an old FastAPI with a new pydantic, whose types it does not know
+        except (
+            PydanticSerializationError
+        ):  # an old FastAPI with a new pydantic, whose types it does not know
             return
-        contracts = [contract for group in contracts_from_fastapi(app) for contract in group.contracts]
+        contracts = [
+            contract for group in contracts_from_fastapi(app) for contract in group.contracts
+        ]
         found = to_openapi([each for each in contracts if isinstance(each, HttpContract)], title="")
     yield from differences(wanted, found)

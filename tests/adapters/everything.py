@@ -61,7 +61,11 @@ def paging(skip: int = 0, limit: Annotated[int, Query(le=50)] = 10) -> tuple[int
 class Session:
     """A dependency that is a class, with a dependency of its own."""
 
-    def __init__(self, paged: Annotated[Any, Depends(paging)], x_trace: Annotated[str | None, Header()] = None) -> None:
+    def __init__(
+        self,
+        paged: Annotated[Any, Depends(paging)],
+        x_trace: Annotated[str | None, Header()] = None,
+    ) -> None:
         self.paged, self.trace = paged, x_trace
 
 
@@ -72,8 +76,12 @@ class Timed(APIRoute):
         return super().get_route_handler()
 
 
-oauth = OAuth2PasswordBearer("token", scopes={"read": "See.", "write": "Change."}, description="By password.")
-code = OAuth2AuthorizationCodeBearer("https://example.org/authorize", "https://example.org/token", auto_error=False)
+oauth = OAuth2PasswordBearer(
+    "token", scopes={"read": "See.", "write": "Change."}, description="By password."
+)
+code = OAuth2AuthorizationCodeBearer(
+    "https://example.org/authorize", "https://example.org/token", auto_error=False
+)
 
 
 async def user(scopes: SecurityScopes, token: Annotated[str, Depends(oauth)]) -> str:
@@ -111,13 +119,19 @@ def every_kind(
 
 @parameters.get("/models")
 def parameter_models(
-    filters: Annotated[Filters, Query()], cookies: Annotated[Cookies, Cookie()], request: Request, response: Response
+    filters: Annotated[Filters, Query()],
+    cookies: Annotated[Cookies, Cookie()],
+    request: Request,
+    response: Response,
 ) -> None: ...
 
 
 @parameters.get("/examples")
 def named_examples(
-    q: Annotated[str, Query(openapi_examples={"one": {"summary": "One.", "value": "1"}, "two": {"value": "2"}})],
+    q: Annotated[
+        str,
+        Query(openapi_examples={"one": {"summary": "One.", "value": "1"}, "two": {"value": "2"}}),
+    ],
 ) -> None: ...
 
 
@@ -131,7 +145,11 @@ def single(item: Item) -> Item:
 
 @bodies.put("/several/{item_id}")
 def several(
-    item_id: int, item: Item, part: Part, importance: Annotated[int, Body(gt=0, description="How much.")], q: str = ""
+    item_id: int,
+    item: Item,
+    part: Part,
+    importance: Annotated[int, Body(gt=0, description="How much.")],
+    q: str = "",
 ) -> None: ...
 
 
@@ -165,7 +183,9 @@ def other_media(text: Annotated[str, Body(media_type="text/plain")]) -> str:
 
 @bodies.post("/form")
 def form(
-    username: Annotated[str, Form(min_length=3)], password: Annotated[str, Form()], age: int = Form(1)
+    username: Annotated[str, Form(min_length=3)],
+    password: Annotated[str, Form()],
+    age: int = Form(1),
 ) -> None: ...
 
 
@@ -190,7 +210,10 @@ def files(
 @bodies.post(
     "/raw",
     openapi_extra={
-        "requestBody": {"content": {"application/x-yaml": {"schema": {"type": "object"}}}, "required": True}
+        "requestBody": {
+            "content": {"application/x-yaml": {"schema": {"type": "object"}}},
+            "required": True,
+        }
     },
 )
 async def raw(request: Request) -> None: ...
@@ -203,7 +226,9 @@ def delete_with_body(item: Item) -> None: ...
 responses = APIRouter(prefix="/responses", tags=["responses"])
 
 
-@responses.get("/model", response_model=Item, response_model_exclude={"price"}, response_model_by_alias=False)
+@responses.get(
+    "/model", response_model=Item, response_model_exclude={"price"}, response_model_by_alias=False
+)
 def narrowed() -> Any: ...
 
 
@@ -268,7 +293,10 @@ def no_model() -> Response | dict[str, str]:
     responses={
         200: {
             "description": "The item or its picture.",
-            "content": {"image/png": {}, "application/json": {"example": {"id": 1, "itemName": "Chair"}}},
+            "content": {
+                "image/png": {},
+                "application/json": {"example": {"id": 1, "itemName": "Chair"}},
+            },
             "headers": {"X-Rate": {"schema": {"type": "integer"}, "description": "Calls left."}},
         },
         202: {"model": Part},
@@ -282,7 +310,9 @@ def additional() -> Item: ...  # type: ignore[empty-body]
 
 @responses.get(
     "/dangling",
-    responses={200: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Nowhere"}}}}},
+    responses={
+        200: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Nowhere"}}}}
+    },
     openapi_extra={"x-also": {"$ref": "#/components/schemas/Elsewhere"}},
 )
 def dangling() -> None: ...
@@ -294,14 +324,19 @@ def dangling() -> None: ...
         200: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Login"}}}},
         203: {
             "content": {
-                "application/json": {"schema": {"type": "array", "items": {"$ref": "#/components/schemas/NotFound"}}}
+                "application/json": {
+                    "schema": {"type": "array", "items": {"$ref": "#/components/schemas/NotFound"}}
+                }
             }
         },
         410: {
             "content": {
                 "application/json": {
                     "schema": {
-                        "anyOf": [{"$ref": "#/components/schemas/NotFound"}, {"$ref": "#/components/schemas/Login"}]
+                        "anyOf": [
+                            {"$ref": "#/components/schemas/NotFound"},
+                            {"$ref": "#/components/schemas/Login"},
+                        ]
                     }
                 }
             }
@@ -344,17 +379,27 @@ def oauth_scopes(name: Annotated[str, Security(user, scopes=["read", "write"])])
 
 
 @security.get("/either")
-def either(one: Annotated[str, Depends(oauth)], other: Annotated[str | None, Depends(code)]) -> None: ...
+def either(
+    one: Annotated[str, Depends(oauth)], other: Annotated[str | None, Depends(code)]
+) -> None: ...
 
 
-@security.get("/openid", dependencies=[Depends(OpenIdConnect(openIdConnectUrl="https://example.org/openid"))])
+@security.get(
+    "/openid", dependencies=[Depends(OpenIdConnect(openIdConnectUrl="https://example.org/openid"))]
+)
 def openid() -> None: ...
 
 
 words = APIRouter(tags=["words", "more"])
 
 
-@words.get("/words", summary="In a word", description="Said *outright*.", operation_id="words_of", deprecated=True)
+@words.get(
+    "/words",
+    summary="In a word",
+    description="Said *outright*.",
+    operation_id="words_of",
+    deprecated=True,
+)
 def described() -> None:
     """Not read."""
 
@@ -395,7 +440,9 @@ def invoice(item: Item, callback_url: str | None = None) -> None: ...
 
 
 inner = APIRouter(prefix="/inner", tags=["inner"])
-inner.include_router(words, prefix="/deep", dependencies=[Depends(paging)], responses={418: {"description": "Tea."}})
+inner.include_router(
+    words, prefix="/deep", dependencies=[Depends(paging)], responses={418: {"description": "Tea."}}
+)
 
 app = FastAPI(
     title="Everything",

@@ -25,7 +25,9 @@ class Part(BaseModel):
 class Item(BaseModel):
     """Something for sale."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"id": 1, "itemName": "Chair", "label": "Chair 1"}]})
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"id": 1, "itemName": "Chair", "label": "Chair 1"}]}
+    )
 
     id: int
     name: str = Field(alias="itemName", description="What it is called.")

@@ -1,8 +1,8 @@
 """Whether two OpenAPI documents say the same of an operation, references followed.
 
-Not compared: titles, names of schemas, brands, discriminator mappings (they hold names), tags, and defaults of null,
-which FastAPI leaves out; an operation id that FastAPI gives to several; the body of an answer to HEAD, which has none
-(RFC 9110, 9.3.2). Taken for the same:
+Not compared: titles, names of schemas, brands, discriminator mappings (they hold names), tags, and
+defaults of null, which FastAPI leaves out; an operation id that FastAPI gives to several; the body
+of an answer to HEAD, which has none (RFC 9110, 9.3.2). Taken for the same:
 
 - a string of raw bytes, however the versions of JSON Schema and OpenAPI write it;
 - a tuple with and without ``items`` that allow anything, which readers of older drafts need;
@@ -12,7 +12,8 @@ which FastAPI leaves out; an operation id that FastAPI gives to several; the bod
 - ``allOf`` over plain objects and the object that they make together (FastAPI writes forms so);
 - ``example`` and ``examples`` with one entry;
 - the description and the deprecation of a parameter beside its schema or inside it;
-- FastAPI's ``itemSchema`` of OpenAPI 3.2 for server-sent events and lines of JSON, and a schema of one item.
+- FastAPI's ``itemSchema`` of OpenAPI 3.2 for server-sent events and lines of JSON, and a schema of
+  one item.
 """
 
 import json
@@ -71,18 +72,29 @@ def followed(schema: Json, root: Json, inside: tuple[str, ...] = ()) -> Json:
 
 def _usual(schema: dict[str, Json]) -> dict[str, Json]:
     if schema.get("type") == "string" and (
-        schema.get("contentMediaType") == "application/octet-stream" or schema.get("format") == "base64url"
+        schema.get("contentMediaType") == "application/octet-stream"
+        or schema.get("format") == "base64url"
     ):
         dropped = ("contentMediaType", "contentEncoding", "format")
-        schema = {**{key: item for key, item in schema.items() if key not in dropped}, "format": "binary"}
+        schema = {
+            **{key: item for key, item in schema.items() if key not in dropped},
+            "format": "binary",
+        }
     parts = schema.get("allOf", ())
-    if schema.get("type") == "object" and parts and all(part.get("type") == "object" for part in parts):
+    if (
+        schema.get("type") == "object"
+        and parts
+        and all(part.get("type") == "object" for part in parts)
+    ):
         schema = {key: item for key, item in schema.items() if key != "allOf"}
         schema["properties"] = {
             **schema.get("properties", {}),
             **{k: v for p in parts for k, v in p["properties"].items()},
         }
-        schema["required"] = [*schema.get("required", []), *(name for p in parts for name in p.get("required", []))]
+        schema["required"] = [
+            *schema.get("required", []),
+            *(name for p in parts for name in p.get("required", [])),
+        ]
     if "prefixItems" in schema and schema.get("items") == {}:
         del schema["items"]
     if schema.get("additionalProperties") in (True, {}):
@@ -133,7 +145,9 @@ def _parameter(parameter: Json, root: Json) -> Json:
         "required": bool(parameter.get("required")),
         "description": parameter.get("description") or schema.pop("description", None),
         "deprecated": bool(parameter.get("deprecated") or schema.pop("deprecated", None)),
-        "schema": {key: item for key, item in schema.items() if key not in ("description", "deprecated")},
+        "schema": {
+            key: item for key, item in schema.items() if key not in ("description", "deprecated")
+        },
         "examples": _examples(parameter),
     }
 
@@ -145,9 +159,14 @@ def comparable(operation: Json, root: Json) -> Json:
     return without_nulls(
         {
             "parameters": {
-                f"{each['in']} {each['name']}": _parameter(each, root) for each in operation.get("parameters", [])
+                f"{each['in']} {each['name']}": _parameter(each, root)
+                for each in operation.get("parameters", [])
             },
-            "body": body and {"required": bool(body.get("required")), "content": _content(body.get("content"), root)},
+            "body": body
+            and {
+                "required": bool(body.get("required")),
+                "content": _content(body.get("content"), root),
+            },
             "responses": {
                 status: {
                     "description": response.get("description"),
@@ -161,7 +180,10 @@ def comparable(operation: Json, root: Json) -> Json:
                 for status, response in operation.get("responses", {}).items()
             },
             "security": [
-                {json.dumps(schemes.get(name), sort_keys=True): scopes for name, scopes in requirement.items()}
+                {
+                    json.dumps(schemes.get(name), sort_keys=True): scopes
+                    for name, scopes in requirement.items()
+                }
                 for requirement in operation.get("security", [])
             ],
             "summary": operation.get("summary"),
@@ -170,11 +192,16 @@ def comparable(operation: Json, root: Json) -> Json:
             "operationId": operation.get("operationId"),
             "callbacks": {
                 name: {
-                    f"{verb} {path}": comparable(inner, root) for path, verb, inner in operations({"paths": callback})
+                    f"{verb} {path}": comparable(inner, root)
+                    for path, verb, inner in operations({"paths": callback})
                 }
                 for name, callback in operation.get("callbacks", {}).items()
             },
-            "extra": {key: item for key, item in operation.items() if key.startswith("x-") and key != "x-permission"},
+            "extra": {
+                key: item
+                for key, item in operation.items()
+                if key.startswith("x-") and key != "x-permission"
+            },
         }
     )
 
@@ -209,7 +236,9 @@ def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Differenc
                 for response in (*one["responses"].values(), *two["responses"].values()):
                     response.pop("content", None)
             pairs = (
-                pair for pair in _walk(one, two, "") if not (pair[0].endswith(".operationId") and pair[1] in shared)
+                pair
+                for pair in _walk(one, two, "")
+                if not (pair[0].endswith(".operationId") and pair[1] in shared)
             )
             yield name, [Difference(name, *pair) for pair in pairs]
 

@@ -12,7 +12,12 @@ from fastapi import FastAPI
 def fastapi_users() -> FastAPI:
     """All routers of fastapi-users, with its two transports."""
     from fastapi_users import FastAPIUsers, schemas
-    from fastapi_users.authentication import AuthenticationBackend, BearerTransport, CookieTransport, JWTStrategy
+    from fastapi_users.authentication import (
+        AuthenticationBackend,
+        BearerTransport,
+        CookieTransport,
+        JWTStrategy,
+    )
 
     class Read(schemas.BaseUser[uuid.UUID]):
         pass
@@ -32,11 +37,17 @@ def fastapi_users() -> FastAPI:
     bearer: Any = AuthenticationBackend(
         name="jwt", transport=BearerTransport(tokenUrl="auth/jwt/login"), get_strategy=strategy
     )
-    cookie: Any = AuthenticationBackend(name="cookie", transport=CookieTransport(), get_strategy=strategy)
+    cookie: Any = AuthenticationBackend(
+        name="cookie", transport=CookieTransport(), get_strategy=strategy
+    )
     users: Any = FastAPIUsers(manager, [bearer, cookie])
     app = FastAPI(title="fastapi-users")
     app.include_router(users.get_auth_router(bearer), prefix="/auth/jwt", tags=["auth"])
-    app.include_router(users.get_auth_router(cookie, requires_verification=True), prefix="/auth/cookie", tags=["auth"])
+    app.include_router(
+        users.get_auth_router(cookie, requires_verification=True),
+        prefix="/auth/cookie",
+        tags=["auth"],
+    )
     app.include_router(users.get_register_router(Read, Create), prefix="/auth", tags=["auth"])
     app.include_router(users.get_reset_password_router(), prefix="/auth", tags=["auth"])
     app.include_router(users.get_verify_router(Read), prefix="/auth", tags=["auth"])
@@ -59,7 +70,11 @@ def stac_fastapi() -> FastAPI:
 
     client: Any = _Anything()
     settings: Any = ApiSettings()
-    searching: Any = [FieldsExtension(), SearchFilterExtension(client=client), SearchSortExtension()]
+    searching: Any = [
+        FieldsExtension(),
+        SearchFilterExtension(client=client),
+        SearchSortExtension(),
+    ]
     extensions: Any = [
         TransactionExtension(client=client, settings=settings),
         BulkTransactionExtension(client=client),
@@ -165,6 +180,10 @@ PACKAGES = [fastapi_users, stac_fastapi, optimade, optimade_index, rdflib_endpoi
 """Installed with the tests."""
 
 LARGE = {"langserve": langserve, "titiler": titiler, "litellm": litellm}
-"""Too large for every run: tried where somebody has installed them, by the name of what they need."""
+"""Too large for every run: tried where somebody has installed them, by the name of what they
+need."""
 
-PRESENT = [*PACKAGES, *(make for needs, make in LARGE.items() if importlib.util.find_spec(needs) is not None)]
+PRESENT = [
+    *PACKAGES,
+    *(make for needs, make in LARGE.items() if importlib.util.find_spec(needs) is not None),
+]

@@ -1,4 +1,6 @@
-"""Methods that a path does not have: 405 with all that it has, in the error format of the contract."""
+"""Methods that a path does not have: 405 with all that it has, in the error format of the
+contract.
+"""
 
 from datetime import date
 from typing import Annotated, Any, Protocol
@@ -14,7 +16,9 @@ from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
 from .test_implement import ask
 
 Tenant = Requirement(
-    "Tenant", headers={"X-Tenant": int, "X-Trace": str | None}, cookies={"size": Annotated[int | None, http.Cookie()]}
+    "Tenant",
+    headers={"X-Tenant": int, "X-Trace": str | None},
+    cookies={"size": Annotated[int | None, http.Cookie()]},
 )
 
 
@@ -82,7 +86,9 @@ def application(error_format: ErrorFormat = "typed") -> FastAPI:
         pytest.param("PURGE", "/v1/things", "GET, POST, HEAD", id="one that nobody knows"),
     ],
 )
-def test_allow_has_every_method_of_the_path(verb: str, path: str, allow: str, mounted: bool) -> None:
+def test_allow_has_every_method_of_the_path(
+    verb: str, path: str, allow: str, mounted: bool
+) -> None:
     app = application()
     if mounted:
         outer = FastAPI()
@@ -100,12 +106,18 @@ def test_allow_has_every_method_of_the_path(verb: str, path: str, allow: str, mo
         (
             "problem",
             "application/problem+json",
-            {"type": "METHOD_NOT_ALLOWED", "title": "The path does not have this method.", "status": 405},
+            {
+                "type": "METHOD_NOT_ALLOWED",
+                "title": "The path does not have this method.",
+                "status": 405,
+            },
         ),
         ("plain", None, None),
     ],
 )
-def test_the_error_format_of_the_contract(error_format: ErrorFormat, media_type: str | None, body: Any) -> None:
+def test_the_error_format_of_the_contract(
+    error_format: ErrorFormat, media_type: str | None, body: Any
+) -> None:
     answer = ask(application(error_format), "PATCH", "/v1/things/a")
     assert (answer.status_code, answer.headers.get("Content-Type")) == (405, media_type)
     assert (answer.json() if answer.content else None) == body
@@ -113,7 +125,9 @@ def test_the_error_format_of_the_contract(error_format: ErrorFormat, media_type:
 
 def test_methods_that_later_routes_have_are_found() -> None:
     app = application()
-    assert [ask(app, verb, "/v1/things/latest").status_code for verb in ("GET", "PUT", "DELETE")] == [200] * 3
+    assert [
+        ask(app, verb, "/v1/things/latest").status_code for verb in ("GET", "PUT", "DELETE")
+    ] == [200] * 3
     assert ask(app, "HEAD", "/v1/things").status_code == 200
 
 

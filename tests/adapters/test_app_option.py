@@ -1,4 +1,6 @@
-"""An application in the place of contracts: in Sphinx, in a spec, on a running service, on the command line."""
+"""An application in the place of contracts: in Sphinx, in a spec, on a running service, on the
+command line.
+"""
 
 import asyncio
 import json
@@ -23,7 +25,13 @@ from sphinxcontrib_ggdocs.adapters import GROUP, Adapter, installed_adapters
 from sphinxcontrib_ggdocs.catalog import ResolvedGroup
 from sphinxcontrib_ggdocs.catalog.mistakes import BadAdapter, ImportFailed, NoAdapter
 from sphinxcontrib_ggdocs.contracts.model import HttpContract
-from sphinxcontrib_ggdocs.native import ApiDocSpec, BuildApiDocsOptions, GGApiDocs, build_api_docs, build_contract_doc
+from sphinxcontrib_ggdocs.native import (
+    ApiDocSpec,
+    BuildApiDocsOptions,
+    GGApiDocs,
+    build_api_docs,
+    build_contract_doc,
+)
 from sphinxcontrib_ggdocs.openapi import openapi_of
 from tests.sphinx.projects import Project, project
 
@@ -67,7 +75,10 @@ def service(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
 
 @pytest.mark.parametrize("named", ["app", "create_app()"])
 def test_in_a_directive(service: Project, named: str) -> None:
-    service.page(f"API\n===\n\n.. ggdocs::\n   :slug: warehouse\n   :title: Warehouse\n   :app: {{module}}:{named}\n")
+    service.page(
+        "API\n===\n\n.. ggdocs::\n   :slug: warehouse\n   :title: Warehouse\n   :app: "
+        f"{{module}}:{named}\n"
+    )
     built = service.build()
     assert not built.warnings
     assert "gg-warehouse.items.Items.get_item" in built.read("index.html")
@@ -76,8 +87,13 @@ def test_in_a_directive(service: Project, named: str) -> None:
 
 
 @pytest.mark.parametrize("module", ["everything", "test_litestar"])
-def test_applications_with_everything_build_without_a_warning(service: Project, module: str) -> None:
-    service.page(f"API\n===\n\n.. ggdocs::\n   :slug: all\n   :title: All\n   :app: tests.adapters.{module}:app\n")
+def test_applications_with_everything_build_without_a_warning(
+    service: Project, module: str
+) -> None:
+    service.page(
+        "API\n===\n\n.. ggdocs::\n   :slug: all\n   :title: All\n   :app: "
+        f"tests.adapters.{module}:app\n"
+    )
     built = service.build()
     assert not built.warnings
     if module == "everything":
@@ -88,7 +104,9 @@ def test_applications_with_everything_build_without_a_warning(service: Project, 
 
 @pytest.mark.parametrize("named", ["app", "create_app()"])
 def test_in_the_configuration(service: Project, named: str) -> None:
-    service.config["ggdocs_docs"] = service.named([{"slug": "warehouse", "title": "W", "app": f"{{module}}:{named}"}])
+    service.config["ggdocs_docs"] = service.named(
+        [{"slug": "warehouse", "title": "W", "app": f"{{module}}:{named}"}]
+    )
     service.page("API\n===\n\n.. ggdocs:: warehouse\n")
     built = service.build()
     assert not built.warnings
@@ -122,7 +140,9 @@ def test_on_a_running_service(service: Project, named: str | None) -> None:
             return (await client.get("/apidocs/api-docs.json")).json()
 
     found = asyncio.run(asked())
-    methods = [each for group in found["groups"] for c in group["contracts"] for each in c["methods"]]
+    methods = [
+        each for group in found["groups"] for c in group["contracts"] for each in c["methods"]
+    ]
     assert [each["httpPath"] for each in methods] == ["/items/{item}"]
 
 
@@ -135,7 +155,9 @@ def test_as_a_static_site(service: Project, tmp_path: Path) -> None:
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "sphinxcontrib_ggdocs", *arguments]
     environment = {**os.environ, "NO_COLOR": "1"}
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.parametrize("named", ["app", "create_app()"])
@@ -161,7 +183,12 @@ def test_in_pyproject(service: Project) -> None:
     ("named", "mistake", "text"),
     [
         pytest.param("nowhere", Exception, "nowhere", id="no such attribute"),
-        pytest.param("wants()", ImportFailed, r"wants\(\) raises TypeError", id="a factory that wants arguments"),
+        pytest.param(
+            "wants()",
+            ImportFailed,
+            r"wants\(\) raises TypeError",
+            id="a factory that wants arguments",
+        ),
         pytest.param("nothing()", ImportFailed, "cannot be called", id="no factory"),
         pytest.param("nothing", NoAdapter, "no adapter reads builtins.object", id="no application"),
     ],
@@ -218,7 +245,9 @@ def test_an_adapter_of_ones_own(entry_points: list[EntryPoint]) -> None:
     ("value", "text"),
     [
         pytest.param(f"{__name__}:NoAdapterAtAll", "has no method `groups`", id="no method"),
-        pytest.param("nowhere.at_all:Adapter", "cannot be loaded: ModuleNotFoundError", id="not importable"),
+        pytest.param(
+            "nowhere.at_all:Adapter", "cannot be loaded: ModuleNotFoundError", id="not importable"
+        ),
     ],
 )
 def test_a_broken_adapter(entry_points: list[EntryPoint], value: str, text: str) -> None:
@@ -267,16 +296,25 @@ def test_starlette_gives_routes_without_types_and_says_so() -> None:
             Mount("/inside", app=inside),
         ]
     )
-    document: Any = json.loads(build_contract_doc(ApiDocSpec(slug="s", title="S", app=app)).to_json())
+    document: Any = json.loads(
+        build_contract_doc(ApiDocSpec(slug="s", title="S", app=app)).to_json()
+    )
     own, users = document["groups"]
     assert "carry no types" in own["description"]
-    assert all("carry no types" in each["description"] or each["kind"] == "ws" for each in own["contracts"])
+    assert all(
+        "carry no types" in each["description"] or each["kind"] == "ws" for each in own["contracts"]
+    )
     http, socket = own["contracts"]
-    assert [(each["name"], each["httpPath"], each.get("description")) for each in http["methods"]] == [
+    assert [
+        (each["name"], each["httpPath"], each.get("description")) for each in http["methods"]
+    ] == [
         ("answer", "/hello/{times}", "Say hello."),
         ("get_things", "/things", "List things."),
         ("post_things", "/things", "Add a thing."),
     ]
     assert http["methods"][0]["pathParams"][0]["schema"]["type"] == "integer"
     assert (socket["path"], socket["description"]) == ("/deep/live", "Listen.")
-    assert (users["name"], users["contracts"][0]["methods"][0]["httpPath"]) == ("users", "/inside/users/{name}")
+    assert (users["name"], users["contracts"][0]["methods"][0]["httpPath"]) == (
+        "users",
+        "/inside/users/{name}",
+    )

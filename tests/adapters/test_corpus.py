@@ -11,7 +11,9 @@ from .corpus import applications, compared, tutorial
 
 VERSION = tuple(int(part) for part in fastapi.__version__.split(".")[:3])
 KNOWN = {
-    "path_params.tutorial003b": "of two routes on one path FastAPI documents the second, which never answers",
+    "path_params.tutorial003b": (
+        "of two routes on one path FastAPI documents the second, which never answers"
+    ),
     "schema_extra_example.tutorial004": "an example that its model refuses is left out",
 }
 """Applications with differences, and the reasons; docs/guides/fastapi.md has them too."""
@@ -32,7 +34,9 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Path:
     return found
 
 
-def test_the_tutorial_is_told_as_fastapi_tells_it(folder: Path, record_property: Callable[[str, object], None]) -> None:
+def test_the_tutorial_is_told_as_fastapi_tells_it(
+    folder: Path, record_property: Callable[[str, object], None]
+) -> None:
     total, different, unexpected = 0, [], []
     for name, app in applications(folder):
         for operation, found in compared(app):
@@ -42,7 +46,9 @@ def test_the_tutorial_is_told_as_fastapi_tells_it(folder: Path, record_property:
                 if not any(known in name for known in KNOWN):
                     unexpected += [(name, difference) for difference in found]
     record_property("share", f"{total - len(different)} of {total}")
-    print(f"FastAPI {fastapi.__version__}: {total - len(different)} of {total} operations are equal")  # noqa: T201
+    print(  # noqa: T201
+        f"FastAPI {fastapi.__version__}: {total - len(different)} of {total} operations are equal"
+    )
     assert not unexpected, unexpected[:5]
     assert total > 350
     rightly = [each for each in different if HEADERS not in each or HEADERS not in KNOWN]

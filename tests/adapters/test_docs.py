@@ -1,4 +1,6 @@
-"""What the documentation says of adapters is true: the tutorial word for word, brands before and after, the example."""
+"""What the documentation says of adapters is true: the tutorial word for word, brands before and
+after, the example.
+"""
 
 import json
 import os
@@ -20,7 +22,9 @@ from .test_routes import document
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-BLOCK = re.compile(r"^```\{code-block\} (\w+)\n(?::caption: (\S+)\n)?\n?(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^```\{code-block\} (\w+)\n(?::caption: (\S+)\n)?\n?(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 
 
 def blocks(page: str) -> list[tuple[str, str, str]]:
@@ -31,15 +35,34 @@ def blocks(page: str) -> list[tuple[str, str, str]]:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    build = [
+        sys.executable,
+        "-m",
+        "build",
+        "--wheel",
+        "--no-isolation",
+        "--outdir",
+        str(folder),
+        str(ROOT),
+    ]
     subprocess.run(build, check=True, capture_output=True)
     return folder
 
 
 def test_the_tutorial_word_for_word(wheel: Path, tmp_path: Path) -> None:
-    """In a fresh virtual environment; our own package comes from this checkout, all else from the index."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
-    environment |= {"PIP_FIND_LINKS": str(wheel), "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_PRE": "0"}
+    """In a fresh virtual environment; our own package comes from this checkout, all else from the
+    index.
+    """
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
+    }
+    environment |= {
+        "PIP_FIND_LINKS": str(wheel),
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_PRE": "0",
+    }
     seen: list[Any] = []
     for language, caption, text in blocks("fastapi-quickstart.md"):
         if caption:
@@ -48,7 +71,12 @@ def test_the_tutorial_word_for_word(wheel: Path, tmp_path: Path) -> None:
             continue
         assert language == "sh"
         done = subprocess.run(
-            ["bash", "-e", "-c", text], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+            ["bash", "-e", "-c", text],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if "No matching distribution found for" in done.stderr and "sphinx" in done.stderr:
             pytest.skip("no package index can be reached")
@@ -68,16 +96,22 @@ def test_the_tutorial_word_for_word(wheel: Path, tmp_path: Path) -> None:
 
 def test_a_brand_before_and_after() -> None:
     shown = {
-        caption: json.loads(text) for _, caption, text in blocks("guides/fastapi.md") if caption in ("before", "after")
+        caption: json.loads(text)
+        for _, caption, text in blocks("guides/fastapi.md")
+        if caption in ("before", "after")
     }
     guide = (DOCS / "guides/fastapi.md").read_text(encoding="utf-8")
     made: dict[str, Any] = {"__name__": "guide_fastapi"}
     exec(re.findall(r"^```python\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)[0], made)
     app: FastAPI = made["app"]
-    assert app.openapi()["paths"]["/items/{item}"]["get"]["parameters"][0]["schema"] == shown["before"]
+    assert (
+        app.openapi()["paths"]["/items/{item}"]["get"]["parameters"][0]["schema"] == shown["before"]
+    )
     found = document(app)
     assert found["schemas"]["ItemId"] == shown["after"]
-    assert ApiDocsDocument.model_validate(found).users.of_error("OUT_OF_STOCK") == (("items", "Items", "buy"),)
+    assert ApiDocsDocument.model_validate(found).users.of_error("OUT_OF_STOCK") == (
+        ("items", "Items", "buy"),
+    )
 
 
 class Application(SimpleNamespace):
@@ -85,12 +119,18 @@ class Application(SimpleNamespace):
 
 
 def test_the_example_of_an_adapter_works(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    [text] = [text for _, caption, text in blocks("guides/fastapi.md") if caption == "my_framework_ggdocs.py"]
+    [text] = [
+        text
+        for _, caption, text in blocks("guides/fastapi.md")
+        if caption == "my_framework_ggdocs.py"
+    ]
     (tmp_path / "my_framework_ggdocs.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     point = EntryPoint(f"{__name__}.Application", "my_framework_ggdocs:MyAdapter", GROUP)
     monkeypatch.setattr("sphinxcontrib_ggdocs.catalog.adapters.entry_points", lambda group: [point])
-    app = Application(operations=[SimpleNamespace(name="list_things", path="/things", returns=list[int])])
+    app = Application(
+        operations=[SimpleNamespace(name="list_things", path="/things", returns=list[int])]
+    )
     [group] = ApiDocSpec(slug="mine", title="Mine", app=app).resolved_groups()
     assert group.name == "My API"
     assert document(app)["groups"][0]["contracts"][0]["methods"][0]["httpPath"] == "/things"

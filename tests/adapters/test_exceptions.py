@@ -67,7 +67,10 @@ def test_an_exception_that_the_application_handles_is_on_every_operation() -> No
     assert told(found["GET /b"]) == [("CONFLICT", 409), ("RATE_LIMITED", 429)]
     assert told(found["POST hook"]) == []
     error = document(app)["errors"]["OUT_OF_STOCK"]
-    assert (error["description"], error["data"]) == ("Nothing is left of it.", {"$ref": "#/schemas/Problem"})
+    assert (error["description"], error["data"]) == (
+        "Nothing is left of it.",
+        {"$ref": "#/schemas/Problem"},
+    )
 
 
 def test_an_exception_that_nobody_handles_is_nowhere() -> None:
@@ -122,7 +125,9 @@ def test_what_is_said_of_methods_of_objects_is_found() -> None:
     assert told(methods(app)["GET /"]) == [("UNPAID", 402)]
 
 
-def test_an_application_with_an_answer_of_its_own_to_invalid_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_application_with_an_answer_of_its_own_to_invalid_requests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("sphinxcontrib_ggdocs.adapters.fastapi.exceptions._answers", Remembered())
     answers(400, Problem, name="VALIDATION_ERROR")(RequestValidationError)
     usual, own = FastAPI(), FastAPI(exception_handlers={RequestValidationError: handle})

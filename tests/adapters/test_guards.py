@@ -1,4 +1,6 @@
-"""Who may call what `implement` serves: guards of requirements, of security schemes and of permissions."""
+"""Who may call what `implement` serves: guards of requirements, of security schemes and of
+permissions.
+"""
 
 import asyncio
 import base64
@@ -35,7 +37,10 @@ BASIC = security.Basic()
 KEY = security.ApiKey(name="Key", location="query", parameter="key")
 SESSION = security.ApiKey(name="Session", location="cookie", parameter="sid")
 LOGIN = security.OAuth2(
-    name="Login", client_credentials=security.Flow(token_url="https://id.example/token", scopes={"read": "Read."})
+    name="Login",
+    client_credentials=security.Flow(
+        token_url="https://id.example/token", scopes={"read": "Read."}
+    ),
 )
 SIGNED_IN = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
 SESSION_COOKIE = Requirement("SessionCookie", cookies={"sid": ApiKey}, errors=[UNAUTHORIZED])
@@ -55,7 +60,9 @@ class Client:
         return asyncio.run(self._ask("PUT", path, options))
 
     async def _ask(self, verb: str, path: str, options: dict[str, Any]) -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://service") as client:
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(self.app), base_url="http://service"
+        ) as client:
             return await client.request(verb, path, **options)
 
 
@@ -83,7 +90,11 @@ def checks(name: str, value: str) -> Any:
     """A guard that accepts one credential."""
 
     def guard(call: Call) -> None:
-        values = {**call.connection.headers, **call.connection.query_params, **call.connection.cookies}
+        values = {
+            **call.connection.headers,
+            **call.connection.query_params,
+            **call.connection.cookies,
+        }
         if values.get(name) != value:
             raise UNAUTHORIZED
 
@@ -132,13 +143,17 @@ def test_schemes(requirement: Any, accepted: set[str]) -> None:
     app = FastAPI()
     app.include_router(implement(service(security=requirement), Handler(), guards=GUARDS))
     client = Client(app)
-    assert {name for name, sent in GOOD.items() if client.get("/a", **sent).status_code == 200} == accepted
+    assert {
+        name for name, sent in GOOD.items() if client.get("/a", **sent).status_code == 200
+    } == accepted
     assert client.put("/a").status_code == 200, "public methods need no credentials"
 
 
 def test_a_requirement_with_a_guard_of_its_own_needs_none_for_its_schemes() -> None:
     app = FastAPI()
-    app.include_router(implement(service(requires=[EITHER]), Handler(), guards={EITHER: checks("key", "good")}))
+    app.include_router(
+        implement(service(requires=[EITHER]), Handler(), guards={EITHER: checks("key", "good")})
+    )
     assert Client(app).get("/a", **GOOD["key"]).status_code == 200
     assert Client(app).get("/a", **GOOD["token"]).status_code == 401
 
@@ -176,18 +191,26 @@ def carries_scopes(call: Call) -> None:
         pytest.param(scope("read") | scope("write"), {"read", "write", "read,write"}, id="either"),
     ],
 )
-@pytest.mark.parametrize("requirement", [LOGIN, security.optional(LOGIN)], ids=["needed", "optional"])
+@pytest.mark.parametrize(
+    "requirement", [LOGIN, security.optional(LOGIN)], ids=["needed", "optional"]
+)
 def test_the_scopes_of_a_permission_are_asked_of_the_guard_as_they_are_documented(
     requirement: Any, permission: Any, accepted: set[str]
 ) -> None:
     app = FastAPI()
     app.include_router(
-        implement(service(security=requirement, permission=permission), Handler(), guards={LOGIN: carries_scopes})
+        implement(
+            service(security=requirement, permission=permission),
+            Handler(),
+            guards={LOGIN: carries_scopes},
+        )
     )
     tokens = ("none", "read", "write", "read,write")
     sent = {token: {"Authorization": f"Bearer {token}"} for token in tokens}
     client = Client(app)
-    assert {token for token in tokens if client.get("/a", headers=sent[token]).status_code == 200} == accepted
+    assert {
+        token for token in tokens if client.get("/a", headers=sent[token]).status_code == 200
+    } == accepted
     assert client.get("/a").status_code == 403
 
 
@@ -195,7 +218,10 @@ def test_the_scopes_of_a_permission_are_asked_of_the_guard_as_they_are_documente
     ("options", "guards", "message"),
     [
         pytest.param(
-            {"permission": authenticated}, {}, r"Api\.read: nobody checks the permission", id="no guard at all"
+            {"permission": authenticated},
+            {},
+            r"Api\.read: nobody checks the permission",
+            id="no guard at all",
         ),
         pytest.param(
             {"permission": scope("x")},
@@ -204,12 +230,32 @@ def test_the_scopes_of_a_permission_are_asked_of_the_guard_as_they_are_documente
             id="a guard of something else",
         ),
         pytest.param(
-            {"requires": [SESSION_COOKIE]}, {}, "nobody checks what the requirement SessionCookie", id="a cookie"
+            {"requires": [SESSION_COOKIE]},
+            {},
+            "nobody checks what the requirement SessionCookie",
+            id="a cookie",
         ),
-        pytest.param({"security": TOKEN | KEY}, {TOKEN: checks("a", "b")}, "security scheme Key", id="one of two"),
-        pytest.param({"requires": [EITHER]}, {KEY: checks("a", "b")}, "security scheme Token", id="in a requirement"),
-        pytest.param({"security": KEY}, {KEY: None}, r"guards\[Key\]: None is no function", id="no function"),
-        pytest.param({}, {"SignedIn": checks("a", "b")}, "guards has the key 'SignedIn'", id="a name as a key"),
+        pytest.param(
+            {"security": TOKEN | KEY},
+            {TOKEN: checks("a", "b")},
+            "security scheme Key",
+            id="one of two",
+        ),
+        pytest.param(
+            {"requires": [EITHER]},
+            {KEY: checks("a", "b")},
+            "security scheme Token",
+            id="in a requirement",
+        ),
+        pytest.param(
+            {"security": KEY}, {KEY: None}, r"guards\[Key\]: None is no function", id="no function"
+        ),
+        pytest.param(
+            {},
+            {"SignedIn": checks("a", "b")},
+            "guards has the key 'SignedIn'",
+            id="a name as a key",
+        ),
     ],
 )
 def test_what_nobody_checks_is_refused(options: Any, guards: Any, message: str) -> None:
@@ -273,7 +319,9 @@ def test_a_guard_may_answer_a_handshake_by_an_http_exception() -> None:
 def test_a_handshake_by_the_same_algebra() -> None:
     with pytest.raises(ContractError, match=r"Live\.say: nobody checks the permission"):
         implement(live(), Talk)
-    with pytest.raises(ContractError, match="nobody checks the credentials of the security scheme Key"):
+    with pytest.raises(
+        ContractError, match="nobody checks the credentials of the security scheme Key"
+    ):
         implement(live(security=KEY), Talk)
     app = FastAPI()
     app.include_router(implement(live(security=security.optional(KEY)), Talk, guards=GUARDS))

@@ -1,4 +1,6 @@
-"""`implement`: what is refused at the start, failures in each format, and what travels over a socket."""
+"""`implement`: what is refused at the start, failures in each format, and what travels over a
+socket.
+"""
 
 import asyncio
 import json
@@ -15,7 +17,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, PeerError, implement
-from sphinxcontrib_ggdocs.contracts import ERROR, UNAUTHORIZED, BearerToken, ContractError, Requirement, http, ws
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    UNAUTHORIZED,
+    BearerToken,
+    ContractError,
+    Requirement,
+    http,
+    ws,
+)
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG
@@ -72,7 +82,9 @@ def api(error_format: Format) -> type:
         async def put(self, id: ItemId, item: Item) -> Item: ...
 
         @http.post("/file", errors=[BUSY])
-        def upload(self, file: Annotated[bytes, http.File(media_types=["text/plain"], max_size=5)]) -> int: ...
+        def upload(
+            self, file: Annotated[bytes, http.File(media_types=["text/plain"], max_size=5)]
+        ) -> int: ...
 
         @http.get("/all/events", errors=[BUSY])
         def events(self) -> AsyncIterator[Item]: ...
@@ -124,7 +136,9 @@ def application(*implemented: tuple[type, Any], **options: Any) -> FastAPI:
 
 def ask(app: FastAPI, verb: str, path: str, **options: Any) -> httpx.Response:
     async def asked() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://service") as client:
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://service"
+        ) as client:
             return await client.request(verb, path, **options)
 
     return asyncio.run(asked())
@@ -136,7 +150,11 @@ def ours(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
 
 SERVER_ERROR_BODY = {
     "typed": {"type": "SERVER_ERROR"},
-    "problem": {"type": "SERVER_ERROR", "title": "The service failed for a reason of its own.", "status": 500},
+    "problem": {
+        "type": "SERVER_ERROR",
+        "title": "The service failed for a reason of its own.",
+        "status": 500,
+    },
     "plain": None,
 }
 ANSWERS: list[Any] = [
@@ -190,7 +208,11 @@ ANSWERS: list[Any] = [
 @pytest.mark.parametrize("error_format", FORMATS)
 @pytest.mark.parametrize(("item", "status", "bodies"), ANSWERS)
 def test_an_error_in_each_format(
-    item: str, status: int, bodies: dict[str, object], error_format: Format, caplog: pytest.LogCaptureFixture
+    item: str,
+    status: int,
+    bodies: dict[str, object],
+    error_format: Format,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     answer = ask(application((api(error_format), Items())), "GET", f"/items/{item}")
     expected = bodies[error_format]
@@ -206,10 +228,24 @@ INVALID = [
     pytest.param("PUT", "/items/a", {"json": {"id": "a", "size": 0}}, "body.size", id="a field"),
     pytest.param("PUT", "/items/a", {"content": b"{"}, "body", id="no JSON"),
     pytest.param("PUT", "/items/a", {"content": b"[" * 100_000}, "body", id="too deep"),
-    pytest.param("GET", "/items/span?first=2&last=1", {}, "query", id="fields that do not go together"),
+    pytest.param(
+        "GET", "/items/span?first=2&last=1", {}, "query", id="fields that do not go together"
+    ),
     pytest.param("GET", "/items/span?first=x", {}, "query.first", id="a query"),
-    pytest.param("POST", "/items/file", {"files": {"file": ("a", b"1", "image/png")}}, "body.file", id="a media type"),
-    pytest.param("POST", "/items/file", {"files": {"file": ("a", b"123456", "text/plain")}}, "body.file", id="a size"),
+    pytest.param(
+        "POST",
+        "/items/file",
+        {"files": {"file": ("a", b"1", "image/png")}},
+        "body.file",
+        id="a media type",
+    ),
+    pytest.param(
+        "POST",
+        "/items/file",
+        {"files": {"file": ("a", b"123456", "text/plain")}},
+        "body.file",
+        id="a size",
+    ),
     pytest.param(
         "POST",
         "/items/file",
@@ -221,7 +257,9 @@ INVALID = [
 
 
 @pytest.mark.parametrize(("verb", "path", "options", "place"), INVALID)
-def test_a_request_without_the_documented_form(verb: str, path: str, options: dict[str, Any], place: str) -> None:
+def test_a_request_without_the_documented_form(
+    verb: str, path: str, options: dict[str, Any], place: str
+) -> None:
     if "content" in options:
         options = {"headers": {"Content-Type": "application/json"}, **options}
     answer = ask(application((api("typed"), Items())), verb, path, **options)
@@ -257,7 +295,7 @@ def test_errors_of_ones_own_take_the_place_of_the_usual_ones() -> None:
     ]
 
 
-# --- what is refused at the start ----------------------------------------------------------------------------------
+# --- what is refused at the start ---
 
 
 @http.api("/shop", requires=[SignedIn])
@@ -333,21 +371,42 @@ def bound(word: str, peer: Peer) -> NotABuyer:
 GUARDS = {SignedIn: lambda call: None}
 REFUSED: list[Any] = [
     pytest.param(ShopApi, Nothing(), "does not implement ShopApi.find", id="a method"),
-    pytest.param(ShopApi, Untyped(), "'sizes' of the contract is missing or has no type", id="types"),
-    pytest.param(ShopApi, OtherTypes(), "str is not the type that the contract declares", id="another argument"),
-    pytest.param(ShopApi, OtherTypes(), r"tuple\[int, str, str\] is not the type", id="more in a tuple"),
+    pytest.param(
+        ShopApi, Untyped(), "'sizes' of the contract is missing or has no type", id="types"
+    ),
+    pytest.param(
+        ShopApi,
+        OtherTypes(),
+        "str is not the type that the contract declares",
+        id="another argument",
+    ),
+    pytest.param(
+        ShopApi, OtherTypes(), r"tuple\[int, str, str\] is not the type", id="more in a tuple"
+    ),
     pytest.param(ShopApi, OtherTypes(), "Item is not the type", id="another answer"),
-    pytest.param(ShopApi, Demanding(), "'more' is no argument of the contract", id="an argument more"),
-    pytest.param(ShopApi, ByPosition(), "cannot be called with what the contract gives", id="by position"),
+    pytest.param(
+        ShopApi, Demanding(), "'more' is no argument of the contract", id="an argument more"
+    ),
+    pytest.param(
+        ShopApi, ByPosition(), "cannot be called with what the contract gives", id="by position"
+    ),
     pytest.param(ShopApi, Good, "pass an object of it", id="a class in the place of an object"),
     pytest.param("ShopApi", Good(), "is no contract's class", id="a name"),
     pytest.param(Good, Good(), "is no contract", id="a class without a contract"),
     pytest.param(ShopFeed, NotABuyer, "does not implement ShopFeed.buy", id="a class of handlers"),
-    pytest.param(ShopFeed, asynchronous, "does not implement ShopFeed.buy", id="an asynchronous function"),
+    pytest.param(
+        ShopFeed, asynchronous, "does not implement ShopFeed.buy", id="an asynchronous function"
+    ),
     pytest.param(ShopFeed, partial(bound, "x"), "does not implement ShopFeed.buy", id="a partial"),
-    pytest.param(ShopFeed, lambda peer: NotABuyer(peer), "does not say of which class", id="a lambda"),
-    pytest.param(ShopFeed, unannotated, "does not say of which class", id="a function without an annotation"),
-    pytest.param(ShopFeed, SwappedBuyer, "'size' of the contract is missing", id="an argument of a message"),
+    pytest.param(
+        ShopFeed, lambda peer: NotABuyer(peer), "does not say of which class", id="a lambda"
+    ),
+    pytest.param(
+        ShopFeed, unannotated, "does not say of which class", id="a function without an annotation"
+    ),
+    pytest.param(
+        ShopFeed, SwappedBuyer, "'size' of the contract is missing", id="an argument of a message"
+    ),
 ]
 
 
@@ -363,7 +422,7 @@ def test_nobody_checks_who_calls(contract: Any, handler: Any) -> None:
         implement(contract, handler)
 
 
-# --- sockets -------------------------------------------------------------------------------------------------------
+# --- sockets ---
 
 
 class Buyer:
@@ -460,7 +519,11 @@ MESSAGES: list[Any] = [
 @pytest.mark.parametrize("error_format", FORMATS)
 @pytest.mark.parametrize(("item", "expected"), MESSAGES)
 def test_an_error_over_a_socket_in_each_format(
-    address: str, item: str, expected: list[Any], error_format: Format, caplog: pytest.LogCaptureFixture
+    address: str,
+    item: str,
+    expected: list[Any],
+    error_format: Format,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     data, kind, status = expected
     with connect(f"{address}/ws/{error_format}") as socket:
@@ -478,10 +541,14 @@ def test_an_error_over_a_socket_in_each_format(
 
 FRAMES: list[Any] = [
     pytest.param(
-        '{"id":1,"method":"buy","data":{"id":"a","size":3}}', {"id": 1, "data": {"id": "a", "size": 3}}, id="right"
+        '{"id":1,"method":"buy","data":{"id":"a","size":3}}',
+        {"id": 1, "data": {"id": "a", "size": 3}},
+        id="right",
     ),
     pytest.param(
-        '{"id":1,"method":"buy","data":{"id":"a"}}', {"id": 1, "data": {"id": "a", "size": 1}}, id="a default"
+        '{"id":1,"method":"buy","data":{"id":"a"}}',
+        {"id": 1, "data": {"id": "a", "size": 1}},
+        id="a default",
     ),
     pytest.param('{"id":1,"method":"buy","data":{}}', "data.id", id="a field is missing"),
     pytest.param('{"id":1,"method":"buy","data":{"id":7}}', "data", id="another type"),
@@ -507,7 +574,9 @@ def test_a_frame(address: str, frame: str, expected: Any) -> None:
             assert [problem["path"] for problem in answer["error"]["data"]] == [expected]
         else:
             assert answer == expected
-        send(socket, {"id": 2, "method": "buy", "data": {"id": "a"}})  # the connection is still of use
+        send(
+            socket, {"id": 2, "method": "buy", "data": {"id": "a"}}
+        )  # the connection is still of use
         assert receive(socket)["id"] == 2
 
 
@@ -521,7 +590,10 @@ HANDSHAKES = [
 def test_a_handshake_is_refused_in_the_format_of_the_contract(
     address: str, room: str, headers: dict[str, str], status: int, kind: str
 ) -> None:
-    with pytest.raises(InvalidStatus) as refused, connect(f"{address}/ws/shop/{room}", additional_headers=headers):
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        connect(f"{address}/ws/shop/{room}", additional_headers=headers),
+    ):
         pass
     answer = refused.value.response
     assert (answer.status_code, json.loads(answer.body or b"")["type"]) == (status, kind)
@@ -558,7 +630,11 @@ def test_the_service_asks_the_client(address: str, answer: dict[str, Any], told:
     ("flood", "code"),
     [
         pytest.param([b"bytes"], 1003, id="bytes"),
-        pytest.param(['{"id":1,"method":"buy","data":{"id":"slow"}}'] * 1500, 1008, id="more than it waits for"),
+        pytest.param(
+            ['{"id":1,"method":"buy","data":{"id":"slow"}}'] * 1500,
+            1008,
+            id="more than it waits for",
+        ),
     ],
 )
 def test_a_client_is_disconnected(address: str, flood: list[Any], code: int) -> None:

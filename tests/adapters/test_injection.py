@@ -31,7 +31,15 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync import client as websockets
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, implement, reply
-from sphinxcontrib_ggdocs.contracts import ERROR, UNAUTHORIZED, BearerToken, ContractError, Requirement, http, ws
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    UNAUTHORIZED,
+    BearerToken,
+    ContractError,
+    Requirement,
+    http,
+    ws,
+)
 
 from ..serving.hosting import by_uvicorn
 from .future_handlers import FutureNotes, FutureUnknown
@@ -169,7 +177,9 @@ class OfClass:
         return f"{id} {user.name}"
 
 
-def get_with(sign: str, id: str, user: Annotated[User, Depends(current_user)], end: str = "!") -> str:
+def get_with(
+    sign: str, id: str, user: Annotated[User, Depends(current_user)], end: str = "!"
+) -> str:
     return f"{id}{sign}{user.name}{end}"
 
 
@@ -234,7 +244,9 @@ def test_sub_dependencies_scopes_and_overrides() -> None:
     assert asked.get("/notes/a").json() == "eve:notes:read"
 
 
-@pytest.mark.parametrize("scheme", [HTTPBearer(), APIKeyHeader(name="X-Key")], ids=["bearer", "api key"])
+@pytest.mark.parametrize(
+    "scheme", [HTTPBearer(), APIKeyHeader(name="X-Key")], ids=["bearer", "api key"]
+)
 def test_security_schemes_of_fastapi(scheme: Any) -> None:
     class Notes:
         def get(self, id: str, credentials: Annotated[Any, Depends(scheme)]) -> str:
@@ -301,11 +313,15 @@ class WithSession:
         pytest.param("http", 404, ["open", "HTTPException", "close"], id="an answer of FastAPI"),
     ],
 )
-def test_a_dependency_with_yield_sees_how_the_call_ends(id: str, status: int, events: list[str]) -> None:
+def test_a_dependency_with_yield_sees_how_the_call_ends(
+    id: str, status: int, events: list[str]
+) -> None:
     EVENTS.clear()
     assert client(WithSession()).get(f"/notes/{id}").status_code == status
     assert sorted(EVENTS) == sorted(events)
-    assert [event for event in EVENTS if event != "task"] == [event for event in events if event != "task"]
+    assert [event for event in EVENTS if event != "task"] == [
+        event for event in events if event != "task"
+    ]
 
 
 def test_a_dependency_may_answer_for_an_exception() -> None:
@@ -320,7 +336,11 @@ def test_a_dependency_may_answer_for_an_exception() -> None:
             raise LookupError(id)
 
     answer = client(Notes()).get("/notes/a")
-    assert (answer.status_code, answer.json(), answer.headers["X-Why"]) == (404, {"detail": "not there"}, "lookup")
+    assert (answer.status_code, answer.json(), answer.headers["X-Why"]) == (
+        404,
+        {"detail": "not there"},
+        "lookup",
+    )
 
 
 def test_dependencies_that_are_cached_run_once() -> None:
@@ -334,7 +354,12 @@ def test_dependencies_that_are_cached_run_once() -> None:
         return number
 
     class Notes:
-        def get(self, id: str, one: Annotated[int, Depends(counting)], two: Annotated[int, Depends(also)]) -> str:
+        def get(
+            self,
+            id: str,
+            one: Annotated[int, Depends(counting)],
+            two: Annotated[int, Depends(also)],
+        ) -> str:
             return f"{one}{two}"
 
     assert client(Notes()).get("/notes/a").json() == "11"
@@ -363,7 +388,10 @@ def test_a_wrong_parameter_of_a_dependency() -> None:
     app.include_router(implement(Thing, Things()))
     asked = Asking(app)
     free, typed = asked.get("/things/free/1?size=0"), asked.get("/things/typed/1?size=0")
-    assert free.json()["detail"][0]["loc"] == ["query", "size"]  # the method cannot answer VALIDATION_ERROR
+    assert free.json()["detail"][0]["loc"] == [
+        "query",
+        "size",
+    ]  # the method cannot answer VALIDATION_ERROR
     assert (typed.status_code, typed.json()["type"]) == (422, "VALIDATION_ERROR")
     assert asked.get("/things/free/1?size=3").json() == 3
 
@@ -376,7 +404,9 @@ def no_entry() -> None:
 
 
 @pytest.mark.parametrize(
-    ("of_app", "of_router"), [([Depends(no_entry)], []), ([], [Depends(no_entry)])], ids=["app", "include_router"]
+    ("of_app", "of_router"),
+    [([Depends(no_entry)], []), ([], [Depends(no_entry)])],
+    ids=["app", "include_router"],
 )
 @pytest.mark.parametrize("method", ["get", "put"])
 def test_http_exceptions_pass_through(of_app: list[Any], of_router: list[Any], method: str) -> None:
@@ -460,14 +490,19 @@ def test_http_exceptions_of_handlers_and_guards_pass_through(
     answer = Asking(app).get("/notes/a")
     assert (answer.status_code, answer.json()) == (451, {"detail": {"law": "yes"}})
     assert answer.headers["Link"] == "<https://example.org>"
-    assert [record for record in caplog.records if record.name.startswith("sphinxcontrib_ggdocs")] == []
+    assert [
+        record for record in caplog.records if record.name.startswith("sphinxcontrib_ggdocs")
+    ] == []
 
     @app.exception_handler(HTTPException)
     async def handle_http(request: Request, error: Exception) -> Response:
         return Response("mine", 418)
 
     app.middleware_stack = None
-    assert (Asking(app).get("/notes/a").status_code, Asking(app).get("/notes/a").text) == (418, "mine")
+    assert (Asking(app).get("/notes/a").status_code, Asking(app).get("/notes/a").text) == (
+        418,
+        "mine",
+    )
 
 
 UNSENDABLE = {
@@ -480,13 +515,17 @@ UNSENDABLE = {
 
 @pytest.mark.parametrize("value", UNSENDABLE.values(), ids=UNSENDABLE)
 @pytest.mark.parametrize("by", ["reply", "response", "cookie", "HTTPException", "dependency"])
-def test_headers_are_checked_before_they_are_sent(by: str, value: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_headers_are_checked_before_they_are_sent(
+    by: str, value: str, caplog: pytest.LogCaptureFixture
+) -> None:
     def set_header(response: Response) -> None:
         if by == "dependency":
             response.headers["X-Value"] = value
 
     class Notes:
-        def get(self, id: str, response: Response, nothing: Annotated[None, Depends(set_header)]) -> str:
+        def get(
+            self, id: str, response: Response, nothing: Annotated[None, Depends(set_header)]
+        ) -> str:
             match by:
                 case "reply":
                     reply().headers["X-Value"] = value
@@ -545,7 +584,9 @@ class Uploads:
 )
 def test_an_unreadable_body(path: str, media_type: str, body: bytes) -> None:
     app = FastAPI()
-    app.include_router(implement(http.api("/up")(type("UploadApi", (Upload, Protocol), {})), Uploads()))
+    app.include_router(
+        implement(http.api("/up")(type("UploadApi", (Upload, Protocol), {})), Uploads())
+    )
     answer = ask(app, "POST", f"/up/{path}", content=body, headers={"Content-Type": media_type})
     assert (answer.status_code, answer.json()["type"]) == (422, "VALIDATION_ERROR")
     assert answer.json()["data"]
@@ -655,7 +696,9 @@ def fastapi_refuses(self: Any, id: str, user: Annotated[str, Depends(strange)]) 
 
 
 REFUSED = [
-    pytest.param(query_marker, "Notes.get: q: this value of the request is not in the contract", id="Query"),
+    pytest.param(
+        query_marker, "Notes.get: q: this value of the request is not in the contract", id="Query"
+    ),
     pytest.param(query_default, "Notes.get: q: this value of the request", id="Query as default"),
     pytest.param(header_marker, "Notes.get: q: this value of the request", id="Header"),
     pytest.param(cookie_marker, "Notes.get: q: this value of the request", id="Cookie"),
@@ -664,18 +707,32 @@ REFUSED = [
     pytest.param(own_default, "Notes.get: q: 'q' is no argument of the contract", id="a default"),
     pytest.param(untyped, "Notes.get: q: 'q' is no argument of the contract", id="no type"),
     pytest.param(required, "Notes.get: q: 'q' is no argument of the contract", id="a model"),
-    pytest.param(optional_request, "Notes.get: request: 'request' is no argument", id="Request | None"),
+    pytest.param(
+        optional_request, "Notes.get: request: 'request' is no argument", id="Request | None"
+    ),
     pytest.param(web_socket, "Notes.get: socket: 'socket' is no argument", id="WebSocket"),
-    pytest.param(inside, "Notes.get: user: FastAPI does not see a Depends inside a type", id="inside a union"),
+    pytest.param(
+        inside, "Notes.get: user: FastAPI does not see a Depends inside a type", id="inside a union"
+    ),
     pytest.param(in_rest, "Notes.get: user: it cannot be passed as user=", id="**user"),
     pytest.param(in_args, "Notes.get: user: it cannot be passed as user=", id="*user"),
     pytest.param(positional, "Notes.get: user: it cannot be passed as user=", id="positional only"),
-    pytest.param(on_argument, "Notes.get: id: 'id' is an argument of the contract", id="on an argument"),
-    pytest.param(default_on_argument, "Notes.get: id: 'id' is an argument", id="default of an argument"),
-    pytest.param(query_on_argument, "Notes.get: id: 'id' is an argument", id="Query on an argument"),
+    pytest.param(
+        on_argument, "Notes.get: id: 'id' is an argument of the contract", id="on an argument"
+    ),
+    pytest.param(
+        default_on_argument, "Notes.get: id: 'id' is an argument", id="default of an argument"
+    ),
+    pytest.param(
+        query_on_argument, "Notes.get: id: 'id' is an argument", id="Query on an argument"
+    ),
     pytest.param(two, "Notes.get: user: it has two dependencies", id="two dependencies"),
-    pytest.param(reads_body, "the dependency body_of_dependency reads user from the body", id="a body below"),
-    pytest.param(fastapi_refuses, "Notes.get: FastAPI refuses a parameter", id="what FastAPI refuses"),
+    pytest.param(
+        reads_body, "the dependency body_of_dependency reads user from the body", id="a body below"
+    ),
+    pytest.param(
+        fastapi_refuses, "Notes.get: FastAPI refuses a parameter", id="what FastAPI refuses"
+    ),
 ]
 
 
@@ -721,10 +778,24 @@ class OnAnnotation:
 @pytest.mark.parametrize(
     ("handler", "says"),
     [
-        pytest.param(OnInit(), "OnInit.__init__: user: FastAPI does not resolve this", id="__init__"),
-        pytest.param(OnInitDefault(), "OnInitDefault.__init__: user: FastAPI does not resolve this", id="its default"),
-        pytest.param(OnAttribute(), "OnAttribute.user: FastAPI does not resolve attributes", id="a class attribute"),
-        pytest.param(OnAnnotation(), "OnAnnotation.user: FastAPI does not resolve attributes", id="an annotation"),
+        pytest.param(
+            OnInit(), "OnInit.__init__: user: FastAPI does not resolve this", id="__init__"
+        ),
+        pytest.param(
+            OnInitDefault(),
+            "OnInitDefault.__init__: user: FastAPI does not resolve this",
+            id="its default",
+        ),
+        pytest.param(
+            OnAttribute(),
+            "OnAttribute.user: FastAPI does not resolve attributes",
+            id="a class attribute",
+        ),
+        pytest.param(
+            OnAnnotation(),
+            "OnAnnotation.user: FastAPI does not resolve attributes",
+            id="an annotation",
+        ),
         pytest.param(FutureUnknown(), "'Unknown' cannot be found", id="a type that is not there"),
     ],
 )
@@ -745,7 +816,9 @@ def test_markers_in_the_contract_itself() -> None:
         def get(self, id: str, token: str) -> str:
             return ""
 
-    with pytest.raises(ContractError, match=r"Api.get: token: FastAPI does not resolve this marker here"):
+    with pytest.raises(
+        ContractError, match=r"Api.get: token: FastAPI does not resolve this marker here"
+    ):
         implement(Api, Notes())
 
 
@@ -764,7 +837,9 @@ class Own:
         return "mine"
 
 
-def guard_with_dependency(call: Call, user: Annotated[User | None, Depends(current_user)] = None) -> None: ...
+def guard_with_dependency(
+    call: Call, user: Annotated[User | None, Depends(current_user)] = None
+) -> None: ...
 def guard_without_call() -> None: ...
 def guard_with_more(call: Call, more: int) -> None: ...
 
@@ -821,7 +896,9 @@ class PlainChat:
 
 
 @pytest.mark.parametrize(
-    ("factory", "answer"), [(Chat, "ada /chat/x True session: hi"), (connect, "ada: hi")], ids=["class", "function"]
+    ("factory", "answer"),
+    [(Chat, "ada /chat/x True session: hi"), (connect, "ada: hi")],
+    ids=["class", "function"],
 )
 def test_dependencies_of_a_connection(factory: Any, answer: str) -> None:
     EVENTS.clear()
@@ -862,7 +939,10 @@ def connect_with_more(peer: Peer, more: int = 3) -> PlainChat:
     [
         (ChatWithQuery, "ChatWithQuery: name: this value of the request is not in the contract"),
         (ChatWithTasks, "ChatWithTasks: tasks: 'tasks' is no argument"),
-        (ChatWithMessageDependency, "ChatWithMessageDependency.say: user: 'user' is no argument of the contract"),
+        (
+            ChatWithMessageDependency,
+            "ChatWithMessageDependency.say: user: 'user' is no argument of the contract",
+        ),
         (connect_with_more, "connect_with_more: more: 'more' is no argument"),
     ],
 )

@@ -8,7 +8,18 @@ from typing import Annotated, Any, NewType
 
 import msgspec
 import pytest
-from litestar import Controller, Litestar, MediaType, Response, delete, get, post, put, route, websocket
+from litestar import (
+    Controller,
+    Litestar,
+    MediaType,
+    Response,
+    delete,
+    get,
+    post,
+    put,
+    route,
+    websocket,
+)
 from litestar.connection import WebSocket
 from litestar.datastructures import ResponseHeader, UploadFile
 from litestar.di import Provide
@@ -67,7 +78,9 @@ class OutOfStock(NotFoundException):
     detail = "Nothing is left."
 
 
-def paging(page: Annotated[int, QueryParameter(ge=1, description="Which page.")] = 1, size: int = 10) -> int:
+def paging(
+    page: Annotated[int, QueryParameter(ge=1, description="Which page.")] = 1, size: int = 10
+) -> int:
     return page * size
 
 
@@ -77,7 +90,11 @@ class UserController(Controller):
     path = "/users"
     dependencies = {"paged": Provide(paging, sync_to_thread=False)}  # noqa: RUF012  # as Litestar has it
 
-    @get("/{user_id:str}", raises=[OutOfStock], responses={410: ResponseSpec(Gone, description="It was here.")})
+    @get(
+        "/{user_id:str}",
+        raises=[OutOfStock],
+        responses={410: ResponseSpec(Gone, description="It was here.")},
+    )
     async def get_user(
         self,
         user_id: UserId,
@@ -89,7 +106,13 @@ class UserController(Controller):
         """Fetch one."""
         return User(user_id, "")
 
-    @post("/", dto=WithoutPassword, return_dto=WithoutPassword, security=[{"token": ["write"]}], summary="Add one")
+    @post(
+        "/",
+        dto=WithoutPassword,
+        return_dto=WithoutPassword,
+        security=[{"token": ["write"]}],
+        summary="Add one",
+    )
     async def add_user(self, data: User) -> User:
         return data
 
@@ -97,13 +120,20 @@ class UserController(Controller):
     async def remove_user(self, user_id: UserId) -> None: ...
 
 
-@put("/orders", tags=["orders"], operation_id="put_order", response_headers=[ResponseHeader("X-Rate", value="3")])
+@put(
+    "/orders",
+    tags=["orders"],
+    operation_id="put_order",
+    response_headers=[ResponseHeader("X-Rate", value="3")],
+)
 async def put_order(data: Order) -> Response[Order]:
     return Response(data)
 
 
 @post("/pictures", tags=["orders"])
-async def picture(data: Annotated[Upload, Body(media_type=RequestEncodingType.MULTI_PART)]) -> None: ...
+async def picture(
+    data: Annotated[Upload, Body(media_type=RequestEncodingType.MULTI_PART)],
+) -> None: ...
 
 
 @get("/text", media_type=MediaType.TEXT)
@@ -156,11 +186,26 @@ async def raw(socket: WebSocket[Any, Any, Any]) -> None: ...
 with warnings.catch_warnings():  # Litestar is about to want a marker at `data`
     warnings.simplefilter("ignore")
     app = Litestar(
-        [UserController, put_order, picture, text, file, stream, old, events, both, secret, chat, raw],
+        [
+            UserController,
+            put_order,
+            picture,
+            text,
+            file,
+            stream,
+            old,
+            events,
+            both,
+            secret,
+            chat,
+            raw,
+        ],
         openapi_config=OpenAPIConfig(
             title="Litestar",
             version="1",
-            components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
+            components=Components(
+                security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}
+            ),
             tags=[Tag("orders", "What is bought.", ExternalDocumentation("https://example.org"))],
         ),
     )
@@ -173,8 +218,12 @@ METHODS: dict[str, HttpMethod] = {
     for method in contract.methods
     for verb in method.verbs
 }
-SOCKETS = {contract.path: contract for contract in CONTRACTS if isinstance(contract, WebSocketContract)}
-DOCUMENT: Any = json.loads(build_contract_doc(ApiDocSpec(slug="app", title="App", app=app)).to_json())
+SOCKETS = {
+    contract.path: contract for contract in CONTRACTS if isinstance(contract, WebSocketContract)
+}
+DOCUMENT: Any = json.loads(
+    build_contract_doc(ApiDocSpec(slug="app", title="App", app=app)).to_json()
+)
 
 
 def test_the_routes_in_order() -> None:
@@ -193,7 +242,10 @@ def test_groups_are_tags_and_controllers() -> None:
 
 
 def test_parameters_of_handlers_and_dependencies() -> None:
-    found = [(each.location, each.name, each.required) for each in METHODS["GET /users/{user_id}"].parameters]
+    found = [
+        (each.location, each.name, each.required)
+        for each in METHODS["GET /users/{user_id}"].parameters
+    ]
     assert found == [
         ("path", "user_id", True),
         ("query", "page", False),
@@ -208,7 +260,10 @@ def test_constraints_reach_the_schema() -> None:
     group = next(group for group in DOCUMENT["groups"] if group["name"] == "UserController")
     method = next(each for each in group["contracts"][0]["methods"] if each["name"] == "get_user")
     page = method["queryParams"][0]
-    assert (page["schema"], page["description"]) == ({"type": "integer", "minimum": 1, "default": 1}, "Which page.")
+    assert (page["schema"], page["description"]) == (
+        {"type": "integer", "minimum": 1, "default": 1},
+        "Which page.",
+    )
 
 
 def test_words() -> None:
@@ -227,7 +282,10 @@ def test_brands_are_brands() -> None:
 
 
 def test_errors_are_exceptions_and_responses() -> None:
-    found = [(error.type, error.status, error.description) for error in METHODS["GET /users/{user_id}"].errors]
+    found = [
+        (error.type, error.status, error.description)
+        for error in METHODS["GET /users/{user_id}"].errors
+    ]
     assert found[:2] == [
         ("OUT_OF_STOCK", 404, "Nothing is left."),
         ("VALIDATION", 400, "Bad request syntax or unsupported method"),
@@ -237,7 +295,9 @@ def test_errors_are_exceptions_and_responses() -> None:
 
 
 def test_data_transfer_objects_say_what_is_on_the_wire() -> None:
-    names = {name: set(schema.get("properties", ())) for name, schema in DOCUMENT["schemas"].items()}
+    names = {
+        name: set(schema.get("properties", ())) for name, schema in DOCUMENT["schemas"].items()
+    }
     assert {"id", "name"} in names.values()
     assert names["User"] == {"id", "name", "password"}
 
@@ -275,14 +335,21 @@ def test_forms_with_files() -> None:
 )
 def test_successes(place: str, status: int, media_types: list[str]) -> None:
     [success] = METHODS[place].successes
-    assert (success.status, [content.media_type for content in success.contents]) == (status, media_types)
+    assert (success.status, [content.media_type for content in success.contents]) == (
+        status,
+        media_types,
+    )
 
 
 def test_security_with_scopes() -> None:
     requirement = METHODS["POST /users"].security
     assert requirement is not None
     [[security]] = requirement.alternatives
-    assert (security.scheme.name, security.scheme.openapi()["type"], security.scopes) == ("token", "http", ("write",))
+    assert (security.scheme.name, security.scheme.openapi()["type"], security.scopes) == (
+        "token",
+        "http",
+        ("write",),
+    )
 
 
 def test_a_listener_says_what_it_receives_and_sends() -> None:
@@ -294,7 +361,9 @@ def test_a_listener_says_what_it_receives_and_sends() -> None:
 
 
 def test_messages_of_other_websockets_can_be_said() -> None:
-    assert [(each.name, each.direction) for each in SOCKETS["/raw"].interactions] == [("gone", "server_to_client")]
+    assert [(each.name, each.direction) for each in SOCKETS["/raw"].interactions] == [
+        ("gone", "server_to_client")
+    ]
 
 
 def test_the_exported_document_is_valid_and_has_every_path() -> None:

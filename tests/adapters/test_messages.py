@@ -57,7 +57,10 @@ def test_what_can_be_known() -> None:
     app.include_router(router, prefix="/v1")
     [group] = contracts_from_fastapi(app)
     [contract] = sockets(app)
-    assert group.name in ("rooms", "API")  # older FastAPI forgets the tags of routers for WebSockets
+    assert group.name in (
+        "rooms",
+        "API",
+    )  # older FastAPI forgets the tags of routers for WebSockets
     assert (contract.name, contract.path) == ("Live", "/v1/rooms/{room}/live")
     assert contract.description == "What happens in the room."
     assert [(each.location, each.name, each.required) for each in contract.parameters] == [
@@ -85,11 +88,17 @@ def test_a_docstring_ends_at_its_form_feed() -> None:
         ),
         pytest.param(
             {"receives": [Say], "sends": [Said, Say]},
-            [("say", "client_to_server", Say), ("said", "server_to_client", Said), ("say_2", "server_to_client", Say)],
+            [
+                ("say", "client_to_server", Say),
+                ("said", "server_to_client", Said),
+                ("say_2", "server_to_client", Say),
+            ],
             id="lists",
         ),
         pytest.param(
-            {"sends": {"somebody_spoke": Said}}, [("somebody_spoke", "server_to_client", Said)], id="names of one's own"
+            {"sends": {"somebody_spoke": Said}},
+            [("somebody_spoke", "server_to_client", Said)],
+            id="names of one's own",
         ),
         pytest.param({"receives": bytes}, [("bytes", "client_to_server", MISSING)], id="bytes"),
     ],
@@ -100,7 +109,9 @@ def test_messages(said: Any, expected: list[Any]) -> None:
     assert messages(**said)(handler) is handler
     [contract] = sockets(application(handler))
     found = [(each.name, each.direction, each.message) for each in contract.interactions]
-    assert [(name, way, body.contents[0].type) for name, way, body in found if body is not None] == expected
+    assert [
+        (name, way, body.contents[0].type) for name, way, body in found if body is not None
+    ] == expected
 
 
 def test_a_handler_that_cannot_be_decorated_is_said_of_at_its_place() -> None:
@@ -112,6 +123,8 @@ def test_a_handler_that_cannot_be_decorated_is_said_of_at_its_place() -> None:
 def test_messages_are_in_the_asyncapi_document() -> None:
     async def handler(socket: WebSocket) -> None: ...
 
-    written = json.dumps(to_asyncapi(sockets(application(messages(sends=Said)(handler))), title="Talk"))
+    written = json.dumps(
+        to_asyncapi(sockets(application(messages(sends=Said)(handler))), title="Talk")
+    )
     assert '"/talk"' in written
     assert '"Said"' in written

@@ -13,7 +13,10 @@ from .corpus import compared
 from .packages import PRESENT
 
 KNOWN = {
-    ("stac_fastapi", ".parameters.path collection_id"): "a placeholder that no function asks for: FastAPI leaves it "
+    (
+        "stac_fastapi",
+        ".parameters.path collection_id",
+    ): "a placeholder that no function asks for: FastAPI leaves it "
     "out, and OpenAPI wants each one described (4.8.9)",
 }
 """Differences by package and place, and their reasons; docs/guides/fastapi.md has them too."""

@@ -74,7 +74,10 @@ def test_a_docstring_ends_at_its_form_feed() -> None:
 
 
 def test_parameters_in_order() -> None:
-    found = [(each.location, each.name) for each in METHODS["GET /parameters/all/{item_id}/{rest}"].parameters]
+    found = [
+        (each.location, each.name)
+        for each in METHODS["GET /parameters/all/{item_id}/{rest}"].parameters
+    ]
     assert found == [
         ("path", "item_id"), ("path", "rest"),
         ("query", "q"), ("query", "color"), ("query", "m"), ("query", "old"), ("query", "pattern"), ("query", "fixed"),
@@ -116,7 +119,10 @@ def test_webhooks_without_tags_have_a_group() -> None:
     def ping() -> None: ...
 
     [group] = contracts_from_fastapi(app)
-    assert (group.name, [contract.name for contract in group.contracts]) == ("Webhooks", ["Webhooks"])
+    assert (group.name, [contract.name for contract in group.contracts]) == (
+        "Webhooks",
+        ["Webhooks"],
+    )
 
 
 def test_applications_mounted_inside() -> None:
@@ -136,7 +142,9 @@ def test_routes_on_options_head_and_trace() -> None:
 
 
 def test_operation_ids_become_unique() -> None:
-    written = to_openapi([contract for group in GROUPS.values() for contract in http(group)], title="")
+    written = to_openapi(
+        [contract for group in GROUPS.values() for contract in http(group)], title=""
+    )
     found = [each["operationId"] for item in written["paths"].values() for each in item.values()]
     assert len(found) == len(set(found))
 
@@ -164,7 +172,9 @@ def test_errors_of_one_name_are_told_apart_by_their_routes() -> None:
     app.get("/a", name="a", responses={404: {"description": "No such item."}})(lambda: None)
     app.get("/b", name="b", responses={404: {"description": "No such item."}})(lambda: None)
     app.get("/c", name="2c", responses={404: {"description": "No such user."}})(lambda: None)
-    found = {place: [error.type for error in method.errors] for place, method in methods(app).items()}
+    found = {
+        place: [error.type for error in method.errors] for place, method in methods(app).items()
+    }
     assert found == {"GET /a": ["NOT_FOUND"], "GET /b": ["NOT_FOUND"], "GET /c": ["_2C_NOT_FOUND"]}
 
 
@@ -173,7 +183,11 @@ def test_names_of_errors_can_be_given() -> None:
         return "ITEM_NOT_FOUND" if status == 404 else None
 
     method = methods(everything.app, error_name=name)["GET /responses/more"]
-    assert [error.type for error in method.errors] == ["ITEM_NOT_FOUND", "CLIENT_ERROR", "NOT_FOUND"]
+    assert [error.type for error in method.errors] == [
+        "ITEM_NOT_FOUND",
+        "CLIENT_ERROR",
+        "NOT_FOUND",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -181,15 +195,26 @@ def test_names_of_errors_can_be_given() -> None:
     [
         pytest.param("ItemGone", 410, "ITEM_GONE", id="of the model"),
         pytest.param("GoneResponse", 410, "GONE", id="of the model without its suffix"),
-        pytest.param("ErrorModel", 409, "CONFLICT", id="of the status, where without its suffix it says nothing"),
-        pytest.param("Message", 409, "CONFLICT", id="of the status, where the model's name says nothing"),
+        pytest.param(
+            "ErrorModel",
+            409,
+            "CONFLICT",
+            id="of the status, where without its suffix it says nothing",
+        ),
+        pytest.param(
+            "Message", 409, "CONFLICT", id="of the status, where the model's name says nothing"
+        ),
         pytest.param(None, 402, "PAYMENT_REQUIRED", id="of the status"),
         pytest.param(None, 499, "STATUS_499", id="of a status without a name"),
     ],
 )
 def test_names_of_errors(model: str | None, status: int, expected: str) -> None:
     app = FastAPI()
-    said = {"model": type(model, (BaseModel,), {"__module__": __name__})} if model else {"description": "No."}
+    said = (
+        {"model": type(model, (BaseModel,), {"__module__": __name__})}
+        if model
+        else {"description": "No."}
+    )
     app.get("/", responses={status: said})(lambda: None)
     assert [error.type for error in methods(app)["GET /"].errors] == [expected]
 
@@ -288,7 +313,10 @@ def test_brands_in_errors_are_brands() -> None:
 @pytest.fixture
 def grouped() -> FastAPI:
     app = FastAPI()
-    orders, users = APIRouter(prefix="/orders", tags=["orders"]), APIRouter(prefix="/users", tags=["users"])
+    orders, users = (
+        APIRouter(prefix="/orders", tags=["orders"]),
+        APIRouter(prefix="/users", tags=["users"]),
+    )
     orders.get("/{id}", name="order")(lambda id: None)
     users.get("/{id}", name="user")(lambda id: None)
     app.include_router(orders)
@@ -301,16 +329,30 @@ def grouped() -> FastAPI:
     ("options", "expected"),
     [
         pytest.param({}, {"orders": ["order"], "users": ["user"], "API": ["health"]}, id="by tags"),
-        pytest.param({"group_by": "tags"}, {"orders": ["order"], "users": ["user"], "API": ["health"]}, id="tags"),
-        pytest.param({"group_by": "router"}, {"Test Routes": ["order", "user", "health"]}, id="by router's module"),
+        pytest.param(
+            {"group_by": "tags"},
+            {"orders": ["order"], "users": ["user"], "API": ["health"]},
+            id="tags",
+        ),
+        pytest.param(
+            {"group_by": "router"},
+            {"Test Routes": ["order", "user", "health"]},
+            id="by router's module",
+        ),
         pytest.param(
             {"group_by": lambda route: "Secret" if "orders" in route.path else "Open"},
             {"Secret": ["order"], "Open": ["user", "health"]},
             id="by a function",
         ),
         pytest.param({"include": ["/orders/*"]}, {"orders": ["order"]}, id="include patterns"),
-        pytest.param({"exclude": "/health"}, {"orders": ["order"], "users": ["user"]}, id="exclude a pattern"),
-        pytest.param({"include": lambda route: route.name == "user"}, {"users": ["user"]}, id="include by a function"),
+        pytest.param(
+            {"exclude": "/health"}, {"orders": ["order"], "users": ["user"]}, id="exclude a pattern"
+        ),
+        pytest.param(
+            {"include": lambda route: route.name == "user"},
+            {"users": ["user"]},
+            id="include by a function",
+        ),
         pytest.param(
             {"include": ["/orders/*", "/users/*"], "exclude": lambda route: route.name == "user"},
             {"orders": ["order"]},
@@ -318,9 +360,14 @@ def grouped() -> FastAPI:
         ),
     ],
 )
-def test_choosing_and_grouping(grouped: FastAPI, options: Any, expected: dict[str, list[str]]) -> None:
+def test_choosing_and_grouping(
+    grouped: FastAPI, options: Any, expected: dict[str, list[str]]
+) -> None:
     found = contracts_from_fastapi(grouped, **options)
-    assert {group.name: [m.name for contract in http(group) for m in contract.methods] for group in found} == expected
+    assert {
+        group.name: [m.name for contract in http(group) for m in contract.methods]
+        for group in found
+    } == expected
 
 
 def test_a_router_alone_can_be_read() -> None:

@@ -1,4 +1,6 @@
-"""The example service, contract-first under uvicorn: values, errors in each format, files, streams, sockets."""
+"""The example service, contract-first under uvicorn: values, errors in each format, files, streams,
+sockets.
+"""
 
 import json
 from typing import Any
@@ -13,7 +15,13 @@ from ..waiting import HANG, get, post, request
 
 BICYCLE = "lst_09hd2mvx"
 PNG = b"\x89PNG" + bytes(200)
-HOME = {"name": "Ada", "street": "Kungsgatan 12", "postcode": "111 35", "city": "Stockholm", "country": "SE"}
+HOME = {
+    "name": "Ada",
+    "street": "Kungsgatan 12",
+    "postcode": "111 35",
+    "city": "Stockholm",
+    "country": "SE",
+}
 
 
 def test_a_value_comes_as_declared(ada: httpx.Client) -> None:
@@ -34,12 +42,16 @@ def test_headers_and_status_of_a_success(service: str) -> None:
 def test_no_content(service: str) -> None:
     form = {"email": "ada@example.org", "password": "correct horse battery"}
     token = post(f"http://{service}/sessions", data=form).json()["token"]
-    answer = request("DELETE", f"http://{service}/sessions/current", headers={"Authorization": f"Bearer {token}"})
+    answer = request(
+        "DELETE", f"http://{service}/sessions/current", headers={"Authorization": f"Bearer {token}"}
+    )
     assert (answer.status_code, answer.content) == (204, b"")
 
 
 def test_fields_of_a_model_come_from_the_query(ada: httpx.Client) -> None:
-    answer = ada.get("/catalogue/search", params={"words": "city bike", "limit": 1, "condition": ["used", "new"]})
+    answer = ada.get(
+        "/catalogue/search", params={"words": "city bike", "limit": 1, "condition": ["used", "new"]}
+    )
     assert [hit["listing"]["id"] for hit in answer.json()["items"]] == [BICYCLE]
 
 
@@ -53,7 +65,9 @@ def test_a_route_of_words_wins_over_one_of_placeholders(grace: httpx.Client) -> 
 
 
 ERRORS = [
-    pytest.param("GET", "/account", {}, 401, {"type": "UNAUTHORIZED"}, id="an error of a requirement"),
+    pytest.param(
+        "GET", "/account", {}, 401, {"type": "UNAUTHORIZED"}, id="an error of a requirement"
+    ),
     pytest.param(
         "GET",
         "/listings/lst_00000000",
@@ -108,7 +122,9 @@ def test_errors_as_problem_details(staff: httpx.Client, ada: httpx.Client) -> No
 
 
 def test_upload_and_download(grace: httpx.Client, service: str) -> None:
-    answer = grace.post("/photos", files={"photo": ("bike.png", PNG, "image/png")}, data={"alt": "A bicycle"})
+    answer = grace.post(
+        "/photos", files={"photo": ("bike.png", PNG, "image/png")}, data={"alt": "A bicycle"}
+    )
     assert (answer.status_code, answer.json()["alt"]) == (201, "A bicycle")
     place = f"http://{service}/photos/{answer.json()['id']}"
     photo = get(place)
@@ -120,7 +136,9 @@ def test_upload_and_download(grace: httpx.Client, service: str) -> None:
 def test_files_that_the_contract_does_not_accept(grace: httpx.Client) -> None:
     answer = grace.post("/photos", files={"photo": ("bike.gif", b"GIF89a", "image/gif")})
     assert (answer.status_code, answer.json()) == (415, {"type": "PHOTO_UNREADABLE"})
-    large = grace.post("/photos", files={"photo": ("bike.png", PNG + bytes(10 * 1024 * 1024), "image/png")})
+    large = grace.post(
+        "/photos", files={"photo": ("bike.png", PNG + bytes(10 * 1024 * 1024), "image/png")}
+    )
     assert (large.status_code, large.json()["type"]) == (413, "PHOTO_TOO_LARGE")
 
 
@@ -129,11 +147,15 @@ def test_an_order_from_basket_to_invoice(ada: httpx.Client) -> None:
     order = ada.post("/orders", json={"address": HOME}, headers={"Idempotency-Key": "one"}).json()
     again = ada.post("/orders", json={"address": HOME}, headers={"Idempotency-Key": "one"}).json()
     assert order == again
-    declined = ada.post(f"/payments/for/{order['id']}", json={"method": "card", "token": "tok_declined"})
+    declined = ada.post(
+        f"/payments/for/{order['id']}", json={"method": "card", "token": "tok_declined"}
+    )
     assert (declined.status_code, declined.json()["data"]["reason"]) == (402, "insufficient_funds")
     early = ada.get(f"/orders/{order['id']}/invoice")
     assert (early.status_code, early.json()["type"]) == (409, "WRONG_STATE")
-    paid = ada.post(f"/payments/for/{order['id']}", json={"method": "swish", "phone": "+46701234567"})
+    paid = ada.post(
+        f"/payments/for/{order['id']}", json={"method": "swish", "phone": "+46701234567"}
+    )
     assert paid.json()["settled"] is True
     invoice = ada.get(f"/orders/{order['id']}/invoice")
     assert (invoice.content[:5], invoice.headers["Content-Type"]) == (b"%PDF-", "application/pdf")
@@ -143,8 +165,12 @@ def test_an_order_from_basket_to_invoice(ada: httpx.Client) -> None:
     assert json.loads(line.removeprefix("data: "))["state"] == "paid"
 
 
-def test_a_failure_of_the_service_tells_nothing(ada: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marketplace.service.people.Accounts.get_account", lambda self: {"no": "account"})
+def test_a_failure_of_the_service_tells_nothing(
+    ada: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "marketplace.service.people.Accounts.get_account", lambda self: {"no": "account"}
+    )
     # handlers are bound when the service starts, so that only what they call can be made to fail
     answer = ada.get("/account/profile")
     assert (answer.status_code, answer.json()) == (500, {"type": "SERVER_ERROR"})
@@ -161,12 +187,25 @@ def socket(service: str, path: str, client: httpx.Client | None = None) -> Clien
     return connect(f"ws://{service}{path}", additional_headers=headers)
 
 
-def test_requests_and_events_over_a_socket(service: str, ada: httpx.Client, grace: httpx.Client) -> None:
-    with socket(service, "/live/chat?language=sv", ada) as one, socket(service, "/live/chat", grace) as other:
+def test_requests_and_events_over_a_socket(
+    service: str, ada: httpx.Client, grace: httpx.Client
+) -> None:
+    with (
+        socket(service, "/live/chat?language=sv", ada) as one,
+        socket(service, "/live/chat", grace) as other,
+    ):
         for each in (one, other):
             each.send(json.dumps({"id": 1, "method": "open_room", "data": "room_bicycle"}))
             assert json.loads(each.recv(HANG))["data"]["listing"] == BICYCLE
-        one.send(json.dumps({"id": "a", "method": "send_message", "data": {"room": "room_bicycle", "text": "Hej!"}}))
+        one.send(
+            json.dumps(
+                {
+                    "id": "a",
+                    "method": "send_message",
+                    "data": {"room": "room_bicycle", "text": "Hej!"},
+                }
+            )
+        )
         frames = [json.loads(one.recv(HANG)), json.loads(one.recv(HANG))]
         assert [frame.get("method", frame.get("id")) for frame in frames] == ["message_posted", "a"]
         heard = json.loads(other.recv(HANG))
@@ -178,9 +217,19 @@ def test_requests_and_events_over_a_socket(service: str, ada: httpx.Client, grac
 
 
 FAILURES = [
-    pytest.param({"id": 1, "method": "open_room", "data": "room_x"}, "ROOM_NOT_FOUND", id="a declared error"),
-    pytest.param({"id": 1, "method": "send_message", "data": {"room": "r"}}, "VALIDATION_ERROR", id="a wrong form"),
-    pytest.param({"id": 1, "method": "message_posted", "data": {}}, "VALIDATION_ERROR", id="the wrong direction"),
+    pytest.param(
+        {"id": 1, "method": "open_room", "data": "room_x"}, "ROOM_NOT_FOUND", id="a declared error"
+    ),
+    pytest.param(
+        {"id": 1, "method": "send_message", "data": {"room": "r"}},
+        "VALIDATION_ERROR",
+        id="a wrong form",
+    ),
+    pytest.param(
+        {"id": 1, "method": "message_posted", "data": {}},
+        "VALIDATION_ERROR",
+        id="the wrong direction",
+    ),
     pytest.param({"id": 1, "method": "fly"}, "VALIDATION_ERROR", id="an unknown method"),
     pytest.param("no object", "VALIDATION_ERROR", id="no object at all"),
 ]

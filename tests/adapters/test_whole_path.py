@@ -1,4 +1,6 @@
-"""One published package all the way: fastapi-users in a Sphinx project, in Chromium, in the search and the indices."""
+"""One published package all the way: fastapi-users in a Sphinx project, in Chromium, in the search
+and the indices.
+"""
 
 import json
 import re
@@ -77,7 +79,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "people_service.py").write_text(SERVICE, encoding="utf-8")
     (folder / "conf.py").write_text(CONF.format(folder=str(folder)), encoding="utf-8")
     (folder / "index.rst").write_text(INDEX, encoding="utf-8")
-    build = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(folder), str(folder / "_html")]
+    build = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-W",
+        "-b",
+        "html",
+        str(folder),
+        str(folder / "_html"),
+    ]
     done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return folder / "_html"
@@ -98,7 +110,13 @@ def page(built: Path) -> Iterator[Page]:
 
 def test_the_page_without_scripts_has_methods_errors_and_words(built: Path) -> None:
     text = re.sub(r"<[^>]+>", "", (built / "index.html").read_text(encoding="utf-8"))
-    for wanted in ("users_patch_current_user", "/users/me", "Changes", "Who is registered.", "UNAUTHORIZED"):
+    for wanted in (
+        "users_patch_current_user",
+        "/users/me",
+        "Changes",
+        "Who is registered.",
+        "UNAUTHORIZED",
+    ):
         assert wanted in text
 
 
@@ -118,7 +136,9 @@ def test_sphinx_finds_methods_and_brands(built: Path) -> None:
 
 def test_the_ui_shows_a_method_and_its_brand(page: Page) -> None:
     page.goto("apidocs/index.html#/people/users/Users/users_patch_user")
-    expect(page.get_by_role("heading", level=1, name="users_patch_user", exact=True)).to_be_visible()
+    expect(
+        page.get_by_role("heading", level=1, name="users_patch_user", exact=True)
+    ).to_be_visible()
     main = page.get_by_role("main")
     expect(main.get_by_text("/users/{id}").first).to_be_visible()
     expect(main.get_by_text("Changes").first).to_be_visible()
@@ -137,4 +157,6 @@ def test_the_uis_search_leads_to_a_brand(page: Page) -> None:
 
 def test_the_ui_comes_up_inside_the_page(page: Page) -> None:
     page.goto("index.html")
-    expect(page.locator("gg-docs").get_by_role("navigation", name="Contents of the API")).to_be_visible()
+    expect(
+        page.locator("gg-docs").get_by_role("navigation", name="Contents of the API")
+    ).to_be_visible()

@@ -1,4 +1,6 @@
-"""Contracts that between them use everything an AsyncAPI document can say; each is put before all validators."""
+"""Contracts that between them use everything an AsyncAPI document can say; each is put before all
+validators.
+"""
 
 import warnings
 from collections.abc import Iterable
@@ -63,7 +65,9 @@ ROOM_NOT_FOUND = ERROR.define("ROOM_NOT_FOUND", 404, RoomId, description="There 
 FULL = ERROR.define("FULL", 409)
 
 SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, description="A token.")
-Partner = Requirement("Partner", headers={"X-Api-Key": ApiKey, "X-Trace": str | None}, cookies={"session": str})
+Partner = Requirement(
+    "Partner", headers={"X-Api-Key": ApiKey, "X-Trace": str | None}, cookies={"session": str}
+)
 Guarded = Requirement("Guarded", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
 
 
@@ -74,7 +78,9 @@ Guarded = Requirement("Guarded", headers={"Authorization": BearerToken}, errors=
     external_docs="https://example.org/chat",
     parameters={
         "room": Annotated[RoomId, http.Path(description="Which room."), Field(examples=["lobby"])],
-        "language": Annotated[Literal["en", "de"] | None, http.Query(description="Of the messages.")],
+        "language": Annotated[
+            Literal["en", "de"] | None, http.Query(description="Of the messages.")
+        ],
         "X-Client": Annotated[str, http.Header("X-Client")],
     },
 )
@@ -92,7 +98,9 @@ class ChatApi(Protocol):
         """
         ...
 
-    @ws.client_to_server(errors=[ROOM_NOT_FOUND], deprecated="Use `send_message`.", permission=scope("leave"))
+    @ws.client_to_server(
+        errors=[ROOM_NOT_FOUND], deprecated="Use `send_message`.", permission=scope("leave")
+    )
     def leave(self, room: SecretRoomId, why: str = "") -> None: ...
 
     @ws.client_to_server(permission=public)
@@ -155,7 +163,10 @@ WRITTEN = WebSocketContract(
             name="say",
             direction="client_to_server",
             message=RequestBody(
-                contents=(Content(type=int, examples=(Example(name="one", value=1, summary="One."),)),), required=False
+                contents=(
+                    Content(type=int, examples=(Example(name="one", value=1, summary="One."),)),
+                ),
+                required=False,
             ),
         ),
     ),

@@ -1,4 +1,6 @@
-"""Mounted services, servers without a host, mutual TLS and parameters of handshakes, in AsyncAPI."""
+"""Mounted services, servers without a host, mutual TLS and parameters of handshakes, in
+AsyncAPI.
+"""
 
 from typing import Any
 
@@ -6,14 +8,22 @@ import pytest
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi
 from sphinxcontrib_ggdocs.asyncapi.servers import below
-from sphinxcontrib_ggdocs.contracts import Content, Interaction, Parameter, RequestBody, SecurityScheme
+from sphinxcontrib_ggdocs.contracts import (
+    Content,
+    Interaction,
+    Parameter,
+    RequestBody,
+    SecurityScheme,
+)
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 
 SAY = Interaction(name="say", direction="client_to_server")
 
 
 def document(*interactions: Interaction, servers: Any = None, **options: Any) -> Any:
-    contract = WebSocketContract(name="A", path="/live", interactions=interactions or (SAY,), **options)
+    contract = WebSocketContract(
+        name="A", path="/live", interactions=interactions or (SAY,), **options
+    )
     return to_asyncapi([contract], title="T", servers=servers)
 
 
@@ -33,13 +43,17 @@ def test_channels_are_below_the_path_of_the_service(servers: Any, address: str) 
 def test_a_server_without_a_host_is_left_out() -> None:
     with pytest.warns(ExportWarning, match="the server '/v1' has no host"):
         found = document(servers=["/v1", "https://example.org/v1"])
-    assert found["servers"] == {"example.org": {"host": "example.org", "pathname": "/v1", "protocol": "wss"}}
+    assert found["servers"] == {
+        "example.org": {"host": "example.org", "pathname": "/v1", "protocol": "wss"}
+    }
 
 
 def test_one_of_several_media_types_is_taken() -> None:
     contents = (Content(type=int), Content(media_type="text/csv", type=str))
     message = RequestBody(contents=contents)
-    with pytest.warns(ExportWarning, match="several media types, of which AsyncAPI takes one: application/json"):
+    with pytest.warns(
+        ExportWarning, match="several media types, of which AsyncAPI takes one: application/json"
+    ):
         found = document(Interaction(name="say", direction="client_to_server", message=message))
     data = found["components"]["messages"]["A_say"]["payload"]["properties"]["data"]
     assert data == {"anyOf": [{"type": "integer"}, {"type": "string"}]}
@@ -47,7 +61,14 @@ def test_one_of_several_media_types_is_taken() -> None:
 
 def test_parameters_of_a_handshake() -> None:
     parameters = (
-        Parameter(name="q", location="query", type=int, description="Old.", required=False, deprecated=True),
+        Parameter(
+            name="q",
+            location="query",
+            type=int,
+            description="Old.",
+            required=False,
+            deprecated=True,
+        ),
         Parameter(name="X-A", location="header", type=str, required=True),
     )
     binding = document(parameters=parameters)["channels"]["A"]["bindings"]["ws"]
@@ -62,4 +83,6 @@ def test_mutual_tls_is_a_certificate() -> None:
     scheme = SecurityScheme(name="Certificate", definition={"type": "mutualTLS"})
     found = document(security=scheme)
     assert found["components"]["securitySchemes"] == {"Certificate": {"type": "X509"}}
-    assert found["operations"]["A_say"]["security"] == [{"$ref": "#/components/securitySchemes/Certificate"}]
+    assert found["operations"]["A_say"]["security"] == [
+        {"$ref": "#/components/securitySchemes/Certificate"}
+    ]

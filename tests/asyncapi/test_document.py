@@ -66,7 +66,13 @@ def test_information() -> None:
     [
         pytest.param(
             ["https://example.org", "wss://live.example.org/v1/"],
-            {"live.example.org": {"host": "live.example.org", "pathname": "/v1", "protocol": "wss"}},
+            {
+                "live.example.org": {
+                    "host": "live.example.org",
+                    "pathname": "/v1",
+                    "protocol": "wss",
+                }
+            },
             id="those for WebSockets",
         ),
         pytest.param(
@@ -76,7 +82,10 @@ def test_information() -> None:
         ),
         pytest.param(
             ["ws://a.org", "wss://a.org"],
-            {"a.org": {"host": "a.org", "protocol": "ws"}, "a.org_2": {"host": "a.org", "protocol": "wss"}},
+            {
+                "a.org": {"host": "a.org", "protocol": "ws"},
+                "a.org_2": {"host": "a.org", "protocol": "wss"},
+            },
             id="two of one host",
         ),
         pytest.param([], None, id="none"),
@@ -87,12 +96,17 @@ def test_servers(given: list[str], expected: Any) -> None:
 
 
 def test_variables_of_servers() -> None:
-    assert FULL["servers"]["where.example.org"]["variables"] == {"where": {"default": "eu", "enum": ["eu", "us"]}}
+    assert FULL["servers"]["where.example.org"]["variables"] == {
+        "where": {"default": "eu", "enum": ["eu", "us"]}
+    }
 
 
 def test_a_channel_is_a_contract() -> None:
     channel = FULL["channels"]["ChatApi"]
-    assert {key: channel[key] for key in ("address", "title", "description", "externalDocs", "x-permission")} == {
+    assert {
+        key: channel[key]
+        for key in ("address", "title", "description", "externalDocs", "x-permission")
+    } == {
         "address": "/chat/{room}",
         "title": "ChatApi",
         "description": "Rooms.\n\nAnd messages.",
@@ -109,9 +123,19 @@ def test_the_handshake() -> None:
             "bindingVersion": "0.1.0",
             "query": {
                 "type": "object",
-                "properties": {"language": {"enum": ["en", "de"], "type": "string", "description": "Of the messages."}},
+                "properties": {
+                    "language": {
+                        "enum": ["en", "de"],
+                        "type": "string",
+                        "description": "Of the messages.",
+                    }
+                },
             },
-            "headers": {"type": "object", "properties": {"X-Client": {"type": "string"}}, "required": ["X-Client"]},
+            "headers": {
+                "type": "object",
+                "properties": {"X-Client": {"type": "string"}},
+                "required": ["X-Client"],
+            },
         }
     }
     assert channel["parameters"]["room"] == {
@@ -134,14 +158,21 @@ def test_every_placeholder_is_a_parameter() -> None:
 @pytest.mark.parametrize(
     ("perspective", "actions"),
     [
-        pytest.param("client", ["send", "send", "send", "receive", "receive", "receive"], id="the client's, as always"),
-        pytest.param("server", ["receive", "receive", "receive", "send", "send", "send"], id="the server's"),
+        pytest.param(
+            "client",
+            ["send", "send", "send", "receive", "receive", "receive"],
+            id="the client's, as always",
+        ),
+        pytest.param(
+            "server", ["receive", "receive", "receive", "send", "send", "send"], id="the server's"
+        ),
     ],
 )
 def test_actions(perspective: Perspective, actions: list[str]) -> None:
     document = export(ChatApi, perspective=perspective)
     assert list(document["operations"]) == [
-        f"ChatApi_{name}" for name in ("send_message", "leave", "ping", "message_posted", "still_there", "failed")
+        f"ChatApi_{name}"
+        for name in ("send_message", "leave", "ping", "message_posted", "still_there", "failed")
     ]
     assert [operation["action"] for operation in document["operations"].values()] == actions
 
@@ -173,7 +204,10 @@ def method(name: str) -> dict[str, str]:
 
 def messages(name: str) -> list[str]:
     prefix = "#/channels/ChatApi/messages/"
-    return [each["$ref"].removeprefix(prefix) for each in FULL["operations"][f"ChatApi_{name}"]["reply"]["messages"]]
+    return [
+        each["$ref"].removeprefix(prefix)
+        for each in FULL["operations"][f"ChatApi_{name}"]["reply"]["messages"]
+    ]
 
 
 def test_a_request_lists_the_answer_and_each_error() -> None:
@@ -192,8 +226,16 @@ def test_a_request_lists_the_answer_and_each_error() -> None:
 
 
 def test_a_request_without_a_value_in_its_answer() -> None:
-    assert messages("leave") == ["leave_reply", "ROOM_NOT_FOUND", "VALIDATION_ERROR", "SERVER_ERROR"]
-    assert MESSAGES["ChatApi_leave_reply"]["payload"]["properties"] == {"id": ID, "data": {"type": "null"}}
+    assert messages("leave") == [
+        "leave_reply",
+        "ROOM_NOT_FOUND",
+        "VALIDATION_ERROR",
+        "SERVER_ERROR",
+    ]
+    assert MESSAGES["ChatApi_leave_reply"]["payload"]["properties"] == {
+        "id": ID,
+        "data": {"type": "null"},
+    }
 
 
 def test_an_event_has_no_reply() -> None:
@@ -206,11 +248,17 @@ def test_the_server_may_ask_too() -> None:
     name = "ChatApi_still_there"
     asked = framed(name, id=ID, method=method("still_there"), data=ref("schemas", "Point"))
     assert MESSAGES[name]["payload"] == asked
-    assert MESSAGES[f"{name}_reply"]["payload"] == framed(f"{name}_reply", id=ID, data={"type": "boolean"})
+    assert MESSAGES[f"{name}_reply"]["payload"] == framed(
+        f"{name}_reply", id=ID, data={"type": "boolean"}
+    )
 
 
 def test_what_a_requirement_refuses_answers_clients_only() -> None:
-    replies = {name: each["reply"]["messages"] for name, each in FULL["operations"].items() if "reply" in each}
+    replies = {
+        name: each["reply"]["messages"]
+        for name, each in FULL["operations"].items()
+        if "reply" in each
+    }
     assert {"$ref": "#/channels/GuardedApi/messages/UNAUTHORIZED"} in replies["GuardedApi_ask"]
     asked = DOCUMENTS["example-platform"]["operations"]["ChatApi_still_there"]["reply"]["messages"]
     assert [each["$ref"].rpartition("/")[2] for each in asked] == ["still_there_reply"]
@@ -218,7 +266,10 @@ def test_what_a_requirement_refuses_answers_clients_only() -> None:
 
 def test_words_and_tags_of_an_operation() -> None:
     operation = FULL["operations"]["ChatApi_leave"]
-    assert {key: operation[key] for key in ("title", "description", "tags", "x-permission", "x-deprecated")} == {
+    assert {
+        key: operation[key]
+        for key in ("title", "description", "tags", "x-permission", "x-deprecated")
+    } == {
         "title": "Leave",
         "description": "Deprecated: Use `send_message`.",
         "tags": [{"name": "ChatApi"}],
@@ -236,7 +287,10 @@ def test_messages_are_components() -> None:
     assert MESSAGES["ChatApi_message_posted"]["name"] == "message_posted"
     assert MESSAGES["ChatApi_leave"]["payload"]["properties"]["data"] == {
         "type": "object",
-        "properties": {"room": ref("schemas", "SecretRoomId"), "why": {"type": "string", "default": ""}},
+        "properties": {
+            "room": ref("schemas", "SecretRoomId"),
+            "why": {"type": "string", "default": ""},
+        },
         "required": ["room"],
     }
 
@@ -277,7 +331,13 @@ def test_raw_bytes_are_binary_messages() -> None:
 def test_correlation_ids() -> None:
     components = DOCUMENTS["JoinedApi"]["components"]["messages"]
     joined = {name for name, message in components.items() if "correlationId" in message}
-    assert joined == {"JoinedApi_ask", "JoinedApi_ask_reply", "FULL", "VALIDATION_ERROR", "SERVER_ERROR"}
+    assert joined == {
+        "JoinedApi_ask",
+        "JoinedApi_ask_reply",
+        "FULL",
+        "VALIDATION_ERROR",
+        "SERVER_ERROR",
+    }
     assert components["JoinedApi_ask"]["correlationId"] == {"location": "$message.payload#/id"}
     assert "correlationId" not in MESSAGES["ChatApi_ping"]
 
@@ -296,7 +356,9 @@ def security(document: Any, name: str) -> Any:
 
 
 def test_security_is_a_list_of_references() -> None:
-    """A map from scheme to scopes, as in OpenAPI and AsyncAPI 2, is taken for a scheme of no type by readers."""
+    """A map from scheme to scopes, as in OpenAPI and AsyncAPI 2, is taken for a scheme of no type
+    by readers.
+    """
     assert security(FULL, "ChatApi_send_message") == [ref("securitySchemes", "SignedIn")]
     assert security(FULL, "RawApi_upload") == [ref("securitySchemes", "Partner")]
     assert security(FULL, "ChatApi_ping") is None
@@ -324,7 +386,9 @@ def test_schemes_as_adapters_write_them() -> None:
 
 
 def test_credentials_that_go_together_are_headers() -> None:
-    with pytest.warns(ExportWarning, match="BothApi: Authorization and X-Api-Key are documented as parameters"):
+    with pytest.warns(
+        ExportWarning, match="BothApi: Authorization and X-Api-Key are documented as parameters"
+    ):
         document = export(BothApi)
     headers = document["channels"]["BothApi"]["bindings"]["ws"]["headers"]
     assert headers["required"] == ["Authorization", "X-Api-Key"]
@@ -334,7 +398,10 @@ def test_credentials_that_go_together_are_headers() -> None:
 def test_an_optional_credential_is_a_header() -> None:
     guest = Requirement("Guest", headers={"Authorization": BearerToken | None})
     contract = WebSocketContract(
-        name="A", path="/a", requires=(guest,), interactions=(Interaction(name="x", direction="client_to_server"),)
+        name="A",
+        path="/a",
+        requires=(guest,),
+        interactions=(Interaction(name="x", direction="client_to_server"),),
     )
     with pytest.warns(ExportWarning, match="nor that one is optional"):
         headers = export(contract)["channels"]["A"]["bindings"]["ws"]["headers"]
@@ -363,7 +430,11 @@ def test_tuples_mean_the_same_under_draft_07(value: object, valid: bool) -> None
 
 def test_words_beside_a_reference_are_kept() -> None:
     room = SCHEMAS["Point"]["properties"]["room"]
-    assert room == {"anyOf": [ref("schemas", "RoomId"), {"type": "null"}], "description": "Beside a reference.", **NONE}
+    assert room == {
+        "anyOf": [ref("schemas", "RoomId"), {"type": "null"}],
+        "description": "Beside a reference.",
+        **NONE,
+    }
     for name in DOCUMENTS:
         assert not list(_lonely(DOCUMENTS[name].get("components", {})))
 
@@ -400,10 +471,17 @@ def test_what_draft_07_has_no_word_for_is_named() -> None:
         name="A",
         path="/a",
         interactions=(
-            Interaction(name="x", direction="client_to_server", message=RequestBody(contents=(Content(type=model),))),
+            Interaction(
+                name="x",
+                direction="client_to_server",
+                message=RequestBody(contents=(Content(type=model),)),
+            ),
         ),
     )
-    with pytest.warns(ExportWarning, match=r"the schema Model: minContains \(how many items must match\) is left out"):
+    with pytest.warns(
+        ExportWarning,
+        match=r"the schema Model: minContains \(how many items must match\) is left out",
+    ):
         export(contract)
 
 
@@ -439,7 +517,9 @@ def test_two_contracts_of_one_name_are_two_channels() -> None:
     assert len(document["channels"]) == 2
     assert len(document["operations"]) == 2
     assert len(document["components"]["messages"]) == 2
-    for channel, operation in zip(document["channels"], document["operations"].values(), strict=True):
+    for channel, operation in zip(
+        document["channels"], document["operations"].values(), strict=True
+    ):
         assert operation["channel"] == {"$ref": f"#/channels/{channel}"}
 
 
@@ -455,7 +535,9 @@ def test_names_that_become_one_id_are_told_apart() -> None:
 
 def test_failures_of_the_runtime_are_written_once() -> None:
     document = export(ChatApi, GuardedApi)
-    refused = [each["messages"]["VALIDATION_ERROR-Refused"] for each in document["channels"].values()]
+    refused = [
+        each["messages"]["VALIDATION_ERROR-Refused"] for each in document["channels"].values()
+    ]
     assert refused == [ref("messages", "VALIDATION_ERROR-Refused")] * 2
     assert MESSAGES["VALIDATION_ERROR-Refused"]["payload"] == framed(
         "VALIDATION_ERROR-Refused_message", error=ref("schemas", "VALIDATION_ERROR")
@@ -494,5 +576,9 @@ def test_contracts_without_anything_in_common_share_no_more_than_errors() -> Non
     names = [name for channel in document["channels"].values() for name in channel["messages"]]
     assert set(names) >= {"ask", "upload", "say"}
     assert len(document["components"]["messages"]) == len(
-        {message["$ref"] for channel in document["channels"].values() for message in channel["messages"].values()}
+        {
+            message["$ref"]
+            for channel in document["channels"].values()
+            for message in channel["messages"].values()
+        }
     )

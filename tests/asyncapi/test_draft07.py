@@ -21,17 +21,27 @@ EXACT = [
         id="a tuple that goes on",
     ),
     pytest.param(
-        {"prefixItems": [{"type": "integer"}]}, {"items": [{"type": "integer"}]}, [[1, "a"], ["a"]], id="an open tuple"
+        {"prefixItems": [{"type": "integer"}]},
+        {"items": [{"type": "integer"}]},
+        [[1, "a"], ["a"]],
+        id="an open tuple",
     ),
     pytest.param(
         {"$defs": {"A": {"type": "integer"}}, "$ref": "#/$defs/A", "minimum": 3},
-        {"definitions": {"A": {"type": "integer"}}, "minimum": 3, "allOf": [{"$ref": "#/definitions/A"}]},
+        {
+            "definitions": {"A": {"type": "integer"}},
+            "minimum": 3,
+            "allOf": [{"$ref": "#/definitions/A"}],
+        },
         [3, 2, "a"],
         id="a reference with a word beside it",
     ),
     pytest.param(
         {"$defs": {"A": {"type": "integer"}}, "$ref": "#/$defs/A", "allOf": [{"minimum": 3}]},
-        {"definitions": {"A": {"type": "integer"}}, "allOf": [{"$ref": "#/definitions/A"}, {"minimum": 3}]},
+        {
+            "definitions": {"A": {"type": "integer"}},
+            "allOf": [{"$ref": "#/definitions/A"}, {"minimum": 3}],
+        },
         [3, 2, "a"],
         id="and with allOf beside it",
     ),
@@ -48,7 +58,10 @@ EXACT = [
         id="and a schema",
     ),
     pytest.param(
-        {"contains": {"const": 1}, "minContains": 1}, {"contains": {"const": 1}}, [[1], [2]], id="one at least"
+        {"contains": {"const": 1}, "minContains": 1},
+        {"contains": {"const": 1}},
+        [[1], [2]],
+        id="one at least",
     ),
     pytest.param(
         {"properties": {"prefixItems": {"type": "integer"}, "$defs": {"type": "string"}}},
@@ -71,15 +84,23 @@ def test_the_same_values_fit(schema: Any, expected: Any, values: list[Any]) -> N
     found = draft07(schema, told.append)
     assert (found, told) == (expected, [])
     for value in values:
-        assert Draft7Validator(found).is_valid(value) is Draft202012Validator(schema).is_valid(value), value
+        assert Draft7Validator(found).is_valid(value) is Draft202012Validator(schema).is_valid(
+            value
+        ), value
 
 
 @pytest.mark.parametrize(
     ("schema", "expected"),
     [
         ({"type": "object", "unevaluatedProperties": False}, {"type": "object"}),
-        ({"contains": {"const": 1}, "minContains": 2, "maxContains": 3}, {"contains": {"const": 1}}),
-        ({"contentMediaType": "application/json", "contentSchema": {}}, {"contentMediaType": "application/json"}),
+        (
+            {"contains": {"const": 1}, "minContains": 2, "maxContains": 3},
+            {"contains": {"const": 1}},
+        ),
+        (
+            {"contentMediaType": "application/json", "contentSchema": {}},
+            {"contentMediaType": "application/json"},
+        ),
         ({"$dynamicRef": "#a"}, {}),
     ],
 )

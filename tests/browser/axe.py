@@ -15,7 +15,9 @@ RUN = """async ([context, only, without]) => {
 }"""
 
 
-def violations(page: Page, context: str = "html", only: Sequence[str] = (), without: Sequence[str] = ()) -> list[str]:
+def violations(
+    page: Page, context: str = "html", only: Sequence[str] = (), without: Sequence[str] = ()
+) -> list[str]:
     """What axe has to say of a part of a page, by all its rules or by some."""
     if not page.evaluate("() => 'axe' in globalThis"):
         page.add_script_tag(path=SCRIPT)

@@ -1,4 +1,6 @@
-"""A real Chromium, and the example service's documentation, built once and served or opened from the disk."""
+"""A real Chromium, and the example service's documentation, built once and served or opened from
+the disk.
+"""
 
 import contextlib
 import functools
@@ -51,7 +53,9 @@ ggdocs_branding = BRANDING
 INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n   twice\n   again\n"
 BOTH = "Both\n====\n\n.. ggdocs::\n"
 INTERNAL = "Internal\n========\n\n.. ggdocs:: internal\n   :no-index:\n"
-TWICE = "Twice\n=====\n\n" + "".join(f".. ggdocs:: {slug}\n   :no-index:\n\n" for slug in ("platform", "internal"))
+TWICE = "Twice\n=====\n\n" + "".join(
+    f".. ggdocs:: {slug}\n   :no-index:\n\n" for slug in ("platform", "internal")
+)
 AGAIN = "Again\n=====\n\n" + ".. ggdocs:: internal\n   :no-index:\n\n" * 2
 
 LOCAL = ("http://127.0.0.1:", "file://", "data:", "blob:", "about:")
@@ -72,10 +76,20 @@ class Site(NamedTuple):
 
 def chromium() -> str | None:
     """The browser that scripts/chromium.sh has found or installed; None for Playwright's own."""
-    for name in (os.environ.get("GGDOCS_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
+    for name in (
+        os.environ.get("GGDOCS_CHROMIUM"),
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+    ):
         if name and (found := shutil.which(name)):
             with contextlib.suppress(OSError):
-                if subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0:
+                if (
+                    subprocess.run(
+                        [found, "--version"], capture_output=True, check=False
+                    ).returncode
+                    == 0
+                ):
                     return found
     return None
 
@@ -88,7 +102,9 @@ def launch(playwright: Playwright) -> Browser:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all these tests. Gone before others run: its driver keeps an event loop going in this thread."""
+    """One Chromium for all these tests. Gone before others run: its driver keeps an event loop
+    going in this thread.
+    """
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser
@@ -97,11 +113,19 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The example's documentation in furo: a page with both documents, one with a single one, and the full page."""
+    """The example's documentation in furo: a page with both documents, one with a single one, and
+    the full page.
+    """
     source = tmp_path_factory.mktemp("kirkgate")
     out = source / "_html"
     (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples")))
-    for name, text in {"index": INDEX, "both": BOTH, "internal": INTERNAL, "twice": TWICE, "again": AGAIN}.items():
+    for name, text in {
+        "index": INDEX,
+        "both": BOTH,
+        "internal": INTERNAL,
+        "twice": TWICE,
+        "again": AGAIN,
+    }.items():
         (source / f"{name}.rst").write_text(text)
     build = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(source), str(out)]
     subprocess.run(build, check=True, cwd=ROOT)
@@ -124,7 +148,9 @@ def served(folder: Path, headers: Mapping[str, str] = NO_HEADERS) -> Iterator[st
         def log_message(self, *_: object) -> None:
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))
+    )
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}/"
@@ -161,8 +187,12 @@ def browser_page(context: BrowserContext) -> Iterator[Page]:
 
 @pytest.fixture
 def page(browser_page: Page, site: Site) -> Iterator[Page]:
-    """A page that fails the test when the console tells of an error or something is asked of another origin."""
-    with watched(browser_page, lambda url: url.startswith((site.url, "file://", "data:", "blob:", "about:"))):
+    """A page that fails the test when the console tells of an error or something is asked of
+    another origin.
+    """
+    with watched(
+        browser_page, lambda url: url.startswith((site.url, "file://", "data:", "blob:", "about:"))
+    ):
         yield browser_page
 
 
@@ -176,12 +206,16 @@ def local(browser_page: Page) -> Iterator[Page]:
 @pytest.fixture
 def anywhere(browser_page: Page) -> Iterator[Page]:
     """The same for further servers on this machine; what they refuse, the browser may say."""
-    with watched(browser_page, lambda url: url.startswith(LOCAL), except_for="Failed to load resource"):
+    with watched(
+        browser_page, lambda url: url.startswith(LOCAL), except_for="Failed to load resource"
+    ):
         yield browser_page
 
 
 @contextlib.contextmanager
-def watched(page: Page, is_own: Callable[[str], bool], except_for: str | None = None) -> Iterator[None]:
+def watched(
+    page: Page, is_own: Callable[[str], bool], except_for: str | None = None
+) -> Iterator[None]:
     """Collect what a page should not do, and fail at the end."""
     told: list[str] = []
 
@@ -196,17 +230,24 @@ def watched(page: Page, is_own: Callable[[str], bool], except_for: str | None = 
     page.on("console", hear)
     page.on("pageerror", lambda error: told.append(str(error)))
     page.on("dialog", refuse)
-    page.on("request", lambda request: None if is_own(request.url) else told.append(f"asked for {request.url}"))
+    page.on(
+        "request",
+        lambda request: None if is_own(request.url) else told.append(f"asked for {request.url}"),
+    )
     yield
     page.close()
     assert told == []
 
 
 def _is_ours(message: ConsoleMessage) -> bool:
-    """Whether a message is an error, and neither of a theme nor about the icon that the browser looks for by itself."""
+    """Whether a message is an error, and neither of a theme nor about the icon that the browser
+    looks for by itself.
+    """
     if message.type not in ("error", "warning") or message.location["url"].endswith("/favicon.ico"):
         return False
-    return not message.text.startswith("Got invalid theme mode")  # pydata-sphinx-theme with its own defaults
+    return not message.text.startswith(
+        "Got invalid theme mode"
+    )  # pydata-sphinx-theme with its own defaults
 
 
 def wait_in(page: Page, condition: Callable[[], object], what: str) -> None:

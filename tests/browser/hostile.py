@@ -11,7 +11,10 @@ TEXTS = [
     f"<script>{HACK}</script>",
     f"<img src=x onerror='{HACK}'>",
     f"[click](javascript:{HACK})",
-    f"[click](JaVa\tScript:{HACK}) <javascript:{HACK}> [data](data:text/html,<script>{HACK}</script>)",
+    (
+        f"[click](JaVa\tScript:{HACK}) <javascript:{HACK}> "
+        f"[data](data:text/html,<script>{HACK}</script>)"
+    ),
     f"</script><script>{HACK}</script>",
     f"![x](x) <svg onload={HACK}> &lt;b&gt; {{{{constructor}}}} ${{{HACK}}}",
     "__proto__",
@@ -25,15 +28,49 @@ TEXTS = [
 """Everything that could run, confuse, or take more room than there is."""
 
 STRUCTURE = {
-    *("version", "kind", "slug", "group", "contract", "method", "where", "httpMethod", "httpMethods", "httpPath"),
-    *("pathPrefix", "path", "wsDirection", "wsPattern", "mediaType", "scheme", "errors", "$ref", "type", "x-brand"),
-    *("x-type", "format", "required", "propertyName", "mapping", "markup", "name", "primaryColor", "errorFormat"),
+    *(
+        "version",
+        "kind",
+        "slug",
+        "group",
+        "contract",
+        "method",
+        "where",
+        "httpMethod",
+        "httpMethods",
+        "httpPath",
+    ),
+    *(
+        "pathPrefix",
+        "path",
+        "wsDirection",
+        "wsPattern",
+        "mediaType",
+        "scheme",
+        "errors",
+        "$ref",
+        "type",
+        "x-brand",
+    ),
+    *(
+        "x-type",
+        "format",
+        "required",
+        "propertyName",
+        "mapping",
+        "markup",
+        "name",
+        "primaryColor",
+        "errorFormat",
+    ),
 }
 """Keys whose values a page follows, rather than shows."""
 
 
 def hostile(document: dict[str, Any]) -> dict[str, Any]:
-    """The document with every text replaced, and every record of schemas with names that are none."""
+    """The document with every text replaced, and every record of schemas with names that are
+    none.
+    """
     texts = itertools.cycle(TEXTS)
     result: dict[str, Any] = _replaced(document, texts)
     names = [text[:200] for text in TEXTS]
@@ -42,7 +79,9 @@ def hostile(document: dict[str, Any]) -> dict[str, Any]:
             "type": "object",
             "title": name,
             "description": name,
-            "properties": {each: {"type": "string", "description": each, "default": each} for each in names},
+            "properties": {
+                each: {"type": "string", "description": each, "default": each} for each in names
+            },
             "required": names[:3],
         }
         result["errors"][name] = {"type": name, "statusCode": 400, "description": name}
@@ -50,7 +89,10 @@ def hostile(document: dict[str, Any]) -> dict[str, Any]:
     first["errors"] = [*first["errors"], *names]
     first["requestBody"] = {
         "required": True,
-        "contents": [{"mediaType": name, "schema": {"$ref": f"#/schemas/{name}"}} for name in ["text/x", *names]],
+        "contents": [
+            {"mediaType": name, "schema": {"$ref": f"#/schemas/{name}"}}
+            for name in ["text/x", *names]
+        ],
     }
     return result
 
@@ -83,5 +125,7 @@ def write(folder: Path, slug: str, document: dict[str, Any]) -> None:
     text = json.dumps(document)
     (folder / slug / "api-docs.json").write_text(text)
     quoted = json.dumps(text).replace("<", "\\u003c")
-    script = f'(globalThis.ggdocsDocuments ||= Object.create(null))["{slug}"] = JSON.parse({quoted});'
+    script = (
+        f'(globalThis.ggdocsDocuments ||= Object.create(null))["{slug}"] = JSON.parse({quoted});'
+    )
     (folder / slug / "api-docs.js").write_text(script)

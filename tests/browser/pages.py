@@ -51,6 +51,8 @@ BEYOND = """host => {
 
 
 def beyond(page: Page) -> list[str]:
-    """What stands out of the UI on the right, where nobody can read it, and is not made to be scrolled."""
+    """What stands out of the UI on the right, where nobody can read it, and is not made to be
+    scrolled.
+    """
     found: list[str] = page.locator("gg-docs").first.evaluate(BEYOND)
     return found

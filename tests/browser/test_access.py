@@ -41,7 +41,9 @@ def test_axe_finds_nothing_with_something_open(page: Page, site: Site, scheme: S
     assert violations(page) == [], "example"
     page.keyboard.press("Control+k")
     page.get_by_role("combobox", name="Search the API").fill("order")
-    expect(page.get_by_role("listbox", name="What was found").get_by_role("option").first).to_be_visible()
+    expect(
+        page.get_by_role("listbox", name="What was found").get_by_role("option").first
+    ).to_be_visible()
     assert violations(page) == [], "palette"
 
 
@@ -56,7 +58,9 @@ def test_axe_finds_nothing_embedded(page: Page, site: Site, scheme: Scheme) -> N
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Plain text").click()
     expect(sidebar(page)).to_be_hidden()
-    assert violations(page, "gg-docs", without=["color-contrast"]) == [], "plain text, in the colours of the theme"
+    assert violations(page, "gg-docs", without=["color-contrast"]) == [], (
+        "plain text, in the colours of the theme"
+    )
 
 
 def test_the_keyboard_reaches_the_content_at_once(page: Page, site: Site) -> None:
@@ -150,7 +154,9 @@ def test_reduced_motion_is_respected(page: Page, site: Site) -> None:
     assert moving == []
 
 
-@pytest.mark.parametrize("path", [f"{FULL}#/{METHOD}", f"both.html#/{METHOD}"], ids=["full page", "embedded"])
+@pytest.mark.parametrize(
+    "path", [f"{FULL}#/{METHOD}", f"both.html#/{METHOD}"], ids=["full page", "embedded"]
+)
 def test_the_method_is_printed(page: Page, site: Site, path: str) -> None:
     page.emulate_media(color_scheme="dark")
     open_page(page, site, path)
@@ -161,9 +167,15 @@ def test_the_method_is_printed(page: Page, site: Site, path: str) -> None:
     for name in ("Parameters", "Request body", "Response 200", "Errors", "Code"):
         expect(region(page, name)).to_be_visible()
     expect(sidebar(page)).to_be_hidden()
-    expect(page.get_by_role("button", name="Search", exact=True).and_(page.locator("gg-docs *"))).to_be_hidden()
+    expect(
+        page.get_by_role("button", name="Search", exact=True).and_(page.locator("gg-docs *"))
+    ).to_be_hidden()
     expect(page.locator("gg-docs .chip").first).to_be_hidden()
     # paper is white, whatever the screen was
-    for part in (title, region(page, "Errors").get_by_text("LISTING_NOT_FOUND"), region(page, "Code").locator("pre")):
+    for part in (
+        title,
+        region(page, "Errors").get_by_text("LISTING_NOT_FOUND"),
+        region(page, "Code").locator("pre"),
+    ):
         color = part.first.evaluate("each => getComputedStyle(each).color")
         assert max(int(each) for each in re.findall(r"\d+", color)[:3]) < 140, color

@@ -38,7 +38,9 @@ def test_everything_has_an_address(page: Page, site: Site, view: str, title: str
         ("platform/~brand/SelerId", "SellerId"),
     ],
 )
-def test_an_unknown_link_offers_the_nearest(page: Page, site: Site, view: str, nearest: str) -> None:
+def test_an_unknown_link_offers_the_nearest(
+    page: Page, site: Site, view: str, nearest: str
+) -> None:
     open_view(page, site, view)
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("There is nothing at this address")
@@ -48,7 +50,8 @@ def test_an_unknown_link_offers_the_nearest(page: Page, site: Site, view: str, n
 
 
 @pytest.mark.parametrize(
-    "view", ["nowhere", "nowhere/goods/ListingApi", "platform/a/b/c/d/e", "%E0%A4%A/x", "//", "?at="]
+    "view",
+    ["nowhere", "nowhere/goods/ListingApi", "platform/a/b/c/d/e", "%E0%A4%A/x", "//", "?at="],
 )
 def test_any_address_shows_something(page: Page, site: Site, view: str) -> None:
     open_view(page, site, view)
@@ -65,7 +68,9 @@ def test_headings_have_links(page: Page, site: Site) -> None:
     expect(region(page, "Errors").get_by_role("heading", name="Errors")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("view", ["platform", "platform/orders/PaymentApi/pay", "platform/~schema/Order"])
+@pytest.mark.parametrize(
+    "view", ["platform", "platform/orders/PaymentApi/pay", "platform/~schema/Order"]
+)
 def test_each_heading_has_a_link_to_copy(page: Page, site: Site, view: str) -> None:
     open_view(page, site, view)
     expect(page.get_by_role("heading", level=1)).to_be_visible()

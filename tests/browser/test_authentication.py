@@ -1,4 +1,6 @@
-"""How callers identify themselves, as a reader of a method sees it: credentials, flows, scopes, alternatives."""
+"""How callers identify themselves, as a reader of a method sees it: credentials, flows, scopes,
+alternatives.
+"""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -15,10 +17,14 @@ from .axe import violations
 from .conftest import Site, served
 from .pages import SCHEMES, Scheme, heading, region
 
-SESSION = security.ApiKey(name="Session", location="cookie", parameter="sid", description="Sign in on the page.")
+SESSION = security.ApiKey(
+    name="Session", location="cookie", parameter="sid", description="Sign in on the page."
+)
 KEY = security.ApiKey(name="Key", location="query", parameter="api_key")
 BASIC = security.Basic()
-PROVIDER = security.OpenIdConnect(name="Provider", url="https://id.example/.well-known/openid-configuration")
+PROVIDER = security.OpenIdConnect(
+    name="Provider", url="https://id.example/.well-known/openid-configuration"
+)
 LOGIN = security.OAuth2(
     name="Login",
     description="Ask **us** for a client.",
@@ -27,7 +33,9 @@ LOGIN = security.OAuth2(
         token_url="https://id.example/token",
         scopes={"read": "Read `orders`.", "write": "Change orders."},
     ),
-    client_credentials=security.Flow(token_url="https://id.example/token", scopes={"read": "Read orders."}),
+    client_credentials=security.Flow(
+        token_url="https://id.example/token", scopes={"read": "Read orders."}
+    ),
 )
 
 
@@ -76,7 +84,12 @@ def authentication(page: Page, site: Site, contract: str, method: str) -> Locato
 WAYS = [
     pytest.param(
         "either",
-        ["One of these is enough:", "API key in the cookie sid", "OAuth 2 in the header Authorization", "Scopes read"],
+        [
+            "One of these is enough:",
+            "API key in the cookie sid",
+            "OAuth 2 in the header Authorization",
+            "Scopes read",
+        ],
         ["together with", "accepted, too", "Scopes write"],
         id="alternatives",
     ),
@@ -87,15 +100,24 @@ WAYS = [
         id="both, in place of those of the contract",
     ),
     pytest.param(
-        "maybe", ["OpenID Connect in the header", "Calls without credentials are accepted, too."], [], id="optional"
+        "maybe",
+        ["OpenID Connect in the header", "Calls without credentials are accepted, too."],
+        [],
+        id="optional",
     ),
-    pytest.param("certificate", ["Client certificate (mutual TLS)"], ["in the header"], id="a certificate"),
-    pytest.param("opened", ["No credentials are needed."], ["accepted, too", "API key"], id="none needed"),
+    pytest.param(
+        "certificate", ["Client certificate (mutual TLS)"], ["in the header"], id="a certificate"
+    ),
+    pytest.param(
+        "opened", ["No credentials are needed."], ["accepted, too", "API key"], id="none needed"
+    ),
 ]
 
 
 @pytest.mark.parametrize(("method", "words", "others"), WAYS)
-def test_ways_to_identify_oneself(local: Page, secured: Site, method: str, words: list[str], others: list[str]) -> None:
+def test_ways_to_identify_oneself(
+    local: Page, secured: Site, method: str, words: list[str], others: list[str]
+) -> None:
     shown = authentication(local, secured, "OrderApi", method)
     for word in words:
         expect(shown).to_contain_text(word)

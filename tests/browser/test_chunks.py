@@ -34,7 +34,9 @@ def test_the_search_is_loaded_when_it_is_about_to_be_used(page: Page, site: Site
         page.get_by_role("button", name="Search").hover()
     page.get_by_role("button", name="Search").click()
     page.get_by_role("combobox", name="Search the API").fill("place_order")
-    expect(page.get_by_role("dialog").get_by_role("option", selected=True)).to_contain_text("place_order")
+    expect(page.get_by_role("dialog").get_by_role("option", selected=True)).to_contain_text(
+        "place_order"
+    )
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Search").click()
     assert chunks == ["search"]  # once
@@ -72,7 +74,9 @@ def test_a_script_that_is_missing_is_told(anywhere: Page, site: Site) -> None:
     code = region(anywhere, "Code")
     expect(code.get_by_role("alert")).to_contain_text("A script of this page is missing.")
     anywhere.keyboard.press("Control+k")
-    expect(anywhere.get_by_role("dialog").get_by_role("alert")).to_contain_text("A script of this page is missing.")
+    expect(anywhere.get_by_role("dialog").get_by_role("alert")).to_contain_text(
+        "A script of this page is missing."
+    )
     anywhere.keyboard.press("Escape")
     anywhere.unroute(CHUNK)
     code.get_by_role("button", name="Try again").click()
@@ -81,6 +85,10 @@ def test_a_script_that_is_missing_is_told(anywhere: Page, site: Site) -> None:
 
 def test_a_page_in_the_place_of_a_script(browser_page: Page, site: Site) -> None:
     """As some servers answer whatever is not there."""
-    browser_page.route(CHUNK, lambda route: route.fulfill(body="<!doctype html>", content_type="text/javascript"))
+    browser_page.route(
+        CHUNK, lambda route: route.fulfill(body="<!doctype html>", content_type="text/javascript")
+    )
     open_page(browser_page, site, FULL + METHOD)
-    expect(region(browser_page, "Code").get_by_role("alert")).to_contain_text("A script of this page is missing.")
+    expect(region(browser_page, "Code").get_by_role("alert")).to_contain_text(
+        "A script of this page is missing."
+    )

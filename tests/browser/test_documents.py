@@ -19,7 +19,9 @@ def test_the_overview_of_a_document(page: Page, site: Site) -> None:
     open_view(page, site, "platform")
     main = page.get_by_role("main")
     expect(main).to_contain_text("online market for second-hand goods")
-    expect(main.locator("code", has_text="POST /sessions").first).to_be_visible()  # Markdown is drawn
+    expect(
+        main.locator("code", has_text="POST /sessions").first
+    ).to_be_visible()  # Markdown is drawn
     expect(main).to_contain_text("https://api.kirkgate.example/v3")
     expect(region(page, "Authentication")).to_contain_text("Bearer token")
     expect(page.get_by_role("banner").get_by_text("3.2.0")).to_be_visible()
@@ -59,12 +61,17 @@ def test_the_colours_are_chosen_and_kept(page: Page, site: Site) -> None:
     expect(root).to_have_attribute("data-scheme", "light")
 
 
-LOGO = b"<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20'/></svg>"
+LOGO = (
+    b"<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' "
+    b"height='20'/></svg>"
+)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("color", ["#ffff00", "#000000", "#fefefe", "#ff0000", "#0f766e"])
-def test_any_primary_colour_is_readable(local: Page, tmp_path: Path, scheme: Scheme, color: str) -> None:
+def test_any_primary_colour_is_readable(
+    local: Page, tmp_path: Path, scheme: Scheme, color: str
+) -> None:
     zoo.write(tmp_path, Branding(primary_color=color))
     local.emulate_media(color_scheme=scheme)
     with served(tmp_path) as url:
@@ -111,7 +118,9 @@ def test_loading_is_said(page: Page, site: Site, path: str) -> None:
     if path == FULL:
         expect(page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
     else:
-        expect(page.get_by_text("Somebody was faster.").first).to_be_visible()  # there is text to read meanwhile
+        expect(
+            page.get_by_text("Somebody was faster.").first
+        ).to_be_visible()  # there is text to read meanwhile
     held.release()
     expect(page.get_by_role("heading", name="Kirkgate Platform API")).to_be_visible()
 
@@ -143,18 +152,27 @@ def test_large_documents_are_drawn_in_part(anywhere: Page, site: Site) -> None:
     group = next(group for group in document["groups"] if group["slug"] == "orders")
     many = [
         {**contract, "name": f"{contract['name']}{number}"}
-        for number in range(10_000 // sum(len(contract["methods"]) for contract in group["contracts"]) + 1)
+        for number in range(
+            10_000 // sum(len(contract["methods"]) for contract in group["contracts"]) + 1
+        )
         for contract in group["contracts"]
     ]
     document["groups"] = [{**group, "contracts": many}]
     body = json.dumps(document)
-    anywhere.route("**/platform/api-docs.json", lambda route: route.fulfill(body=body, content_type="application/json"))
+    anywhere.route(
+        "**/platform/api-docs.json",
+        lambda route: route.fulfill(body=body, content_type="application/json"),
+    )
     open_view(anywhere, site, "platform/orders/PaymentApi500/pay")
     expect(heading(anywhere, "pay")).to_be_visible()
-    drawn = anywhere.locator("gg-docs").evaluate("host => host.shadowRoot.querySelectorAll('*').length")
+    drawn = anywhere.locator("gg-docs").evaluate(
+        "host => host.shadowRoot.querySelectorAll('*').length"
+    )
     assert drawn < 6000
     anywhere.keyboard.press("Control+k")
     anywhere.get_by_role("combobox", name="Search the API").fill("PaymentApi600")
-    expect(anywhere.get_by_role("option", selected=True).filter(has_text="PaymentApi600")).to_be_visible()
+    expect(
+        anywhere.get_by_role("option", selected=True).filter(has_text="PaymentApi600")
+    ).to_be_visible()
     anywhere.keyboard.press("Enter")
     expect(heading(anywhere, "PaymentApi600")).to_be_visible()

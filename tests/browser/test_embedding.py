@@ -41,7 +41,8 @@ def test_a_reader_of_the_text_is_followed(page: Page, site: Site) -> None:
     expect(method).to_be_attached()
     expect(page.locator("gg-docs")).to_be_visible()
     method.evaluate(
-        "e => { e.scrollIntoView({block: 'start', behavior: 'instant'}); scrollBy({top: 20, behavior: 'instant'}) }"
+        "e => { e.scrollIntoView({block: 'start', behavior: 'instant'}); scrollBy({top: 20, "
+        "behavior: 'instant'}) }"
     )
     page.wait_for_function("() => scrollY > 0")
     held.release()
@@ -54,7 +55,9 @@ def test_nobody_is_followed_who_does_not_see_the_text(page: Page, site: Site) ->
     host = page.locator("gg-docs")
     host.evaluate("e => { e.parentElement.style.display = 'none' }")  # as in a tab that is closed
     held.release()
-    page.wait_for_function("() => document.querySelector('gg-docs').shadowRoot.querySelector('.plain[hidden]')")
+    page.wait_for_function(
+        "() => document.querySelector('gg-docs').shadowRoot.querySelector('.plain[hidden]')"
+    )
     assert page.evaluate("location.hash") == ""
 
 
@@ -65,9 +68,15 @@ def test_each_id_of_the_text_leads_to_what_it_names(page: Page, site: Site) -> N
 
 @pytest.mark.parametrize(
     ("anchor", "title"),
-    [("gg-error-internal", "Errors"), ("gg-schema-internal", "Types"), ("gg-internal.back-office", "Back office")],
+    [
+        ("gg-error-internal", "Errors"),
+        ("gg-schema-internal", "Types"),
+        ("gg-internal.back-office", "Back office"),
+    ],
 )
-def test_a_page_opened_at_a_title_of_the_text(page: Page, site: Site, anchor: str, title: str) -> None:
+def test_a_page_opened_at_a_title_of_the_text(
+    page: Page, site: Site, anchor: str, title: str
+) -> None:
     open_page(page, site, f"internal.html#{anchor}")
     expect(page.locator("gg-docs [data-level='1']")).to_have_text(title)
     expect(page.get_by_role("heading", name=title, exact=True)).to_be_in_viewport()
@@ -87,7 +96,8 @@ Element.prototype.scrollIntoView = function (options) {
   requestAnimationFrame(drift)
 }
 """
-"""As a browser that scrolls smoothly to the text of the address goes on after the text is hidden."""
+"""As a browser that scrolls smoothly to the text of the address goes on after the text is
+hidden."""
 
 
 def test_a_page_that_is_still_scrolling_to_a_title_of_the_text(page: Page, site: Site) -> None:
@@ -124,7 +134,9 @@ def test_back_leads_to_where_the_reader_began(page: Page, site: Site) -> None:
 def test_the_full_page_is_a_click_away(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#/platform/orders/OrderApi/get_order")
     page.get_by_role("link", name="Open full page").click()
-    expect(page).to_have_url(re.compile(r"apidocs/index\.html#/platform/orders/OrderApi/get_order$"))
+    expect(page).to_have_url(
+        re.compile(r"apidocs/index\.html#/platform/orders/OrderApi/get_order$")
+    )
     expect(page.get_by_role("heading", level=1, name="get_order")).to_be_visible()
 
 

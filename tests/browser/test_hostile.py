@@ -71,8 +71,13 @@ DONE = """() => {
 
 def test_hostile_texts_do_nothing_in_a_page_of_a_theme(anywhere: Page, site: Site) -> None:
     page = anywhere
-    text = json.dumps(hostile(json.loads((site.folder / "apidocs/platform/api-docs.json").read_text())))
-    page.route("**/platform/api-docs.json", lambda route: route.fulfill(body=text, content_type="application/json"))
+    text = json.dumps(
+        hostile(json.loads((site.folder / "apidocs/platform/api-docs.json").read_text()))
+    )
+    page.route(
+        "**/platform/api-docs.json",
+        lambda route: route.fulfill(body=text, content_type="application/json"),
+    )
     open_page(page, site, "both.html#/platform/people/SessionApi/sign_in")
     expect(page.get_by_role("heading", name="sign_in", exact=True)).to_be_visible()
     done = page.evaluate(DONE)
@@ -97,11 +102,16 @@ def test_hostile_words_are_searched(anywhere: Page, spoilt: Site) -> None:
         ("<!doctype html><title>All answers are pages</title>", "The document cannot be read"),
         ("{}", "The document cannot be read"),
         ("[]", "The document cannot be read"),
-        ('{"version": "9.0", "service": {"slug": "internal", "name": "X"}, "groups": []}', "newer format 9.0"),
+        (
+            '{"version": "9.0", "service": {"slug": "internal", "name": "X"}, "groups": []}',
+            "newer format 9.0",
+        ),
     ],
     ids=["missing", "a page", "an empty object", "a list", "newer"],
 )
-def test_a_failure_says_what_to_do(anywhere: Page, copied: Site, content: str | None, words: str) -> None:
+def test_a_failure_says_what_to_do(
+    anywhere: Page, copied: Site, content: str | None, words: str
+) -> None:
     page = anywhere
     file = copied.folder / "apidocs/internal/api-docs.json"
     good = file.read_text()
@@ -125,9 +135,19 @@ def _replace(file: Path, content: str | None) -> None:
 
 
 def test_an_empty_document_says_so(anywhere: Page, copied: Site) -> None:
-    empty = {"version": "2.0", "service": {"slug": "internal", "name": "Empty"}, "groups": [], "schemas": {}}
+    empty = {
+        "version": "2.0",
+        "service": {"slug": "internal", "name": "Empty"},
+        "groups": [],
+        "schemas": {},
+    }
     body = json.dumps({**empty, "errors": {}})
-    anywhere.route("**/internal/api-docs.json", lambda route: route.fulfill(body=body, content_type="application/json"))
+    anywhere.route(
+        "**/internal/api-docs.json",
+        lambda route: route.fulfill(body=body, content_type="application/json"),
+    )
     anywhere.goto(f"{copied.url}{FULL}#/internal")
     expect(heading(anywhere, "Empty")).to_be_visible()
-    expect(anywhere.get_by_role("navigation", name="Contents of the API")).to_contain_text(re.compile("No groups"))
+    expect(anywhere.get_by_role("navigation", name="Contents of the API")).to_contain_text(
+        re.compile("No groups")
+    )

@@ -1,4 +1,6 @@
-"""Built documentation where it is put: below a path with a version, on the disk as one page, in two further themes."""
+"""Built documentation where it is put: below a path with a version, on the disk as one page, in two
+further themes.
+"""
 
 import shutil
 import subprocess
@@ -29,9 +31,22 @@ html_theme_options = {"font": False, "palette": [
 
 def made(builder: str, folder: Path, more: str = "", theme: str = "alabaster") -> Path:
     """Build the page of the themes, with all warnings on."""
-    (folder / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples"), theme=theme) + more)
+    (folder / "conf.py").write_text(
+        CONF.format(examples=str(ROOT / "examples"), theme=theme) + more
+    )
     (folder / "index.rst").write_text(PAGE)
-    run = [sys.executable, "-m", "sphinx", "-q", "-W", "-n", "-b", builder, str(folder), str(folder / "_out")]
+    run = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-W",
+        "-n",
+        "-b",
+        builder,
+        str(folder),
+        str(folder / "_out"),
+    ]
     subprocess.run(run, check=True, cwd=ROOT)
     return folder / "_out"
 
@@ -52,7 +67,9 @@ def test_below_a_path_with_a_version(local: Page, tmp_path: Path) -> None:
         opened(local, f"{url}docs/en/3.2/index.html")
         local.get_by_role("link", name="Open full page").click()
         expect(local.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
-        assert {each for each in asked if not each.startswith((f"{url}docs/en/3.2/", "data:"))} == set()
+        assert {
+            each for each in asked if not each.startswith((f"{url}docs/en/3.2/", "data:"))
+        } == set()
 
 
 def test_one_page_downloaded_and_opened_from_the_disk(local: Page, tmp_path: Path) -> None:
@@ -84,7 +101,9 @@ def test_a_document_that_stands_on_one_page_twice(local: Page, site: Site) -> No
     expect(titles.first).to_have_text("suspend")
     expect(titles.first).to_be_in_viewport()
     expect(titles.last).to_contain_text("Kirkgate Internal API")
-    local.locator("gg-docs").last.get_by_role("navigation").get_by_role("link", name="decide").click()
+    local.locator("gg-docs").last.get_by_role("navigation").get_by_role(
+        "link", name="decide"
+    ).click()
     expect(titles).to_have_text(["suspend", "decide"])
     local.reload()
     expect(titles.first).to_have_text("decide")
@@ -92,7 +111,9 @@ def test_a_document_that_stands_on_one_page_twice(local: Page, site: Site) -> No
 
 
 @pytest.fixture(scope="module", params=THEMES)
-def themed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def themed(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     """The address of a page in a further theme."""
     folder = made("html", tmp_path_factory.mktemp("further"), THEMES[request.param], request.param)
     with served(folder) as url:
@@ -101,7 +122,10 @@ def themed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def elsewhere_is_nothing(page: Page, url: str) -> None:
     """Shibuya asks Google for a font, and nobody else is asked anything."""
-    page.route(lambda asked: not asked.startswith(url), lambda route: route.fulfill(body="", content_type="text/css"))
+    page.route(
+        lambda asked: not asked.startswith(url),
+        lambda route: route.fulfill(body="", content_type="text/css"),
+    )
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
@@ -139,12 +163,16 @@ def test_a_link_from_prose_leads_below_the_themes_bars(browser_page: Page, theme
 
 
 def test_a_theme_that_changes_pages_by_itself(local: Page, tmp_path: Path) -> None:
-    """Material's instant navigation: one document, whose text is exchanged, and whose address changes silently."""
+    """Material's instant navigation: one document, whose text is exchanged, and whose address
+    changes silently.
+    """
     other = "Words\n=====\n\n:gg:method:`StaffApi.suspend`\n"
     (tmp_path / "words.rst").write_text(f":orphan:\n\n{other}")
     (tmp_path / "_out").mkdir()
     with served(tmp_path / "_out") as url:
-        settings = f'html_theme_options |= {{"site_url": "{url}", "features": ["navigation.instant"]}}\n'
+        settings = (
+            f'html_theme_options |= {{"site_url": "{url}", "features": ["navigation.instant"]}}\n'
+        )
         made("html", tmp_path, THEMES["sphinx_immaterial"] + settings, "sphinx_immaterial")
         local.goto(f"{url}words.html")
         local.wait_for_load_state("networkidle")
@@ -152,7 +180,9 @@ def test_a_theme_that_changes_pages_by_itself(local: Page, tmp_path: Path) -> No
         title = local.locator("gg-docs [data-level='1']")
         local.get_by_role("main").get_by_role("link", name="StaffApi.suspend").click()
         expect(title).to_have_text("suspend")
-        local.get_by_text("Before:").evaluate("each => each.querySelector('a').hash = '#gg-internal.StaffApi.decide'")
+        local.get_by_text("Before:").evaluate(
+            "each => each.querySelector('a').hash = '#gg-internal.StaffApi.decide'"
+        )
         local.get_by_text("Before:").get_by_role("link").click()
         expect(title).to_have_text("decide")
         expect(local.locator('[id="gg-internal.StaffApi.decide"]')).to_be_hidden()

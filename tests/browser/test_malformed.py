@@ -1,4 +1,6 @@
-"""Documents that are not as the format says: what can be shown is shown, and words stand in for the rest."""
+"""Documents that are not as the format says: what can be shown is shown, and words stand in for the
+rest.
+"""
 
 import json
 from collections.abc import Callable
@@ -17,7 +19,10 @@ Spoil = Callable[[dict[str, Any]], object]
 def method(document: dict[str, Any], name: str = "place_order") -> dict[str, Any]:
     """A method of the document."""
     methods = (
-        method for group in document["groups"] for contract in group["contracts"] for method in contract["methods"]
+        method
+        for group in document["groups"]
+        for contract in group["contracts"]
+        for method in contract["methods"]
     )
     return next(method for method in methods if method["name"] == name)
 
@@ -33,7 +38,13 @@ def orders(document: dict[str, Any]) -> dict[str, Any]:
 
 
 CASES: list[tuple[str, Spoil, str, str, str]] = [
-    ("a schema is null", lambda d: d["schemas"].update(Order=None), "platform/~schema/Order", "Order", "schemas.Order"),
+    (
+        "a schema is null",
+        lambda d: d["schemas"].update(Order=None),
+        "platform/~schema/Order",
+        "Order",
+        "schemas.Order",
+    ),
     (
         "a property is null",
         lambda d: d["schemas"]["Address"]["properties"].update(city=None),
@@ -41,8 +52,20 @@ CASES: list[tuple[str, Spoil, str, str, str]] = [
         "Address",
         "schemas.Address.properties.city is null, not schema.",
     ),
-    ("a method has no errors", lambda d: method(d).pop("errors"), PLACE_ORDER, "place_order", ".errors is missing."),
-    ("groups are missing", lambda d: d.pop("groups"), "platform", "Kirkgate Platform API", "groups is missing."),
+    (
+        "a method has no errors",
+        lambda d: method(d).pop("errors"),
+        PLACE_ORDER,
+        "place_order",
+        ".errors is missing.",
+    ),
+    (
+        "groups are missing",
+        lambda d: d.pop("groups"),
+        "platform",
+        "Kirkgate Platform API",
+        "groups is missing.",
+    ),
     (
         "a contract is null",
         lambda d: orders(d)["contracts"].insert(0, None),
@@ -79,11 +102,16 @@ def opened(page: Page, site: Site, spoil: Spoil, path: str) -> None:
     document = json.loads((site.folder / "apidocs/platform/api-docs.json").read_text())
     spoil(document)
     body = json.dumps(document).replace('"DEEP"', DEEP)
-    page.route("**/platform/api-docs.json", lambda route: route.fulfill(body=body, content_type="application/json"))
+    page.route(
+        "**/platform/api-docs.json",
+        lambda route: route.fulfill(body=body, content_type="application/json"),
+    )
     open_page(page, site, path)
 
 
-@pytest.mark.parametrize(("spoil", "view", "title", "words"), [pytest.param(*case, id=name) for name, *case in CASES])
+@pytest.mark.parametrize(
+    ("spoil", "view", "title", "words"), [pytest.param(*case, id=name) for name, *case in CASES]
+)
 def test_what_can_be_shown_is_shown(
     anywhere: Page, site: Site, spoil: Spoil, view: str, title: str, words: str
 ) -> None:
@@ -100,7 +128,11 @@ def test_a_section_that_cannot_be_drawn_costs_only_itself(browser_page: Page, si
 
     def spoil(document: dict[str, Any]) -> None:
         method(document)["errors"] = ["BROKEN"]
-        document["errors"]["BROKEN"] = {"type": "BROKEN", "statusCode": 400, "data": {"default": {}, "enum": [[], {}]}}
+        document["errors"]["BROKEN"] = {
+            "type": "BROKEN",
+            "statusCode": 400,
+            "data": {"default": {}, "enum": [[], {}]},
+        }
         document["schemas"]["Order"]["x-brand"] = ["A"]
         document["errors"]["BROKEN"]["data"] = {"type": "string", "minLength": {"toFixed": None}}
 
@@ -112,5 +144,7 @@ def test_a_section_that_cannot_be_drawn_costs_only_itself(browser_page: Page, si
 
 def test_embedded_the_text_stays_beside_the_words(browser_page: Page, site: Site) -> None:
     opened(browser_page, site, lambda document: document.pop("groups"), "both.html")
-    expect(browser_page.locator("gg-docs [data-level='1']")).to_contain_text("Kirkgate Platform API")
+    expect(browser_page.locator("gg-docs [data-level='1']")).to_contain_text(
+        "Kirkgate Platform API"
+    )
     expect(browser_page.get_by_text("groups is missing.")).to_be_visible()

@@ -49,7 +49,9 @@ def test_everything_is_unfolded_at_once(page: Page, site: Site) -> None:
 
 def test_declared_examples_are_tags_beside_the_field(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/OrderApi/place_order")
-    expect(field(region(page, "Request body"), "voucher").locator(".example", has_text="SPRING26")).to_be_visible()
+    expect(
+        field(region(page, "Request body"), "voucher").locator(".example", has_text="SPRING26")
+    ).to_be_visible()
 
 
 def test_a_recursive_type_says_so_and_ends(page: Page, site: Site) -> None:
@@ -74,14 +76,28 @@ def test_variants_are_chosen_by_the_discriminator(page: Page, site: Site) -> Non
 
 
 BODIES = [
-    ("platform/orders/OrderApi/place_order", "Request body", ["groups", "orders", "OrderApi", "place_order"]),
-    ("platform/goods/ListingApi/create_listing", "Request body", ["groups", "goods", "ListingApi", "create_listing"]),
+    (
+        "platform/orders/OrderApi/place_order",
+        "Request body",
+        ["groups", "orders", "OrderApi", "place_order"],
+    ),
+    (
+        "platform/goods/ListingApi/create_listing",
+        "Request body",
+        ["groups", "goods", "ListingApi", "create_listing"],
+    ),
     ("platform/orders/PaymentApi/pay", "Request body", ["groups", "orders", "PaymentApi", "pay"]),
-    ("platform/people/AccountApi/save_profile", "Request body", ["groups", "people", "AccountApi", "save_profile"]),
+    (
+        "platform/people/AccountApi/save_profile",
+        "Request body",
+        ["groups", "people", "AccountApi", "save_profile"],
+    ),
 ]
 
 
-@pytest.mark.parametrize(("view", "part", "place"), BODIES, ids=[view.rpartition("/")[2] for view, *_ in BODIES])
+@pytest.mark.parametrize(
+    ("view", "part", "place"), BODIES, ids=[view.rpartition("/")[2] for view, *_ in BODIES]
+)
 def test_an_example_satisfies_the_schema_and_is_copied(
     page: Page, site: Site, view: str, part: str, place: list[str]
 ) -> None:
@@ -96,8 +112,12 @@ def test_an_example_satisfies_the_schema_and_is_copied(
     _, group, contract, method = place
     contracts = next(each["contracts"] for each in document["groups"] if each["slug"] == group)
     methods = next(each["methods"] for each in contracts if each["name"] == contract)
-    schema = next(each for each in methods if each["name"] == method)["requestBody"]["contents"][0]["schema"]
-    whole = json.loads(json.dumps({"$defs": document["schemas"], **schema}).replace("#/schemas/", "#/$defs/"))
+    schema = next(each for each in methods if each["name"] == method)["requestBody"]["contents"][0][
+        "schema"
+    ]
+    whole = json.loads(
+        json.dumps({"$defs": document["schemas"], **schema}).replace("#/schemas/", "#/$defs/")
+    )
     jsonschema.Draft202012Validator(whole).validate(example)
     body.get_by_role("tab", name="Schema").click()
     expect(body.locator(".fields, .variants").first).to_be_visible()
@@ -120,7 +140,9 @@ def test_every_body_answer_and_error_has_an_example(page: Page, site: Site) -> N
         ("internal/back-office/StaffApi/suspend", ["Permission"]),
     ],
 )
-def test_authentication_and_permission_in_words(page: Page, site: Site, view: str, words: list[str]) -> None:
+def test_authentication_and_permission_in_words(
+    page: Page, site: Site, view: str, words: list[str]
+) -> None:
     open_view(page, site, view)
     for word in words:
         expect(region(page, "Authentication")).to_contain_text(word)
@@ -135,7 +157,10 @@ def test_other_headers_and_cookies(page: Page, site: Site) -> None:
 
 @pytest.mark.parametrize(
     ("view", "deprecation"),
-    [("platform/people/SellerApi/get_rating", "deprecated"), ("platform/live/AuctionApi/count_me_in", "deprecated")],
+    [
+        ("platform/people/SellerApi/get_rating", "deprecated"),
+        ("platform/live/AuctionApi/count_me_in", "deprecated"),
+    ],
 )
 def test_a_deprecated_method_says_so(page: Page, site: Site, view: str, deprecation: str) -> None:
     open_view(page, site, view)
@@ -147,10 +172,18 @@ def test_a_deprecated_method_says_so(page: Page, site: Site, view: str, deprecat
 @pytest.mark.parametrize(
     ("view", "language", "pieces"),
     [
-        ("orders/OrderApi/place_order", "curl", ["curl https://api.kirkgate.example/v3/orders", "YOUR_TOKEN"]),
+        (
+            "orders/OrderApi/place_order",
+            "curl",
+            ["curl https://api.kirkgate.example/v3/orders", "YOUR_TOKEN"],
+        ),
         ("orders/OrderApi/place_order", "Python", ["import httpx", "YOUR_TOKEN"]),
         ("orders/OrderApi/place_order", "JavaScript", ["await fetch(", "YOUR_TOKEN"]),
-        ("live/ChatApi/send_message", "Python", ["import websockets", "wss://live.kirkgate.example", "YOUR_TOKEN"]),
+        (
+            "live/ChatApi/send_message",
+            "Python",
+            ["import websockets", "wss://live.kirkgate.example", "YOUR_TOKEN"],
+        ),
         ("live/ChatApi/send_message", "JavaScript", ["new WebSocket(", "YOUR_TOKEN"]),
     ],
 )
@@ -174,26 +207,36 @@ def test_directions_and_verbs_are_words_too(page: Page, site: Site, view: str) -
 
 
 @pytest.mark.parametrize(
-    ("view", "hue"), [("live/ChatApi/send_message", "orange"), ("live/ChatApi/message_posted", "indigo")]
+    ("view", "hue"),
+    [("live/ChatApi/send_message", "orange"), ("live/ChatApi/message_posted", "indigo")],
 )
 def test_directions_have_their_colours(page: Page, site: Site, view: str, hue: str) -> None:
     open_view(page, site, f"platform/{view}")
     badge = page.get_by_role("main").locator(".endpoint .badge")
     expect(badge).to_be_visible()
-    red, _, blue = (int(part) for part in re.findall(r"\d+", badge.evaluate("e => getComputedStyle(e).color"))[:3])
+    red, _, blue = (
+        int(part)
+        for part in re.findall(r"\d+", badge.evaluate("e => getComputedStyle(e).color"))[:3]
+    )
     assert (red > blue) == (hue == "orange")
 
 
 @pytest.mark.parametrize(
     ("view", "section", "pieces"),
     [
-        ("send_message", "Message sent", ['"id": 1', '"method": "send_message"', '"data": {', '"text"']),
+        (
+            "send_message",
+            "Message sent",
+            ['"id": 1', '"method": "send_message"', '"data": {', '"text"'],
+        ),
         ("send_message", "Answer", ['"id": 1', '"data": {', '"sent"']),
         ("typing", "Message sent", ['"method": "typing"', '"data": {']),
         ("still_there", "Message received", ['"id": 1', '"method": "still_there"']),
     ],
 )
-def test_payload_and_message_as_sent(page: Page, site: Site, view: str, section: str, pieces: list[str]) -> None:
+def test_payload_and_message_as_sent(
+    page: Page, site: Site, view: str, section: str, pieces: list[str]
+) -> None:
     open_view(page, site, f"platform/live/ChatApi/{view}")
     shown = region(page, section)
     expect(shown.get_by_role("tab", name="Schema")).to_be_visible()
@@ -201,9 +244,15 @@ def test_payload_and_message_as_sent(page: Page, site: Site, view: str, section:
         expect(shown.locator(".as-sent")).to_contain_text(piece)
 
 
-def test_failed_events_and_unreadable_messages_are_on_the_page_of_the_contract(page: Page, site: Site) -> None:
+def test_failed_events_and_unreadable_messages_are_on_the_page_of_the_contract(
+    page: Page, site: Site
+) -> None:
     open_view(page, site, "platform/live/ChatApi")
-    expect(region(page, "A failed event is reported with").get_by_label("SERVER_ERROR", exact=True)).to_be_visible()
     expect(
-        region(page, "Invalid messages are answered with").get_by_label("VALIDATION_ERROR", exact=True)
+        region(page, "A failed event is reported with").get_by_label("SERVER_ERROR", exact=True)
+    ).to_be_visible()
+    expect(
+        region(page, "Invalid messages are answered with").get_by_label(
+            "VALIDATION_ERROR", exact=True
+        )
     ).to_be_visible()

@@ -8,7 +8,10 @@ from playwright.sync_api import Page, expect
 from .conftest import Site, served
 from .pages import FULL, heading, sidebar
 
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src "
+    "'self' data:"
+)
 WATCH = """
 globalThis.violations = []
 addEventListener('securitypolicyviolation', (event) => {
@@ -38,7 +41,13 @@ def use(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "view", ["", "#/platform/orders/PaymentApi/pay", "#/platform/~schema/Listing", "#/internal/partners/HookApi"]
+    "view",
+    [
+        "",
+        "#/platform/orders/PaymentApi/pay",
+        "#/platform/~schema/Listing",
+        "#/internal/partners/HookApi",
+    ],
 )
 def test_the_full_page_keeps_to_it(anywhere: Page, strict: Site, view: str) -> None:
     page = anywhere

@@ -1,4 +1,6 @@
-"""What a reader does with the built documentation: in the theme's page, on the full page, from the disk."""
+"""What a reader does with the built documentation: in the theme's page, on the full page, from the
+disk.
+"""
 
 import re
 
@@ -13,7 +15,9 @@ ADDRESSES = ["http", "file"]
 
 @pytest.mark.parametrize("by", ADDRESSES)
 @pytest.mark.parametrize("path", ["both.html", FULL])
-def test_the_sidebar_leads_to_every_kind_of_method(page: Page, site: Site, path: str, by: str) -> None:
+def test_the_sidebar_leads_to_every_kind_of_method(
+    page: Page, site: Site, path: str, by: str
+) -> None:
     open_page(page, site, path, by)
     contents = sidebar(page)
     expect(contents).to_be_visible()
@@ -65,9 +69,14 @@ def test_every_error_is_a_card_with_its_data(page: Page, site: Site) -> None:
 
 @pytest.mark.parametrize(
     ("method", "chain"),
-    [("goods/ListingApi/get_listing", ["ListingId"]), ("people/SellerApi/get_seller", ["UserId", "SellerId"])],
+    [
+        ("goods/ListingApi/get_listing", ["ListingId"]),
+        ("people/SellerApi/get_seller", ["UserId", "SellerId"]),
+    ],
 )
-def test_brands_are_shown_as_intersections(page: Page, site: Site, method: str, chain: list[str]) -> None:
+def test_brands_are_shown_as_intersections(
+    page: Page, site: Site, method: str, chain: list[str]
+) -> None:
     open_page(page, site, f"{FULL}#/platform/{method}")
     parameter = page.get_by_role("region", name="Parameters").get_by_role("listitem").first
     expect(parameter).to_contain_text(re.compile(r"string\s*&\s*" + r".*&\s*".join(chain)))
@@ -84,7 +93,9 @@ def test_brands_are_shown_as_intersections(page: Page, site: Site, method: str, 
         ("live/ChatApi/still_there", ["IN", "req"]),
     ],
 )
-def test_http_and_websocket_methods_say_what_they_are(page: Page, site: Site, method: str, signs: list[str]) -> None:
+def test_http_and_websocket_methods_say_what_they_are(
+    page: Page, site: Site, method: str, signs: list[str]
+) -> None:
     open_page(page, site, f"{FULL}#/platform/{method}")
     main = page.get_by_role("main")
     expect(heading(page, method.rpartition("/")[2])).to_be_visible()
@@ -114,7 +125,9 @@ def test_the_text_is_a_click_away(page: Page, site: Site) -> None:
     expect(page.get_by_text("GET /orders/basket").first).to_be_visible()
 
 
-def test_without_javascript_the_text_stands_there(browser_without_javascript: Page, site: Site) -> None:
+def test_without_javascript_the_text_stands_there(
+    browser_without_javascript: Page, site: Site
+) -> None:
     page = browser_without_javascript
     open_page(page, site, "both.html")
     expect(page.get_by_text("/orders/basket").first).to_be_visible()

@@ -10,7 +10,11 @@ from .pages import heading, open_view, region, sidebar
 
 
 def chip(page: Page, name: str) -> Locator:
-    return page.get_by_role("main").get_by_role("link", name=re.compile(rf"^{name}: used by \d+")).first
+    return (
+        page.get_by_role("main")
+        .get_by_role("link", name=re.compile(rf"^{name}: used by \d+"))
+        .first
+    )
 
 
 def popover(page: Page, name: str) -> Locator:
@@ -26,7 +30,9 @@ def popover(page: Page, name: str) -> Locator:
     ],
     ids=["brand", "schema", "error"],
 )
-def test_the_chip_opens_the_list_of_other_methods(page: Page, site: Site, view: str, name: str) -> None:
+def test_the_chip_opens_the_list_of_other_methods(
+    page: Page, site: Site, view: str, name: str
+) -> None:
     open_view(page, site, f"platform/{view}")
     found = chip(page, name)
     count = int(re.findall(r"\d+", found.inner_text())[0])
@@ -34,7 +40,9 @@ def test_the_chip_opens_the_list_of_other_methods(page: Page, site: Site, view: 
     listed = popover(page, name)
     expect(listed).to_be_visible()
     expect(listed.locator("li")).to_have_count(count)
-    expect(listed.get_by_role("link", name=re.compile("get_order$"))).to_have_count(0)  # the others, not this one
+    expect(listed.get_by_role("link", name=re.compile("get_order$"))).to_have_count(
+        0
+    )  # the others, not this one
     page.keyboard.press("Escape")
     expect(listed).to_have_count(0)
 
@@ -65,7 +73,9 @@ def test_a_modifier_opens_an_entry_in_a_new_tab(page: Page, site: Site, how: str
 
 
 @pytest.mark.parametrize("how", ["Control", "middle"])
-def test_a_modifier_on_the_chip_opens_the_page_of_the_type(page: Page, site: Site, how: str) -> None:
+def test_a_modifier_on_the_chip_opens_the_page_of_the_type(
+    page: Page, site: Site, how: str
+) -> None:
     open_view(page, site, "platform/orders/OrderApi/get_order")
     found = chip(page, "OrderId")
     with page.context.expect_page() as opened:
@@ -109,7 +119,9 @@ def test_types_have_pages_that_say_where_they_are_used(
 def test_groups_have_counts_and_a_filter(page: Page, site: Site) -> None:
     open_view(page, site, "platform")
     contents = sidebar(page)
-    people = contents.locator(".tree-group").filter(has=page.get_by_role("link", name="People", exact=True))
+    people = contents.locator(".tree-group").filter(
+        has=page.get_by_role("link", name="People", exact=True)
+    )
     expect(people.locator(".count").first).to_have_text(re.compile(r"^\d+$"))
     contents.get_by_role("searchbox", name="Filter methods").fill("listing remove")
     expect(contents.get_by_role("link", name=re.compile("remove_listing"))).to_be_visible()

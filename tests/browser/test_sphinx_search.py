@@ -24,7 +24,9 @@ SEARCHED = {
 
 
 @pytest.mark.parametrize(("query", "anchor", "heading"), SEARCHED.values(), ids=SEARCHED)
-def test_what_is_found_opens_in_the_ui(browser_page: Page, site: Site, query: str, anchor: str, heading: str) -> None:
+def test_what_is_found_opens_in_the_ui(
+    browser_page: Page, site: Site, query: str, anchor: str, heading: str
+) -> None:
     browser_page.goto(f"{site.url}search.html?q={quote(query, safe='')}")
     expect(browser_page.locator(".search-summary")).to_contain_text("found")
     browser_page.locator(f'#search-results a[href*="both.html"][href$="#{anchor}"]').first.click()
@@ -33,7 +35,9 @@ def test_what_is_found_opens_in_the_ui(browser_page: Page, site: Site, query: st
 
 
 @pytest.mark.parametrize(("word", "heading"), [("newest", "list_listings"), ("quarter", "sign_in")])
-def test_words_of_descriptions_open_what_they_describe(browser_page: Page, site: Site, word: str, heading: str) -> None:
+def test_words_of_descriptions_open_what_they_describe(
+    browser_page: Page, site: Site, word: str, heading: str
+) -> None:
     browser_page.goto(f"{site.url}search.html?q={word}")
     browser_page.locator('#search-results a[href$="both.html"]').first.click()
     expect(browser_page.locator("gg-docs [data-level='1']")).to_have_text(heading)
@@ -55,13 +59,21 @@ def split(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_a_page_of_one_contract_opens_at_it(local: Page, split: Site) -> None:
     local.goto(f"{split.url}ggdocs/platform/OrderApi.html")
-    expect(local.locator("gg-docs").get_by_role("heading", name="OrderApi", exact=True).first).to_be_visible()
+    expect(
+        local.locator("gg-docs").get_by_role("heading", name="OrderApi", exact=True).first
+    ).to_be_visible()
     local.goto(f"{split.url}ggdocs/platform/OrderApi.html#gg-platform.OrderApi.place_order")
-    expect(local.locator("gg-docs").get_by_role("heading", name="place_order", exact=True).first).to_be_visible()
+    expect(
+        local.locator("gg-docs").get_by_role("heading", name="place_order", exact=True).first
+    ).to_be_visible()
 
 
-@pytest.mark.parametrize(("name", "title"), [("errors", "Errors"), ("types", "Types"), ("ChatApi", "ChatApi")])
-def test_a_page_of_a_part_opens_at_it_and_its_ids_do(local: Page, split: Site, name: str, title: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "title"), [("errors", "Errors"), ("types", "Types"), ("ChatApi", "ChatApi")]
+)
+def test_a_page_of_a_part_opens_at_it_and_its_ids_do(
+    local: Page, split: Site, name: str, title: str
+) -> None:
     local.goto(f"{split.url}ggdocs/platform/{name}.html")
     expect(local.locator("gg-docs [data-level='1']")).to_have_text(title)
     assert walk(local) > 10

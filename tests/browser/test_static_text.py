@@ -81,14 +81,27 @@ epub_show_urls = "no"
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a page in a theme that does nothing about them, and with the same page in an e-book."""
+    """A folder with a page in a theme that does nothing about them, and with the same page in an
+    e-book.
+    """
     folder = tmp_path_factory.mktemp("long")
-    for name, text in {"long_names.py": MODULE, "conf.py": CONF, "index.rst": "Long\n====\n\n.. ggdocs::\n"}.items():
+    for name, text in {
+        "long_names.py": MODULE,
+        "conf.py": CONF,
+        "index.rst": "Long\n====\n\n.. ggdocs::\n",
+    }.items():
         folder.joinpath(name).write_text(text)
     sys.path.insert(0, str(folder))
     try:
         for builder in ("html", "epub"):
-            to = ["-d", str(folder / "_doctrees"), "-b", builder, str(folder), str(folder / f"_{builder}")]
+            to = [
+                "-d",
+                str(folder / "_doctrees"),
+                "-b",
+                builder,
+                str(folder),
+                str(folder / f"_{builder}"),
+            ]
             assert sphinx_build(["-q", "-W", *to]) == 0
     finally:
         sys.path.remove(str(folder))
@@ -105,7 +118,9 @@ BROKEN = """cells => cells.filter(cell => {
   const lines = cell.getBoundingClientRect().height / parseFloat(getComputedStyle(cell).lineHeight)
   return lines > 3
 }).length"""
-TOO_WIDE = "tables => tables.filter(each => each.scrollWidth > each.parentElement.clientWidth).length"
+TOO_WIDE = (
+    "tables => tables.filter(each => each.scrollWidth > each.parentElement.clientWidth).length"
+)
 
 
 @pytest.mark.parametrize("width", [1280, 900, 360])
@@ -129,15 +144,26 @@ def test_where_it_is_narrow_a_field_is_seen_without_scrolling(
     page.set_viewport_size({"width": 360 if place == "a telephone" else 1280, "height": 800})
     page.goto(page_of_long_names)
     if place == "a card":
-        page.locator("gg-docs").evaluate("each => { each.style.cssText = 'display: block; width: 340px' }")
+        page.locator("gg-docs").evaluate(
+            "each => { each.style.cssText = 'display: block; width: 340px' }"
+        )
     row = page.locator("ul.gg-rows > li").filter(has_text="What to look for.")
-    inside = "each => each.getBoundingClientRect().right <= each.closest('gg-docs').getBoundingClientRect().right"
-    for each in (row.get_by_text("words", exact=True).first, row.get_by_text("string", exact=True), row):
+    inside = (
+        "each => each.getBoundingClientRect().right <= "
+        "each.closest('gg-docs').getBoundingClientRect().right"
+    )
+    for each in (
+        row.get_by_text("words", exact=True).first,
+        row.get_by_text("string", exact=True),
+        row,
+    ):
         assert each.evaluate(inside)
 
 
 @pytest.mark.parametrize("width", [1280, 900, 360])
-def test_nothing_stands_out(browser_without_javascript: Page, page_of_long_names: str, width: int) -> None:
+def test_nothing_stands_out(
+    browser_without_javascript: Page, page_of_long_names: str, width: int
+) -> None:
     page = browser_without_javascript
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(page_of_long_names)
@@ -145,7 +171,9 @@ def test_nothing_stands_out(browser_without_javascript: Page, page_of_long_names
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-def test_what_only_the_text_has_is_shown_as_text(browser_page: Page, page_of_long_names: str) -> None:
+def test_what_only_the_text_has_is_shown_as_text(
+    browser_page: Page, page_of_long_names: str
+) -> None:
     page = browser_page
     page.goto(page_of_long_names)
     assert walk(page) > 10
@@ -171,7 +199,11 @@ def test_a_paragraph_runs_from_where_its_language_begins(
 ) -> None:
     page = browser_page if interactive else browser_without_javascript
     page.goto(f"{page_of_long_names}{'#/long/api/DeploymentApi' if interactive else ''}")
-    code = page.get_by_text("GET /names", exact=True) if interactive else page.locator("code", has_text="GET /names")
+    code = (
+        page.get_by_text("GET /names", exact=True)
+        if interactive
+        else page.locator("code", has_text="GET /names")
+    )
     assert code.locator("visible=true").first.evaluate(ENDS) == [0, "ltr"]
 
 
@@ -187,5 +219,7 @@ def test_methods_stand_apart_from_what_their_contract_says(
 ) -> None:
     page = browser_without_javascript
     page.goto(page_of_long_names)
-    margin = page.locator("dl.gg.contract > dd > dl.gg").first.evaluate("each => getComputedStyle(each).marginTop")
+    margin = page.locator("dl.gg.contract > dd > dl.gg").first.evaluate(
+        "each => getComputedStyle(each).marginTop"
+    )
     assert margin == "16px"

@@ -14,7 +14,9 @@ Themed = tuple[Theme, str]
 
 
 @pytest.fixture(scope="module", params=THEMES, ids=[theme.name for theme in THEMES])
-def themed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Themed]:
+def themed(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Themed]:
     """A theme, and the address of a page in it."""
     theme: Theme = request.param
     with served(build(theme.name, tmp_path_factory.mktemp(theme.name))) as url:
@@ -72,7 +74,10 @@ def test_the_theme_looks_as_it_does_without_us(local: Page, themed: Themed) -> N
     local.reload()  # on the first visit a theme keeps what was chosen
     expect(local.get_by_role("heading", name="Kirkgate Internal API")).to_be_visible()
     with_us = local.evaluate(LOOKS)
-    local.route(re.compile(r"/assets/index-"), lambda route: route.fulfill(body="", content_type="text/javascript"))
+    local.route(
+        re.compile(r"/assets/index-"),
+        lambda route: route.fulfill(body="", content_type="text/javascript"),
+    )
     local.reload()
     expect(local.get_by_text("After.")).to_be_visible()
     assert with_us == local.evaluate(LOOKS)
@@ -123,7 +128,9 @@ def test_the_text_and_the_indices_fit_a_telephone(local: Page, themed: Themed) -
     local.goto(f"{url}gg-routes.html")
     assert local.evaluate(TOO_WIDE) <= 0
     # dark themes have light letters there
-    expect(local.locator("tr.cap").first).to_have_css("background-color", "rgba(128, 138, 155, 0.15)")
+    expect(local.locator("tr.cap").first).to_have_css(
+        "background-color", "rgba(128, 138, 155, 0.15)"
+    )
 
 
 def test_the_themes_keys_stay_the_themes(local: Page, themed: Themed) -> None:
@@ -154,7 +161,10 @@ def test_what_is_typed_is_not_the_themes(local: Page, themed: Themed) -> None:
     drawn(local, url)
     if not sidebar(local).is_visible():
         local.get_by_role("button", name="Contents", exact=True).click()
-    local.evaluate("() => { globalThis.heard = []; addEventListener('keydown', event => heard.push(event.key)) }")
+    local.evaluate(
+        "() => { globalThis.heard = []; addEventListener('keydown', event => "
+        "heard.push(event.key)) }"
+    )
     listing = local.get_by_placeholder("Filter methods")
     listing.press_sequentially("/users/{")
     expect(listing).to_be_focused()
@@ -168,7 +178,10 @@ def test_its_contents_lead_there_in_either_view(local: Page, themed: Themed) -> 
     theme, url = themed
     drawn(local, url)
     if theme.contents:
-        link, title = local.locator(theme.contents).get_by_role("link", name="Back office"), "Back office"
+        link, title = (
+            local.locator(theme.contents).get_by_role("link", name="Back office"),
+            "Back office",
+        )
     else:
         link, title = local.get_by_text("Before:").get_by_role("link"), "suspend"
     anchor = (link.get_attribute("href") or "").removeprefix("#")
@@ -205,7 +218,9 @@ def test_its_scroll_spy_goes_on(local: Page, themed: Themed) -> None:
     method.evaluate("each => each.scrollIntoView({block: 'start', behavior: 'instant'})")
     expect(method).to_be_in_viewport()
     if theme.spied:
-        expect(local.locator(theme.spied).last).to_have_attribute("href", re.compile(r"#gg-internal\."))
+        expect(local.locator(theme.spied).last).to_have_attribute(
+            "href", re.compile(r"#gg-internal\.")
+        )
 
 
 FRAMES = """

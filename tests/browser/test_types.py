@@ -142,12 +142,18 @@ READ = """async (names) => {
 
 def test_every_example_of_the_service_satisfies_its_schema(page: Page, site: Site) -> None:
     open_view(page, site, "platform/goods/ListingApi/save_listing")
-    expect(region(page, "Code").locator("pre").first).to_be_visible()  # what makes examples is loaded now
+    expect(
+        region(page, "Code").locator("pre").first
+    ).to_be_visible()  # what makes examples is loaded now
     checked: Counter[str] = Counter()
     for slug in ("platform", "internal"):
         document = json.loads((site.folder / f"apidocs/{slug}/api-docs.json").read_text())
         parsed = ApiDocsDocument.model_validate(document)
-        contracts = {f"{slug}/{group.slug}/{each.name}": each for group in parsed.groups for each in group.contracts}
+        contracts = {
+            f"{slug}/{group.slug}/{each.name}": each
+            for group in parsed.groups
+            for each in group.contracts
+        }
         methods = {
             f"{slug}/{group['slug']}/{contract['name']}/{method['name']}": method
             for group in document["groups"]
@@ -157,7 +163,11 @@ def test_every_example_of_the_service_satisfies_its_schema(page: Page, site: Sit
         for name, part, text in page.evaluate(READ, list(methods)):
             contract = contracts[name.rpartition("/")[0]]
             is_error = part in parsed.errors
-            schema = schema_of_error(parsed, contract, part) if is_error else schema_of_part(methods[name], part)
+            schema = (
+                schema_of_error(parsed, contract, part)
+                if is_error
+                else schema_of_part(methods[name], part)
+            )
             assert problems(document, schema, json.loads(text)) == [], (name, part)
             checked["error" if is_error else part.split("-")[0]] += 1
     assert checked["error"] > 100
@@ -170,7 +180,9 @@ def schema_of_part(method: dict[str, Any], part: str) -> Any:
     return method[key]["contents"][0]["schema"]
 
 
-def schema_of_error(document: ApiDocsDocument, contract: HttpContract | WebSocketContract, key: str) -> Any:
+def schema_of_error(
+    document: ApiDocsDocument, contract: HttpContract | WebSocketContract, key: str
+) -> Any:
     """The schema of an error as it is sent, with or without data."""
     if isinstance(contract, WebSocketContract):
         return error_schema(document, contract, key, contract.framing.error)
@@ -181,7 +193,11 @@ def schema_of_error(document: ApiDocsDocument, contract: HttpContract | WebSocke
 
 def problems(document: dict[str, Any], schema: Any, example: Any) -> list[str]:
     """What is wrong with an example."""
-    whole = json.loads(json.dumps({"$defs": document["schemas"], "allOf": [schema]}).replace("#/schemas/", "#/$defs/"))
+    whole = json.loads(
+        json.dumps({"$defs": document["schemas"], "allOf": [schema]}).replace(
+            "#/schemas/", "#/$defs/"
+        )
+    )
     checker = jsonschema.Draft202012Validator.FORMAT_CHECKER
     validator = jsonschema.Draft202012Validator(whole, format_checker=checker)
     return [error.message for error in validator.iter_errors(example)]

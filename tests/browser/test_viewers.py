@@ -1,4 +1,6 @@
-"""Swagger UI and the AsyncAPI component in Chromium: under their policies, with nothing from elsewhere."""
+"""Swagger UI and the AsyncAPI component in Chromium: under their policies, with nothing from
+elsewhere.
+"""
 
 import os
 from collections.abc import Iterator
@@ -43,7 +45,9 @@ def test_swagger_ui_can_try_things_out(anywhere: Page, url: str) -> None:
     anywhere.get_by_role("button", name="Try it out").click()
     with anywhere.expect_request(f"{url}/users/open"):
         anywhere.get_by_role("button", name="Execute").click()
-    expect(anywhere.locator(".live-responses-table .response .response-col_status")).to_contain_text("404")
+    expect(
+        anywhere.locator(".live-responses-table .response .response-col_status")
+    ).to_contain_text("404")
 
 
 def test_the_asyncapi_component_works(local: Page, url: str) -> None:
@@ -58,10 +62,22 @@ def test_the_asyncapi_component_works(local: Page, url: str) -> None:
 @pytest.mark.parametrize(
     ("path", "first", "other", "shown"),
     [
-        pytest.param("/groups", "Shop: Users", "Plain things", "Shop: Plain things", id="swagger ui"),
+        pytest.param(
+            "/groups", "Shop: Users", "Plain things", "Shop: Plain things", id="swagger ui"
+        ),
         pytest.param("/channels", "API: Chat", "Raw", "API: Raw", id="asyncapi"),
-        pytest.param("/kirkgate/http", "Kirkgate Platform API", "Kirkgate Internal API", "Kirkgate Internal API"),
-        pytest.param("/kirkgate/ws", "Kirkgate Platform API", "Kirkgate Internal API", "Kirkgate Internal API"),
+        pytest.param(
+            "/kirkgate/http",
+            "Kirkgate Platform API",
+            "Kirkgate Internal API",
+            "Kirkgate Internal API",
+        ),
+        pytest.param(
+            "/kirkgate/ws",
+            "Kirkgate Platform API",
+            "Kirkgate Internal API",
+            "Kirkgate Internal API",
+        ),
     ],
 )
 def test_switching(local: Page, url: str, path: str, first: str, other: str, shown: str) -> None:
@@ -82,14 +98,24 @@ def test_switching(local: Page, url: str, path: str, first: str, other: str, sho
         for number, policy in enumerate(tighter(form.format.viewer.policy))
     ],
 )
-def test_no_policy_is_wider_than_needed(browser_page: Page, url: str, name: str, number: int, policy: str) -> None:
+def test_no_policy_is_wider_than_needed(
+    browser_page: Page, url: str, name: str, number: int, policy: str
+) -> None:
     browser_page.add_init_script(LISTEN)
     browser_page.goto(f"{url}/tighter/{name}/{number}")
     # no wait_for_function: that evaluates a string in the page, which the policy forbids
-    wait_in(browser_page, lambda: browser_page.evaluate("refused.length"), f"something that {policy} refuses")
+    wait_in(
+        browser_page,
+        lambda: browser_page.evaluate("refused.length"),
+        f"something that {policy} refuses",
+    )
 
 
-def test_without_javascript_the_files_are_linked(browser_without_javascript: Page, url: str) -> None:
+def test_without_javascript_the_files_are_linked(
+    browser_without_javascript: Page, url: str
+) -> None:
     browser_without_javascript.goto(f"{url}/groups")
-    expect(browser_without_javascript.get_by_role("heading", name="OpenAPI documents")).to_be_visible()
+    expect(
+        browser_without_javascript.get_by_role("heading", name="OpenAPI documents")
+    ).to_be_visible()
     assert browser_without_javascript.locator("noscript a, ul a").count() == 3

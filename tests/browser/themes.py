@@ -35,7 +35,8 @@ class Theme(NamedTuple):
 
     name: str
     mode: str | None = None
-    """The expression of the mode that the reader has chosen; None for a theme that knows light only."""
+    """The expression of the mode that the reader has chosen; None for a theme that knows light
+    only."""
     key: str | None = "/"
     """Brings the focus to the theme's search."""
     contents: str | None = None

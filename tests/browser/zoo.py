@@ -88,7 +88,9 @@ class Zoo(BaseModel):
     head: HeadKeeperId
     shown: Annotated[str, Field(examples=["first example", "second example"])]
     old: Annotated[str, Field(deprecated=True)] = ""
-    told: Annotated[str, Field(description="**Bold** and `code`.\n\n- a list\n\n<b id=evil>no tag</b>")]
+    told: Annotated[
+        str, Field(description="**Bold** and `code`.\n\n- a list\n\n<b id=evil>no tag</b>")
+    ]
 
 
 CLOSED = ERROR.define("CLOSED", 423, Spot, description="Nobody is there.")

@@ -39,31 +39,66 @@ def groups(*entries: dict[str, Any]) -> dict[str, Any]:
 
 SPECS = [
     pytest.param({**GOOD, "slug": ""}, BadSlug, "the slug is empty", id="empty slug"),
-    pytest.param({**GOOD, "slug": "My Shop"}, BadSlug, "not URL-safe.*\n.*'my-shop'", id="slug with a space"),
+    pytest.param(
+        {**GOOD, "slug": "My Shop"}, BadSlug, "not URL-safe.*\n.*'my-shop'", id="slug with a space"
+    ),
     pytest.param({**GOOD, "slug": "Shop"}, BadSlug, "not URL-safe", id="slug with a capital"),
     pytest.param({**GOOD, "slug": "../shop"}, BadSlug, "not URL-safe", id="slug that climbs"),
     pytest.param({**GOOD, "slug": "shöp"}, BadSlug, "not URL-safe", id="slug that is not ASCII"),
     pytest.param({**GOOD, "slug": "a/b"}, BadSlug, "not URL-safe", id="slug with a slash"),
     pytest.param({**GOOD, "slug": "shop\n"}, BadSlug, "not URL-safe", id="slug with a line end"),
-    pytest.param({**GOOD, "slug": "-shop"}, BadSlug, "not URL-safe", id="slug that starts with a hyphen"),
-    pytest.param({**GOOD, "slug": "assets"}, BadSlug, "reserved.*\n.*'assets-service'", id="reserved slug"),
+    pytest.param(
+        {**GOOD, "slug": "-shop"}, BadSlug, "not URL-safe", id="slug that starts with a hyphen"
+    ),
+    pytest.param(
+        {**GOOD, "slug": "assets"}, BadSlug, "reserved.*\n.*'assets-service'", id="reserved slug"
+    ),
     pytest.param({**GOOD, "slug": 3}, SpecError, "slug", id="slug that is a number"),
-    pytest.param({"slug": "shop", "http": [HTTP]}, SpecError, "title: this field is missing", id="no title"),
+    pytest.param(
+        {"slug": "shop", "http": [HTTP]}, SpecError, "title: this field is missing", id="no title"
+    ),
     pytest.param({**GOOD, "title": "  "}, SpecError, "title", id="blank title"),
-    pytest.param({"slug": "shop", "title": "Shop"}, BadContents, "neither groups nor contracts", id="no contents"),
-    pytest.param({**GOOD, "http": []}, BadContents, "neither groups nor contracts", id="no contracts"),
+    pytest.param(
+        {"slug": "shop", "title": "Shop"},
+        BadContents,
+        "neither groups nor contracts",
+        id="no contents",
+    ),
+    pytest.param(
+        {**GOOD, "http": []}, BadContents, "neither groups nor contracts", id="no contracts"
+    ),
     pytest.param(groups(), BadContents, "neither groups nor contracts", id="no groups"),
     pytest.param(
-        {**GOOD, "groups": [{"name": "A", "http": [OTHER]}]}, BadContents, "both groups and contracts", id="both"
+        {**GOOD, "groups": [{"name": "A", "http": [OTHER]}]},
+        BadContents,
+        "both groups and contracts",
+        id="both",
     ),
-    pytest.param({**GOOD, "ws": None, "extra": 1}, UnknownField, "there is no field 'extra'", id="unknown field"),
-    pytest.param({**GOOD, "titel": "x"}, UnknownField, "did you mean 'title'", id="misspelt field"),
-    pytest.param({"slug": "a", "title": "A", "htp": [HTTP]}, UnknownField, "'http'", id="misspelt contents"),
-    pytest.param(groups({"name": "A"}), BadContents, "the group 'A' has no contracts", id="empty group"),
-    pytest.param(groups({"http": [HTTP]}), SpecError, r"groups\[0\]", id="group without name"),
-    pytest.param(groups({"name": "東京", "http": [HTTP]}), BadSlug, "no slug can be made", id="group without slug"),
     pytest.param(
-        groups({"name": "A", "http": [HTTP], "https": 1}), UnknownField, "did you mean 'http'", id="field of a group"
+        {**GOOD, "ws": None, "extra": 1},
+        UnknownField,
+        "there is no field 'extra'",
+        id="unknown field",
+    ),
+    pytest.param({**GOOD, "titel": "x"}, UnknownField, "did you mean 'title'", id="misspelt field"),
+    pytest.param(
+        {"slug": "a", "title": "A", "htp": [HTTP]}, UnknownField, "'http'", id="misspelt contents"
+    ),
+    pytest.param(
+        groups({"name": "A"}), BadContents, "the group 'A' has no contracts", id="empty group"
+    ),
+    pytest.param(groups({"http": [HTTP]}), SpecError, r"groups\[0\]", id="group without name"),
+    pytest.param(
+        groups({"name": "東京", "http": [HTTP]}),
+        BadSlug,
+        "no slug can be made",
+        id="group without slug",
+    ),
+    pytest.param(
+        groups({"name": "A", "http": [HTTP], "https": 1}),
+        UnknownField,
+        "did you mean 'http'",
+        id="field of a group",
     ),
     pytest.param(
         groups({"name": "A", "http": [HTTP]}, {"name": "a", "http": [OTHER]}),
@@ -72,21 +107,54 @@ SPECS = [
         id="duplicate group slugs",
     ),
     pytest.param(
-        groups({"name": "A", "slug": "x y", "http": [HTTP]}), BadSlug, r"groups\[0\]\.slug.*URL-safe", id="group slug"
+        groups({"name": "A", "slug": "x y", "http": [HTTP]}),
+        BadSlug,
+        r"groups\[0\]\.slug.*URL-safe",
+        id="group slug",
     ),
-    pytest.param({**GOOD, "http": HTTP}, SpecError, "is one value, not a list", id="contracts as one string"),
-    pytest.param({**GOOD, "http": {HTTP}}, SpecError, "no order", id="contracts as a set"),
-    pytest.param({**GOOD, "http": ["shop.ThingApi"]}, SpecError, "names no contract", id="name without colon"),
-    pytest.param({**GOOD, "http": [3]}, SpecError, "3 is no contract", id="contract that is a number"),
-    pytest.param({**GOOD, "markup": "html"}, SpecError, "markup", id="unknown markup"),
-    pytest.param({**GOOD, "servers": [{"url": "ftp://x"}]}, BadServer, "no http", id="server of another scheme"),
-    pytest.param({**GOOD, "servers": [{"url": "v1"}]}, BadServer, "'/v1'", id="server without host and slash"),
-    pytest.param({**GOOD, "servers": [{"url": "//h/v1"}]}, BadServer, "no http", id="server without scheme"),
-    pytest.param({**GOOD, "servers": [{"url": "https://h/a?b"}]}, BadServer, "without . and #", id="server with query"),
-    pytest.param({**GOOD, "servers": [{"url": "/a//b"}]}, BadServer, "two slashes.*'/a/b'", id="two slashes"),
-    pytest.param({**GOOD, "servers": ["https://h//b"]}, BadServer, r"servers.0..*'/b'", id="two slashes after a host"),
     pytest.param(
-        {**GOOD, "servers": [{"url": "https://{a}.x"}]}, BadServer, "{a}, which is not in variables", id="placeholder"
+        {**GOOD, "http": HTTP}, SpecError, "is one value, not a list", id="contracts as one string"
+    ),
+    pytest.param({**GOOD, "http": {HTTP}}, SpecError, "no order", id="contracts as a set"),
+    pytest.param(
+        {**GOOD, "http": ["shop.ThingApi"]}, SpecError, "names no contract", id="name without colon"
+    ),
+    pytest.param(
+        {**GOOD, "http": [3]}, SpecError, "3 is no contract", id="contract that is a number"
+    ),
+    pytest.param({**GOOD, "markup": "html"}, SpecError, "markup", id="unknown markup"),
+    pytest.param(
+        {**GOOD, "servers": [{"url": "ftp://x"}]},
+        BadServer,
+        "no http",
+        id="server of another scheme",
+    ),
+    pytest.param(
+        {**GOOD, "servers": [{"url": "v1"}]}, BadServer, "'/v1'", id="server without host and slash"
+    ),
+    pytest.param(
+        {**GOOD, "servers": [{"url": "//h/v1"}]}, BadServer, "no http", id="server without scheme"
+    ),
+    pytest.param(
+        {**GOOD, "servers": [{"url": "https://h/a?b"}]},
+        BadServer,
+        "without . and #",
+        id="server with query",
+    ),
+    pytest.param(
+        {**GOOD, "servers": [{"url": "/a//b"}]}, BadServer, "two slashes.*'/a/b'", id="two slashes"
+    ),
+    pytest.param(
+        {**GOOD, "servers": ["https://h//b"]},
+        BadServer,
+        r"servers.0..*'/b'",
+        id="two slashes after a host",
+    ),
+    pytest.param(
+        {**GOOD, "servers": [{"url": "https://{a}.x"}]},
+        BadServer,
+        "{a}, which is not in variables",
+        id="placeholder",
     ),
     pytest.param(
         {**GOOD, "servers": [{"url": "https://x", "variables": {"a": {"default": "1"}}}]},
@@ -95,7 +163,12 @@ SPECS = [
         id="unused variable",
     ),
     pytest.param(
-        {**GOOD, "servers": [{"url": "https://{a}", "variables": {"a": {"default": "1", "enum": ["2"]}}}]},
+        {
+            **GOOD,
+            "servers": [
+                {"url": "https://{a}", "variables": {"a": {"default": "1", "enum": ["2"]}}}
+            ],
+        },
         BadServer,
         "'1' is not in enum",
         id="default outside of enum",
@@ -113,7 +186,9 @@ def test_a_mistake_in_a_spec(values: dict[str, Any], kind: type[SpecError], says
 
 
 @pytest.mark.parametrize(("values", "kind", "says"), SPECS)
-def test_the_same_mistake_by_keywords(values: dict[str, Any], kind: type[SpecError], says: str) -> None:
+def test_the_same_mistake_by_keywords(
+    values: dict[str, Any], kind: type[SpecError], says: str
+) -> None:
     with pytest.raises(kind, match=f"(?s){says}"):
         ApiDocSpec(**values)
 
@@ -126,7 +201,10 @@ BRANDINGS = [
 
 @pytest.mark.parametrize(
     ("values", "kind", "says"),
-    [*BRANDINGS, pytest.param({"colour": "#fff"}, UnknownField, "no field 'colour'", id="unknown field")],
+    [
+        *BRANDINGS,
+        pytest.param({"colour": "#fff"}, UnknownField, "no field 'colour'", id="unknown field"),
+    ],
 )
 def test_a_mistake_in_a_branding(values: dict[str, Any], kind: type[SpecError], says: str) -> None:
     with pytest.raises(SpecError, match=says) as raised:
@@ -138,8 +216,12 @@ CONTRACTS = [
     pytest.param({"http": ["no.such:Api"]}, ModuleNotFound, "there is no module 'no'", id="module"),
     pytest.param({"http": [f"{HERE}s:Api"]}, ModuleNotFound, f"mean {HERE}?", id="submodule"),
     pytest.param({"http": ["jsn:Api"]}, ModuleNotFound, "did you mean json", id="a module like it"),
-    pytest.param({"http": [f"{HERE}.ThingApi:Api"]}, ModuleNotFound, f"'{HERE}:ThingApi'", id="no package"),
-    pytest.param({"http": [f"{HERE}:ThingApl"]}, AttributeNotFound, "did you mean ThingApi", id="attribute"),
+    pytest.param(
+        {"http": [f"{HERE}.ThingApi:Api"]}, ModuleNotFound, f"'{HERE}:ThingApi'", id="no package"
+    ),
+    pytest.param(
+        {"http": [f"{HERE}:ThingApl"]}, AttributeNotFound, "did you mean ThingApi", id="attribute"
+    ),
     pytest.param(
         {"http": ["tests.catalog.raises_on_import:Api"]},
         ImportFailed,
@@ -155,7 +237,9 @@ CONTRACTS = [
 
 
 @pytest.mark.parametrize(("contents", "kind", "says"), CONTRACTS)
-def test_a_mistake_in_a_contract_that_is_named(contents: dict[str, Any], kind: type[SpecError], says: str) -> None:
+def test_a_mistake_in_a_contract_that_is_named(
+    contents: dict[str, Any], kind: type[SpecError], says: str
+) -> None:
     spec = ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", **contents})
     with pytest.raises(SpecError, match=says) as raised:
         spec.resolved_groups()
@@ -164,22 +248,39 @@ def test_a_mistake_in_a_contract_that_is_named(contents: dict[str, Any], kind: t
 
 def test_all_mistakes_are_told_at_once() -> None:
     with pytest.raises(SeveralSpecMistakes) as raised:
-        ApiDocSpec.model_validate({"slug": "a b", "titel": "x", "http": ["x"], "groups": [{"name": "A"}]})
+        ApiDocSpec.model_validate(
+            {"slug": "a b", "titel": "x", "http": ["x"], "groups": [{"name": "A"}]}
+        )
     told = str(raised.value)
-    for part in ("URL-safe", "no field 'titel'", "title: this field is missing", "'x' names no contract"):
+    for part in (
+        "URL-safe",
+        "no field 'titel'",
+        "title: this field is missing",
+        "'x' names no contract",
+    ):
         assert part in told
     assert "both groups and contracts" in told
 
 
 def test_mistakes_of_several_contracts_are_told_at_once() -> None:
-    spec = ApiDocSpec.model_validate({**GOOD, "http": ["no.such:Api", f"{HERE}:ThingApl"], "ws": [HTTP]})
+    spec = ApiDocSpec.model_validate(
+        {**GOOD, "http": ["no.such:Api", f"{HERE}:ThingApl"], "ws": [HTTP]}
+    )
     with pytest.raises(SeveralSpecMistakes) as raised:
         spec.resolved_groups()
-    assert [type(mistake) for mistake in raised.value.mistakes] == [ModuleNotFound, AttributeNotFound, WrongKind]
+    assert [type(mistake) for mistake in raised.value.mistakes] == [
+        ModuleNotFound,
+        AttributeNotFound,
+        WrongKind,
+    ]
 
 
 def test_a_module_that_fails_is_told_once() -> None:
-    apis = [f"{module}:{name}" for module in ("tests.catalog.raises_on_import", "no.such") for name in "AB"]
+    apis = [
+        f"{module}:{name}"
+        for module in ("tests.catalog.raises_on_import", "no.such")
+        for name in "AB"
+    ]
     with pytest.raises(SeveralSpecMistakes) as raised:
         ApiDocSpec.model_validate({**GOOD, "http": apis}).resolved_groups()
     assert [type(mistake) for mistake in raised.value.mistakes] == [ImportFailed, ModuleNotFound]

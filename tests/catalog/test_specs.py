@@ -4,7 +4,14 @@ import pickle
 
 import pytest
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding, GroupSpec, ServerSpec, read_specs, slugify
+from sphinxcontrib_ggdocs.catalog import (
+    ApiDocSpec,
+    Branding,
+    GroupSpec,
+    ServerSpec,
+    read_specs,
+    slugify,
+)
 from sphinxcontrib_ggdocs.contracts import contract_of
 
 from .contracts_for_tests import OtherApi, ThingApi, ThingFeed
@@ -19,21 +26,29 @@ def test_snake_case_and_camel_case_say_the_same() -> None:
 
 def test_contracts_by_class_by_object_and_by_name_are_the_same() -> None:
     spellings = (ThingApi, contract_of(ThingApi), f"{HERE}:ThingApi")
-    resolved = [ApiDocSpec(slug="s", title="S", http=[each]).resolved_groups() for each in spellings]
+    resolved = [
+        ApiDocSpec(slug="s", title="S", http=[each]).resolved_groups() for each in spellings
+    ]
     assert resolved[0] == resolved[1] == resolved[2]
     assert resolved[0][0].contracts == (contract_of(ThingApi),)
 
 
 def test_contracts_outside_of_groups_are_one_group_named_api() -> None:
     short = ApiDocSpec(slug="s", title="S", http=[ThingApi], ws=[ThingFeed])
-    long = ApiDocSpec(slug="s", title="S", groups=[GroupSpec(name="API", http=[ThingApi], ws=[ThingFeed])])
+    long = ApiDocSpec(
+        slug="s", title="S", groups=[GroupSpec(name="API", http=[ThingApi], ws=[ThingFeed])]
+    )
     assert short.resolved_groups() == long.resolved_groups()
     assert [(group.name, group.slug) for group in short.resolved_groups()] == [("API", "api")]
 
 
 def test_order_is_the_authors_with_http_first() -> None:
     spec = ApiDocSpec(slug="s", title="S", ws=[ThingFeed], http=[OtherApi, ThingApi])
-    assert [contract.name for contract in spec.resolved_groups()[0].contracts] == ["OtherApi", "ThingApi", "ThingFeed"]
+    assert [contract.name for contract in spec.resolved_groups()[0].contracts] == [
+        "OtherApi",
+        "ThingApi",
+        "ThingFeed",
+    ]
 
 
 def test_one_contract_may_stand_in_two_groups() -> None:
@@ -51,12 +66,19 @@ def test_a_spec_of_strings_can_be_pickled_and_is_frozen() -> None:
 
 def test_specs_and_mappings_may_be_mixed() -> None:
     spec = ApiDocSpec(slug="a", title="A", http=[ThingApi])
-    assert [each.slug for each in read_specs([spec, {"slug": "b", "title": "B", "ws": [ThingFeed]}])] == ["a", "b"]
+    assert [
+        each.slug for each in read_specs([spec, {"slug": "b", "title": "B", "ws": [ThingFeed]}])
+    ] == ["a", "b"]
 
 
 @pytest.mark.parametrize(
     "url",
-    ["https://api.example.org", "http://localhost:8000/v1", "wss://live.example.org", "ws://[::1]:80/x"],
+    [
+        "https://api.example.org",
+        "http://localhost:8000/v1",
+        "wss://live.example.org",
+        "ws://[::1]:80/x",
+    ],
 )
 def test_server_urls(url: str) -> None:
     assert ServerSpec(url=url).url == url

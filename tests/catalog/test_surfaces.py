@@ -52,13 +52,16 @@ def by_single_document(fields: Fields, folder: Path) -> Any:
 
 
 def by_static(fields: Fields, folder: Path) -> Any:
-    build_api_docs({"outDir": folder / "out", "docs": [{"slug": "shop", "title": "Shop", **fields}]})
+    build_api_docs(
+        {"outDir": folder / "out", "docs": [{"slug": "shop", "title": "Shop", **fields}]}
+    )
     return json.loads((folder / "out/shop/api-docs.json").read_bytes())
 
 
 def by_command_line(fields: Fields, folder: Path) -> Any:
     (folder / "pyproject.toml").write_text(
-        "[[tool.ggdocs.docs]]\n" + _toml({"slug": "shop", "title": "Shop", **fields}), encoding="utf-8"
+        "[[tool.ggdocs.docs]]\n" + _toml({"slug": "shop", "title": "Shop", **fields}),
+        encoding="utf-8",
     )
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
     with redirect_stdout(out):
@@ -76,24 +79,45 @@ def by_directive(fields: Fields, folder: Path) -> Any:
     """A document in place. It has no option for servers; its groups are directives."""
     options = {"slug": "shop", "title": "Shop", **fields}
     groups = options.pop("groups", [])
-    entries = groups if isinstance(groups, list) else [{"name": name, **each} for name, each in groups.items()]
+    entries = (
+        groups
+        if isinstance(groups, list)
+        else [{"name": name, **each} for name, each in groups.items()]
+    )
     lines = [".. ggdocs::", *_directive_options(options, "   ")]
     for entry in entries:
-        inner = {name: value for name, value in entry.items() if name not in ("name", "description")}
+        inner = {
+            name: value for name, value in entry.items() if name not in ("name", "description")
+        }
         lines += ["", f"   .. ggdocs-group:: {entry['name']}", *_directive_options(inner, "      ")]
         lines += ["", f"      {entry.get('description', '')}"]
     return _built([], "\n".join(lines), folder)
 
 
 def _directive_options(fields: Fields, indent: str) -> list[str]:
-    texts = {name: ", ".join(value) if isinstance(value, list) else value for name, value in fields.items()}
+    texts = {
+        name: ", ".join(value) if isinstance(value, list) else value
+        for name, value in fields.items()
+    }
     return [f"{indent}:{name}: {text}" for name, text in texts.items()]
 
 
 def _built(docs: list[Fields], directive: str, folder: Path) -> Any:
-    (folder / "conf.py").write_text(f"extensions = ['sphinxcontrib_ggdocs']\nggdocs_docs = {docs!r}\n")
+    (folder / "conf.py").write_text(
+        f"extensions = ['sphinxcontrib_ggdocs']\nggdocs_docs = {docs!r}\n"
+    )
     (folder / "index.rst").write_text(f"Docs\n====\n\n{directive}\n")
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(folder), str(folder / "out")]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-W",
+        "-b",
+        "html",
+        str(folder),
+        str(folder / "out"),
+    ]
     root = Path(__file__).parents[2]
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": str(root)})
     return json.loads((folder / "out/apidocs/shop/api-docs.json").read_bytes())
@@ -113,7 +137,10 @@ SURFACES: dict[str, Surface] = {
 GROUPS: dict[str, Any] = {
     "a list": [{"name": "Orders", **FIELDS}, {"name": "Feed", "slug": "live", "ws": [WS]}],
     "a map": {"Orders": FIELDS, "Feed": {"slug": "live", "ws": [WS]}},
-    "a map with names": {"Orders": {"name": "Orders", **FIELDS}, "Feed": {"name": "Feed", "slug": "live", "ws": [WS]}},
+    "a map with names": {
+        "Orders": {"name": "Orders", **FIELDS},
+        "Feed": {"name": "Feed", "slug": "live", "ws": [WS]},
+    },
 }
 SERVERS: dict[str, Any] = {
     "mappings": [{"url": "https://api.example.org"}, {"url": "/v1"}],
@@ -127,7 +154,11 @@ def _toml(value: Any) -> str:
 
 def _inline(value: Any) -> str:
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(name)} = {_inline(each)}" for name, each in value.items()) + "}"
+        return (
+            "{"
+            + ", ".join(f"{json.dumps(name)} = {_inline(each)}" for name, each in value.items())
+            + "}"
+        )
     if isinstance(value, list):
         return "[" + ", ".join(map(_inline, value)) + "]"
     return json.dumps(value)
@@ -138,7 +169,12 @@ def _inline(value: Any) -> str:
 def test_groups(surface: str, groups: str, tmp_path: Path) -> None:
     document = SURFACES[surface]({"groups": GROUPS[groups]}, tmp_path)
     found = [
-        (group["name"], group["slug"], group.get("description"), [each["name"] for each in group["contracts"]])
+        (
+            group["name"],
+            group["slug"],
+            group.get("description"),
+            [each["name"] for each in group["contracts"]],
+        )
         for group in document["groups"]
     ]
     assert found == [
@@ -196,17 +232,29 @@ def test_register_groups(groups: str) -> None:
     app = GGOpenApiDocs.register_groups(FastAPI(openapi_url=None), MAPS[groups](OrderApi))
     codes = [ask(app, f"/openapi/{slug}.json").status_code for slug in ("orders", "returns", "all")]
     assert codes == [200, 200, 404]
-    spec = ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", "groups": MAPS[groups](OrderApi)})
+    spec = ApiDocSpec.model_validate(
+        {"slug": "shop", "title": "Shop", "groups": MAPS[groups](OrderApi)}
+    )
     assert [group.final_slug for group in spec.group_specs] == ["orders", "returns"]
 
 
 WRONG: list[Any] = [
     pytest.param({"A": {"htp": [HTTP]}}, r"groups\.A: there is no field 'htp'", id="unknown field"),
-    pytest.param({"A": {"http": ["x"]}}, r"groups\.A\.http\[0\]: 'x' names no contract", id="no contract"),
-    pytest.param({"A": {"name": "B", "http": [HTTP]}}, r"'A' has another name in its entry, 'B'", id="two names"),
-    pytest.param({"A": [HTTP]}, r"does not tell whether.*\{'A': \{'http': \[", id="names of unknown kind"),
+    pytest.param(
+        {"A": {"http": ["x"]}}, r"groups\.A\.http\[0\]: 'x' names no contract", id="no contract"
+    ),
+    pytest.param(
+        {"A": {"name": "B", "http": [HTTP]}},
+        r"'A' has another name in its entry, 'B'",
+        id="two names",
+    ),
+    pytest.param(
+        {"A": [HTTP]}, r"does not tell whether.*\{'A': \{'http': \[", id="names of unknown kind"
+    ),
     pytest.param({"A": HTTP}, r"groups\.A: .* is no mapping", id="one text"),
-    pytest.param({"A": {"http": [HTTP]}, "a": {"http": [HTTP]}}, "group slug 'a' .* is taken", id="one slug"),
+    pytest.param(
+        {"A": {"http": [HTTP]}, "a": {"http": [HTTP]}}, "group slug 'a' .* is taken", id="one slug"
+    ),
     pytest.param({"A": {"slug": "A b", "http": [HTTP]}}, r"groups\.A\.slug: .*URL-safe", id="slug"),
     pytest.param({1: {"http": [HTTP]}}, r"groups\.1\.name", id="name that is no text"),
 ]
@@ -219,8 +267,14 @@ def test_a_mistake_in_a_map_of_groups(groups: Any, says: str) -> None:
 
 
 SPELLINGS: list[Any] = [
-    pytest.param({"docs_path": "/d", "branding": {"logo_url": "/l.svg", "primary_color": "#abc"}}, id="snake_case"),
-    pytest.param({"docsPath": "/d", "branding": {"logoUrl": "/l.svg", "primaryColor": "#abc"}}, id="camelCase"),
+    pytest.param(
+        {"docs_path": "/d", "branding": {"logo_url": "/l.svg", "primary_color": "#abc"}},
+        id="snake_case",
+    ),
+    pytest.param(
+        {"docsPath": "/d", "branding": {"logoUrl": "/l.svg", "primaryColor": "#abc"}},
+        id="camelCase",
+    ),
 ]
 
 

@@ -94,7 +94,9 @@ def project(tmp_path: Path) -> Path:
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("")
     (package / "contracts.py").write_text(CONTRACTS)
-    (package / "docs.py").write_text("DOCS = [{'slug': 'one', 'title': 'One', 'http': ['shop.contracts:OrderApi']}]\n")
+    (package / "docs.py").write_text(
+        "DOCS = [{'slug': 'one', 'title': 'One', 'http': ['shop.contracts:OrderApi']}]\n"
+    )
     (tmp_path / "pyproject.toml").write_text(PYPROJECT)
     return tmp_path
 
@@ -121,7 +123,9 @@ def run(project: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
         for name in sys.modules.keys() - modules:
             if name.partition(".")[0] == "shop":
                 del sys.modules[name]
-    return subprocess.CompletedProcess(arguments, status, *(each.getvalue().decode() for each in written))
+    return subprocess.CompletedProcess(
+        arguments, status, *(each.getvalue().decode() for each in written)
+    )
 
 
 def good(project: Path, *arguments: str) -> str:
@@ -133,7 +137,9 @@ def good(project: Path, *arguments: str) -> str:
 def test_build_the_documents_of_a_project(project: Path) -> None:
     assert re.search(r"public.index\.html: \d+ files written$", good(project, "build").strip())
     out = project / "public"
-    assert json.loads((out / "shop" / "api-docs.json").read_bytes())["branding"] == {"primaryColor": "#0f766e"}
+    assert json.loads((out / "shop" / "api-docs.json").read_bytes())["branding"] == {
+        "primaryColor": "#0f766e"
+    }
     assert (out / "other" / "api-docs.json").exists()
     assert re.search(r": \d+ files unchanged$", good(project, "build").strip())
     assert "removed" in good(project, "build", "--doc", "shop")
@@ -163,9 +169,13 @@ def test_build_named_documents_from_another_folder(project: Path) -> None:
 def test_export(project: Path) -> None:
     document = json.loads(good(project, "export", "document", "--doc", "shop"))
     assert (document["version"], document["service"]["slug"]) == ("2.0", "shop")
-    assert list(json.loads(good(project, "export", "openapi", "--doc", "shop"))["paths"]) == ["/orders/{id}"]
+    assert list(json.loads(good(project, "export", "openapi", "--doc", "shop"))["paths"]) == [
+        "/orders/{id}"
+    ]
     assert json.loads(good(project, "export", "asyncapi", "--doc", "shop"))["asyncapi"] == "3.0.0"
-    text = good(project, "export", "markdown", "shop.contracts:OrderApi", "shop.contracts:OrderFeed")
+    text = good(
+        project, "export", "markdown", "shop.contracts:OrderApi", "shop.contracts:OrderFeed"
+    )
     for part in (
         "#### get_order",
         "`GET /orders/{id}`",
@@ -188,7 +198,10 @@ def test_check(project: Path) -> None:
     assert "[server-error-missing]" in sloppy.stdout
     assert run(project, "check", "shop.contracts:SloppyApi", "--fail-on", "error").returncode == 0
     assert (
-        "server-error" not in run(project, "check", "shop.contracts:SloppyApi", "--off", "server-error-missing").stdout
+        "server-error"
+        not in run(
+            project, "check", "shop.contracts:SloppyApi", "--off", "server-error-missing"
+        ).stdout
     )
 
 
@@ -196,7 +209,9 @@ def test_check_for_programs(project: Path) -> None:
     done = run(project, "check", "shop.contracts:SloppyApi", "--format", "json")
     findings = json.loads(done.stdout)["findings"]
     assert done.returncode == 1
-    assert {"rule", "severity", "message", "contract", "method", "module", "line"} == findings[0].keys()
+    assert {"rule", "severity", "message", "contract", "method", "module", "line"} == findings[
+        0
+    ].keys()
     log = json.loads(run(project, "check", "shop.contracts:SloppyApi", "--format", "sarif").stdout)
     (ran,) = log["runs"]
     assert log["version"] == "2.1.0"
@@ -212,14 +227,25 @@ MISTAKES = [
     pytest.param(["build", "shop.contracts:OrderApl"], 1, "did you mean OrderApi", id="attribute"),
     pytest.param(["build", "no.such:Api"], 1, "there is no module 'no'", id="module"),
     pytest.param(["build", "shop.contracts:Order"], 1, "is no contract", id="model"),
-    pytest.param(["build", "shop.contracts"], 2, "write package.module:attribute", id="no attribute"),
+    pytest.param(
+        ["build", "shop.contracts"], 2, "write package.module:attribute", id="no attribute"
+    ),
     pytest.param(["build", "--doc", "none"], 2, "there are shop, other", id="document"),
-    pytest.param(["build", "shop.docs:DOCS", "shop.contracts:OrderApi"], 2, "cannot be mixed", id="mixed"),
-    pytest.param(["build", "shop.contracts:OrderApi", "--slug", "a b"], 2, "not URL-safe", id="slug"),
+    pytest.param(
+        ["build", "shop.docs:DOCS", "shop.contracts:OrderApi"], 2, "cannot be mixed", id="mixed"
+    ),
+    pytest.param(
+        ["build", "shop.contracts:OrderApi", "--slug", "a b"], 2, "not URL-safe", id="slug"
+    ),
     pytest.param(["build", "--config", "none.toml"], 2, "there is no file none.toml", id="no file"),
     pytest.param(["export", "openapi"], 2, "--doc shop or --doc other", id="several documents"),
     pytest.param(["export", "yaml"], 2, "invalid choice", id="format"),
-    pytest.param(["export", "document", "--doc", "shop", "--out", "src"], 1, "ggdocs: error", id="a folder as file"),
+    pytest.param(
+        ["export", "document", "--doc", "shop", "--out", "src"],
+        1,
+        "ggdocs: error",
+        id="a folder as file",
+    ),
     pytest.param(["check", "--off", "none"], 2, "invalid choice", id="rule"),
     pytest.param([], 2, "usage: ggdocs", id="no command"),
 ]
@@ -252,7 +278,9 @@ def test_a_mistake_in_pyproject(tmp_path: Path, text: str, status: int, says: st
 
 
 def test_the_older_form_in_pyproject(project: Path) -> None:
-    table = '[tool.ggdocs]\ntitle = "Shop"\npythonPath = ["src"]\nhttp = ["shop.contracts:OrderApi"]\n'
+    table = (
+        '[tool.ggdocs]\ntitle = "Shop"\npythonPath = ["src"]\nhttp = ["shop.contracts:OrderApi"]\n'
+    )
     (project / "pyproject.toml").write_text(table)
     good(project, "build")
     assert (project / "apidocs" / "api-docs.json").exists()
@@ -267,7 +295,9 @@ def test_a_build_that_fails_leaves_the_former_site(project: Path) -> None:
     done = run(project, "build")
     assert done.returncode == 1
     assert "OrderApi.get_order" in done.stderr
-    assert {path: path.read_bytes() for path in (project / "public").rglob("*") if path.is_file()} == before
+    assert {
+        path: path.read_bytes() for path in (project / "public").rglob("*") if path.is_file()
+    } == before
 
 
 @pytest.mark.parametrize("name", ["build", "export", "check", "serve"])
@@ -278,13 +308,18 @@ def test_help_has_examples(project: Path, name: str) -> None:
 
 def test_the_script_is_the_same_program(project: Path) -> None:
     script = Path(sys.executable).with_name("ggdocs")
-    done = subprocess.run([script, "--version"], cwd=project, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [script, "--version"], cwd=project, capture_output=True, text=True, check=True
+    )
     assert done.stdout == good(project, "--version")
 
 
 def test_a_reader_that_has_seen_enough(project: Path) -> None:
     process = subprocess.Popen(
-        command("export", "document", "--doc", "shop"), cwd=project, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command("export", "document", "--doc", "shop"),
+        cwd=project,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     assert process.stdout is not None
     process.stdout.close()
@@ -334,7 +369,11 @@ def is_refused(url: str) -> bool:
 
 def test_serve_what_is_not_there(project: Path) -> None:
     done = subprocess.run(
-        command("serve", "--no-reload", "no.such:Api"), cwd=project, capture_output=True, text=True, timeout=HANG
+        command("serve", "--no-reload", "no.such:Api"),
+        cwd=project,
+        capture_output=True,
+        text=True,
+        timeout=HANG,
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert "there is no module" in done.stderr
@@ -366,7 +405,9 @@ def test_serve_until_interrupted(project: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell ignores it for its background jobs
+        preexec_fn=lambda: signal.signal(
+            signal.SIGINT, signal.SIG_DFL
+        ),  # a shell ignores it for its background jobs
     ) as process:
         try:
             assert process.stdout is not None
@@ -445,7 +486,9 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "data that was missing": lambda project: (project / "src/shop/optional.txt").write_text(""),
     "a folder that was listed": lambda project: (project / "src/shop/data/new.txt").write_text(""),
     "the logo": lambda project: (project / "logo.svg").write_text("<svg></svg>"),
-    "pyproject.toml": lambda project: (project / "pyproject.toml").write_text(PYPROJECT.replace('"Shop"', '"Store"')),
+    "pyproject.toml": lambda project: (project / "pyproject.toml").write_text(
+        PYPROJECT.replace('"Shop"', '"Store"')
+    ),
     "a new module": lambda project: (project / "src/shop/new.py").write_text(""),
     "a module of another folder": lambda project: (project / "lib/helper.py").write_text("B = 1"),
     "a removed module": lambda project: (project / "src/shop/docs.py").unlink(),
@@ -461,7 +504,9 @@ def test_serve_again_when_anything_changes_that_was_read(project: Path, change: 
     (project / "lib").mkdir()
     (project / "lib" / "helper.py").write_text("A = 1")
     (project / "logo.svg").write_text("<svg/>")
-    table = PYPROJECT.replace('["src"]', '["src", "lib"]').replace("{primary", '{logo_url = "logo.svg", primary')
+    table = PYPROJECT.replace('["src"]', '["src", "lib"]').replace(
+        "{primary", '{logo_url = "logo.svg", primary'
+    )
     (project / "pyproject.toml").write_text(table)
     with serving(project) as (url, process):
         assert get(url).status_code == 200
@@ -474,13 +519,21 @@ FILE_MISTAKES = [
     pytest.param("[tool]\nggdocs = 1", "is not a table", id="no table"),
     pytest.param("[tool.ggdocs]\ndoc = 1", "there is no field 'doc'", id="unknown key"),
     pytest.param("", "there are no contracts", id="nothing"),
-    pytest.param(PYPROJECT.replace("{primary", '{logo_url = "none.svg", primary'), "there is no file", id="no logo"),
-    pytest.param(PYPROJECT.replace("shop.contracts:", "shop.nothing:"), "there is no module", id="no module"),
+    pytest.param(
+        PYPROJECT.replace("{primary", '{logo_url = "none.svg", primary'),
+        "there is no file",
+        id="no logo",
+    ),
+    pytest.param(
+        PYPROJECT.replace("shop.contracts:", "shop.nothing:"), "there is no module", id="no module"
+    ),
 ]
 
 
 @pytest.mark.parametrize(("text", "says"), FILE_MISTAKES)
-def test_serve_survives_mistakes_in_the_file_of_the_project(project: Path, text: str, says: str) -> None:
+def test_serve_survives_mistakes_in_the_file_of_the_project(
+    project: Path, text: str, says: str
+) -> None:
     file = project / "pyproject.toml"
     with serving(project) as (_, process):
         assert process.stdout is not None
@@ -511,32 +564,80 @@ def test_serve_waits_for_the_first_start_too(project: Path) -> None:
 
 
 STATUSES: list[Any] = [
-    pytest.param(["serve", "--port", "99999"], PYPROJECT, 2, "'99999' is not a port: choose", id="port"),
+    pytest.param(
+        ["serve", "--port", "99999"], PYPROJECT, 2, "'99999' is not a port: choose", id="port"
+    ),
     pytest.param(["serve", "--port", "-1"], PYPROJECT, 2, "is not a port", id="negative port"),
-    pytest.param(["serve", "--no-reload", "--host", "no host"], PYPROJECT, 2, "choose another --host", id="host"),
+    pytest.param(
+        ["serve", "--no-reload", "--host", "no host"],
+        PYPROJECT,
+        2,
+        "choose another --host",
+        id="host",
+    ),
     pytest.param(["build", "--doc", "none"], PYPROJECT, 2, "there is no document", id="document"),
-    pytest.param(["build", "shop.contracts:OrderApi", "--slug", "A b"], "", 2, "URL-safe", id="slug"),
-    pytest.param(["build", "--title", "X"], PYPROJECT, 2, "--title: .* none is named", id="title of nothing"),
-    pytest.param(["build", "--slug", "api"], PYPROJECT, 2, "--slug: .* none is named", id="slug of nothing"),
-    pytest.param(["export", "document", "shop.docs:DOCS", "--doc-version", "2"], "", 2, "have their own", id="version"),
-    pytest.param(["build", "shop.contracts:OrderApi", "--title", ""], PYPROJECT, 0, "", id="empty title"),
+    pytest.param(
+        ["build", "shop.contracts:OrderApi", "--slug", "A b"], "", 2, "URL-safe", id="slug"
+    ),
+    pytest.param(
+        ["build", "--title", "X"], PYPROJECT, 2, "--title: .* none is named", id="title of nothing"
+    ),
+    pytest.param(
+        ["build", "--slug", "api"], PYPROJECT, 2, "--slug: .* none is named", id="slug of nothing"
+    ),
+    pytest.param(
+        ["export", "document", "shop.docs:DOCS", "--doc-version", "2"],
+        "",
+        2,
+        "have their own",
+        id="version",
+    ),
+    pytest.param(
+        ["build", "shop.contracts:OrderApi", "--title", ""], PYPROJECT, 0, "", id="empty title"
+    ),
     pytest.param(["build"], "[tool.ggdocs]\nx = 1", 2, "there is no field 'x'", id="key"),
     pytest.param(["build"], "[tool.ggdocs", 2, "is not valid TOML", id="TOML"),
-    pytest.param(["build"], PYPROJECT.replace('slug = "shop"', f'slug = "{"s" * 300}"'), 2, "300 letters", id="long"),
-    pytest.param(["build"], PYPROJECT.replace("{primary", '{logo_url = "x.svg", primary'), 2, "no file", id="logo"),
-    pytest.param(["build"], PYPROJECT.replace("OrderApi", "OrderApl"), 1, "did you mean", id="contract"),
-    pytest.param(["build", "--out", "o" * 300], PYPROJECT, 1, "too long|longer than", id="long folder"),
-    pytest.param(["build", "--out", "/".join(["o" * 200] * 25)], PYPROJECT, 1, "too long|longer than", id="long path"),
+    pytest.param(
+        ["build"],
+        PYPROJECT.replace('slug = "shop"', f'slug = "{"s" * 300}"'),
+        2,
+        "300 letters",
+        id="long",
+    ),
+    pytest.param(
+        ["build"],
+        PYPROJECT.replace("{primary", '{logo_url = "x.svg", primary'),
+        2,
+        "no file",
+        id="logo",
+    ),
+    pytest.param(
+        ["build"], PYPROJECT.replace("OrderApi", "OrderApl"), 1, "did you mean", id="contract"
+    ),
+    pytest.param(
+        ["build", "--out", "o" * 300], PYPROJECT, 1, "too long|longer than", id="long folder"
+    ),
+    pytest.param(
+        ["build", "--out", "/".join(["o" * 200] * 25)],
+        PYPROJECT,
+        1,
+        "too long|longer than",
+        id="long path",
+    ),
     pytest.param(["check", "shop.contracts:SloppyApi"], PYPROJECT, 1, "", id="findings"),
     pytest.param(["check", "--off", "none"], PYPROJECT, 2, "invalid choice", id="rule"),
 ]
 
 
 @pytest.mark.parametrize(("arguments", "table", "status", "says"), STATUSES)
-def test_exit_statuses(project: Path, arguments: list[str], table: str, status: int, says: str) -> None:
+def test_exit_statuses(
+    project: Path, arguments: list[str], table: str, status: int, says: str
+) -> None:
     (project / "pyproject.toml").write_text(table or '[tool.ggdocs]\npython_path = ["src"]')
     before = {*project.rglob("*")}
-    done = subprocess.run(command(*arguments), cwd=project, capture_output=True, text=True, timeout=HANG)
+    done = subprocess.run(
+        command(*arguments), cwd=project, capture_output=True, text=True, timeout=HANG
+    )
     assert done.returncode == status, done.stderr
     assert re.search(says, done.stderr)
     assert "Traceback" not in done.stderr
@@ -561,8 +662,14 @@ print(len(sys.modules.keys() - before), file=sys.stderr)
 
 @pytest.mark.parametrize("option", ["--help", "--version"])
 def test_help_and_version_import_next_to_nothing(option: str) -> None:
-    """A command imports what it needs: pydantic alone is most of the time that a command takes to begin."""
-    done = subprocess.run([sys.executable, "-c", LIGHT, option], capture_output=True, text=True, timeout=HANG)
+    """A command imports what it needs: pydantic alone is most of the time that a command takes to
+    begin.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", LIGHT, option], capture_output=True, text=True, timeout=HANG
+    )
     packages, count = done.stderr.splitlines()
-    assert {"pydantic", "typing_extensions", "asyncio", "http", "email"}.isdisjoint(packages.split())
+    assert {"pydantic", "typing_extensions", "asyncio", "http", "email"}.isdisjoint(
+        packages.split()
+    )
     assert int(count) < 60

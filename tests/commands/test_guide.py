@@ -23,7 +23,9 @@ def project(tmp_path: Path) -> Path:
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("")
     (package / "contracts.py").write_text(CONTRACTS)
-    (package / "docs.py").write_text("DOCS = [{'slug': 'one', 'title': 'One', 'http': ['shop.contracts:OrderApi']}]\n")
+    (package / "docs.py").write_text(
+        "DOCS = [{'slug': 'one', 'title': 'One', 'http': ['shop.contracts:OrderApi']}]\n"
+    )
     (table,) = (body for language, body in BLOCKS if language == "toml")
     (tmp_path / "pyproject.toml").write_text(table)
     return tmp_path
@@ -39,13 +41,24 @@ def test_a_command_of_the_guide(project: Path, line: str) -> None:
 
 def options() -> set[str]:
     """Every option of every command."""
-    actions = (action for name in NAMES for action in chosen(name)._actions if action.help != argparse.SUPPRESS)
-    return {option for action in actions for option in action.option_strings if option.startswith("--")}
+    actions = (
+        action
+        for name in NAMES
+        for action in chosen(name)._actions
+        if action.help != argparse.SUPPRESS
+    )
+    return {
+        option for action in actions for option in action.option_strings if option.startswith("--")
+    }
 
 
 def chosen(name: str) -> argparse.ArgumentParser:
     """The parser of a command, which has its arguments when it is the one that is given."""
-    (commands,) = (action for action in parser([name])._actions if isinstance(action, argparse._SubParsersAction))
+    (commands,) = (
+        action
+        for action in parser([name])._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
     command: argparse.ArgumentParser = commands.choices[name]
     return command
 

@@ -1,4 +1,6 @@
-"""What the command line writes where: results, progress, SARIF by the rules of its specification."""
+"""What the command line writes where: results, progress, SARIF by the rules of its
+specification.
+"""
 
 import json
 import os
@@ -13,7 +15,11 @@ from sphinxcontrib_ggdocs.lint import RULES
 from ..waiting import HANG
 from .test_commands import CONTRACTS, PYPROJECT, command, good, run
 
-pty = pytest.importorskip("pty", reason="a terminal is of POSIX") if os.name == "nt" else __import__("pty")
+pty = (
+    pytest.importorskip("pty", reason="a terminal is of POSIX")
+    if os.name == "nt"
+    else __import__("pty")
+)
 
 
 @pytest.fixture
@@ -57,7 +63,10 @@ LONG = [
     pytest.param(["build"], "[1/10] assets/index-", "index.html: 10 files written\n", id="build"),
     pytest.param(["check"], "[1/3] importing shop", "nothing found\n", id="check"),
     pytest.param(
-        ["export", "openapi", "--doc", "shop"], "[1/1] openapi of shop", '{\n  "openapi": "3.1.0"', id="export"
+        ["export", "openapi", "--doc", "shop"],
+        "[1/1] openapi of shop",
+        '{\n  "openapi": "3.1.0"',
+        id="export",
     ),
 ]
 
@@ -69,7 +78,9 @@ def test_progress_at_a_terminal_and_none_in_a_pipe(
     out, shown = at_a_terminal(project, *arguments)
     assert result in out
     assert progress in shown
-    assert shown.rstrip().removesuffix("the shop is open").endswith("\r\x1b[K") or shown.endswith("\r\x1b[K")
+    assert shown.rstrip().removesuffix("the shop is open").endswith("\r\x1b[K") or shown.endswith(
+        "\r\x1b[K"
+    )
     assert "\x1b" not in run(project, *arguments).stderr
 
 
@@ -87,7 +98,12 @@ def test_what_modules_print_is_no_result(project: Path) -> None:
 def only(required: dict[str, object], **optional: object) -> dict[str, object]:
     """The schema of an object with these properties and no others."""
     properties = {**required, **optional}
-    return {"type": "object", "required": [*required], "properties": properties, "additionalProperties": False}
+    return {
+        "type": "object",
+        "required": [*required],
+        "properties": properties,
+        "additionalProperties": False,
+    }
 
 
 TEXT = {"type": "string", "minLength": 1}
@@ -107,7 +123,9 @@ RUN = only(  # 3.14
                         "type": "array",
                         "uniqueItems": True,
                         "items": only(  # 3.49
-                            {"id": TEXT}, shortDescription=MESSAGE, defaultConfiguration=only({}, level=LEVEL)
+                            {"id": TEXT},
+                            shortDescription=MESSAGE,
+                            defaultConfiguration=only({}, level=LEVEL),
                         ),
                     },
                 )
@@ -129,7 +147,10 @@ RUN = only(  # 3.14
                         {"artifactLocation": ARTIFACT_LOCATION},
                         region=only({"startLine": {"type": "integer", "minimum": 1}}),  # 3.30
                     ),
-                    logicalLocations={"type": "array", "items": only({}, fullyQualifiedName=TEXT)},  # 3.33
+                    logicalLocations={
+                        "type": "array",
+                        "items": only({}, fullyQualifiedName=TEXT),
+                    },  # 3.33
                 ),
             },
         ),
@@ -156,7 +177,9 @@ def test_sarif(project: Path) -> None:
         assert rule["id"] == result["ruleId"]
         assert rule["defaultConfiguration"]["level"] == result["level"]
         (location,) = result["locations"]
-        assert location["physicalLocation"]["artifactLocation"]["uri"] == "my%20src/shop/contracts.py"
+        assert (
+            location["physicalLocation"]["artifactLocation"]["uri"] == "my%20src/shop/contracts.py"
+        )
         assert location["logicalLocations"][0]["fullyQualifiedName"].startswith("SloppyApi")
 
 
@@ -164,7 +187,15 @@ def test_sarif_of_nothing_and_from_elsewhere(project: Path) -> None:
     (project / "deep").mkdir()
     config = str(project / "pyproject.toml")
     nothing = json.loads(run(project, "check", "--format", "sarif").stdout)
-    elsewhere = run(project / "deep", "check", "shop.contracts:SloppyApi", "--config", config, "--format", "sarif")
+    elsewhere = run(
+        project / "deep",
+        "check",
+        "shop.contracts:SloppyApi",
+        "--config",
+        config,
+        "--format",
+        "sarif",
+    )
     for log in (nothing, json.loads(elsewhere.stdout)):
         Draft202012Validator(SARIF).validate(log)
     assert nothing["runs"][0]["results"] == []

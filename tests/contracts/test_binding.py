@@ -59,7 +59,9 @@ def compiled(
     """A method with these annotations, the last ones with defaults."""
     names = [name for name in annotations if name != "return"]
     first = len(names) - len(defaults)
-    shown = [name if place < first else f"{name}=_{place - first}" for place, name in enumerate(names)]
+    shown = [
+        name if place < first else f"{name}=_{place - first}" for place, name in enumerate(names)
+    ]
     space: dict[str, Any] = {f"_{place}": value for place, value in enumerate(defaults)}
     exec(f"def it({', '.join(['self', *shown])}): ...", space)
     function = space["it"]
@@ -81,7 +83,13 @@ def placed(method: HttpMethod) -> dict[str, str]:
 SPREAD = {"words": "query", "page": "query", "sortBy": "query"}
 RULES = [
     pytest.param(http.get, "/{id}", {"id": int}, {"id": "path"}, id="a name in the path"),
-    pytest.param(http.get, "/{id}", {"user": Annotated[int, http.Path("id")]}, {"id": "path"}, id="a path marker"),
+    pytest.param(
+        http.get,
+        "/{id}",
+        {"user": Annotated[int, http.Path("id")]},
+        {"id": "path"},
+        id="a path marker",
+    ),
     pytest.param(http.get, "/{rest:path}", {"rest": str}, {"rest": "path"}, id="a converter"),
     pytest.param(http.get, "", {"size": int}, {"size": "query"}, id="a scalar"),
     pytest.param(http.post, "", {"size": int}, {"size": "query"}, id="a scalar on POST"),
@@ -93,29 +101,81 @@ RULES = [
     pytest.param(http.post, "", {"item": Point}, {"body": "body"}, id="a dataclass"),
     pytest.param(http.post, "", {"item": Row}, {"body": "body"}, id="a TypedDict"),
     pytest.param(http.post, "", {"item": Any}, {"body": "body"}, id="anything"),
-    pytest.param(http.post, "", {"one": Item, "other": Item}, {"one": "body", "other": "body"}, id="two models"),
+    pytest.param(
+        http.post,
+        "",
+        {"one": Item, "other": Item},
+        {"one": "body", "other": "body"},
+        id="two models",
+    ),
     pytest.param(http.get, "", {"search": Search}, SPREAD, id="a model on GET"),
     pytest.param(http.head, "", {"search": Search}, SPREAD, id="on HEAD"),
     pytest.param(http.delete, "", {"search": Search}, SPREAD, id="on DELETE"),
-    pytest.param(http.delete, "", {"item": Annotated[Item, http.Body()]}, {"body": "body"}, id="a body on DELETE"),
+    pytest.param(
+        http.delete,
+        "",
+        {"item": Annotated[Item, http.Body()]},
+        {"body": "body"},
+        id="a body on DELETE",
+    ),
     pytest.param(http.get, "", {"size": list[int]}, {"size": "query"}, id="a list on GET"),
-    pytest.param(http.get, "", {"x_size": Annotated[int, http.Header()]}, {"x-size": "header"}, id="a header"),
-    pytest.param(http.get, "", {"size": Annotated[int, http.Header("X")]}, {"X": "header"}, id="a named header"),
-    pytest.param(http.get, "", {"size": Annotated[int, http.Cookie()]}, {"size": "cookie"}, id="a cookie"),
-    pytest.param(http.get, "", {"size": Annotated[int, http.Header]}, {"size": "header"}, id="a marker's class"),
     pytest.param(
-        http.get, "", {"s": Annotated[int, Field(alias="size"), http.Query()]}, {"size": "query"}, id="an alias"
+        http.get, "", {"x_size": Annotated[int, http.Header()]}, {"x-size": "header"}, id="a header"
     ),
     pytest.param(
-        http.get, "", {"size": Annotated[int, http.Header("X")] | None}, {"X": "header"}, id="a marker inside | None"
+        http.get,
+        "",
+        {"size": Annotated[int, http.Header("X")]},
+        {"X": "header"},
+        id="a named header",
     ),
-    pytest.param(http.get, "", {"by": Filter}, {"X-Filter": "header"}, id="a marker inside an alias"),
-    pytest.param(http.post, "", {"item": Annotated[Item, http.Query()]}, {"id": "query"}, id="a marker over a model"),
     pytest.param(
-        http.get, "", {"trace": Annotated[Trace | None, http.Header()]}, {"trace-id": "header"}, id="a model of headers"
+        http.get, "", {"size": Annotated[int, http.Cookie()]}, {"size": "cookie"}, id="a cookie"
     ),
     pytest.param(
-        http.get, "", {"item": Annotated[Item, http.Query("filter")]}, {"filter": "query"}, id="a model under one name"
+        http.get,
+        "",
+        {"size": Annotated[int, http.Header]},
+        {"size": "header"},
+        id="a marker's class",
+    ),
+    pytest.param(
+        http.get,
+        "",
+        {"s": Annotated[int, Field(alias="size"), http.Query()]},
+        {"size": "query"},
+        id="an alias",
+    ),
+    pytest.param(
+        http.get,
+        "",
+        {"size": Annotated[int, http.Header("X")] | None},
+        {"X": "header"},
+        id="a marker inside | None",
+    ),
+    pytest.param(
+        http.get, "", {"by": Filter}, {"X-Filter": "header"}, id="a marker inside an alias"
+    ),
+    pytest.param(
+        http.post,
+        "",
+        {"item": Annotated[Item, http.Query()]},
+        {"id": "query"},
+        id="a marker over a model",
+    ),
+    pytest.param(
+        http.get,
+        "",
+        {"trace": Annotated[Trace | None, http.Header()]},
+        {"trace-id": "header"},
+        id="a model of headers",
+    ),
+    pytest.param(
+        http.get,
+        "",
+        {"item": Annotated[Item, http.Query("filter")]},
+        {"filter": "query"},
+        id="a model under one name",
     ),
     pytest.param(
         http.post,
@@ -128,7 +188,9 @@ RULES = [
 
 
 @pytest.mark.parametrize(("verb", "path", "annotations", "expected"), RULES)
-def test_where_arguments_travel(verb: Any, path: str, annotations: dict[str, Any], expected: dict[str, str]) -> None:
+def test_where_arguments_travel(
+    verb: Any, path: str, annotations: dict[str, Any], expected: dict[str, str]
+) -> None:
     assert placed(compiled(verb, path, annotations)) == expected
 
 
@@ -153,7 +215,9 @@ def test_defaults(form: Any, defaults: tuple[Any, ...], required: bool, default:
 
 def test_a_spread_model_keeps_what_its_fields_say() -> None:
     method = compiled(http.get, "", {"search": Search})
-    assert [(each.name, each.required, each.default, each.deprecated) for each in method.parameters] == [
+    assert [
+        (each.name, each.required, each.default, each.deprecated) for each in method.parameters
+    ] == [
         ("words", True, MISSING, False),
         ("page", False, 1, False),
         ("sortBy", False, "age", True),
@@ -188,7 +252,11 @@ def test_files_make_a_multipart_body_with_their_rules() -> None:
     assert content.media_type == "multipart/form-data"
     photo, alt = content.fields or ()
     assert photo.file is not None
-    assert (photo.file.media_types, photo.file.max_size, photo.required) == (("image/png",), 10, True)
+    assert (photo.file.media_types, photo.file.max_size, photo.required) == (
+        ("image/png",),
+        10,
+        True,
+    )
     assert (alt.file, alt.required, alt.default) == (None, False, "")
 
 
@@ -205,7 +273,12 @@ def test_a_form_may_be_a_model() -> None:
     [
         pytest.param(Annotated[bytes, http.Body("image/png")], "image/png", True, id="bytes"),
         pytest.param(Annotated[str, http.Body("text/csv")], "text/csv", False, id="text"),
-        pytest.param(Annotated[Item, http.Body("application/geo+json")], "application/geo+json", False, id="JSON"),
+        pytest.param(
+            Annotated[Item, http.Body("application/geo+json")],
+            "application/geo+json",
+            False,
+            id="JSON",
+        ),
     ],
 )
 def test_bodies_of_other_media_types(form: Any, media_type: str, raw: bool) -> None:
@@ -220,14 +293,33 @@ ANSWERS = [
     pytest.param(None, {}, [(204, [])], id="none"),
     pytest.param(None, {"status": 202}, [(202, [])], id="none with a status"),
     pytest.param(Item, {"status": 201}, [(201, ["application/json"])], id="a status"),
-    pytest.param(Item, {"status": [200, 204]}, [(200, ["application/json"]), (204, [])], id="several statuses"),
+    pytest.param(
+        Item,
+        {"status": [200, 204]},
+        [(200, ["application/json"]), (204, [])],
+        id="several statuses",
+    ),
     pytest.param(bytes, {}, [(200, ["application/octet-stream"])], id="bytes"),
-    pytest.param(bytes, {"media_type": ["image/png", "image/webp"]}, [(200, ["image/png", "image/webp"])], id="images"),
+    pytest.param(
+        bytes,
+        {"media_type": ["image/png", "image/webp"]},
+        [(200, ["image/png", "image/webp"])],
+        id="images",
+    ),
     pytest.param(str, {"media_type": "text/csv"}, [(200, ["text/csv"])], id="text"),
     pytest.param(AsyncIterator[Item], {}, [(200, ["text/event-stream"])], id="events"),
-    pytest.param(Iterator[Item], {}, [(200, ["text/event-stream"])], id="events from a plain iterator"),
-    pytest.param(AsyncGenerator[Item, None], {}, [(200, ["text/event-stream"])], id="events from a generator"),
-    pytest.param(AsyncIterator[Item], {"media_type": "application/jsonl"}, [(200, ["application/jsonl"])], id="lines"),
+    pytest.param(
+        Iterator[Item], {}, [(200, ["text/event-stream"])], id="events from a plain iterator"
+    ),
+    pytest.param(
+        AsyncGenerator[Item, None], {}, [(200, ["text/event-stream"])], id="events from a generator"
+    ),
+    pytest.param(
+        AsyncIterator[Item],
+        {"media_type": "application/jsonl"},
+        [(200, ["application/jsonl"])],
+        id="lines",
+    ),
     pytest.param(AsyncIterator[bytes], {}, [(200, ["application/octet-stream"])], id="chunks"),
 ]
 
@@ -236,7 +328,8 @@ ANSWERS = [
 def test_success(answer: Any, said: dict[str, Any], expected: list[tuple[int, list[str]]]) -> None:
     method = compiled(http.get, "", {"return": answer}, **said)
     assert [
-        (success.status, [content.media_type for content in success.contents]) for success in method.successes
+        (success.status, [content.media_type for content in success.contents])
+        for success in method.successes
     ] == expected
 
 
@@ -251,7 +344,9 @@ def test_only_event_streams_are_streams_of_events() -> None:
 
 
 def test_response_headers() -> None:
-    method = compiled(http.get, "", {"return": int}, response_headers={"ETag": str, "Age": int | None})
+    method = compiled(
+        http.get, "", {"return": int}, response_headers={"ETag": str, "Age": int | None}
+    )
     assert [(each.name, each.location, each.required) for each in method.successes[0].headers] == [
         ("ETag", "header", True),
         ("Age", "header", False),

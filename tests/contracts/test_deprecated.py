@@ -10,7 +10,14 @@ from typing import Protocol
 import pytest
 
 from sphinxcontrib_ggdocs import contracts
-from sphinxcontrib_ggdocs.contracts import BearerToken, HttpContract, Requirement, contract_of, http, ws
+from sphinxcontrib_ggdocs.contracts import (
+    BearerToken,
+    HttpContract,
+    Requirement,
+    contract_of,
+    http,
+    ws,
+)
 
 OLD_NAMES = [
     (
@@ -23,16 +30,28 @@ OLD_NAMES = [
     ),
     (
         "from sphinxcontrib_ggdocs.contracts import Middleware",
-        "sphinxcontrib_ggdocs.contracts.Middleware is deprecated: use Requirement, and requires= for middlewares=",
+        (
+            "sphinxcontrib_ggdocs.contracts.Middleware is deprecated: use Requirement, and "
+            "requires= "
+            "for middlewares="
+        ),
     ),
     *(
         (
-            "from typing import Protocol\nfrom sphinxcontrib_ggdocs.contracts import http, ws\n" + code,
+            "from typing import Protocol\nfrom sphinxcontrib_ggdocs.contracts import http, ws\n"
+            + code,
             "middlewares= is deprecated: write requires=",
         )
         for code in (
-            "@http.api(middlewares=())\nclass Api(Protocol):\n    @http.get()\n    def a(self) -> None: ...",
-            "@ws.api('/a', middlewares=())\nclass A(Protocol):\n    @ws.client_to_server()\n    def a(self)->None: ...",
+            (
+                "@http.api(middlewares=())\nclass Api(Protocol):\n    @http.get()\n    def a(self) "
+                "-> None: ..."
+            ),
+            (
+                "@ws.api('/a', middlewares=())\nclass A(Protocol):\n    @ws.client_to_server()\n "
+                "   "
+                "def a(self)->None: ..."
+            ),
             "@http.get(middlewares=())\ndef a(self) -> None: ...",
         )
     ),
@@ -55,10 +74,16 @@ def test_an_old_name_warns_at_the_line_of_its_user(tmp_path: Path, code: str, me
     file = tmp_path / "user.py"
     file.write_text(f"{code}\n", encoding="utf-8")
     ran = subprocess.run(
-        [sys.executable, "-W", "default", file], capture_output=True, text=True, encoding="utf-8", check=True
+        [sys.executable, "-W", "default", file],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
     )
     (line,) = (
-        number for number, text in enumerate(code.splitlines(), 1) if re.search("middlewares|NOT_A|Middlew", text)
+        number
+        for number, text in enumerate(code.splitlines(), 1)
+        if re.search("middlewares|NOT_A|Middlew", text)
     )
     assert f"user.py:{line}: DeprecationWarning: {message}" in ran.stderr
 
@@ -78,7 +103,9 @@ def test_old_names_are_not_among_the_names_of_the_package() -> None:
 
 
 def test_a_name_that_never_was_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match=r"'sphinxcontrib_ggdocs\.contracts' has no attribute 'NEVER'"):
+    with pytest.raises(
+        AttributeError, match=r"'sphinxcontrib_ggdocs\.contracts' has no attribute 'NEVER'"
+    ):
         contracts.NEVER  # type: ignore[attr-defined]  # noqa: B018
 
 

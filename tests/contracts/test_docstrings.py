@@ -87,16 +87,26 @@ def test_sections_are_read_and_all_else_stays(text: str, description: str) -> No
     [
         pytest.param(None, Prose(), id="none"),
         pytest.param("One\nline.", Prose(summary="One line."), id="a summary over two lines"),
-        pytest.param("One.\n\n    Two.\n\n    Three.", Prose(summary="One.", description="Two.\n\nThree."), id="both"),
+        pytest.param(
+            "One.\n\n    Two.\n\n    Three.",
+            Prose(summary="One.", description="Two.\n\nThree."),
+            id="both",
+        ),
         pytest.param("One.\n\fNot for readers.", Prose(summary="One."), id="a form feed"),
-        pytest.param("One.\n\nArgs: two.", Prose(summary="One.", description="Args: two."), id="prose like a section"),
+        pytest.param(
+            "One.\n\nArgs: two.",
+            Prose(summary="One.", description="Args: two."),
+            id="prose like a section",
+        ),
     ],
 )
 def test_a_docstring_without_sections(text: str | None, prose: Prose) -> None:
     assert read_docstring(text) == prose
 
 
-def test_without_the_library_sections_stay_in_the_description(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_library_sections_stay_in_the_description(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(docstrings, "_library", lambda: None)
     prose = read_docstring(GOOGLE)
     assert not prose.arguments
@@ -175,7 +185,9 @@ class LiveApi(Protocol):
         pytest.param("\fNot for readers.", None, id="a form feed first"),
     ],
 )
-def test_the_docstring_of_a_class_is_its_description(text: str | None, description: str | None) -> None:
+def test_the_docstring_of_a_class_is_its_description(
+    text: str | None, description: str | None
+) -> None:
     class Api(Protocol):
         @http.get()
         def get(self) -> int: ...
@@ -217,5 +229,8 @@ def test_bodies_and_messages_are_described_by_the_docstring() -> None:
     assert message.description == "What was said."
     said = interaction(LiveApi, "say").message
     assert said is not None
-    assert [each.description for each in said.contents[0].fields or ()] == ["What to say.", "Whether to shout."]
+    assert [each.description for each in said.contents[0].fields or ()] == [
+        "What to say.",
+        "Whether to shout.",
+    ]
     assert interaction(LiveApi, "say").description == "How many heard it."

@@ -8,7 +8,12 @@ from sphinxcontrib_ggdocs.contracts import ERROR, Source
 from sphinxcontrib_ggdocs.contracts.error_names import name_errors
 
 
-def error(status: int = 409, data: object = None, description: str | None = None, module: str = "shop.orders") -> Any:
+def error(
+    status: int = 409,
+    data: object = None,
+    description: str | None = None,
+    module: str = "shop.orders",
+) -> Any:
     """A definition of CONFLICT."""
     made = ERROR.define("CONFLICT", status, description=description) if data is None else None
     made = made or ERROR.define("CONFLICT", status, data, description=description)
@@ -20,11 +25,19 @@ def error(status: int = 409, data: object = None, description: str | None = None
     ("errors", "keys"),
     [
         pytest.param([error()], ["CONFLICT"], id="one"),
-        pytest.param([error(), error(module="shop.users")], ["CONFLICT"] * 2, id="two that say the same"),
-        pytest.param([error(data=list[int]), error(data=list[int])], ["CONFLICT"] * 2, id="equal types of data"),
+        pytest.param(
+            [error(), error(module="shop.users")], ["CONFLICT"] * 2, id="two that say the same"
+        ),
+        pytest.param(
+            [error(data=list[int]), error(data=list[int])],
+            ["CONFLICT"] * 2,
+            id="equal types of data",
+        ),
         pytest.param([error(), error(410)], ["CONFLICT-409", "CONFLICT-410"], id="statuses"),
         pytest.param(
-            [error(), error(410), error()], ["CONFLICT-409", "CONFLICT-410", "CONFLICT-409"], id="statuses, one twice"
+            [error(), error(410), error()],
+            ["CONFLICT-409", "CONFLICT-410", "CONFLICT-409"],
+            id="statuses, one twice",
         ),
         pytest.param(
             [error(description="A."), error(description="B.", module="shop.users")],
@@ -32,7 +45,9 @@ def error(status: int = 409, data: object = None, description: str | None = None
             id="descriptions alone, in two modules",
         ),
         pytest.param(
-            [error(data=int), error(module="shop.users")], ["orders.CONFLICT", "users.CONFLICT"], id="data or none"
+            [error(data=int), error(module="shop.users")],
+            ["orders.CONFLICT", "users.CONFLICT"],
+            id="data or none",
         ),
         pytest.param(
             [error(data=int), error(data=str, module="admin.orders")],
@@ -40,10 +55,14 @@ def error(status: int = 409, data: object = None, description: str | None = None
             id="modules of one name",
         ),
         pytest.param(
-            [error(description="A."), error(description="B.")], ["CONFLICT-1", "CONFLICT-2"], id="nothing but the order"
+            [error(description="A."), error(description="B.")],
+            ["CONFLICT-1", "CONFLICT-2"],
+            id="nothing but the order",
         ),
         pytest.param(
-            [error(), error(410), error(410, int)], ["CONFLICT-1", "CONFLICT-2", "CONFLICT-3"], id="two of one status"
+            [error(), error(410), error(410, int)],
+            ["CONFLICT-1", "CONFLICT-2", "CONFLICT-3"],
+            id="two of one status",
         ),
     ],
 )

@@ -1,4 +1,6 @@
-"""Templates of frames: what is written and read by them, how schemas show them, and which cannot work."""
+"""Templates of frames: what is written and read by them, how schemas show them, and which cannot
+work.
+"""
 
 from typing import Annotated, Any, Literal, Protocol
 
@@ -107,9 +109,19 @@ SCHEMAS: list[tuple[Any, Any, bool, Any]] = [
         {"id": ID, "data": PAYLOAD},
         ABSENT,
         True,
-        {"type": "object", "properties": {"id": IDS}, "required": ["id"], "additionalProperties": False},
+        {
+            "type": "object",
+            "properties": {"id": IDS},
+            "required": ["id"],
+            "additionalProperties": False,
+        },
     ),
-    ({"data": PAYLOAD}, TEXT, False, {"type": "object", "properties": {"data": TEXT}, "additionalProperties": False}),
+    (
+        {"data": PAYLOAD},
+        TEXT,
+        False,
+        {"type": "object", "properties": {"data": TEXT}, "additionalProperties": False},
+    ),
     ({"data": PAYLOAD}, ABSENT, True, ABSENT),
     ([PAYLOAD], ABSENT, True, ABSENT),
     (
@@ -129,7 +141,12 @@ SCHEMAS: list[tuple[Any, Any, bool, Any]] = [
             "minItems": 5,
         },
     ),
-    ([ID, PAYLOAD], TEXT, False, {"type": "array", "prefixItems": [IDS, TEXT], "items": False, "minItems": 1}),
+    (
+        [ID, PAYLOAD],
+        TEXT,
+        False,
+        {"type": "array", "prefixItems": [IDS, TEXT], "items": False, "minItems": 1},
+    ),
     (
         [ID, PAYLOAD],
         ABSENT,
@@ -140,7 +157,9 @@ SCHEMAS: list[tuple[Any, Any, bool, Any]] = [
 
 
 @pytest.mark.parametrize(("template", "payload", "required", "expected"), SCHEMAS)
-def test_a_schema_shows_what_a_template_admits(template: Any, payload: Any, required: bool, expected: Any) -> None:
+def test_a_schema_shows_what_a_template_admits(
+    template: Any, payload: Any, required: bool, expected: Any
+) -> None:
     assert schema(template, message_schemas("say", payload), required=required) == expected
 
 
@@ -168,10 +187,17 @@ GONE = ERROR.define("GONE", 410)
         (DEFAULT, VALIDATION_ERROR, (422,), {"const": 422}),
         (JSON_RPC, GONE, (410,), {"const": 410}),
         (JSON_RPC, SERVER_ERROR, (-32603,), {"const": -32603}),
-        (JSON_RPC, VALIDATION_ERROR, (-32602, -32700, -32600, -32601), {"enum": [-32602, -32700, -32600, -32601]}),
+        (
+            JSON_RPC,
+            VALIDATION_ERROR,
+            (-32602, -32700, -32600, -32601),
+            {"enum": [-32602, -32700, -32600, -32601]},
+        ),
     ],
 )
-def test_codes_of_errors(framing: Framing, error: Any, codes: tuple[int, ...], shown: dict[str, Any]) -> None:
+def test_codes_of_errors(
+    framing: Framing, error: Any, codes: tuple[int, ...], shown: dict[str, Any]
+) -> None:
     assert framing.codes(error) == codes
     schemas = error_schemas(framing, error, None, TEXT)
     assert schemas[Placeholder.CODE] == {"type": "integer", **shown}
@@ -270,7 +296,11 @@ def test_framings_of_one_kind_are_equal() -> None:
     ],
 )
 def test_how_answers_find_their_requests(framing: Framing, ids: str | None, names: bool) -> None:
-    assert (framing.id_location, framing.has_ids, framing.names_methods) == (ids, ids is not None, names)
+    assert (framing.id_location, framing.has_ids, framing.names_methods) == (
+        ids,
+        ids is not None,
+        names,
+    )
 
 
 def framing(**members: Any) -> Framing:
@@ -279,9 +309,14 @@ def framing(**members: Any) -> Framing:
     return made
 
 
-NEITHER: dict[str, Any] = {key: {"data": PAYLOAD} for key in ("request", "event", "answer", "error", "refusal")}
+NEITHER: dict[str, Any] = {
+    key: {"data": PAYLOAD} for key in ("request", "event", "answer", "error", "refusal")
+}
 UNFIT: list[tuple[Framing, str]] = [
-    (type("Own", (Framing,), {"name": "own"})(), "it has no request and no event and no answer and no error"),
+    (
+        type("Own", (Framing,), {"name": "own"})(),
+        "it has no request and no event and no answer and no error",
+    ),
     (type("Own", (Framing,), NEITHER)(), "it has no name"),
     (framing(answer={"data": PAYLOAD}), "the templates of answer have no Placeholder.ID"),
     (framing(error={"error": Placeholder.ERROR}), "the templates of error have no Placeholder.ID"),

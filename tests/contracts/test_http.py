@@ -1,4 +1,6 @@
-"""What a decorated class says beside its arguments: verbs, words, permissions, who stands before it, where it is."""
+"""What a decorated class says beside its arguments: verbs, words, permissions, who stands before
+it, where it is.
+"""
 
 import dataclasses
 from typing import TYPE_CHECKING, Annotated, Any, NewType, Protocol, TypeVar
@@ -44,7 +46,9 @@ class Item(BaseModel):
 
 
 GONE = ERROR.define("GONE", 410, Item, description="It was here.")
-Guard = Requirement("Guard", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED], description="A guard.")
+Guard = Requirement(
+    "Guard", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED], description="A guard."
+)
 
 
 @http.api("/items", requires=[Guard], permission=public, external_docs="https://example.org/items")
@@ -70,7 +74,9 @@ class ItemApi(Protocol):
         """
         ...
 
-    @http.delete("/{id}", summary="Away with it.", description="For good.", deprecated="Use `archive`.")
+    @http.delete(
+        "/{id}", summary="Away with it.", description="For good.", deprecated="Use `archive`."
+    )
     def remove(self, id: int) -> None:
         """Not this."""
         ...
@@ -370,7 +376,12 @@ def test_errors_are_exceptions() -> None:
         raise GONE(Item(id=3))
     assert caught.type is GONE
     assert (caught.value.data, str(caught.value)) == (Item(id=3), "It was here.")
-    assert (GONE.type, GONE.status, GONE.data_type, SERVER_ERROR.data_type) == ("GONE", 410, Item, MISSING)
+    assert (GONE.type, GONE.status, GONE.data_type, SERVER_ERROR.data_type) == (
+        "GONE",
+        410,
+        Item,
+        MISSING,
+    )
     assert str(SERVER_ERROR(message="Boom.")) == "Boom."
     assert GONE.source.module == __name__
 

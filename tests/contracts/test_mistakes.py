@@ -1,4 +1,6 @@
-"""What is wrong with a contract is said at once, with the class, the method, what is wrong and what to do."""
+"""What is wrong with a contract is said at once, with the class, the method, what is wrong and what
+to do.
+"""
 
 import sys
 import types
@@ -30,20 +32,34 @@ class Keys(TypedDict):
 API = "@http.api('/items')\nclass Api(Protocol):\n"
 
 
-def method(decorator: str, arguments: str = "self", answer: str = " -> int", name: str = "it") -> str:
+def method(
+    decorator: str, arguments: str = "self", answer: str = " -> int", name: str = "it"
+) -> str:
     """The source of a method."""
     return f"    @{decorator}\n    def {name}({arguments}){answer}: ...\n"
 
 
 AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "placeholder without argument": (API + method("http.get('/{id}')"), "path", ("Api.it", "{id}", "argument")),
+    "placeholder without argument": (
+        API + method("http.get('/{id}')"),
+        "path",
+        ("Api.it", "{id}", "argument"),
+    ),
     "path marker without placeholder": (
         API + method("http.get('/x')", "self, id: Annotated[int, http.Path()]"),
         "path",
         ("Api.it", "id"),
     ),
-    "malformed path": (API + method("http.get('/{id')", "self, id: int"), "path", ("Api.it", "/{id")),
-    "two slashes": (API + method("http.get('/a//b')"), "path", ("Api.it", "'/a//b'", "two slashes in a row")),
+    "malformed path": (
+        API + method("http.get('/{id')", "self, id: int"),
+        "path",
+        ("Api.it", "/{id"),
+    ),
+    "two slashes": (
+        API + method("http.get('/a//b')"),
+        "path",
+        ("Api.it", "'/a//b'", "two slashes in a row"),
+    ),
     "two slashes in the prefix": (
         "@http.api('/a//b')\nclass Api(Protocol):\n" + method("http.get()"),
         "path",
@@ -54,7 +70,11 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "bad-option",
         ("Api.it", "a type of its own", "status=[200, 202]"),
     ),
-    "a failure as success": (API + method("http.get(status=404)"), "bad-option", ("Api.it", "status=404")),
+    "a failure as success": (
+        API + method("http.get(status=404)"),
+        "bad-option",
+        ("Api.it", "status=404"),
+    ),
     "a path with and without a slash at its end": (
         API + method("http.get('/x')", name="one") + method("http.get('/x/')", name="two"),
         "duplicate-method",
@@ -65,16 +85,36 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "duplicate-method",
         ("Api", "one", "two", "GET"),
     ),
-    "an error that is none": (API + method("http.get(errors=[ValueError])"), "not-an-error", ("Api.it", "ValueError")),
-    "no annotation": (API + method("http.get()", "self, size"), "missing-annotation", ("Api.it", "size")),
-    "no answer": (API + method("http.get()", answer=""), "missing-annotation", ("Api.it", "the answer has no type")),
+    "an error that is none": (
+        API + method("http.get(errors=[ValueError])"),
+        "not-an-error",
+        ("Api.it", "ValueError"),
+    ),
+    "no annotation": (
+        API + method("http.get()", "self, size"),
+        "missing-annotation",
+        ("Api.it", "size"),
+    ),
+    "no answer": (
+        API + method("http.get()", answer=""),
+        "missing-annotation",
+        ("Api.it", "the answer has no type"),
+    ),
     "a body on GET": (
         API + method("http.get()", "self, item: Annotated[Item, http.Body()]"),
         "body-not-allowed",
         ("Api.it", "GET", "item"),
     ),
-    "star arguments": (API + method("http.get()", "self, *sizes: int"), "variadic-argument", ("Api.it", "sizes")),
-    "star star arguments": (API + method("http.get()", "self, **sizes: int"), "variadic-argument", ("Api.it", "sizes")),
+    "star arguments": (
+        API + method("http.get()", "self, *sizes: int"),
+        "variadic-argument",
+        ("Api.it", "sizes"),
+    ),
+    "star star arguments": (
+        API + method("http.get()", "self, **sizes: int"),
+        "variadic-argument",
+        ("Api.it", "sizes"),
+    ),
     "no status": (API + method("http.get(status=[])"), "bad-option", ("Api.it", "no status")),
     "two markers": (
         API + method("http.get()", "self, size: Annotated[int, http.Query(), http.Header()]"),
@@ -92,7 +132,8 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ("name='Item Api' is no identifier",),
     ),
     "a contract deprecated with a sentence": (
-        "@http.api('/items', deprecated='Use others.')\nclass Api(Protocol):\n" + method("http.get()"),
+        "@http.api('/items', deprecated='Use others.')\nclass Api(Protocol):\n"
+        + method("http.get()"),
         "bad-option",
         ("Api", "deprecated='Use others.'"),
     ),
@@ -102,15 +143,32 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ("Api", "xml"),
     ),
     "an unknown error format of a connection": (
-        "@ws.api('/items', error_format='xml')\nclass Api(Protocol):\n" + method("ws.client_to_server"),
+        "@ws.api('/items', error_format='xml')\nclass Api(Protocol):\n"
+        + method("ws.client_to_server"),
         "bad-option",
         ("Api", "xml"),
     ),
     "a status that is none": (API + method("http.get(status=99)"), "bad-option", ("Api.it", "99")),
-    "an error without a status of one": ("X = ERROR.define('GONE', 200)\n", "bad-option", ("GONE", "200")),
-    "an error with a status above all": ("X = ERROR.define('GONE', 600)\n", "bad-option", ("GONE", "600", "599")),
-    "an error with a status in words": ("X = ERROR.define('GONE', '410')\n", "bad-option", ("GONE", "'410'")),
-    "an error without a name": ("X = ERROR.define('not here', 404)\n", "bad-option", ("not here", "identifier")),
+    "an error without a status of one": (
+        "X = ERROR.define('GONE', 200)\n",
+        "bad-option",
+        ("GONE", "200"),
+    ),
+    "an error with a status above all": (
+        "X = ERROR.define('GONE', 600)\n",
+        "bad-option",
+        ("GONE", "600", "599"),
+    ),
+    "an error with a status in words": (
+        "X = ERROR.define('GONE', '410')\n",
+        "bad-option",
+        ("GONE", "'410'"),
+    ),
+    "an error without a name": (
+        "X = ERROR.define('not here', 404)\n",
+        "bad-option",
+        ("not here", "identifier"),
+    ),
     "a brand without a name": ("X = Brand('User Id')\n", "bad-option", ("User Id", "identifier")),
     "a requirement with another's error": (
         "X = Requirement('M', errors=[KeyError])\n",
@@ -144,12 +202,16 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ("Api.say", "the other kind", "below http.api"),
     ),
     "a method in a WebSocket contract": (
-        "@ws.api('/live')\nclass Api(Protocol):\n" + method("ws.client_to_server") + method("http.get()", name="get"),
+        "@ws.api('/live')\nclass Api(Protocol):\n"
+        + method("ws.client_to_server")
+        + method("http.get()", name="get"),
         "bad-option",
         ("Api.get", "the other kind", "below ws.api"),
     ),
     "a body on one of several verbs": (
-        API + "    @http.post()\n" + method("http.get()", "self, item: Annotated[Item, http.Body()]"),
+        API
+        + "    @http.post()\n"
+        + method("http.get()", "self, item: Annotated[Item, http.Body()]"),
         "body-not-allowed",
         ("Api.it", "GET", "item"),
     ),
@@ -180,20 +242,36 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "not-a-contract",
         ("Api", "twice"),
     ),
-    "a class without methods": (API + "    pass\n", "bad-option", ("Api", "no methods", "@http.get")),
+    "a class without methods": (
+        API + "    pass\n",
+        "bad-option",
+        ("Api", "no methods", "@http.get"),
+    ),
     "a WebSocket class without interactions": (
         "@ws.api('/a')\nclass Api(Protocol):\n    pass\n",
         "bad-option",
         ("Api", "no interactions", "@ws.client_to_server"),
     ),
-    "a path without slash": (API + method("http.get('x')"), "path", ("Api.it", "'x'", "slash", "'/x'")),
+    "a path without slash": (
+        API + method("http.get('x')"),
+        "path",
+        ("Api.it", "'x'", "slash", "'/x'"),
+    ),
     "a WebSocket path without slash": (
         "@ws.api('a')\nclass Api(Protocol):\n" + method("ws.client_to_server"),
         "path",
         ("Api", "slash"),
     ),
-    "a query in the path": (API + method("http.get('/x?y=1')"), "path", ("Api.it", "/x?y=1", "arguments")),
-    "a placeholder twice": (API + method("http.get('/{a}/{a}')", "self, a: int"), "path", ("Api.it", "twice")),
+    "a query in the path": (
+        API + method("http.get('/x?y=1')"),
+        "path",
+        ("Api.it", "/x?y=1", "arguments"),
+    ),
+    "a placeholder twice": (
+        API + method("http.get('/{a}/{a}')", "self, a: int"),
+        "path",
+        ("Api.it", "twice"),
+    ),
     "a permission that is none": (
         API + method("http.get(permission='admin')"),
         "bad-option",
@@ -262,12 +340,20 @@ AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ("Api.it", "page", "the dataclass Page among the parameters", "make it a pydantic model"),
     ),
     "a TypedDict among the headers": (
-        API + "    @http.post()\n    def it(self, page: Annotated[Keys | None, http.Header()] = None) -> None: ...\n",
+        API
+        + (
+            "    @http.post()\n    def it(self, page: Annotated[Keys | None, http.Header()] = "
+            "None) -> None: ...\n"
+        ),
         "bad-option",
         ("Api.it", "the TypedDict Keys among the parameters"),
     ),
     "a body of several media types": (
-        API + "    @http.post()\n    def it(self, x: Annotated[Item, http.Body(['a/b', 'c/d'])]) -> None: ...\n",
+        API
+        + (
+            "    @http.post()\n    def it(self, x: Annotated[Item, http.Body(['a/b', 'c/d'])]) -> "
+            "None: ...\n"
+        ),
         "bad-option",
         ("Api.it", "media_type=['a/b', 'c/d']", "one method for each"),
     ),
@@ -310,14 +396,25 @@ def test_structure_is_checked_when_the_class_is_created(
 
 
 @pytest.mark.parametrize(("source", "code", "parts"), AT_FIRST_USE.values(), ids=AT_FIRST_USE)
-def test_types_are_checked_at_first_use(run: Run, source: str, code: str, parts: tuple[str, ...]) -> None:
+def test_types_are_checked_at_first_use(
+    run: Run, source: str, code: str, parts: tuple[str, ...]
+) -> None:
     module = run(source)
     with pytest.raises(ContractError) as caught:
         contract_of(module.Api)
     check(caught.value, code, parts)
 
 
-STATUSES = [(99, False), (199, False), (200, True), (399, True), (400, False), (404, False), (499, False), (600, False)]
+STATUSES = [
+    (99, False),
+    (199, False),
+    (200, True),
+    (399, True),
+    (400, False),
+    (404, False),
+    (499, False),
+    (600, False),
+]
 ERROR_STATUSES = [(200, False), (399, False), (400, True), (599, True), (600, False)]
 
 

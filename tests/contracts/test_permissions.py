@@ -13,10 +13,17 @@ CASES = [
     pytest.param(public, "public", {"kind": "public"}, id="public"),
     pytest.param(authenticated, "authenticated", {"kind": "authenticated"}, id="authenticated"),
     pytest.param(B, "scope b:write", {"kind": "scope", "name": "b:write"}, id="scope"),
-    pytest.param(A & B, "scope a and scope b:write", {"kind": "all", "of": [A.tree, B.tree]}, id="both"),
-    pytest.param(A | B, "scope a or scope b:write", {"kind": "any", "of": [A.tree, B.tree]}, id="either"),
     pytest.param(
-        A & B & C, "scope a and scope b:write and scope c", {"kind": "all", "of": [A.tree, B.tree, C.tree]}, id="three"
+        A & B, "scope a and scope b:write", {"kind": "all", "of": [A.tree, B.tree]}, id="both"
+    ),
+    pytest.param(
+        A | B, "scope a or scope b:write", {"kind": "any", "of": [A.tree, B.tree]}, id="either"
+    ),
+    pytest.param(
+        A & B & C,
+        "scope a and scope b:write and scope c",
+        {"kind": "all", "of": [A.tree, B.tree, C.tree]},
+        id="three",
     ),
     pytest.param(
         A & (B | C),

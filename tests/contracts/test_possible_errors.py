@@ -1,4 +1,6 @@
-"""Which errors callers can get: declared ones, those of requirements, and those that the runtime adds."""
+"""Which errors callers can get: declared ones, those of requirements, and those that the runtime
+adds.
+"""
 
 from collections.abc import AsyncIterator
 from enum import StrEnum
@@ -26,7 +28,11 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
     ws,
 )
-from sphinxcontrib_ggdocs.contracts.possible_errors import event_errors, possible_errors, refusal_errors
+from sphinxcontrib_ggdocs.contracts.possible_errors import (
+    event_errors,
+    possible_errors,
+    refusal_errors,
+)
 from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
@@ -90,7 +96,9 @@ class HttpCases(Protocol):
     @http.get("/required")
     def required_query(self, word: str) -> int: ...
     @http.get("/constrained-list")
-    def constrained_list(self, words: Annotated[list[Short] | None, http.Query()] = None) -> int: ...
+    def constrained_list(
+        self, words: Annotated[list[Short] | None, http.Query()] = None
+    ) -> int: ...
     @http.get("/model")
     def model_in_query(self, words: Filter) -> int: ...
     @http.post("/body")
@@ -139,12 +147,22 @@ OWN_FAILURE = ERROR.define("SERVER_ERROR", 503)
     [
         pytest.param([], (VALIDATION_ERROR, SERVER_ERROR), id="nothing"),
         pytest.param([BUSY], (BUSY, VALIDATION_ERROR, SERVER_ERROR), id="something else first"),
-        pytest.param([SERVER_ERROR, VALIDATION_ERROR], (SERVER_ERROR, VALIDATION_ERROR), id="both, in their order"),
-        pytest.param([OWN_INVALID], (OWN_INVALID, SERVER_ERROR), id="an own one with the same data"),
-        pytest.param([SILENT_INVALID], (SILENT_INVALID, SERVER_ERROR), id="an own one without data"),
+        pytest.param(
+            [SERVER_ERROR, VALIDATION_ERROR],
+            (SERVER_ERROR, VALIDATION_ERROR),
+            id="both, in their order",
+        ),
+        pytest.param(
+            [OWN_INVALID], (OWN_INVALID, SERVER_ERROR), id="an own one with the same data"
+        ),
+        pytest.param(
+            [SILENT_INVALID], (SILENT_INVALID, SERVER_ERROR), id="an own one without data"
+        ),
         pytest.param([OWN_FAILURE], (OWN_FAILURE, VALIDATION_ERROR), id="an own failure"),
         pytest.param(
-            [OTHER_INVALID], (OTHER_INVALID, VALIDATION_ERROR, SERVER_ERROR), id="data that the runtime cannot make"
+            [OTHER_INVALID],
+            (OTHER_INVALID, VALIDATION_ERROR, SERVER_ERROR),
+            id="data that the runtime cannot make",
         ),
     ],
 )
@@ -170,7 +188,12 @@ def test_each_error_once_those_of_the_method_first() -> None:
         def get(self) -> int: ...
 
     contract = http_contract(BothApi)
-    assert possible_errors(contract, contract.methods[0]) == (GONE, BUSY, UNAUTHORIZED, SERVER_ERROR)
+    assert possible_errors(contract, contract.methods[0]) == (
+        GONE,
+        BUSY,
+        UNAUTHORIZED,
+        SERVER_ERROR,
+    )
 
 
 @ws.api("/live/{room}", parameters={"room": Annotated[int, http.Path()]}, requires=[Guard])
@@ -192,12 +215,16 @@ class LiveApi(Protocol):
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        pytest.param("ask", (BUSY, UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="a request"),
+        pytest.param(
+            "ask", (BUSY, UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="a request"
+        ),
         pytest.param("ping", (UNAUTHORIZED, GONE, SERVER_ERROR), id="a request without a message"),
         pytest.param("tell", (), id="an event"),
         pytest.param("told", (), id="an event of the service"),
         pytest.param("asked", (BUSY,), id="a request of the service"),
-        pytest.param(None, (UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="the handshake"),
+        pytest.param(
+            None, (UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="the handshake"
+        ),
     ],
 )
 def test_interactions(name: str | None, expected: tuple[Names, ...]) -> None:
@@ -226,8 +253,15 @@ class Pings(Protocol):
 @pytest.mark.parametrize(
     ("api", "of_events", "of_refusals"),
     [
-        pytest.param(LiveApi, (UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), (VALIDATION_ERROR,), id="messages"),
-        pytest.param(ws.api("/pings")(Pings), (SERVER_ERROR,), (VALIDATION_ERROR,), id="no messages"),
+        pytest.param(
+            LiveApi,
+            (UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR),
+            (VALIDATION_ERROR,),
+            id="messages",
+        ),
+        pytest.param(
+            ws.api("/pings")(Pings), (SERVER_ERROR,), (VALIDATION_ERROR,), id="no messages"
+        ),
         pytest.param(ws.api("/requests")(Requests), (), (VALIDATION_ERROR,), id="no events"),
     ],
 )
@@ -255,7 +289,12 @@ def test_nothing_is_added_where_something_else_serves() -> None:
         def get(self, id: int) -> AsyncIterator[int]: ...
 
     far = http_contract(FarApi)
-    written = HttpMethod(name="get", verbs=("GET",), path="/", successes=(Success(status=200, contents=(Content(),)),))
+    written = HttpMethod(
+        name="get",
+        verbs=("GET",),
+        path="/",
+        successes=(Success(status=200, contents=(Content(),)),),
+    )
     plain = HttpContract(name="Plain", methods=(written,), error_format="plain")
     hook = HttpContract(name="Hook", methods=(written,), outgoing=True, runtime_errors=True)
     assert possible_errors(far, far.methods[0]) == (GONE,)
@@ -269,8 +308,13 @@ def test_every_surface_shows_them() -> None:
     spec = ApiDocSpec(slug="cases", title="Cases", http=[CASES])
     document = build_contract_doc(spec)
     shown = {method.name: set(method.errors) for method in document.groups[0].contracts[0].methods}
-    assert shown == {method.name: {e.type for e in possible_errors(contract, method)} for method in contract.methods}
+    assert shown == {
+        method.name: {e.type for e in possible_errors(contract, method)}
+        for method in contract.methods
+    }
     for method in contract.methods:
-        responses = openapi["paths"][contract.full_path(method)][method.verbs[0].lower()]["responses"]
+        responses = openapi["paths"][contract.full_path(method)][method.verbs[0].lower()][
+            "responses"
+        ]
         statuses = {str(error.status) for error in possible_errors(contract, method)}
         assert {status for status in responses if status >= "400"} == statuses

@@ -7,7 +7,14 @@ from typing import Annotated, NewType, Protocol
 import pytest
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.contracts import ContractError, HttpContract, WebSocketContract, contract_of, http, ws
+from sphinxcontrib_ggdocs.contracts import (
+    ContractError,
+    HttpContract,
+    WebSocketContract,
+    contract_of,
+    http,
+    ws,
+)
 
 ItemId = NewType("ItemId", int)
 
@@ -15,7 +22,9 @@ ItemId = NewType("ItemId", int)
 @http.api("/items")
 class ItemApi(Protocol):
     @http.put("/{id}")
-    def save(self, id: ItemId, item: Item, tag: Annotated[str, http.Header("X-Tag")] = "") -> Item: ...
+    def save(
+        self, id: ItemId, item: Item, tag: Annotated[str, http.Header("X-Tag")] = ""
+    ) -> Item: ...
 
     @http.get("/by/{key}")
     def find(self, other: Annotated[str, http.Path("key")]) -> list[Item]: ...
@@ -40,7 +49,10 @@ def test_http() -> None:
     contract = contract_of(ItemApi)
     assert isinstance(contract, HttpContract)
     save, find, remove = contract.methods
-    assert [(each.name, each.location) for each in save.parameters] == [("id", "path"), ("X-Tag", "header")]
+    assert [(each.name, each.location) for each in save.parameters] == [
+        ("id", "path"),
+        ("X-Tag", "header"),
+    ]
     assert save.parameters[0].type is ItemId
     assert save.body is not None
     assert save.body.contents[0].type is Item

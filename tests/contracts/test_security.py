@@ -70,14 +70,19 @@ SCHEMES = [
     ),
     (
         security.OpenIdConnect(url="https://id.example/.well-known/openid-configuration"),
-        {"type": "openIdConnect", "openIdConnectUrl": "https://id.example/.well-known/openid-configuration"},
+        {
+            "type": "openIdConnect",
+            "openIdConnectUrl": "https://id.example/.well-known/openid-configuration",
+        },
     ),
     (security.MutualTls(), {"type": "mutualTLS"}),
     (SecurityScheme(name="X", definition={"type": "http", "x-a": 1}), {"type": "http", "x-a": 1}),
 ]
 
 
-@pytest.mark.parametrize(("scheme", "definition"), SCHEMES, ids=lambda value: getattr(value, "name", ""))
+@pytest.mark.parametrize(
+    ("scheme", "definition"), SCHEMES, ids=lambda value: getattr(value, "name", "")
+)
 def test_schemes_as_openapi_writes_them(scheme: Any, definition: dict[str, Any]) -> None:
     assert scheme.openapi() == definition
     assert {scheme: 1}[dataclasses.replace(scheme)] == 1
@@ -88,7 +93,10 @@ def test_schemes_as_openapi_writes_them(scheme: Any, definition: dict[str, Any])
 def written(requirement: SecurityRequirement | None) -> list[dict[str, list[str]]] | None:
     if requirement is None:
         return None
-    return [{each.scheme.name: list(each.scopes) for each in alternative} for alternative in requirement.alternatives]
+    return [
+        {each.scheme.name: list(each.scopes) for each in alternative}
+        for alternative in requirement.alternatives
+    ]
 
 
 @pytest.mark.parametrize(
@@ -112,9 +120,13 @@ def written(requirement: SecurityRequirement | None) -> list[dict[str, list[str]
             id="distributed",
         ),
         pytest.param(
-            OAUTH.scoped("read") & OAUTH.scoped("write"), [{"Login": ["read", "write"]}], id="scopes of one scheme"
+            OAUTH.scoped("read") & OAUTH.scoped("write"),
+            [{"Login": ["read", "write"]}],
+            id="scopes of one scheme",
         ),
-        pytest.param(OAUTH.scoped("read") | TOKEN, [{"Login": ["read"]}, {"Token": []}], id="scopes and none"),
+        pytest.param(
+            OAUTH.scoped("read") | TOKEN, [{"Login": ["read"]}, {"Token": []}], id="scopes and none"
+        ),
     ],
 )
 def test_combinations(requirement: SecurityRequirement, expected: list[Any]) -> None:
@@ -126,20 +138,42 @@ def test_combinations(requirement: SecurityRequirement, expected: list[Any]) -> 
     [
         pytest.param(TOKEN, None, [{"Token": []}], id="no permission"),
         pytest.param(TOKEN, public, [{"Token": []}, {}], id="everybody may"),
-        pytest.param(security.optional(TOKEN), authenticated, [{"Token": []}], id="somebody must be known"),
+        pytest.param(
+            security.optional(TOKEN), authenticated, [{"Token": []}], id="somebody must be known"
+        ),
         pytest.param(TOKEN, scope("read"), [{"Token": []}], id="a scheme without scopes"),
-        pytest.param(OAUTH, scope("read") & scope("write"), [{"Login": ["read", "write"]}], id="all scopes"),
-        pytest.param(OAUTH, scope("read") | scope("write"), [{"Login": ["read"]}, {"Login": ["write"]}], id="any"),
         pytest.param(
-            OAUTH.scoped("read"), scope("write"), [{"Login": ["read", "write"]}], id="added to those declared"
+            OAUTH, scope("read") & scope("write"), [{"Login": ["read", "write"]}], id="all scopes"
         ),
         pytest.param(
-            OAUTH.scoped("read"), scope("read") | scope("write"), [{"Login": ["read"]}], id="enough is declared"
+            OAUTH,
+            scope("read") | scope("write"),
+            [{"Login": ["read"]}, {"Login": ["write"]}],
+            id="any",
         ),
-        pytest.param(OAUTH | KEY, scope("read"), [{"Login": ["read"]}, {"Key": []}], id="one of two has scopes"),
+        pytest.param(
+            OAUTH.scoped("read"),
+            scope("write"),
+            [{"Login": ["read", "write"]}],
+            id="added to those declared",
+        ),
+        pytest.param(
+            OAUTH.scoped("read"),
+            scope("read") | scope("write"),
+            [{"Login": ["read"]}],
+            id="enough is declared",
+        ),
+        pytest.param(
+            OAUTH | KEY,
+            scope("read"),
+            [{"Login": ["read"]}, {"Key": []}],
+            id="one of two has scopes",
+        ),
     ],
 )
-def test_permissions_join(requirement: SecurityRequirement, permission: Any, expected: list[Any]) -> None:
+def test_permissions_join(
+    requirement: SecurityRequirement, permission: Any, expected: list[Any]
+) -> None:
     assert written(with_permission(requirement, permission)) == expected
 
 
@@ -162,11 +196,19 @@ def contract(requirement: Requirement | None = None, **options: Any) -> Any:
         pytest.param({"cookies": {"sid": ApiKey}}, [{"M": []}], id="a session cookie"),
         pytest.param({"cookies": {"sid": ApiKey | None}}, [{"M": []}, {}], id="an optional cookie"),
         pytest.param(
-            {"headers": {"Authorization": BearerToken}, "security": OAUTH}, [{"Login": []}], id="a header of a scheme"
+            {"headers": {"Authorization": BearerToken}, "security": OAUTH},
+            [{"Login": []}],
+            id="a header of a scheme",
         ),
-        pytest.param({"cookies": {"sid": str}, "security": SESSION}, [{"Session": []}], id="a cookie of a scheme"),
         pytest.param(
-            {"headers": {"X-Key": ApiKey}, "security": OAUTH}, [{"M": [], "Login": []}], id="a header beside a scheme"
+            {"cookies": {"sid": str}, "security": SESSION},
+            [{"Session": []}],
+            id="a cookie of a scheme",
+        ),
+        pytest.param(
+            {"headers": {"X-Key": ApiKey}, "security": OAUTH},
+            [{"M": [], "Login": []}],
+            id="a header beside a scheme",
         ),
     ],
 )
@@ -175,7 +217,9 @@ def test_what_a_requirement_declares(declared: dict[str, Any], expected: Any) ->
 
 
 def test_two_optional_headers_are_sent_both_either_or_not_at_all() -> None:
-    guest = Requirement("Guest", headers={"Authorization": BearerToken | None, "X-Key": ApiKey | None})
+    guest = Requirement(
+        "Guest", headers={"Authorization": BearerToken | None, "X-Key": ApiKey | None}
+    )
     document = to_openapi([contract(guest)], title="T")
     validate(document)
     assert document["paths"]["/a"]["get"]["security"] == [
@@ -259,9 +303,15 @@ def test_a_requirement_is_a_frozen_value() -> None:
     ("make", "expected"),
     [
         (lambda: security.OAuth2(), "no flow"),
-        (lambda: security.OAuth2(implicit=security.Flow(token_url="/t")), "the flow implicit has no authorization_url"),
+        (
+            lambda: security.OAuth2(implicit=security.Flow(token_url="/t")),
+            "the flow implicit has no authorization_url",
+        ),
         (lambda: security.ApiKey(name="K", location="body", parameter="k"), "location='body'"),  # type: ignore[arg-type]
-        (lambda: Requirement("M", security="Bearer"), "security='Bearer' is no security requirement"),  # type: ignore[arg-type]
+        (
+            lambda: Requirement("M", security="Bearer"),  # type: ignore[arg-type]
+            "security='Bearer' is no security requirement",
+        ),
         (lambda: contract(security=[TOKEN]), "is no security requirement"),
     ],
 )
@@ -327,10 +377,14 @@ def test_the_document_and_openapi_say_the_same() -> None:
         "save": [{"Login": ["write"]}, {"Session": []}],
         "opened": [{"Login": []}, {"Session": []}, {}],
     }
-    assert {each["name"]: each.get("security", api["security"]) for each in api["methods"]} == expected
+    assert {
+        each["name"]: each.get("security", api["security"]) for each in api["methods"]
+    } == expected
     assert document["securitySchemes"] == openapi["components"]["securitySchemes"]
     assert "security" not in api["methods"][0], "as its contract"
-    assert api["auth"] == [{"scheme": "bearer", "headerName": "Authorization", "description": "Ask us for a client."}]
+    assert api["auth"] == [
+        {"scheme": "bearer", "headerName": "Authorization", "description": "Ask us for a client."}
+    ]
     written = {
         operation["operationId"].removeprefix("OrderApi_"): operation["security"]
         for path in openapi["paths"].values()
@@ -352,9 +406,14 @@ def live(**options: Any) -> Any:
 
 
 def test_alternatives_of_a_handshake() -> None:
-    document = to_asyncapi([live(security=OAUTH | SESSION | security.MutualTls(), permission=scope("read"))], title="L")
+    document = to_asyncapi(
+        [live(security=OAUTH | SESSION | security.MutualTls(), permission=scope("read"))], title="L"
+    )
     schemes = document["components"]["securitySchemes"]
-    references = [each["$ref"].rpartition("/")[2] for each in document["operations"]["LiveApi_say"]["security"]]
+    references = [
+        each["$ref"].rpartition("/")[2]
+        for each in document["operations"]["LiveApi_say"]["security"]
+    ]
     assert references == ["Login_read", "Session", "MutualTls"]
     assert [schemes[name]["type"] for name in references] == ["oauth2", "httpApiKey", "X509"]
     assert schemes["Login_read"]["flows"]["authorizationCode"]["availableScopes"] == FLOW.scopes
@@ -363,11 +422,17 @@ def test_alternatives_of_a_handshake() -> None:
 
 def test_what_asyncapi_cannot_say_stays_in_the_handshake() -> None:
     key = security.ApiKey(name="H", location="header", parameter="X-Key", description="A key.")
-    with pytest.warns(ExportWarning, match="X-Key and key and sid are documented as parameters of the handshake"):
-        document = to_asyncapi([live(security=key & security.optional(KEY) & security.optional(SESSION))], title="L")
+    with pytest.warns(
+        ExportWarning, match="X-Key and key and sid are documented as parameters of the handshake"
+    ):
+        document = to_asyncapi(
+            [live(security=key & security.optional(KEY) & security.optional(SESSION))], title="L"
+        )
     channel = document["channels"]["LiveApi"]
     binding = channel["bindings"]["ws"]
-    assert binding["headers"]["properties"] == {"X-Key": {"type": "string", "description": "A key."}}
+    assert binding["headers"]["properties"] == {
+        "X-Key": {"type": "string", "description": "A key."}
+    }
     assert binding["headers"]["required"] == ["X-Key"]
     assert binding["query"] == {"type": "object", "properties": {"key": {"type": "string"}}}
     assert channel["x-cookies"]["properties"] == {"sid": {"type": "string"}}
@@ -392,7 +457,11 @@ def test_the_permission_of_the_method_counts() -> None:
 TOKEN_URL = "https://id.example/token"
 AUTHORIZATION_URL = "https://id.example/authorize"
 FLOWS: list[tuple[str, str, dict[str, str]]] = [
-    ("authorization_code", "authorizationCode", {"authorization_url": AUTHORIZATION_URL, "token_url": TOKEN_URL}),
+    (
+        "authorization_code",
+        "authorizationCode",
+        {"authorization_url": AUTHORIZATION_URL, "token_url": TOKEN_URL},
+    ),
     ("client_credentials", "clientCredentials", {"token_url": TOKEN_URL}),
     ("password", "password", {"token_url": TOKEN_URL}),
     ("implicit", "implicit", {"authorization_url": AUTHORIZATION_URL}),
@@ -400,7 +469,9 @@ FLOWS: list[tuple[str, str, dict[str, str]]] = [
 
 
 @pytest.mark.parametrize(("field", "wire_name", "addresses"), FLOWS)
-def test_each_flow_of_oauth_needs_its_addresses(field: str, wire_name: str, addresses: dict[str, str]) -> None:
+def test_each_flow_of_oauth_needs_its_addresses(
+    field: str, wire_name: str, addresses: dict[str, str]
+) -> None:
     make: Any = security.OAuth2
     flow: Any = security.Flow
     definition = make(**{field: flow(**addresses)}).openapi()
@@ -421,13 +492,25 @@ def test_schemes_are_called_like_their_classes_unless_named() -> None:
         security.OpenIdConnect(url="https://id.example/.well-known/openid-configuration"),
         security.MutualTls(),
     ]
-    assert [each.name for each in made] == ["Bearer", "Basic", "OAuth2", "OpenIdConnect", "MutualTls"]
+    assert [each.name for each in made] == [
+        "Bearer",
+        "Basic",
+        "OAuth2",
+        "OpenIdConnect",
+        "MutualTls",
+    ]
 
 
 def test_names_of_schemes_in_a_document() -> None:
     names = SchemeNames()
     bearer, basic = {"type": "http", "scheme": "bearer"}, {"type": "http", "scheme": "basic"}
-    given = [("My key!", bearer), ("My key!", basic), ("My key!", bearer), ("a.b-c_1", basic), ("My key!", {})]
+    given = [
+        ("My key!", bearer),
+        ("My key!", basic),
+        ("My key!", bearer),
+        ("a.b-c_1", basic),
+        ("My key!", {}),
+    ]
     found = [names.add(name, definition) for name, definition in given]
     assert found == ["My_key_", "My_key__2", "My_key_", "a.b-c_1", "My_key__3"]
     assert list(names.definitions) == ["My_key_", "My_key__2", "My_key__3", "a.b-c_1"]

@@ -41,7 +41,9 @@ class Message(BaseModel):
 class RoomApi(Protocol):
     """A room."""
 
-    @ws.client_to_server(errors=[SERVER_ERROR], permission=scope("talk"), external_docs="https://example.org")
+    @ws.client_to_server(
+        errors=[SERVER_ERROR], permission=scope("talk"), external_docs="https://example.org"
+    )
     def send(self, message: Message) -> int:
         """Say something."""
         ...
@@ -74,12 +76,19 @@ def interaction(name: str) -> Interaction:
 
 def test_the_contract() -> None:
     found = contract()
-    assert (found.name, found.path, found.kind, found.description) == ("RoomApi", "/rooms/{room}", "ws", "A room.")
+    assert (found.name, found.path, found.kind, found.description) == (
+        "RoomApi",
+        "/rooms/{room}",
+        "ws",
+        "A room.",
+    )
     assert found.permission is authenticated
 
 
 def test_the_handshake() -> None:
-    assert [(each.name, each.location, each.required, each.default) for each in contract().parameters] == [
+    assert [
+        (each.name, each.location, each.required, each.default) for each in contract().parameters
+    ] == [
         ("room", "path", True, MISSING),
         ("token", "query", True, MISSING),
         ("language", "query", False, "en"),
@@ -106,10 +115,16 @@ def test_direction_and_pattern(name: str, direction: str, asks: bool) -> None:
 def test_one_argument_is_the_message_and_several_are_its_fields() -> None:
     message = interaction("send").message
     assert message is not None
-    assert (message.contents[0].type, message.argument, message.required) == (Message, "message", True)
+    assert (message.contents[0].type, message.argument, message.required) == (
+        Message,
+        "message",
+        True,
+    )
     fields = interaction("shout").message
     assert fields is not None
-    assert [(each.name, each.required, each.default) for each in fields.contents[0].fields or ()] == [
+    assert [
+        (each.name, each.required, each.default) for each in fields.contents[0].fields or ()
+    ] == [
         ("text", True, MISSING),
         ("loud", False, True),
     ]
@@ -122,7 +137,10 @@ def test_one_argument_is_the_message_and_several_are_its_fields() -> None:
 def test_raw_bytes() -> None:
     message = interaction("audio").message
     assert message is not None
-    assert (message.contents[0].media_type, message.contents[0].type) == ("application/octet-stream", MISSING)
+    assert (message.contents[0].media_type, message.contents[0].type) == (
+        "application/octet-stream",
+        MISSING,
+    )
 
 
 def test_words() -> None:
@@ -135,9 +153,15 @@ def test_words() -> None:
 
 
 MISTAKES: list[Any] = [
-    pytest.param({"room": RoomId, "x": Annotated[Message, http.Body()]}, "on a handshake", id="a body"),
+    pytest.param(
+        {"room": RoomId, "x": Annotated[Message, http.Body()]}, "on a handshake", id="a body"
+    ),
     pytest.param({}, "no type for it", id="no type"),
-    pytest.param({"room": RoomId, "x": Annotated[str, http.Path()]}, r"the path has no \{x\}", id="no placeholder"),
+    pytest.param(
+        {"room": RoomId, "x": Annotated[str, http.Path()]},
+        r"the path has no \{x\}",
+        id="no placeholder",
+    ),
 ]
 
 
@@ -183,10 +207,20 @@ class Nothing(ws.Framing):
     [
         pytest.param("json-rpc", "framing='json-rpc' is no framing", id="a name"),
         pytest.param(Nothing(), "it has no request and no event and no answer", id="no templates"),
-        pytest.param(NoIds(), "the templates of answer and error have no Placeholder.ID", id="ids here and there"),
-        pytest.param(ws.Bare(correlation_id="id"), "is no JSON pointer to a property", id="no pointer"),
-        pytest.param(ws.Bare(discriminator="kind"), "does not declare the discriminator 'kind'", id="no tag"),
-        pytest.param(ws.Bare(), "it has no message, which the framing bare cannot send", id="nothing to send"),
+        pytest.param(
+            NoIds(),
+            "the templates of answer and error have no Placeholder.ID",
+            id="ids here and there",
+        ),
+        pytest.param(
+            ws.Bare(correlation_id="id"), "is no JSON pointer to a property", id="no pointer"
+        ),
+        pytest.param(
+            ws.Bare(discriminator="kind"), "does not declare the discriminator 'kind'", id="no tag"
+        ),
+        pytest.param(
+            ws.Bare(), "it has no message, which the framing bare cannot send", id="nothing to send"
+        ),
     ],
 )
 def test_framings_that_cannot_work(framing: Any, message: str) -> None:

@@ -42,17 +42,25 @@ def follow(url: str, *links: str, title: str) -> Callable[[Visit], None]:
 
 
 def test_one_static_build(
-    browser: Chromium, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    browser: Chromium,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["one_build", str(tmp_path / "public")])
     runpy.run_module("deployments.one_build", run_name="__main__")
     assert capsys.readouterr().out == "8 files written\n"
     browser.visit(
-        follow((tmp_path / "public" / "index.html").as_uri() + "#/shop/billing/InvoiceApi", title="InvoiceApi")
+        follow(
+            (tmp_path / "public" / "index.html").as_uri() + "#/shop/billing/InvoiceApi",
+            title="InvoiceApi",
+        )
     )
 
 
-def test_the_same_static_build_by_the_table_of_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_static_build_by_the_table_of_the_guide(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = (ROOT / "docs" / "guides" / "deployments.md").read_text(encoding="utf-8")
     (table,) = re.findall(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     (tmp_path / "pyproject.toml").write_text(table, encoding="utf-8")
@@ -62,7 +70,11 @@ def test_the_same_static_build_by_the_table_of_the_guide(tmp_path: Path, monkeyp
     document = json.loads((tmp_path / "public" / "shop" / "api-docs.json").read_bytes())
     assert [group["name"] for group in document["groups"]] == ["Orders", "Billing"]
     uses = ApiDocsDocument.model_validate(document).users
-    assert {use.method.contract for use in uses.of_type("OrderId")} == {"OrderApi", "OrderFeed", "InvoiceApi"}
+    assert {use.method.contract for use in uses.of_type("OrderId")} == {
+        "OrderApi",
+        "OrderFeed",
+        "InvoiceApi",
+    }
 
 
 def test_each_service_its_own_and_a_page_that_links_to_them(browser: Chromium) -> None:
@@ -72,7 +84,9 @@ def test_each_service_its_own_and_a_page_that_links_to_them(browser: Chromium) -
     with (
         by_uvicorn({"orders": orders, "billing": billing}) as services,
         by_folder(FRONT) as front,
-        by_proxy({"/orders": services["orders"], "/billing": services["billing"], "": front}) as url,
+        by_proxy(
+            {"/orders": services["orders"], "/billing": services["billing"], "": front}
+        ) as url,
     ):
         assert get(f"{url}/orders/orders/o1").json()["article"] == "Lamp"
         missing = get(f"{url}/billing/invoices/of/o2")
@@ -85,6 +99,8 @@ def test_a_service_of_its_own(browser: Chromium) -> None:
     from deployments.docs_service import app
 
     with by_uvicorn({"docs": app}) as found:
-        titles = [get(f"{found['docs']}/{slug}/api-docs.json").json() for slug in ("orders", "billing")]
+        titles = [
+            get(f"{found['docs']}/{slug}/api-docs.json").json() for slug in ("orders", "billing")
+        ]
         assert [each["service"]["name"] for each in titles] == ["Orders", "Billing"]
         browser.visit(follow(f"{found['docs']}/#/billing", title="Billing"))

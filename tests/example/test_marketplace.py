@@ -24,7 +24,9 @@ from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import Branding, build_contract_doc
 
 SPECS = [ApiDocSpec.model_validate(values) for values in DOCS]
-CONTRACTS = [contract for spec in SPECS for group in spec.resolved_groups() for contract in group.contracts]
+CONTRACTS = [
+    contract for spec in SPECS for group in spec.resolved_groups() for contract in group.contracts
+]
 
 
 def methods() -> Iterator[HttpMethod]:
@@ -45,14 +47,22 @@ def test_it_is_of_a_credible_size() -> None:
     assert kinds.count("ws") >= 2
     assert len([*methods(), *interactions()]) >= 45
     named = [form for form in vars(brands).values() if hasattr(form, "__supertype__")]
-    annotated = [form for form in vars(brands).values() if any(isinstance(item, Brand) for item in metadata_of(form))]
+    annotated = [
+        form
+        for form in vars(brands).values()
+        if any(isinstance(item, Brand) for item in metadata_of(form))
+    ]
     assert len(named) >= 7
     assert len(annotated) >= 7
     assert any(hasattr(form.__supertype__, "__supertype__") for form in named)
 
 
 def test_its_errors_come_with_and_without_data() -> None:
-    own = [each for each in vars(errors).values() if isinstance(each, type) and issubclass(each, ServiceError)]
+    own = [
+        each
+        for each in vars(errors).values()
+        if isinstance(each, type) and issubclass(each, ServiceError)
+    ]
     assert len(own) >= 12
     assert {each.data_type is MISSING for each in own} == {True, False}
 
@@ -68,15 +78,25 @@ def test_no_two_documents_share_a_slug_and_none_is_unbuildable() -> None:
 
 
 def schemes(contract: Contract) -> set[str]:
-    asked: list[Parameter] = [header for requirement in contract.requires for header in requirement.headers]
+    asked: list[Parameter] = [
+        header for requirement in contract.requires for header in requirement.headers
+    ]
     if isinstance(contract, HttpContract):
-        asked += [h for method in contract.methods for requirement in method.requires for h in requirement.headers]
+        asked += [
+            h
+            for method in contract.methods
+            for requirement in method.requires
+            for h in requirement.headers
+        ]
     return {scheme for header in asked if (scheme := authentication(header))}
 
 
 FEATURES = {
-    "bearer and api-key authentication": {"bearer", "api-key"} == set().union(*map(schemes, CONTRACTS)),
-    "a cookie": any(requirement.cookies for contract in CONTRACTS for requirement in contract.requires),
+    "bearer and api-key authentication": {"bearer", "api-key"}
+    == set().union(*map(schemes, CONTRACTS)),
+    "a cookie": any(
+        requirement.cookies for contract in CONTRACTS for requirement in contract.requires
+    ),
     "a file with media types and a size": any(
         field.file and field.file.media_types and field.file.max_size
         for method in methods()
@@ -95,13 +115,22 @@ FEATURES = {
         for content in success.contents
     ),
     "a stream": any(
-        content.stream for method in methods() for success in method.successes for content in success.contents
+        content.stream
+        for method in methods()
+        for success in method.successes
+        for content in success.contents
     ),
-    "response headers": any(success.headers for method in methods() for success in method.successes),
+    "response headers": any(
+        success.headers for method in methods() for success in method.successes
+    ),
     "several verbs": any(len(method.verbs) > 1 for method in methods()),
-    "permissions": any(" or " in method.permission.text for method in methods() if method.permission),
+    "permissions": any(
+        " or " in method.permission.text for method in methods() if method.permission
+    ),
     "a deprecation with a message": any(method.deprecation_message for method in methods()),
-    "a deprecation without": any(method.deprecated and not method.deprecation_message for method in methods()),
+    "a deprecation without": any(
+        method.deprecated and not method.deprecation_message for method in methods()
+    ),
     "requests and events both ways": {(each.direction, each.is_request) for each in interactions()}
     == {(way, asks) for way in ("client_to_server", "server_to_client") for asks in (True, False)},
     "two forms of errors": len({contract.error_format for contract in CONTRACTS}) > 1,
@@ -116,6 +145,13 @@ def test_it_shows(feature: str) -> None:
 def test_examples_keep_the_rules_that_they_illustrate() -> None:
     for form in vars(brands).values():
         for field in metadata_of(form):
-            pattern = next((rule.pattern for rule in getattr(field, "metadata", ()) if hasattr(rule, "pattern")), None)
+            pattern = next(
+                (
+                    rule.pattern
+                    for rule in getattr(field, "metadata", ())
+                    if hasattr(rule, "pattern")
+                ),
+                None,
+            )
             for example in (getattr(field, "examples", None) or ()) if pattern else ():
                 assert re.search(str(pattern), str(example)), (pattern, example)

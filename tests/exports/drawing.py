@@ -32,7 +32,14 @@ from sphinxcontrib_ggdocs.contracts import (
     scope,
     ws,
 )
-from sphinxcontrib_ggdocs.contracts.model import MISSING, BodyField, ExternalDocs, FileRules, HttpVerb, Location
+from sphinxcontrib_ggdocs.contracts.model import (
+    MISSING,
+    BodyField,
+    ExternalDocs,
+    FileRules,
+    HttpVerb,
+    Location,
+)
 
 from ..openapi.cases import Color, Corner, Email, Pet, Profile, Ref, UserId
 from ..schema.grammar import FORMS
@@ -43,8 +50,12 @@ NUMBERS = itertools.count()
 TEXTS = st.none() | st.sampled_from(["Short.", "Two lines.\n\nOf text.", "`code` & <b>", "ä → ö"])
 FLAGS = st.booleans()
 SCALARS = st.sampled_from([str, int, float, bool, UserId, Email, Color, str | None])
-LISTS = st.sampled_from([list[int], list[UserId], tuple[str, ...], Corner, dict[str, int], list[Corner]])
-MODELS = st.sampled_from([Profile, Ref, Pet, Corner, list[Profile], tuple[int, str], dict[str, Ref]])
+LISTS = st.sampled_from(
+    [list[int], list[UserId], tuple[str, ...], Corner, dict[str, int], list[Corner]]
+)
+MODELS = st.sampled_from(
+    [Profile, Ref, Pet, Corner, list[Profile], tuple[int, str], dict[str, Ref]]
+)
 TYPES = st.one_of(SCALARS, MODELS, FORMS)
 NAMES = st.sampled_from(["Api", "A_b", "A b", "Über", "A_b_get"])
 METHODS = ["get", "b_get", "save", "find_all"]
@@ -61,12 +72,19 @@ ERRORS = [
     ERROR.define("USER_ID", 418),
 ]
 REQUIREMENTS = [
-    Requirement("Token", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED], description="A token."),
+    Requirement(
+        "Token",
+        headers={"Authorization": BearerToken},
+        errors=[UNAUTHORIZED],
+        description="A token.",
+    ),
     Requirement("Key", headers={"X-Key": ApiKey}),
     Requirement("Maybe", headers={"authorization": BearerToken | None}),
     Requirement("Other", headers={"X-Trace": str | None, "Accept": str}, cookies={"visit": str}),
 ]
-PERMISSIONS = st.none() | st.sampled_from([public, authenticated, scope("a") & scope("b"), scope("a") | scope("c")])
+PERMISSIONS = st.none() | st.sampled_from(
+    [public, authenticated, scope("a") & scope("b"), scope("a") | scope("c")]
+)
 DOCS = st.none() | st.just(ExternalDocs(url="https://example.org", description="More."))
 
 
@@ -77,7 +95,10 @@ def few(items: Iterable[Any]) -> st.SearchStrategy[tuple[Any, ...]]:
 
 @st.composite
 def parameters(draw: st.DrawFn, path: list[str]) -> tuple[Parameter, ...]:
-    found = [Parameter(name=name, location="path", type=draw(SCALARS), description=draw(TEXTS)) for name in path]
+    found = [
+        Parameter(name=name, location="path", type=draw(SCALARS), description=draw(TEXTS))
+        for name in path
+    ]
     for name in draw(few(["a", "b", "X-Versions", "Content-Type"])):
         location = draw(st.sampled_from(LOCATIONS))
         default = draw(st.sampled_from([MISSING, None]))
@@ -105,7 +126,9 @@ def fields(draw: st.DrawFn) -> tuple[BodyField, ...]:
             description=draw(TEXTS),
             file=FileRules(media_types=("image/png",), max_size=10) if file else None,
         )
-        for name in draw(st.lists(st.sampled_from(["id", "file", "tags"]), unique=True, min_size=1, max_size=3))
+        for name in draw(
+            st.lists(st.sampled_from(["id", "file", "tags"]), unique=True, min_size=1, max_size=3)
+        )
         for file in [name == "file"]
     )
 
@@ -120,12 +143,16 @@ def contents(draw: st.DrawFn) -> Content:
         return Content(media_type="multipart/form-data", fields=draw(fields()))
     if kind == "bytes":
         return Content(media_type="application/pdf")
-    return Content(media_type="text/plain", type=str) if kind == "text" else Content(type=draw(TYPES))
+    return (
+        Content(media_type="text/plain", type=str) if kind == "text" else Content(type=draw(TYPES))
+    )
 
 
 @st.composite
 def methods(draw: st.DrawFn, name: str) -> HttpMethod:
-    path, placeholders = draw(st.sampled_from([("", []), ("/x", []), ("/{id}", ["id"]), ("/{other}/x", ["other"])]))
+    path, placeholders = draw(
+        st.sampled_from([("", []), ("/x", []), ("/{id}", ["id"]), ("/{other}/x", ["other"])])
+    )
     verb = draw(st.sampled_from(VERBS))
     bodies = st.lists(contents(), min_size=1, max_size=2).map(tuple)
     body = None
@@ -133,7 +160,9 @@ def methods(draw: st.DrawFn, name: str) -> HttpMethod:
         body = RequestBody(contents=draw(bodies), required=draw(FLAGS), description=draw(TEXTS))
     status = draw(st.sampled_from([200, 201, 204]))
     answer = () if status == 204 else draw(st.just(()) | bodies)
-    headers = (Parameter(name="X-Rate", location="header", type=draw(SCALARS)),) if draw(FLAGS) else ()
+    headers = (
+        (Parameter(name="X-Rate", location="header", type=draw(SCALARS)),) if draw(FLAGS) else ()
+    )
     return HttpMethod(
         name=name,
         verbs=(verb,),
@@ -142,7 +171,9 @@ def methods(draw: st.DrawFn, name: str) -> HttpMethod:
         description=draw(TEXTS),
         parameters=draw(parameters(placeholders)),
         body=body,
-        successes=(Success(status=status, contents=answer, headers=headers, description=draw(TEXTS)),),
+        successes=(
+            Success(status=status, contents=answer, headers=headers, description=draw(TEXTS)),
+        ),
         errors=draw(few(ERRORS)),
         requires=draw(few(REQUIREMENTS)),
         permission=draw(PERMISSIONS),
@@ -168,7 +199,9 @@ def http_contracts(draw: st.DrawFn) -> HttpContract:
 
 @st.composite
 def interactions(draw: st.DrawFn, name: str) -> Interaction:
-    payload = st.one_of(TYPES.map(lambda form: Content(type=form)), st.just(Content(media_type="application/pdf")))
+    payload = st.one_of(
+        TYPES.map(lambda form: Content(type=form)), st.just(Content(media_type="application/pdf"))
+    )
     message = RequestBody(contents=(draw(payload),), required=draw(FLAGS)) if draw(FLAGS) else None
     return Interaction(
         name=name,
@@ -198,7 +231,9 @@ def ws_contracts(draw: st.DrawFn) -> WebSocketContract:
         permission=draw(PERMISSIONS),
         deprecated=draw(FLAGS),
         external_docs=draw(DOCS),
-        framing=draw(st.sampled_from([ws.DEFAULT, ws.JSON_RPC, ws.Bare(), ws.Bare(correlation_id="/id")])),
+        framing=draw(
+            st.sampled_from([ws.DEFAULT, ws.JSON_RPC, ws.Bare(), ws.Bare(correlation_id="/id")])
+        ),
     )
 
 
@@ -216,7 +251,9 @@ def exported(export: Callable[..., dict[str, Any]], contracts: Iterable[object])
             reject()
 
 
-def drawn(strategy: st.SearchStrategy[Any], export: Callable[..., dict[str, Any]], count: int) -> list[dict[str, Any]]:
+def drawn(
+    strategy: st.SearchStrategy[Any], export: Callable[..., dict[str, Any]], count: int
+) -> list[dict[str, Any]]:
     """The same documents each time: for readers that are too slow for every case."""
     found: list[dict[str, Any]] = []
 

@@ -1,4 +1,6 @@
-"""What a contract says, method by method, in words that no format has: for comparison with what was read back."""
+"""What a contract says, method by method, in words that no format has: for comparison with what was
+read back.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -22,11 +24,17 @@ from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
 Schemas = Mapping[str, Any]
 NAMES = frozenset({"title", "x-type"})
 """Words for names, which each document chooses for itself."""
-MEDIA = {"typed": "application/json", "problem": "application/problem+json", "plain": "application/json"}
+MEDIA = {
+    "typed": "application/json",
+    "problem": "application/problem+json",
+    "plain": "application/json",
+}
 
 
 def flat(schema: Any, schemas: Schemas, inside: tuple[str, ...] = ()) -> Any:
-    """A schema without references, and without what draft-07 and OpenAPI's readers want said otherwise."""
+    """A schema without references, and without what draft-07 and OpenAPI's readers want said
+    otherwise.
+    """
     if not isinstance(schema, dict):
         return schema
     said = {key: value for key, value in schema.items() if key not in NAMES}
@@ -79,14 +87,18 @@ def content(each: Content, facet: Facet) -> Any:
         slot = book.add_object(fields=each.fields, facet=facet)
         written = book.write("#/schemas/{name}")
         return flat(written.schema(slot), written.schemas)
-    return {"type": "string", "format": "binary"} if each.type is MISSING else typed(each.type, facet)
+    return (
+        {"type": "string", "format": "binary"} if each.type is MISSING else typed(each.type, facet)
+    )
 
 
 def textual(schema: Any, *, required: bool) -> Any:
     """A schema for what travels as text: null is nothing that could be sent."""
     if required:
         return schema
-    found = {key: value for key, value in schema.items() if not (key == "default" and value is None)}
+    found = {
+        key: value for key, value in schema.items() if not (key == "default" and value is None)
+    }
     if {"type": "null"} in found.get("anyOf", ()):
         left = [choice for choice in found.pop("anyOf") if choice != {"type": "null"}]
         return {**left[0], **found} if len(left) == 1 else {"anyOf": left, **found}
@@ -99,7 +111,9 @@ def parameter(each: Parameter, facet: Facet = "input") -> Any:
     return beside(schema, each.required, each.description, each.deprecated)
 
 
-def beside(schema: Any, required: bool | None, description: str | None, deprecated: bool | None) -> Any:
+def beside(
+    schema: Any, required: bool | None, description: str | None, deprecated: bool | None
+) -> Any:
     """The facts of a parameter or a header."""
     words = dict(schema)
     said = words.pop("description", None)
@@ -112,14 +126,22 @@ def beside(schema: Any, required: bool | None, description: str | None, deprecat
     }
 
 
-def sent(own: Iterable[Parameter], requirements: Iterable[Requirement]) -> tuple[set[str], dict[tuple[str, str], Any]]:
+def sent(
+    own: Iterable[Parameter], requirements: Iterable[Requirement]
+) -> tuple[set[str], dict[tuple[str, str], Any]]:
     """The headers that identify the caller, and all other parameters."""
     asked = [
         *own,
-        *(each for requirement in requirements for each in (*requirement.headers, *requirement.cookies)),
+        *(
+            each
+            for requirement in requirements
+            for each in (*requirement.headers, *requirement.cookies)
+        ),
     ]
     credentials = {each.name for each in asked if authentication(each)}
-    return credentials, {(each.location, each.name): parameter(each) for each in asked if not authentication(each)}
+    return credentials, {
+        (each.location, each.name): parameter(each) for each in asked if not authentication(each)
+    }
 
 
 def errors(declared: Iterable[Any], form: ErrorFormat) -> dict[str, dict[str, Any]]:
@@ -135,7 +157,12 @@ def prose(each: HttpMethod | Interaction) -> tuple[str | None, str | None, bool,
     """Summary, description, whether it is deprecated, and where more is said."""
     deprecation = f"Deprecated: {each.deprecation_message}" if each.deprecation_message else None
     text = "\n\n".join(part for part in (each.description, deprecation) if part) or None
-    return each.summary, text, each.deprecated, each.external_docs.url if each.external_docs else None
+    return (
+        each.summary,
+        text,
+        each.deprecated,
+        each.external_docs.url if each.external_docs else None,
+    )
 
 
 def http_facts(contract: HttpContract, method: HttpMethod) -> dict[str, Any]:
@@ -148,7 +175,10 @@ def http_facts(contract: HttpContract, method: HttpMethod) -> dict[str, Any]:
         "prose": prose(method),
         "parameters": parameters,
         "body": method.body
-        and (method.body.required, {each.media_type: content(each, "input") for each in method.body.contents}),
+        and (
+            method.body.required,
+            {each.media_type: content(each, "input") for each in method.body.contents},
+        ),
         "answers": {
             str(success.status): (
                 {each.media_type: content(each, "output") for each in success.contents},
@@ -174,7 +204,9 @@ def ws_facts(contract: WebSocketContract, each: Interaction) -> dict[str, Any]:
         "action": "send" if each.direction == "client_to_server" else "receive",
         "tag": contract.name,
         "prose": prose(each)[:2],
-        "message": [content(item, inward) for item in each.message.contents] if each.message else [],
+        "message": [content(item, inward) for item in each.message.contents]
+        if each.message
+        else [],
         "answer": [content(each.answer, outward)] if each.answer else [],
         "is_request": each.is_request,
         "errors": errors(declared, contract.error_format),

@@ -1,4 +1,6 @@
-"""Each surface lives without the others: the wheel is installed, the folders of the others are deleted, and it runs."""
+"""Each surface lives without the others: the wheel is installed, the folders of the others are
+deleted, and it runs.
+"""
 
 import json
 import shutil
@@ -55,7 +57,16 @@ FILES = {"native": "api-docs.json", "openapi": "openapi.json", "asyncapi": "asyn
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from this checkout."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    build = [
+        sys.executable,
+        "-m",
+        "build",
+        "--wheel",
+        "--no-isolation",
+        "--outdir",
+        str(folder),
+        str(ROOT),
+    ]
     subprocess.run(build, check=True, capture_output=True)
     return next(folder.glob("*.whl"))
 
@@ -86,7 +97,9 @@ def test_it_runs_and_imports_nothing_of_the_others(alone: tuple[str, Path], tmp_
     (tmp_path / "shop.py").write_text(CONTRACTS, encoding="utf-8")
     start = f"sys.path.insert(0, {str(tmp_path)!r})\nfrom shop import ItemApi, LiveApi\n"
     loaded = json.loads(run(site, start + CALLS[name] + LOADED, cwd=tmp_path))
-    parts = {module.split(".")[1] for module in loaded if module.startswith("sphinxcontrib_ggdocs.")}
+    parts = {
+        module.split(".")[1] for module in loaded if module.startswith("sphinxcontrib_ggdocs.")
+    }
     assert parts == {"_deprecated", "_lazily", "catalog", "contracts", "schema", "serving", name}
     assert {module.partition(".")[0] for module in loaded} == {"sphinxcontrib_ggdocs"}
 
@@ -97,11 +110,21 @@ def test_its_extension_builds(alone: tuple[str, Path], tmp_path: Path) -> None:
     source.mkdir()
     (source / "shop.py").write_text(CONTRACTS, encoding="utf-8")
     (source / "index.rst").write_text("Shop\n====\n", encoding="utf-8")
-    documents = [{"slug": "shop", "title": "Shop", "http": ["shop:ItemApi"], "ws": ["shop:LiveApi"]}]
-    conf = f"import sys\nsys.path.insert(0, {str(source)!r})\nextensions = ['sphinxcontrib_ggdocs.ext.{name}']\n"
+    documents = [
+        {"slug": "shop", "title": "Shop", "http": ["shop:ItemApi"], "ws": ["shop:LiveApi"]}
+    ]
+    conf = (
+        f"import sys\nsys.path.insert(0, {str(source)!r})\nextensions = "
+        f"['sphinxcontrib_ggdocs.ext.{name}']\n"
+    )
     (source / "conf.py").write_text(f"{conf}ggdocs_docs = {documents!r}\n", encoding="utf-8")
     arguments = ["-q", "-W", "-b", "html", str(source), str(tmp_path / "out")]
-    run(site, "from sphinx.cmd.build import main\nsys.exit(main(sys.argv[1:]))", *arguments, cwd=tmp_path)
+    run(
+        site,
+        "from sphinx.cmd.build import main\nsys.exit(main(sys.argv[1:]))",
+        *arguments,
+        cwd=tmp_path,
+    )
     written = {file.name for file in (tmp_path / "out" / "apidocs" / "shop").iterdir()}
     assert FILES[name] in written
     assert not written & ({*FILES.values()} - {FILES[name]})

@@ -1,4 +1,6 @@
-"""Contracts that Hypothesis draws give documents that the specifications accept, whatever stands in them."""
+"""Contracts that Hypothesis draws give documents that the specifications accept, whatever stands in
+them.
+"""
 
 import json
 import os
@@ -26,9 +28,17 @@ SEARCH = settings(
     suppress_health_check=list(HealthCheck),
 )
 SPECIFICATION = (
-    Path(__file__).parents[1] / "validators" / "node_modules" / "@asyncapi" / "specs" / "schemas" / "3.0.0.json"
+    Path(__file__).parents[1]
+    / "validators"
+    / "node_modules"
+    / "@asyncapi"
+    / "specs"
+    / "schemas"
+    / "3.0.0.json"
 )
-pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.UnsupportedFieldAttributeWarning")
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::pydantic.warnings.UnsupportedFieldAttributeWarning"
+)
 
 
 @SEARCH
@@ -60,7 +70,9 @@ def test_asyncapi(contracts: list[WebSocketContract]) -> None:
     document = exported(to_asyncapi, contracts)
     assert [error.message for error in _asyncapi().iter_errors(document)] == []
     assert len(document["channels"]) == len(contracts)
-    assert len(document.get("operations", {})) == sum(len(contract.interactions) for contract in contracts)
+    assert len(document.get("operations", {})) == sum(
+        len(contract.interactions) for contract in contracts
+    )
     assert _dangling(document) == []
 
 

@@ -1,4 +1,6 @@
-"""Exported documents, read back by parsers of others, say of every method of the example all that its contract says."""
+"""Exported documents, read back by parsers of others, say of every method of the example all that
+its contract says.
+"""
 
 import json
 import shutil
@@ -12,7 +14,12 @@ from openapi_pydantic.v3.v3_1 import OpenAPI, Operation, Parameter, RequestBody,
 
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_of
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, Interaction, WebSocketContract
+from sphinxcontrib_ggdocs.contracts.model import (
+    HttpContract,
+    HttpMethod,
+    Interaction,
+    WebSocketContract,
+)
 from sphinxcontrib_ggdocs.openapi import openapi_of
 
 from .facts import beside, flat, http_facts, ws_facts
@@ -20,7 +27,9 @@ from .facts import beside, flat, http_facts, ws_facts
 SPECS = [ApiDocSpec.model_validate(values) for values in DOCS]
 NOTHING = {"type": "null"}
 READER = Path(__file__).parents[1] / "validators" / "read.mjs"
-CONTRACTS = [(spec, each) for spec in SPECS for group in spec.resolved_groups() for each in group.contracts]
+CONTRACTS = [
+    (spec, each) for spec in SPECS for group in spec.resolved_groups() for each in group.contracts
+]
 METHODS = [
     pytest.param(spec.slug, contract, method, verb, id=f"{contract.name}.{method.name} {verb}")
     for spec, contract in CONTRACTS
@@ -43,7 +52,9 @@ class Read:
         self.parsed = OpenAPI.model_validate(json.loads(json.dumps(openapi_of(spec))))
         components = self.parsed.components
         assert components is not None
-        self.schemas = {name: self.plain(schema) for name, schema in (components.schemas or {}).items()}
+        self.schemas = {
+            name: self.plain(schema) for name, schema in (components.schemas or {}).items()
+        }
         self.schemes = components.securitySchemes or {}
 
     @staticmethod
@@ -75,8 +86,12 @@ class Read:
                 bool(operation.deprecated),
                 str(operation.externalDocs.url) if operation.externalDocs else None,
             ),
-            "parameters": {(str(each.param_in.value), each.name): self.beside(each) for each in parameters},
-            "body": (bool(body.required), self.contents(body)) if isinstance(body, RequestBody) else None,
+            "parameters": {
+                (str(each.param_in.value), each.name): self.beside(each) for each in parameters
+            },
+            "body": (bool(body.required), self.contents(body))
+            if isinstance(body, RequestBody)
+            else None,
             "answers": {
                 status: (
                     self.contents(each),
@@ -85,15 +100,24 @@ class Read:
                 for status, each in answers.items()
                 if isinstance(each, Response)
             },
-            "errors": {status: self.errors(each) for status, each in refused.items() if isinstance(each, Response)},
+            "errors": {
+                status: self.errors(each)
+                for status, each in refused.items()
+                if isinstance(each, Response)
+            },
             "credentials": {
-                header for choice in operation.security or () for name in choice for header in [self.header(name)]
+                header
+                for choice in operation.security or ()
+                for name in choice
+                for header in [self.header(name)]
             },
             "permission": extensions.get("x-permission"),
         }
 
     def beside(self, each: Any) -> Any:
-        return beside(self.schema(each.param_schema), each.required, each.description, each.deprecated)
+        return beside(
+            self.schema(each.param_schema), each.required, each.description, each.deprecated
+        )
 
     def contents(self, holder: Any) -> dict[str, Any]:
         found = {}
@@ -102,27 +126,39 @@ class Read:
         return found
 
     def errors(self, response: Response) -> dict[str, Any]:
-        """By type: media type, description, data; a response without content keeps the names in its description."""
+        """By type: media type, description, data; a response without content keeps the names in its
+        description.
+        """
         found = {}
         for media_type, media in (response.content or {}).items():
             schema = self.schema(media.media_type_schema)
             for body in schema.get("oneOf", [schema]):
                 members = body["properties"]
-                found[members["type"]["const"]] = (media_type, body.get("description"), members.get("data"))
+                found[members["type"]["const"]] = (
+                    media_type,
+                    body.get("description"),
+                    members.get("data"),
+                )
                 assert ("data" in body["required"]) is ("data" in members)
                 assert members["type"]["const"] in response.description
         return found
 
     def header(self, name: str) -> str:
         scheme: Any = self.schemes[name]
-        return "Authorization" if (scheme.type, scheme.scheme) == ("http", "bearer") else str(scheme.name)
+        return (
+            "Authorization"
+            if (scheme.type, scheme.scheme) == ("http", "bearer")
+            else str(scheme.name)
+        )
 
 
 def _without_limits(schema: Any) -> Any:
     """The sizes of files stand in the schema of OpenAPI and beside the type in a contract."""
     if isinstance(schema, dict):
         binary = schema.get("format") == "binary"
-        return {k: _without_limits(v) for k, v in schema.items() if not (binary and k == "maxLength")}
+        return {
+            k: _without_limits(v) for k, v in schema.items() if not (binary and k == "maxLength")
+        }
     return [_without_limits(each) for each in schema] if isinstance(schema, list) else schema
 
 
@@ -132,11 +168,15 @@ def read() -> dict[str, Read]:
 
 
 @pytest.mark.parametrize(("slug", "contract", "method", "verb"), METHODS)
-def test_openapi(read: dict[str, Read], slug: str, contract: HttpContract, method: HttpMethod, verb: str) -> None:
+def test_openapi(
+    read: dict[str, Read], slug: str, contract: HttpContract, method: HttpMethod, verb: str
+) -> None:
     said = http_facts(contract, method)
     found = read[slug].facts(contract.full_path(method), verb)
     if verb == "HEAD":  # an answer to HEAD has no body
-        said["answers"] = {status: ({}, headers) for status, (_, headers) in said["answers"].items()}
+        said["answers"] = {
+            status: ({}, headers) for status, (_, headers) in said["answers"].items()
+        }
         said["errors"] = {status: {} for status in said["errors"]}
     assert found == said
 

@@ -1,4 +1,6 @@
-"""What validators let pass and readers fall into: each trap, in every document of the tests or in one made for it."""
+"""What validators let pass and readers fall into: each trap, in every document of the tests or in
+one made for it.
+"""
 
 import json
 import warnings
@@ -51,11 +53,33 @@ def objects(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def operations(document: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    return ((path, operation) for path, item in document["paths"].items() for operation in item.values())
+    return (
+        (path, operation) for path, item in document["paths"].items() for operation in item.values()
+    )
 
 
-LIKE_KEYWORDS = ["default", "examples", "enum", "const", "required", "mapping", "value", "items", "type", "source"]
-LIKE_KEYWORDS += ["properties", "example", "discriminator", "title", "description", "allOf", "parameters", "content"]
+LIKE_KEYWORDS = [
+    "default",
+    "examples",
+    "enum",
+    "const",
+    "required",
+    "mapping",
+    "value",
+    "items",
+    "type",
+    "source",
+]
+LIKE_KEYWORDS += [
+    "properties",
+    "example",
+    "discriminator",
+    "title",
+    "description",
+    "allOf",
+    "parameters",
+    "content",
+]
 CREATE: Any = create_model
 PAIR: Any = CREATE("Pair", **dict.fromkeys(LIKE_KEYWORDS, (tuple[int, str], ...)))
 
@@ -73,7 +97,12 @@ def test_fields_named_like_keywords_are_schemas(name: str) -> None:
         def changed(self, pair: PAIR) -> None: ...
 
     opened = to_openapi([ThingApi], title="Things")
-    ended = {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}], "items": {}, "maxItems": 2}
+    ended = {
+        "type": "array",
+        "prefixItems": [{"type": "integer"}, {"type": "string"}],
+        "items": {},
+        "maxItems": 2,
+    }
     assert opened["components"]["schemas"]["Pair"]["properties"][name] == {**ended, "minItems": 2}
     header = opened["paths"]["/things"]["get"]["responses"]["200"]["headers"][name]
     assert header["schema"] == {**ended, "minItems": 2}
@@ -85,17 +114,25 @@ def test_fields_named_like_keywords_are_schemas(name: str) -> None:
 
 
 def test_examples_that_look_like_schemas_stay() -> None:
-    looks: Any = {"prefixItems": [{"discriminator": "x", "oneOf": []}], "items": False, "$ref": "#/$defs/A"}
+    looks: Any = {
+        "prefixItems": [{"discriminator": "x", "oneOf": []}],
+        "items": False,
+        "$ref": "#/$defs/A",
+    }
 
     class Held(BaseModel):
-        held: dict[str, Any] = Field(default=looks, examples=[looks], json_schema_extra={"x-own": looks})
+        held: dict[str, Any] = Field(
+            default=looks, examples=[looks], json_schema_extra={"x-own": looks}
+        )
 
     @http.api("/things")
     class ThingApi(Protocol):
         @http.get("")
         def get(self) -> Held: ...
 
-    held = to_openapi([ThingApi], title="Things")["components"]["schemas"]["Held"]["properties"]["held"]
+    held = to_openapi([ThingApi], title="Things")["components"]["schemas"]["Held"]["properties"][
+        "held"
+    ]
     assert (held["default"], held["examples"], held["x-own"]) == (looks, [looks], looks)
 
 
@@ -106,13 +143,19 @@ def test_a_discriminator_has_a_mapping_for_every_choice() -> None:
         choices = [choice["$ref"] for choice in union["oneOf"]]
         assert set(union["discriminator"]["mapping"].values()) == set(choices)
     for document in ASYNCAPI:
-        assert not any("propertyName" in (each.get("discriminator") or ()) for each in objects(document))
+        assert not any(
+            "propertyName" in (each.get("discriminator") or ()) for each in objects(document)
+        )
 
 
 def test_no_operation_has_a_header_parameter_that_readers_ignore() -> None:
     for document in OPENAPI:
         for _, operation in operations(document):
-            names = {each["name"].lower() for each in operation.get("parameters", ()) if each["in"] == "header"}
+            names = {
+                each["name"].lower()
+                for each in operation.get("parameters", ())
+                if each["in"] == "header"
+            }
             assert not names & {"authorization", "accept", "content-type"}
 
 
@@ -137,7 +180,9 @@ def test_a_path_parameter_is_not_repeated_in_the_body() -> None:
     @http.api("/a")
     class Api(Protocol):
         @http.put("/{id}")
-        def save(self, id: str, title: Annotated[str, http.Body()], size: Annotated[int, http.Body()]) -> None: ...
+        def save(
+            self, id: str, title: Annotated[str, http.Body()], size: Annotated[int, http.Body()]
+        ) -> None: ...
 
         @http.post("/{id}/form")
         def form(self, id: str, title: Annotated[str, http.Form()]) -> None: ...
@@ -148,7 +193,9 @@ def test_a_path_parameter_is_not_repeated_in_the_body() -> None:
         assert "id" not in media["schema"]["properties"]
 
 
-@pytest.mark.parametrize(("value", "valid"), [([1.0, 2.0], True), ([1.0], False), ([1.0, 2.0, 3.0], False)])
+@pytest.mark.parametrize(
+    ("value", "valid"), [([1.0, 2.0], True), ([1.0], False), ([1.0, 2.0, 3.0], False)]
+)
 def test_a_tuple_ends(value: object, valid: bool) -> None:
     class Place(BaseModel):
         at: tuple[float, float]
@@ -164,10 +211,18 @@ def test_a_tuple_ends(value: object, valid: bool) -> None:
 
 
 def test_no_draft_07_schema_has_the_words_of_a_later_draft() -> None:
-    later = {"prefixItems", "$defs", "dependentRequired", "dependentSchemas", "unevaluatedProperties"}
+    later = {
+        "prefixItems",
+        "$defs",
+        "dependentRequired",
+        "dependentSchemas",
+        "unevaluatedProperties",
+    }
     for document in ASYNCAPI:
         schemas = document.get("components", {}).get("schemas", {})
-        assert not any(later & each.keys() for schema in schemas.values() for each in every_schema(schema))
+        assert not any(
+            later & each.keys() for schema in schemas.values() for each in every_schema(schema)
+        )
 
 
 def test_asyncapi_security_refers_to_schemes() -> None:
@@ -198,10 +253,16 @@ def test_addresses_have_registered_formats() -> None:
 
 
 def titles(document: Any) -> list[str]:
-    return [schema["title"] for schema in document["components"]["schemas"].values() if "title" in schema]
+    return [
+        schema["title"]
+        for schema in document["components"]["schemas"].values()
+        if "title" in schema
+    ]
 
 
-@pytest.mark.parametrize("document", [*OPENAPI, *ASYNCAPI], ids=lambda document: document["info"]["title"])
+@pytest.mark.parametrize(
+    "document", [*OPENAPI, *ASYNCAPI], ids=lambda document: document["info"]["title"]
+)
 def test_no_two_components_share_a_title(document: Any) -> None:
     found = titles(document) if "schemas" in document.get("components", {}) else []
     assert len(found) == len(set(found))
@@ -249,7 +310,10 @@ def test_two_errors_of_one_name_are_two_components() -> None:
 
     document = to_openapi([Api], title="T")
     assert set(document["components"]["schemas"]) == {"CLASH_409", "CLASH_410"}
-    assert {schema["properties"]["data"]["type"] for schema in document["components"]["schemas"].values()} == {
+    assert {
+        schema["properties"]["data"]["type"]
+        for schema in document["components"]["schemas"].values()
+    } == {
         "integer",
         "string",
     }
@@ -273,7 +337,11 @@ def test_an_error_called_like_a_model_is_a_component_of_its_own() -> None:
 
 def test_two_models_of_one_name_are_two_components() -> None:
     def model(form: type) -> type[BaseModel]:
-        return type("Same", (BaseModel,), {"__annotations__": {"a": form}, "__module__": f"shop_{form.__name__}"})
+        return type(
+            "Same",
+            (BaseModel,),
+            {"__annotations__": {"a": form}, "__module__": f"shop_{form.__name__}"},
+        )
 
     methods = [
         HttpMethod(
@@ -293,14 +361,20 @@ def test_two_models_of_one_name_are_two_components() -> None:
 def test_a_parameter_that_the_path_does_not_have_is_named() -> None:
     (method,) = of_name("A", "/{a}").methods
     odd = replace(method, parameters=(Parameter(name="b", location="path", type=str),))
-    with pytest.warns(ExportWarning, match=r"the path parameter b is left out, for the path has no \{b\}"):
+    with pytest.warns(
+        ExportWarning, match=r"the path parameter b is left out, for the path has no \{b\}"
+    ):
         to_openapi([HttpContract(name="A", methods=(odd,))], title="T")
 
 
 def test_what_is_said_of_headers_that_no_argument_carries() -> None:
     trace = Annotated[str, http.Header(description="To find the call again.", deprecated=True)]
-    key = Annotated[str, Field(json_schema_extra={"format": "api-key"}, description="From your account.")]
-    guard = Requirement("Guard", headers={"X-Trace": trace, "X-Key": key}, description="Two headers.")
+    key = Annotated[
+        str, Field(json_schema_extra={"format": "api-key"}, description="From your account.")
+    ]
+    guard = Requirement(
+        "Guard", headers={"X-Trace": trace, "X-Key": key}, description="Two headers."
+    )
 
     @http.api("/a", requires=[guard])
     class Api(Protocol):

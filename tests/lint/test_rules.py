@@ -196,7 +196,13 @@ class Bare(Protocol):
     """One."""
 
     @http.get("/{item}", errors=[SERVER_ERROR])
-    def get_item(self, item: str, other: ItemId, parent_item_id: str | None = None, userId: int = 0) -> int:  # noqa: N803
+    def get_item(
+        self,
+        item: str,
+        other: ItemId,
+        parent_item_id: str | None = None,
+        userId: int = 0,  # noqa: N803
+    ) -> int:
         """It."""
         ...
 
@@ -222,7 +228,9 @@ class NoExamples(Protocol):
     """One."""
 
     @http.get("/{code}", errors=[SERVER_ERROR])
-    def get_it(self, code: Code, id: ItemId, word: str, day: Annotated[str, Field(examples=["Monday"])]) -> Silent:
+    def get_it(
+        self, code: Code, id: ItemId, word: str, day: Annotated[str, Field(examples=["Monday"])]
+    ) -> Silent:
         """It."""
         ...
 
@@ -305,21 +313,39 @@ CASES = [
         ],
         id="values that do not hold",
     ),
-    pytest.param("unusable-pattern", UnusableValues, ["code of Unusable: the pattern '^a++$'"], id="a pattern"),
+    pytest.param(
+        "unusable-pattern",
+        UnusableValues,
+        ["code of Unusable: the pattern '^a++$'"],
+        id="a pattern",
+    ),
     pytest.param(
         "credential-missing",
         Members,
         ["unidentified: it needs a permission (authenticated), but no"],
         id="no credential",
     ),
-    pytest.param("credential-missing", MembersLive, ["say: it needs a permission"], id="no credential of a handshake"),
-    pytest.param("server-error-missing", WithoutServerError, ["get_it: SERVER_ERROR"], id="no SERVER_ERROR"),
+    pytest.param(
+        "credential-missing",
+        MembersLive,
+        ["say: it needs a permission"],
+        id="no credential of a handshake",
+    ),
+    pytest.param(
+        "server-error-missing", WithoutServerError, ["get_it: SERVER_ERROR"], id="no SERVER_ERROR"
+    ),
     pytest.param("server-error-missing", Implemented, [], id="SERVER_ERROR of the runtime"),
     pytest.param("server-error-missing", WithRequirement, [], id="SERVER_ERROR of a requirement"),
     pytest.param("server-error-missing", Live, ["ask: SERVER_ERROR"], id="an event needs none"),
-    pytest.param("twin-models", Twins, ["store: ItemDraft, which it takes, looks like Item"], id="twins"),
-    pytest.param("twin-models", EmbeddedTwins, ["store: ItemDraft"], id="twins as fields of a body"),
-    pytest.param("twin-models", RecursiveTwins, ["save_tree: Branch"], id="twins by name, recursive"),
+    pytest.param(
+        "twin-models", Twins, ["store: ItemDraft, which it takes, looks like Item"], id="twins"
+    ),
+    pytest.param(
+        "twin-models", EmbeddedTwins, ["store: ItemDraft"], id="twins as fields of a body"
+    ),
+    pytest.param(
+        "twin-models", RecursiveTwins, ["save_tree: Branch"], id="twins by name, recursive"
+    ),
     pytest.param("twin-models", NoTwins, [], id="no twins"),
     pytest.param(
         "unbranded-parameter",
@@ -335,14 +361,23 @@ CASES = [
     pytest.param(
         "description-missing",
         Quiet,
-        ["Quiet: the contract", "get_it: the method", "get_it: the error UNTOLD", "get_it: Silent has no description"],
+        [
+            "Quiet: the contract",
+            "get_it: the method",
+            "get_it: the error UNTOLD",
+            "get_it: Silent has no description",
+        ],
         id="without words",
     ),
     pytest.param("description-missing", Generics, [], id="a generic's words are enough"),
     pytest.param(
         "example-missing",
         NoExamples,
-        ["get_it: word has no example", "get_it: Code has no example", "get_it: name of Silent has no example"],
+        [
+            "get_it: word has no example",
+            "get_it: Code has no example",
+            "get_it: name of Silent has no example",
+        ],
         id="without examples",
     ),
     pytest.param("error-redefined", Redefined, ["two: GONE of"], id="one type, two meanings"),
@@ -376,14 +411,18 @@ def test_a_finding_tells_its_place() -> None:
         module=__name__,
         line=finding.line,
     )
-    assert str(finding).startswith(f"{__name__}:{finding.line}: WithoutServerError.get_it: SERVER_ERROR")
+    assert str(finding).startswith(
+        f"{__name__}:{finding.line}: WithoutServerError.get_it: SERVER_ERROR"
+    )
     assert str(finding).endswith("[server-error-missing]")
 
 
 def test_rules_can_be_switched_off() -> None:
     rules = {finding.rule for finding in check_contracts(Quiet)}
     assert rules == {"description-missing", "example-missing"}
-    assert {finding.rule for finding in check_contracts(Quiet, off=["description-missing"])} == {"example-missing"}
+    assert {finding.rule for finding in check_contracts(Quiet, off=["description-missing"])} == {
+        "example-missing"
+    }
     assert check_contracts(Quiet, off=RULES) == ()
 
 

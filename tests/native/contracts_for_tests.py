@@ -35,7 +35,9 @@ class UserRef(BaseModel):
     id: UserId
 
 
-USER_NOT_FOUND = ERROR.define("USER_NOT_FOUND", 404, data=UserRef, description="No user has this id.")
+USER_NOT_FOUND = ERROR.define(
+    "USER_NOT_FOUND", 404, data=UserRef, description="No user has this id."
+)
 TOO_MANY = ERROR.define("TOO_MANY", 429)
 
 SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[TOO_MANY])
@@ -56,7 +58,9 @@ class UserApi(Protocol):
         ...
 
 
-@ws.api("/ws/users", requires=[Requirement("Key", headers={"X-Key": ApiKey})], error_format="problem")
+@ws.api(
+    "/ws/users", requires=[Requirement("Key", headers={"X-Key": ApiKey})], error_format="problem"
+)
 class UserFeed(Protocol):
     """Users as they come."""
 

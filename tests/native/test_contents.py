@@ -1,11 +1,19 @@
-"""What the contract document says of two small contracts, written by hand from what it should say."""
+"""What the contract document says of two small contracts, written by hand from what it should
+say.
+"""
 
 import json
 from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.native import ApiDocSpec, Branding, ServerSpec, ServerVariableSpec, build_contract_doc
+from sphinxcontrib_ggdocs.native import (
+    ApiDocSpec,
+    Branding,
+    ServerSpec,
+    ServerVariableSpec,
+    build_contract_doc,
+)
 
 from .contracts_for_tests import UserApi, UserFeed
 
@@ -15,7 +23,10 @@ SPEC = ApiDocSpec(
     version="2.1",
     description="Who is who.",
     servers=[
-        ServerSpec(url="https://{env}.example.org", variables={"env": ServerVariableSpec(default="a", enum=("a", "b"))})
+        ServerSpec(
+            url="https://{env}.example.org",
+            variables={"env": ServerVariableSpec(default="a", enum=("a", "b"))},
+        )
     ],
     http=[UserApi],
     ws=[UserFeed],
@@ -40,7 +51,12 @@ SERVICE = {
     "name": "Users",
     "version": "2.1",
     "description": "Who is who.",
-    "servers": [{"url": "https://{env}.example.org", "variables": {"env": {"default": "a", "enum": ["a", "b"]}}}],
+    "servers": [
+        {
+            "url": "https://{env}.example.org",
+            "variables": {"env": {"default": "a", "enum": ["a", "b"]}},
+        }
+    ],
 }
 
 FACTS = [
@@ -48,10 +64,18 @@ FACTS = [
     pytest.param(DOCUMENT["service"], SERVICE, id="service"),
     pytest.param(DOCUMENT["branding"], {"primaryColor": "#0f766e"}, id="branding"),
     pytest.param(DOCUMENT["markup"], "rst", id="markup"),
-    pytest.param([(g["name"], g["slug"]) for g in DOCUMENT["groups"]], [("API", "api")], id="the one group"),
-    pytest.param((USER_API["kind"], USER_API["pathPrefix"]), ("http", "/users"), id="an HTTP contract"),
-    pytest.param((USER_FEED["kind"], USER_FEED["path"]), ("ws", "/ws/users"), id="a WebSocket contract"),
-    pytest.param(USER_API["auth"], [{"scheme": "bearer", "headerName": "Authorization"}], id="bearer"),
+    pytest.param(
+        [(g["name"], g["slug"]) for g in DOCUMENT["groups"]], [("API", "api")], id="the one group"
+    ),
+    pytest.param(
+        (USER_API["kind"], USER_API["pathPrefix"]), ("http", "/users"), id="an HTTP contract"
+    ),
+    pytest.param(
+        (USER_FEED["kind"], USER_FEED["path"]), ("ws", "/ws/users"), id="a WebSocket contract"
+    ),
+    pytest.param(
+        USER_API["auth"], [{"scheme": "bearer", "headerName": "Authorization"}], id="bearer"
+    ),
     pytest.param(USER_FEED["auth"], [{"scheme": "api-key", "headerName": "X-Key"}], id="api-key"),
     pytest.param("errorFormat" in USER_API, False, id="the usual error format is not written"),
     pytest.param(USER_FEED["errorFormat"], "problem", id="another error format is"),
@@ -61,28 +85,46 @@ FACTS = [
         id="permission",
     ),
     pytest.param(
-        USER_API["source"]["module"], "tests.native.contracts_for_tests", id="a source is a module, no path of a disk"
+        USER_API["source"]["module"],
+        "tests.native.contracts_for_tests",
+        id="a source is a module, no path of a disk",
     ),
-    pytest.param((GET_USER["httpMethod"], GET_USER["httpPath"]), ("GET", "/users/{id}"), id="the whole path"),
-    pytest.param(GET_USER["pathParams"], [{"name": "id", "required": True, "schema": ref("UserId")}], id="path"),
+    pytest.param(
+        (GET_USER["httpMethod"], GET_USER["httpPath"]), ("GET", "/users/{id}"), id="the whole path"
+    ),
+    pytest.param(
+        GET_USER["pathParams"],
+        [{"name": "id", "required": True, "schema": ref("UserId")}],
+        id="path",
+    ),
     pytest.param(
         GET_USER["queryParams"],
         [{"name": "expand", "required": False, "schema": {"type": "boolean", "default": False}}],
         id="query with a default",
     ),
-    pytest.param(GET_USER["successResponse"], {"statusCode": 200, "contents": body("User")}, id="success"),
-    pytest.param(SAVE_USER["successResponse"], {"statusCode": 204}, id="success without content"),
-    pytest.param(SAVE_USER["requestBody"], {"required": True, "contents": body("User")}, id="request body"),
     pytest.param(
-        (SAVE_USER["deprecated"], SAVE_USER["deprecationMessage"]), (True, "Use patch."), id="deprecated, and why"
+        GET_USER["successResponse"], {"statusCode": 200, "contents": body("User")}, id="success"
+    ),
+    pytest.param(SAVE_USER["successResponse"], {"statusCode": 204}, id="success without content"),
+    pytest.param(
+        SAVE_USER["requestBody"], {"required": True, "contents": body("User")}, id="request body"
+    ),
+    pytest.param(
+        (SAVE_USER["deprecated"], SAVE_USER["deprecationMessage"]),
+        (True, "Use patch."),
+        id="deprecated, and why",
     ),
     pytest.param(
         GET_USER["errors"],
         ["USER_NOT_FOUND", "SERVER_ERROR", "TOO_MANY", "VALIDATION_ERROR"],
         id="own errors, then those of requirements and of the runtime",
     ),
-    pytest.param((FOLLOW["wsDirection"], FOLLOW["wsPattern"]), ("OUT", "req"), id="a request of the client"),
-    pytest.param((USER_CHANGED["wsDirection"], USER_CHANGED["wsPattern"]), ("IN", "event"), id="an event"),
+    pytest.param(
+        (FOLLOW["wsDirection"], FOLLOW["wsPattern"]), ("OUT", "req"), id="a request of the client"
+    ),
+    pytest.param(
+        (USER_CHANGED["wsDirection"], USER_CHANGED["wsPattern"]), ("IN", "event"), id="an event"
+    ),
     pytest.param(FOLLOW["wsInput"], {"required": True, "contents": body("UserRef")}, id="message"),
     pytest.param(FOLLOW["successResponse"], {"contents": body("User")}, id="answer"),
     pytest.param("successResponse" in USER_CHANGED, False, id="an event has no answer"),
@@ -121,7 +163,9 @@ def test_the_document_says(told: object, expected: object) -> None:
 
 
 def test_without_what_is_optional() -> None:
-    document = json.loads(build_contract_doc(ApiDocSpec(slug="u", title="U", http=[UserApi])).to_json())
+    document = json.loads(
+        build_contract_doc(ApiDocSpec(slug="u", title="U", http=[UserApi])).to_json()
+    )
     assert document["service"] == {"slug": "u", "name": "U"}
     assert not {"branding", "markup"} & document.keys()
     assert None not in document["groups"][0].values()

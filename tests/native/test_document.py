@@ -21,7 +21,9 @@ GOLDEN = Path(__file__).with_name("golden")
 
 
 def written(values: dict[str, Any]) -> bytes:
-    return build_contract_doc(ApiDocSpec.model_validate(values), Branding.model_validate(BRANDING)).to_json()
+    return build_contract_doc(
+        ApiDocSpec.model_validate(values), Branding.model_validate(BRANDING)
+    ).to_json()
 
 
 DOCUMENTS = {values["slug"]: json.loads(written(values)) for values in DOCS}
@@ -36,7 +38,10 @@ def methods(document: Any) -> Iterator[tuple[Any, Any, Any]]:
 
 def test_the_published_schema_is_that_of_the_format() -> None:
     """A change here is a change of the format: raise its version, and say so in the changelog."""
-    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **ApiDocsDocument.model_json_schema()}
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **ApiDocsDocument.model_json_schema(),
+    }
     assert json.loads(SCHEMA_FILE.read_text(encoding="utf-8")) == schema
 
 
@@ -115,9 +120,18 @@ def test_every_reference_leads_somewhere_and_every_schema_is_used(slug: str) -> 
 def test_the_example_is_as_large_as_a_real_service() -> None:
     every = [item for document in DOCUMENTS.values() for item in methods(document)]
     contracts = {(contract["kind"], contract["name"]) for _, contract, _ in every}
-    brands = {name for d in DOCUMENTS.values() for name, schema in d["schemas"].items() if "x-brand" in schema}
+    brands = {
+        name
+        for d in DOCUMENTS.values()
+        for name, schema in d["schemas"].items()
+        if "x-brand" in schema
+    }
     errors = {error for document in DOCUMENTS.values() for error in document["errors"]}
     assert len([name for kind, name in contracts if kind == "http"]) >= 6
     assert len([name for kind, name in contracts if kind == "ws"]) >= 2
     assert (len(every) >= 40, len(brands) >= 12, len(errors) >= 10) == (True, True, True)
-    assert any(len(schema.get("x-brand", [])) > 1 for d in DOCUMENTS.values() for schema in d["schemas"].values())
+    assert any(
+        len(schema.get("x-brand", [])) > 1
+        for d in DOCUMENTS.values()
+        for schema in d["schemas"].values()
+    )

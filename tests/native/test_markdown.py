@@ -1,4 +1,6 @@
-"""The reference as Markdown, for readers that are programs: everything is in it, and nothing breaks its outline."""
+"""The reference as Markdown, for readers that are programs: everything is in it, and nothing breaks
+its outline.
+"""
 
 from typing import Annotated, Any, Generic, Literal, NewType, Protocol, TypeVar
 
@@ -23,7 +25,9 @@ from sphinxcontrib_ggdocs.native.markdown_text import below, cell, sentences
 
 T = TypeVar("T")
 Key = NewType("Key", str)
-SIGNED_IN = Requirement("signed in", headers={"Authorization": BearerToken}, description="From *sign in*.")
+SIGNED_IN = Requirement(
+    "signed in", headers={"Authorization": BearerToken}, description="From *sign in*."
+)
 
 
 class Page(BaseModel, Generic[T]):
@@ -58,7 +62,12 @@ class PetApi(Protocol):
     ## Of all kinds
     """
 
-    @http.put("/form", errors=[GONE], response_headers={"ETag": str}, external_docs="https://example.org/more")
+    @http.put(
+        "/form",
+        errors=[GONE],
+        response_headers={"ETag": str},
+        external_docs="https://example.org/more",
+    )
     def put_form(
         self,
         name: Annotated[str, http.Form(), Field(min_length=1, examples=["Rex"])],
@@ -69,7 +78,9 @@ class PetApi(Protocol):
     def get_any(
         self,
         most: Annotated[int | None, Field(ge=1, le=9)],
-        words: Annotated[list[Annotated[str, Field(max_length=5)]] | None, http.Query(), Field(max_length=2)],
+        words: Annotated[
+            list[Annotated[str, Field(max_length=5)]] | None, http.Query(), Field(max_length=2)
+        ],
         q: Annotated[str, http.Query(description="Words: a|b.", deprecated=True)] = "",
     ) -> None: ...
 
@@ -82,16 +93,25 @@ class LiveApi(Protocol):
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return markdown_of(build_contract_doc(ApiDocSpec(slug="pets", title="Pets", http=[PetApi], ws=[LiveApi])))
+    return markdown_of(
+        build_contract_doc(ApiDocSpec(slug="pets", title="Pets", http=[PetApi], ws=[LiveApi]))
+    )
 
 
 WRITTEN = {
-    "fields of a body without a name": '| `name` | `string` | yes | ≥ 1 character; such as `"Rex"` |',
+    (
+        "fields of a body without a name"
+    ): '| `name` | `string` | yes | ≥ 1 character; such as `"Rex"` |',
     "files": "| `photo` | `file` | yes | `image/png`; at most 100 bytes |",
-    "headers": "| Header of the answer | Type | Required |\n| --- | --- | --- |\n| `ETag` | `string` | yes |",
+    "headers": (
+        "| Header of the answer | Type | Required |\n| --- | --- | --- |\n| `ETag` | "
+        "`string` | yes |"
+    ),
     "a generic type by its title": "- Answer 200: `Page[Owner]`\n",
     "the same at its place": "### `Page[Owner]`\n",
-    "deprecated, a default": "| `pages` | `integer` | no | **Deprecated.** How many. ≥ 1; default `1` |",
+    "deprecated, a default": (
+        "| `pages` | `integer` | no | **Deprecated.** How many. ≥ 1; default `1` |"
+    ),
     "keys of a mapping": "| `pets` | `Record<string & Key, Cat \\| Dog>` | yes |",
     "a brand": "### `Key`\n\nBrand: `string`\n",
     "headings of a contract": "### PetApi\n\nPets.\n\n##### Of all kinds\n",
@@ -100,9 +120,14 @@ WRITTEN = {
     "links": "- See also: <https://example.org/more>\n",
     "an error": "| `GONE` | 410 | `Owner` | It was:<br>- here<br>- there |",
     "bounds beside null": "| `most` | query | `integer \\| null` | yes | 1–9 |",
-    "bounds of items": "| `words` | query | `string[] \\| null` | yes | ≤ 2 items; each ≤ 5 characters |",
-    "a pipe in a cell": '| `q` | query | `string` | no | **Deprecated.** Words: a\\|b. Default `""` |',
-    "a closed object": '### `Cat`\n\n| Field | Type | Required |\n| --- | --- | --- |\n| `kind` | `"cat"` | yes |\n\n'
+    "bounds of items": (
+        "| `words` | query | `string[] \\| null` | yes | ≤ 2 items; each ≤ 5 characters |"
+    ),
+    "a pipe in a cell": (
+        '| `q` | query | `string` | no | **Deprecated.** Words: a\\|b. Default `""` |'
+    ),
+    "a closed object": "### `Cat`\n\n| Field | Type | Required |\n| --- | --- | --- |\n| `kind` "
+    '| `"cat"` | yes |\n\n'
     "No other fields are accepted.\n",
     "a message": "Event, client to server\n\n- Message: `string & Key`\n",
 }
@@ -162,10 +187,14 @@ def test_what_a_schema_says_follows(description: Any, facts: list[str], found: s
     assert sentences(description, facts) == found
 
 
-SESSION = security.ApiKey(name="Session", location="cookie", parameter="sid", description="Set by `POST /sessions`.")
+SESSION = security.ApiKey(
+    name="Session", location="cookie", parameter="sid", description="Set by `POST /sessions`."
+)
 LOGIN = security.OAuth2(
     name="Login",
-    client_credentials=security.Flow(token_url="https://id.example/token", scopes={"read": "Read."}),
+    client_credentials=security.Flow(
+        token_url="https://id.example/token", scopes={"read": "Read."}
+    ),
 )
 
 
@@ -183,11 +212,20 @@ def test_how_callers_identify_themselves() -> None:
         @http.get()
         def get(self) -> int: ...
 
-    text = markdown_of(build_contract_doc(ApiDocSpec(slug="a", title="A", http=[Api, UndeclaredApi])))
-    lines = [line for line in text.splitlines() if line.startswith("- Authentication") or "identify" in line]
+    text = markdown_of(
+        build_contract_doc(ApiDocSpec(slug="a", title="A", http=[Api, UndeclaredApi]))
+    )
+    lines = [
+        line
+        for line in text.splitlines()
+        if line.startswith("- Authentication") or "identify" in line
+    ]
     session = "- Authentication: API key in the cookie `sid` – Set by `POST /sessions`."
     login = "OAuth 2 in the header `Authorization`"
-    flow = " – clientCredentials: <https://id.example/token> together with basic in the header `Authorization`"
+    flow = (
+        " – clientCredentials: <https://id.example/token> together with basic in the header "
+        "`Authorization`"
+    )
     assert lines == [
         session,
         f"- Authentication: or {login} with the scopes `read`{flow}",

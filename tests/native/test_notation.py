@@ -1,4 +1,6 @@
-"""The notation of types and facts, by the cases that the UI's tests read too (``ui/src/types/notation.test.ts``)."""
+"""The notation of types and facts, by the cases that the UI's tests read too
+(``ui/src/types/notation.test.ts``).
+"""
 
 import json
 from pathlib import Path
@@ -9,10 +11,14 @@ import pytest
 from sphinxcontrib_ggdocs.native.view.facts import facts_of
 from sphinxcontrib_ggdocs.native.view.types import Types, text_of
 
-NOTATION: dict[str, Any] = json.loads(Path(__file__).parent.with_name("notation.json").read_text(encoding="utf-8"))
+NOTATION: dict[str, Any] = json.loads(
+    Path(__file__).parent.with_name("notation.json").read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize("case", NOTATION["cases"], ids=lambda case: case["name"])
 def test_type_and_facts(case: dict[str, Any]) -> None:
     assert text_of(Types(NOTATION["schemas"]).expression(case["schema"])) == case["type"]
-    assert [constraint.text({}) for constraint in facts_of(case["schema"]).constraints] == case["facts"]
+    assert [constraint.text({}) for constraint in facts_of(case["schema"]).constraints] == case[
+        "facts"
+    ]

@@ -1,4 +1,6 @@
-"""Who uses a type: computed from the references of a document, compared with a computation by brute force."""
+"""Who uses a type: computed from the references of a document, compared with a computation by brute
+force.
+"""
 
 import json
 import os
@@ -25,7 +27,9 @@ EXAMPLE = [build_contract_doc(ApiDocSpec.model_validate(values)) for values in D
 def computed(document: ApiDocsDocument) -> dict[str, set[Place]]:
     names = {schema.get("x-type", name) for name, schema in document.schemas.items()}
     uses = {name: document.users.of_type(name) for name in names}
-    return {name: {(*use.method, use.where) for use in found} for name, found in uses.items() if found}
+    return {
+        name: {(*use.method, use.where) for use in found} for name, found in uses.items() if found
+    }
 
 
 def compared(document: ApiDocsDocument) -> None:
@@ -94,14 +98,18 @@ def method(name: str, schema: dict[str, Any], *errors: str) -> dict[str, Any]:
     }
 
 
-def document(schemas: dict[str, Any], *methods: dict[str, Any], **errors: dict[str, Any]) -> ApiDocsDocument:
+def document(
+    schemas: dict[str, Any], *methods: dict[str, Any], **errors: dict[str, Any]
+) -> ApiDocsDocument:
     contract = {"kind": "http", "name": "Api", "pathPrefix": "", "methods": list(methods)}
     made = ApiDocsDocument.model_validate(
         {
             "service": {"slug": "s", "name": "S"},
             "groups": [{"name": "G", "slug": "g", "contracts": [contract]}],
             "schemas": schemas,
-            "errors": {key: {"type": key, "statusCode": 400, **error} for key, error in errors.items()},
+            "errors": {
+                key: {"type": key, "statusCode": 400, **error} for key, error in errors.items()
+            },
             "uses": {},
         }
     )
@@ -123,7 +131,10 @@ NOT_REFERENCES: dict[str, dict[str, Any]] = {
     "a constant": {"const": ref("Target")},
     "an enumeration": {"enum": [ref("Target")]},
     "the mapping of a discriminator": {
-        "discriminator": {"propertyName": "kind", "mapping": {"a": "#/schemas/Target", "b": ref("Target")}}
+        "discriminator": {
+            "propertyName": "kind",
+            "mapping": {"a": "#/schemas/Target", "b": ref("Target")},
+        }
     },
     "an extension": {"x-note": ref("Target")},
     "a reference to elsewhere": {"$ref": "#/definitions/Target"},
@@ -133,10 +144,25 @@ NOT_REFERENCES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("schema", NOT_REFERENCES.values(), ids=NOT_REFERENCES)
 def test_what_is_no_reference(schema: dict[str, Any]) -> None:
-    assert document({"Target": {}, "Other": schema}, method("get", ref("Other"))).users.of_type("Target") == ()
+    assert (
+        document({"Target": {}, "Other": schema}, method("get", ref("Other"))).users.of_type(
+            "Target"
+        )
+        == ()
+    )
 
 
-KEYWORDS = ["$ref", "default", "examples", "const", "enum", "source", "discriminator", "mapping", "properties"]
+KEYWORDS = [
+    "$ref",
+    "default",
+    "examples",
+    "const",
+    "enum",
+    "source",
+    "discriminator",
+    "mapping",
+    "properties",
+]
 REFERENCES: dict[str, dict[str, Any]] = {
     **{f"a property named {name}": model(**{name: ref("Target")}) for name in KEYWORDS},
     "items": {"type": "array", "items": ref("Target")},
@@ -167,19 +193,29 @@ def test_facets_are_one_type_and_lead_only_where_their_own_references_lead() -> 
         method("put", ref("X-Input")),
         method("get", ref("X-Output")),
     )
-    users = {name: [use.method.method for use in found.users.of_type(name)] for name in ("X", "OnlyIn", "OnlyOut")}
+    users = {
+        name: [use.method.method for use in found.users.of_type(name)]
+        for name in ("X", "OnlyIn", "OnlyOut")
+    }
     assert users == {"X": ["put", "get"], "OnlyIn": ["put"], "OnlyOut": ["get"]}
 
 
 def test_types_that_contain_each_other_have_the_same_users() -> None:
     found = document(
-        {"A": model(b=ref("B")), "B": model(a=ref("A"), c=ref("C")), "C": model(c=ref("C")), "D": model(a=ref("A"))},
+        {
+            "A": model(b=ref("B")),
+            "B": model(a=ref("A"), c=ref("C")),
+            "C": model(c=ref("C")),
+            "D": model(a=ref("A")),
+        },
         method("a", ref("A")),
         method("b", ref("B")),
         method("c", ref("C")),
         method("d", ref("D")),
     )
-    users = {name: "".join(use.method.method for use in found.users.of_type(name)) for name in "ABCD"}
+    users = {
+        name: "".join(use.method.method for use in found.users.of_type(name)) for name in "ABCD"
+    }
     assert users == {"A": "abd", "B": "abd", "C": "abcd", "D": "d"}
 
 
@@ -211,17 +247,26 @@ def test_what_a_contract_requires_of_every_call_counts_for_each_method() -> None
 
 def test_types_chained_deeper_than_the_stack() -> None:
     size = 5000
-    schemas = {f"T{n}": model(next=ref(f"T{(n + 1) % size}"), other=ref(f"T{n // 2}")) for n in range(size)}
+    schemas = {
+        f"T{n}": model(next=ref(f"T{(n + 1) % size}"), other=ref(f"T{n // 2}")) for n in range(size)
+    }
     found = document(schemas, *(method(f"m{n}", ref(f"T{n}")) for n in range(size)))
     assert len(found.users.of_type("T0")) == size
 
 
 def test_the_file_holds_direct_references_alone() -> None:
-    """Each reference once, at its place: twice as many types and methods make twice as many entries."""
+    """Each reference once, at its place: twice as many types and methods make twice as many
+    entries.
+    """
 
     def entries(size: int) -> int:
-        schemas = {f"T{n}": model(next=ref(f"T{(n + 1) % size}"), other=ref(f"T{n // 2}")) for n in range(size)}
-        uses = document(schemas, *(method(f"m{n}", ref(f"T{n}"), "GONE") for n in range(size)), GONE={}).uses
+        schemas = {
+            f"T{n}": model(next=ref(f"T{(n + 1) % size}"), other=ref(f"T{n // 2}"))
+            for n in range(size)
+        }
+        uses = document(
+            schemas, *(method(f"m{n}", ref(f"T{n}"), "GONE") for n in range(size)), GONE={}
+        ).uses
         places = [*uses.contracts.values(), *uses.methods.values()]
         lists = [
             *uses.schemas.values(),
@@ -239,4 +284,7 @@ def test_the_references_of_contracts_in_the_file() -> None:
     assert uses["schemas"]["AdminId"] == ["UserId"]
     assert uses["errors"]["USER_NOT_FOUND"] == ["UserRef"]
     assert uses["contracts"] == {}
-    assert uses["methods"]["api/UserApi/save_user"] == {"path": ["AdminId"], "requestBody": ["User"]}
+    assert uses["methods"]["api/UserApi/save_user"] == {
+        "path": ["AdminId"],
+        "requestBody": ["User"],
+    }

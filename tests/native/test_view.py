@@ -1,4 +1,6 @@
-"""The view of a document: fields whose names are keywords are fields, and a digest differs when what is shown does."""
+"""The view of a document: fields whose names are keywords are fields, and a digest differs when
+what is shown does.
+"""
 
 from typing import Any, Protocol
 
@@ -10,7 +12,18 @@ from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.view import DocumentView, view_of
 
-KEYWORDS = ("source", "description", "default", "examples", "enum", "const", "required", "properties", "type", "title")
+KEYWORDS = (
+    "source",
+    "description",
+    "default",
+    "examples",
+    "enum",
+    "const",
+    "required",
+    "properties",
+    "type",
+    "title",
+)
 """Of JSON Schema and of the contract document."""
 
 
@@ -33,4 +46,7 @@ def test_a_field_named_as_a_keyword(name: str) -> None:
     things = [each for view in views for each in view.schemas if each.display == "Thing"]
     assert all([row.name for row in each.fields] == [name] for each in things)
     assert things[0].digest != things[1].digest
-    assert things[0].digest == next(each for each in view_with(name, int).schemas if each.display == "Thing").digest
+    assert (
+        things[0].digest
+        == next(each for each in view_with(name, int).schemas if each.display == "Thing").digest
+    )

@@ -1,7 +1,8 @@
 """All uses of all types by brute force: every method walks everything that it reaches, and counts.
 
-What format 1.0 wrote into each document; the documents of that version and this computation agreed on the example and
-on 240 drawn documents when the format changed. It knows nothing of the product's own traversal.
+What format 1.0 wrote into each document; the documents of that version and this computation agreed
+on the example and on 240 drawn documents when the format changed. It knows nothing of the product's
+own traversal.
 """
 
 from collections import Counter
@@ -11,7 +12,15 @@ from typing import Any
 Place = tuple[str, str, str, str]
 """Group, contract, method, and where in the method."""
 
-SCHEMAS = ("additionalProperties", "contentSchema", "items", "not", "propertyNames", "x-keys", "contains")
+SCHEMAS = (
+    "additionalProperties",
+    "contentSchema",
+    "items",
+    "not",
+    "propertyNames",
+    "x-keys",
+    "contains",
+)
 LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 MAPS = ("properties", "patternProperties")
 PARAMETERS = {
@@ -27,7 +36,9 @@ BODIES = {"requestBody": "requestBody", "successResponse": "successResponse", "w
 
 
 def transitive_uses(document: Any) -> dict[str, dict[Place, int]]:
-    """By type, how often each method mentions it at each place, what is inside a type counted once for each mention."""
+    """By type, how often each method mentions it at each place, what is inside a type counted once
+    for each mention.
+    """
     found: dict[str, dict[Place, int]] = {}
     for group in document["groups"]:
         for contract in group["contracts"]:

@@ -1,4 +1,6 @@
-"""Contracts that between them use everything an OpenAPI document can say; each is put before all validators."""
+"""Contracts that between them use everything an OpenAPI document can say; each is put before all
+validators.
+"""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 from decimal import Decimal
@@ -91,13 +93,22 @@ USER_NOT_FOUND = ERROR.define("USER_NOT_FOUND", 404, Ref, description="No user h
 GONE_AWAY = ERROR.define("GONE_AWAY", 404, description="The user has left.")
 TAKEN = ERROR.define("TAKEN", 409, list[str])
 
-SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, description="The token of a session.")
-Partner = Requirement("Partner", headers={"X-Api-Key": ApiKey, "X-Trace": str | None}, cookies={"session": str})
+SignedIn = Requirement(
+    "SignedIn", headers={"Authorization": BearerToken}, description="The token of a session."
+)
+Partner = Requirement(
+    "Partner", headers={"X-Api-Key": ApiKey, "X-Trace": str | None}, cookies={"session": str}
+)
 Guest = Requirement("Guest", headers={"Authorization": BearerToken | None})
 Basic = Requirement("Basic", headers={"Authorization": str})
 
 
-@http.api("/users", requires=[SignedIn], permission=authenticated, external_docs="https://example.org/users")
+@http.api(
+    "/users",
+    requires=[SignedIn],
+    permission=authenticated,
+    external_docs="https://example.org/users",
+)
 class UserApi(Protocol):
     """User accounts.
 
@@ -121,7 +132,9 @@ class UserApi(Protocol):
     @http.post(status=201, response_headers={"Location": str, "X-Rate": int | None})
     def create(self, profile: Profile) -> Profile: ...
 
-    @http.delete("/{id}", permission=scope("users:write") & scope("admin"), deprecated="Use `save_profile`.")
+    @http.delete(
+        "/{id}", permission=scope("users:write") & scope("admin"), deprecated="Use `save_profile`."
+    )
     def remove(self, id: UserId) -> None:
         """Remove."""
         ...
@@ -159,7 +172,9 @@ class ParameterApi(Protocol):
         where: Annotated[dict[str, int], http.Query()],
         corner: Annotated[Corner, http.Query()],
         seen: Annotated[list[int], http.Cookie()],
-        versions: Annotated[tuple[int, ...], http.Header("X-Versions", description="Newest first.", deprecated=True)],
+        versions: Annotated[
+            tuple[int, ...], http.Header("X-Versions", description="Newest first.", deprecated=True)
+        ],
         color: Color = Color.BLUE,
         limit: Annotated[int, Field(ge=1, le=100)] = 20,
         admin: AdminId | None = None,
@@ -172,7 +187,9 @@ class BodyApi(Protocol):
     def json(self, pet: Pet) -> list[Pet]: ...
 
     @http.post("/fields")
-    def fields(self, a: Annotated[int, http.Body()], b: Annotated[Color, http.Body()] = Color.RED) -> None: ...
+    def fields(
+        self, a: Annotated[int, http.Body()], b: Annotated[Color, http.Body()] = Color.RED
+    ) -> None: ...
 
     @http.post("/form")
     def form(
@@ -185,7 +202,9 @@ class BodyApi(Protocol):
     @http.post("/upload", status=202)
     def upload(
         self,
-        picture: Annotated[bytes, http.File(media_types=["image/png", "image/jpeg"], max_size=1000)],
+        picture: Annotated[
+            bytes, http.File(media_types=["image/png", "image/jpeg"], max_size=1000)
+        ],
         pages: Annotated[list[bytes], http.File(max_size=50)],
         extra: Annotated[bytes | None, http.File(max_size=60)] = None,
         at: Annotated[Corner | None, http.Form()] = None,
@@ -251,12 +270,17 @@ WRITTEN = HttpContract(
             verbs=("GET", "OPTIONS", "TRACE"),
             path="/{a}",
             parameters=(
-                Parameter(name="a", location="path", type=str, examples=(Example(name="one", value="1"),)),
+                Parameter(
+                    name="a", location="path", type=str, examples=(Example(name="one", value="1"),)
+                ),
                 Parameter(name="Accept", location="header", type=str),
             ),
             successes=(
                 Success(status=200, contents=(Content(type=int), Content(media_type="text/csv"))),
-                Success(status=200, contents=(Content(type=str, examples=(Example(name="s", value="x"),)),)),
+                Success(
+                    status=200,
+                    contents=(Content(type=str, examples=(Example(name="s", value="x"),)),),
+                ),
             ),
             errors=(NOT_FOUND,),
             security=Security(scheme=OAUTH, scopes=("read",)),
@@ -267,7 +291,13 @@ WRITTEN = HttpContract(
             verbs=("PATCH",),
             path="/{b}",
             parameters=(Parameter(name="b", location="path", type=UserId),),
-            body=RequestBody(contents=(Content(type=Profile), Content(type=Ref), Content(media_type="text/plain"))),
+            body=RequestBody(
+                contents=(
+                    Content(type=Profile),
+                    Content(type=Ref),
+                    Content(media_type="text/plain"),
+                )
+            ),
             successes=(),
         ),
     ),

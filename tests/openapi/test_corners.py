@@ -1,4 +1,6 @@
-"""Statuses, response headers, identifiers of operations, and requests that a service sends, in OpenAPI."""
+"""Statuses, response headers, identifiers of operations, and requests that a service sends, in
+OpenAPI.
+"""
 
 from dataclasses import replace
 from typing import Any, Protocol
@@ -25,14 +27,20 @@ READ = HttpMethod(name="read", verbs=("GET",), path="", successes=(Success(statu
 
 
 def document(*methods: HttpMethod, **options: Any) -> Any:
-    return to_openapi([HttpContract(name="A", path_prefix="/a", methods=methods, **options)], title="T")
+    return to_openapi(
+        [HttpContract(name="A", path_prefix="/a", methods=methods, **options)], title="T"
+    )
 
 
 def header(name: str) -> Parameter:
     return Parameter(name=name, location="header", type=str)
 
 
-GONE, BUSY, NOT_THERE = ERROR.define("GONE", 410), ERROR.define("BUSY", 409), ERROR.define("NOT_THERE", 404)
+GONE, BUSY, NOT_THERE = (
+    ERROR.define("GONE", 410),
+    ERROR.define("BUSY", 409),
+    ERROR.define("NOT_THERE", 404),
+)
 MOVED = ERROR.define("MOVED", 404, description="It moved.")
 
 
@@ -49,9 +57,13 @@ def test_statuses_are_in_order() -> None:
 
 def test_a_status_without_a_phrase_and_a_method_without_responses() -> None:
     unusual = replace(READ, successes=(Success(status=299),))
-    assert document(unusual)["paths"]["/a"]["get"]["responses"] == {"299": {"description": "Status 299"}}
+    assert document(unusual)["paths"]["/a"]["get"]["responses"] == {
+        "299": {"description": "Status 299"}
+    }
     nothing = replace(READ, successes=())
-    assert document(nothing)["paths"]["/a"]["get"]["responses"] == {"default": {"description": "Not documented."}}
+    assert document(nothing)["paths"]["/a"]["get"]["responses"] == {
+        "default": {"description": "Not documented."}
+    }
 
 
 def test_errors_that_differ_in_their_description_alone() -> None:
@@ -60,7 +72,9 @@ def test_errors_that_differ_in_their_description_alone() -> None:
     response = found["paths"]["/a"]["get"]["responses"]["404"]
     assert response["description"] == "MOVED: It moved.\n\nMOVED: It moved elsewhere."
     schema = response["content"]["application/json"]["schema"]
-    described = [found["components"]["schemas"][each["$ref"].rpartition("/")[2]] for each in schema["anyOf"]]
+    described = [
+        found["components"]["schemas"][each["$ref"].rpartition("/")[2]] for each in schema["anyOf"]
+    ]
     assert [each["description"] for each in described] == ["It moved.", "It moved elsewhere."]
     assert "discriminator" not in schema
 
@@ -70,18 +84,28 @@ def test_errors_that_differ_in_their_description_alone() -> None:
     [
         pytest.param((MOVED,), "It moved.", id="one with a description"),
         pytest.param((NOT_THERE,), "NOT_THERE", id="one without"),
-        pytest.param((MOVED, NOT_THERE), "MOVED: It moved.\n\nNOT_THERE", id="two, whose types nothing carries"),
+        pytest.param(
+            (MOVED, NOT_THERE),
+            "MOVED: It moved.\n\nNOT_THERE",
+            id="two, whose types nothing carries",
+        ),
     ],
 )
 def test_descriptions_of_plain_errors(errors: Any, text: str) -> None:
-    responses = document(replace(READ, errors=errors), error_format="plain")["paths"]["/a"]["get"]["responses"]
+    responses = document(replace(READ, errors=errors), error_format="plain")["paths"]["/a"]["get"][
+        "responses"
+    ]
     assert responses["404"] == {"description": text}
 
 
 def test_a_body_is_described_and_may_be_optional() -> None:
     for required in (True, False):
-        body = RequestBody(contents=(Content(type=int),), description="A number.", required=required)
-        found = document(replace(READ, verbs=("POST",), body=body))["paths"]["/a"]["post"]["requestBody"]
+        body = RequestBody(
+            contents=(Content(type=int),), description="A number.", required=required
+        )
+        found = document(replace(READ, verbs=("POST",), body=body))["paths"]["/a"]["post"][
+            "requestBody"
+        ]
         assert (found["description"], found["required"]) == ("A number.", required)
 
 
@@ -96,7 +120,9 @@ def test_placeholders_without_a_parameter_are_texts() -> None:
 
 def test_an_error_with_an_answer_of_its_own() -> None:
     own = ERROR.define("PAGE", 404, description="A page.")
-    own.answer = ErrorAnswer(contents=(Content(media_type="text/html", type=str),), headers=(header("X-Page"),))
+    own.answer = ErrorAnswer(
+        contents=(Content(media_type="text/html", type=str),), headers=(header("X-Page"),)
+    )
     found = document(replace(READ, errors=(MOVED, own)))["paths"]["/a"]["get"]["responses"]["404"]
     assert found["description"] == "MOVED: It moved.\n\nA page."
     assert list(found["content"]) == ["application/json", "text/html"]
@@ -107,13 +133,28 @@ def test_an_error_with_an_answer_of_its_own() -> None:
     ("names", "kept", "warning"),
     [
         pytest.param(
-            ("Content-Type", "X-A"), ["X-A"], "the response header Content-Type is left out", id="Content-Type"
+            ("Content-Type", "X-A"),
+            ["X-A"],
+            "the response header Content-Type is left out",
+            id="Content-Type",
         ),
-        pytest.param(("content-type",), [], "the response header content-type is left out", id="and in lower case"),
-        pytest.param(("X-A", "x-a", "X-B"), ["X-A", "X-B"], "the response header x-a is declared twice", id="twice"),
+        pytest.param(
+            ("content-type",),
+            [],
+            "the response header content-type is left out",
+            id="and in lower case",
+        ),
+        pytest.param(
+            ("X-A", "x-a", "X-B"),
+            ["X-A", "X-B"],
+            "the response header x-a is declared twice",
+            id="twice",
+        ),
     ],
 )
-def test_response_headers_that_are_left_out(names: tuple[str, ...], kept: list[str], warning: str) -> None:
+def test_response_headers_that_are_left_out(
+    names: tuple[str, ...], kept: list[str], warning: str
+) -> None:
     success = Success(status=204, headers=tuple(header(name) for name in names))
     with pytest.warns(ExportWarning, match=warning):
         found = document(replace(READ, successes=(success,)))
@@ -127,7 +168,10 @@ def test_response_headers_that_are_left_out(names: tuple[str, ...], kept: list[s
         pytest.param(
             [("one", "same"), ("two", "same"), ("three", "same")],
             ["same", "same_2", "same_3"],
-            ["'same' is that of A.one already; 'same_2'", "'same' is that of A.one already; 'same_3'"],
+            [
+                "'same' is that of A.one already; 'same_2'",
+                "'same' is that of A.one already; 'same_3'",
+            ],
             id="given",
         ),
     ],
@@ -137,7 +181,12 @@ def test_identifiers_of_operations_are_unique(
 ) -> None:
     with catch_warnings(record=True) as caught:
         simplefilter("always")
-        found = document(*(replace(READ, name=name, path=f"/{name}", operation_id=given) for name, given in methods))
+        found = document(
+            *(
+                replace(READ, name=name, path=f"/{name}", operation_id=given)
+                for name, given in methods
+            )
+        )
     assert [item["get"]["operationId"] for item in found["paths"].values()] == identifiers
     told = [str(each.message) for each in caught]
     assert len(told) == len(warnings)
@@ -153,7 +202,9 @@ def test_webhooks_and_callbacks() -> None:
         body=RequestBody(contents=(Content(type=int),), required=True),
         parameters=(Parameter(name="id", location="path", type=int),),
     )
-    hook = HttpContract(name="Hooks", methods=(replace(sent, path="paid", parameters=()),), outgoing=True)
+    hook = HttpContract(
+        name="Hooks", methods=(replace(sent, path="paid", parameters=()),), outgoing=True
+    )
     back = HttpContract(name="Back", methods=(sent,), outgoing=True)
     asked = HttpContract(name="A", path_prefix="/a", methods=(replace(READ, callbacks=(back,)),))
     found = to_openapi([hook, asked], title="T")
@@ -164,8 +215,13 @@ def test_webhooks_and_callbacks() -> None:
     assert expression == "{$request.body#/url}/{id}"
     assert "tags" not in item["post"]
     assert item["post"]["operationId"] == "Back_paid"
-    assert item["post"]["requestBody"] == {"required": True, "content": {"application/json": {"schema": INTEGER}}}
-    assert item["post"]["parameters"] == [{"name": "id", "in": "path", "required": True, "schema": INTEGER}]
+    assert item["post"]["requestBody"] == {
+        "required": True,
+        "content": {"application/json": {"schema": INTEGER}},
+    }
+    assert item["post"]["parameters"] == [
+        {"name": "id", "in": "path", "required": True, "schema": INTEGER}
+    ]
 
 
 INTEGER = {"type": "integer"}
@@ -202,13 +258,21 @@ PAIR = [{"type": "integer"}, {"type": "string"}]
     ("schema", "expected"),
     [
         ({"prefixItems": PAIR, "items": False}, {"prefixItems": PAIR, "items": {}, "maxItems": 2}),
-        ({"prefixItems": PAIR, "items": False, "maxItems": 5}, {"prefixItems": PAIR, "items": {}, "maxItems": 2}),
-        ({"prefixItems": PAIR, "items": False, "maxItems": 1}, {"prefixItems": PAIR, "items": {}, "maxItems": 1}),
+        (
+            {"prefixItems": PAIR, "items": False, "maxItems": 5},
+            {"prefixItems": PAIR, "items": {}, "maxItems": 2},
+        ),
+        (
+            {"prefixItems": PAIR, "items": False, "maxItems": 1},
+            {"prefixItems": PAIR, "items": {}, "maxItems": 1},
+        ),
         ({"prefixItems": PAIR}, {"prefixItems": PAIR, "items": {}}),
         ({"prefixItems": PAIR, "items": INTEGER}, {"prefixItems": PAIR, "items": INTEGER}),
         ({"items": False}, {"items": False}),
     ],
 )
-def test_tuples_are_written_for_every_reader(schema: dict[str, Any], expected: dict[str, Any]) -> None:
+def test_tuples_are_written_for_every_reader(
+    schema: dict[str, Any], expected: dict[str, Any]
+) -> None:
     assert readable(schema) == expected
     assert readable({"properties": {"a": schema}}) == {"properties": {"a": expected}}

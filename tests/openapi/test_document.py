@@ -42,7 +42,9 @@ def schema(contract: object, name: str) -> Any:
 
 def test_an_operation() -> None:
     found = operation(UserApi, "get", "/users/{id}")
-    assert {key: found[key] for key in ("tags", "summary", "description", "operationId", "x-permission")} == {
+    assert {
+        key: found[key] for key in ("tags", "summary", "description", "operationId", "x-permission")
+    } == {
         "tags": ["UserApi"],
         "summary": "Fetch one profile.",
         "description": "All of it.",
@@ -77,7 +79,9 @@ def test_an_operation_id_that_is_taken_is_warned_about() -> None:
         @http.get("/two", operation_id="same")
         def two(self) -> int: ...
 
-    with pytest.warns(ExportWarning, match=r"TwiceApi\.two: .*'same' is that of .*TwiceApi\.one already.*'same_2'"):
+    with pytest.warns(
+        ExportWarning, match=r"TwiceApi\.two: .*'same' is that of .*TwiceApi\.one already.*'same_2'"
+    ):
         found = to_openapi([TwiceApi], title="T")
     assert [each["get"]["operationId"] for each in found["paths"].values()] == ["same", "same_2"]
 
@@ -101,7 +105,9 @@ def refs(*names: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize(
     ("contract", "path", "media_type", "names"),
     [
-        pytest.param(TypedApi, "/typed/a", "application/json", ("USER_NOT_FOUND", "GONE_AWAY"), id="typed"),
+        pytest.param(
+            TypedApi, "/typed/a", "application/json", ("USER_NOT_FOUND", "GONE_AWAY"), id="typed"
+        ),
         pytest.param(
             ProblemApi,
             "/errors/a",
@@ -111,7 +117,9 @@ def refs(*names: str) -> list[dict[str, str]]:
         ),
     ],
 )
-def test_errors_of_one_status(contract: object, path: str, media_type: str, names: tuple[str, str]) -> None:
+def test_errors_of_one_status(
+    contract: object, path: str, media_type: str, names: tuple[str, str]
+) -> None:
     response = operation(contract, "get", path)["responses"]["404"]
     assert response == {
         "description": "USER_NOT_FOUND: No user has this id.\n\nGONE_AWAY: The user has left.",
@@ -137,7 +145,10 @@ def test_bodies_of_errors() -> None:
         "type": "object",
         "title": "GONE_AWAY",
         "description": "The user has left.",
-        "properties": {"type": {"type": "string", "const": "GONE_AWAY"}, "message": {"type": "string"}},
+        "properties": {
+            "type": {"type": "string", "const": "GONE_AWAY"},
+            "message": {"type": "string"},
+        },
         "required": ["type"],
     }
     typed = schema(TypedApi, "USER_NOT_FOUND")
@@ -150,7 +161,10 @@ def test_bodies_of_errors() -> None:
 def test_plain_errors_are_their_data() -> None:
     responses = operation(PlainApi, "get", "/plain/a")["responses"]
     assert responses["404"]["content"] == {"application/json": {"schema": refs("Ref")[0]}}
-    assert responses["409"]["content"]["application/json"]["schema"] == {"type": "array", "items": {"type": "string"}}
+    assert responses["409"]["content"]["application/json"]["schema"] == {
+        "type": "array",
+        "items": {"type": "string"},
+    }
 
 
 def parameter(name: str) -> Any:
@@ -185,8 +199,14 @@ def test_an_object_in_the_query() -> None:
         parameters=(Parameter(name="corner", location="query", type=Corner),),
         successes=(Success(status=204),),
     )
-    (found,) = operation(HttpContract(name="A", path_prefix="/a", methods=(method,)), "get", "/a")["parameters"]
-    assert (found["style"], found["explode"], found["schema"]) == ("deepObject", True, *refs("Corner"))
+    (found,) = operation(HttpContract(name="A", path_prefix="/a", methods=(method,)), "get", "/a")[
+        "parameters"
+    ]
+    assert (found["style"], found["explode"], found["schema"]) == (
+        "deepObject",
+        True,
+        *refs("Corner"),
+    )
 
 
 def test_parameters_say_their_words_themselves() -> None:
@@ -225,7 +245,9 @@ def test_multipart_bodies() -> None:
 
 def test_other_bodies() -> None:
     assert list(body("form")) == ["application/x-www-form-urlencoded"]
-    assert body("raw", "put") == {"application/zip": {"schema": {"type": "string", "format": "binary"}}}
+    assert body("raw", "put") == {
+        "application/zip": {"schema": {"type": "string", "format": "binary"}}
+    }
     assert body("text", "patch") == {"text/plain": {"schema": {"type": "string"}}}
     assert body("fields")["application/json"]["schema"]["required"] == ["a"]
 
@@ -266,12 +288,19 @@ def test_public_methods_of_an_authenticated_contract() -> None:
 
 
 def test_permissions_become_scopes_where_the_scheme_has_them() -> None:
-    assert DOCUMENTS["full"]["paths"]["/users/{id}"]["delete"]["security"] == [{"SignedIn": ["users:write", "admin"]}]
+    assert DOCUMENTS["full"]["paths"]["/users/{id}"]["delete"]["security"] == [
+        {"SignedIn": ["users:write", "admin"]}
+    ]
     assert operation(UserApi, "delete", "/users/{id}")["security"] == [{"SignedIn": []}]
 
 
 def test_scopes_that_a_scheme_lacks_are_warned_of() -> None:
-    given = {"SignedIn": {"type": "oauth2", "flows": {"implicit": {"authorizationUrl": "/a", "scopes": {"admin": ""}}}}}
+    given = {
+        "SignedIn": {
+            "type": "oauth2",
+            "flows": {"implicit": {"authorizationUrl": "/a", "scopes": {"admin": ""}}},
+        }
+    }
     with pytest.warns(ExportWarning, match="no scope 'users:write'"):
         to_openapi([UserApi], title="T", version="1", security_schemes=given)
 
@@ -302,7 +331,9 @@ def test_two_contents_of_one_media_type(written: Any) -> None:
     assert written["get"]["responses"]["200"]["content"]["application/json"]["schema"] == {
         "anyOf": [{"type": "integer"}, {"type": "string"}]
     }
-    assert written["patch"]["requestBody"]["content"]["application/json"]["schema"] == {"anyOf": refs("Profile", "Ref")}
+    assert written["patch"]["requestBody"]["content"]["application/json"]["schema"] == {
+        "anyOf": refs("Profile", "Ref")
+    }
 
 
 def test_brands_are_components() -> None:
@@ -317,7 +348,9 @@ def test_brands_are_components() -> None:
 
 
 def test_what_is_of_the_other_kind_is_named() -> None:
-    with pytest.warns(ExportWarning, match="ChatApi is a WebSocket contract, which OpenAPI cannot describe"):
+    with pytest.warns(
+        ExportWarning, match="ChatApi is a WebSocket contract, which OpenAPI cannot describe"
+    ):
         assert list(to_openapi([ChatApi, PlainApi], title="T")["paths"]) == ["/plain/a"]
 
 

@@ -1,4 +1,6 @@
-"""What is installed: the wheel's files, and contracts in an environment that has pydantic and nothing else."""
+"""What is installed: the wheel's files, and contracts in an environment that has pydantic and
+nothing else.
+"""
 
 import subprocess
 import sys
@@ -10,7 +12,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PYDANTIC = ("pydantic", "pydantic_core", "annotated_types", "typing_extensions", "typing_inspection")
+PYDANTIC = (
+    "pydantic",
+    "pydantic_core",
+    "annotated_types",
+    "typing_extensions",
+    "typing_inspection",
+)
 """pydantic and what it needs."""
 
 
@@ -18,7 +26,16 @@ PYDANTIC = ("pydantic", "pydantic_core", "annotated_types", "typing_extensions",
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from this checkout."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    build = [
+        sys.executable,
+        "-m",
+        "build",
+        "--wheel",
+        "--no-isolation",
+        "--outdir",
+        str(folder),
+        str(ROOT),
+    ]
     subprocess.run(build, check=True, capture_output=True)
     return next(folder.glob("*.whl"))
 
@@ -49,7 +66,10 @@ def test_the_wheel_holds_what_users_need(wheel: Path) -> None:
     assert "sphinxcontrib_ggdocs/py.typed" in names
     assert "sphinxcontrib_ggdocs/_static/bundle.json" in names
     assert "sphinxcontrib_ggdocs/native/api-docs.schema.json" in names
-    assert any(name.startswith("sphinxcontrib_ggdocs/_static/index-") and name.endswith(".js") for name in names)
+    assert any(
+        name.startswith("sphinxcontrib_ggdocs/_static/index-") and name.endswith(".js")
+        for name in names
+    )
     assert any("LICENSE" in name for name in names)
     folders = {name.split("/")[0] for name in names}
     assert all(folder.startswith("sphinxcontrib_ggdocs") for folder in folders)
@@ -79,6 +99,8 @@ except ModuleNotFoundError:
 
 
 def test_contracts_need_pydantic_alone(python: Path) -> None:
-    done = subprocess.run([python, "-I", "-W", "error", "-c", CODE], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [python, "-I", "-W", "error", "-c", CODE], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "no sphinx here"

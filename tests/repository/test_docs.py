@@ -1,4 +1,6 @@
-"""The documentation is true: what it tells to type works, and it names everything that is public."""
+"""The documentation is true: what it tells to type works, and it names everything that is
+public.
+"""
 
 import asyncio
 import importlib
@@ -73,12 +75,16 @@ def test_the_quickstart_word_for_word(tmp_path: Path) -> None:
     assert (tmp_path / "_build" / "apidocs" / "shop" / "api-docs.json").is_file()
 
 
-def test_the_guide_to_contracts_is_one_module_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_guide_to_contracts_is_one_module_that_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = "\n\n".join(snippets("guides/contracts.md", "python"))
     (tmp_path / "guide_contracts.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     module = importlib.import_module("guide_contracts")
-    spec = ApiDocSpec(slug="guide", title="Guide", http=[module.UserApi, module.UserFilesApi], ws=[module.ChatApi])
+    spec = ApiDocSpec(
+        slug="guide", title="Guide", http=[module.UserApi, module.UserFilesApi], ws=[module.ChatApi]
+    )
     document = build_contract_doc(spec)
     assert {"UserId", "AdminId", "Email"} & document.schemas.keys() == {"UserId", "Email"}
     run(sys.executable, "-m", "mypy", "--strict", "guide_contracts.py", cwd=tmp_path)
@@ -94,12 +100,21 @@ def test_the_guide_to_exports_works() -> None:
     exec("\n\n".join(snippets("guides/exports.md", "python")), made)
     assert made["openapi"]["paths"].keys() == {"/orders/{id}"}
     assert made["asyncapi"]["channels"]
-    for path in ("/openapi", "/asyncapi", "/docs/http", "/plain", "/openapi.json", "/openapi/everything-else.json"):
+    for path in (
+        "/openapi",
+        "/asyncapi",
+        "/docs/http",
+        "/plain",
+        "/openapi.json",
+        "/openapi/everything-else.json",
+    ):
         assert asyncio.run(get(made["app"], path)).status_code == 200, path
 
 
 async def get(app: Any, path: str, **asked: Any) -> httpx.Response:
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://shop") as client:
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://shop"
+    ) as client:
         return await client.get(path, **asked)
 
 
@@ -111,9 +126,14 @@ def test_the_guide_to_serving_works(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     document = asyncio.run(get(made["app"], "/docs/api/shop/api-docs.json")).json()
     assert document["service"]["name"] == "Shop API"
     assert asyncio.run(get(made["guarded"], "/docs/api/")).status_code == 401
-    assert asyncio.run(get(made["guarded"], "/docs/api/", auth=("reader", "secret"))).status_code == 200
+    assert (
+        asyncio.run(get(made["guarded"], "/docs/api/", auth=("reader", "secret"))).status_code
+        == 200
+    )
     for token, status in (("sesame", 200), ("x", 401)):
-        answer = asyncio.run(get(made["for_programs"], "/docs/api", headers={"Authorization": f"Bearer {token}"}))
+        answer = asyncio.run(
+            get(made["for_programs"], "/docs/api", headers={"Authorization": f"Bearer {token}"})
+        )
         assert answer.status_code == status
     visitor = asyncio.run(get(made["website"], "/docs/api"))
     assert (visitor.status_code, visitor.headers["location"]) == (303, "/sign-in")
@@ -128,13 +148,19 @@ def test_the_guide_to_implementing_works() -> None:
     exec("\n\n".join(snippets("guides/implementing.md", "python")), made)
     headers = {"authorization": "Bearer sesame"}
     assert asyncio.run(get(made["app"], "/orders/o1", headers=headers)).json() == {"id": "o1"}
-    assert asyncio.run(get(made["app"], "/orders/o2", headers=headers)).json()["type"] == "ORDER_NOT_FOUND"
+    assert (
+        asyncio.run(get(made["app"], "/orders/o2", headers=headers)).json()["type"]
+        == "ORDER_NOT_FOUND"
+    )
     assert asyncio.run(get(made["app"], "/orders/o1")).status_code == 401
     with (
         by_uvicorn({"it": made["app"]}, ws="websockets-sansio") as found,
         connect(f"{found['it'].replace('http', 'ws')}/live/1") as socket,
     ):
-        for id, answer in (("o1", {"data": {"id": "o1"}}), ("o2", {"error": {"type": "ORDER_NOT_FOUND"}})):
+        for id, answer in (
+            ("o1", {"data": {"id": "o1"}}),
+            ("o2", {"error": {"type": "ORDER_NOT_FOUND"}}),
+        ):
             socket.send(json.dumps({"id": 7, "method": "follow", "data": id}))
             frame = json.loads(socket.recv(HANG))
             if frame.get("method") == "order_changed":
@@ -146,7 +172,9 @@ def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
     (application,) = snippets("guides/fastapi.md", "python")
     (documents,) = snippets("guides/fastapi.md", "text")
     (tmp_path / "shop.py").write_text(application, encoding="utf-8")
-    conf = f"import sys\nsys.path.insert(0, '.')\nextensions = ['sphinxcontrib_ggdocs']\n{documents}"
+    conf = (
+        f"import sys\nsys.path.insert(0, '.')\nextensions = ['sphinxcontrib_ggdocs']\n{documents}"
+    )
     (tmp_path / "conf.py").write_text(conf, encoding="utf-8")
     (tmp_path / "index.rst").write_text("Shop\n====\n\n.. ggdocs::\n", encoding="utf-8")
     run(sys.executable, "-m", "sphinx", "-W", "-b", "html", ".", "_build", cwd=tmp_path)
@@ -174,7 +202,9 @@ def test_every_mistake_and_warning_has_a_heading() -> None:
 
 def hidden_by(group: str) -> list[str]:
     """The importable packages of this environment that a dependency group does not install."""
-    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
+        "dependency-groups"
+    ]
     waiting = ["pip", "sphinxcontrib-ggdocs", *(Requirement(line).name for line in groups[group])]
     installed: set[str] = set()
     while waiting:
@@ -182,11 +212,21 @@ def hidden_by(group: str) -> list[str]:
         if name not in installed:
             installed.add(name)
             needed = map(Requirement, metadata.requires(name) or ())
-            waiting += [each.name for each in needed if each.marker is None or each.marker.evaluate({"extra": ""})]
+            waiting += [
+                each.name
+                for each in needed
+                if each.marker is None or each.marker.evaluate({"extra": ""})
+            ]
     owners = metadata.packages_distributions()
     # Pygments looks for styles by entry points, and would find a hidden package by its own.
-    styles = {entry.module.partition(".")[0] for entry in metadata.entry_points(group="pygments.styles")}
-    others = [package for package, names in owners.items() if installed.isdisjoint(map(canonicalize_name, names))]
+    styles = {
+        entry.module.partition(".")[0] for entry in metadata.entry_points(group="pygments.styles")
+    }
+    others = [
+        package
+        for package, names in owners.items()
+        if installed.isdisjoint(map(canonicalize_name, names))
+    ]
     return [package for package in others if package not in styles]
 
 
@@ -200,12 +240,32 @@ sys.exit(main(sys.argv[1:]))
 
 @pytest.fixture(scope="module")
 def documented(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The Python names that this project's own pages describe, built with no more than `make docs` installs."""
+    """The Python names that this project's own pages describe, built with no more than `make docs`
+    installs.
+    """
     folder = tmp_path_factory.mktemp("docs")
     script = BUILD_WITHOUT.format(hidden=hidden_by("docs"))
-    run(sys.executable, "-c", script, "-b", "html", "-W", "-q", "-d", folder / "trees", DOCS, folder, cwd=ROOT)
+    run(
+        sys.executable,
+        "-c",
+        script,
+        "-b",
+        "html",
+        "-W",
+        "-q",
+        "-d",
+        folder / "trees",
+        DOCS,
+        folder,
+        cwd=ROOT,
+    )
     inventory = InventoryFile.loads((folder / "objects.inv").read_bytes(), uri="")
-    return {name for kind, entries in inventory.data.items() if kind.startswith("py:") for name in entries}
+    return {
+        name
+        for kind, entries in inventory.data.items()
+        if kind.startswith("py:")
+        for name in entries
+    }
 
 
 def public(package: str) -> set[str]:

@@ -28,9 +28,18 @@ def test_the_source_distribution_holds_the_sources(dist: Path) -> None:
     with tarfile.open(file) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert file.name == f"sphinxcontrib_ggdocs-{sphinxcontrib_ggdocs.__version__}.tar.gz"
-    assert {"LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml", "docs/conf.py", "tests/conftest.py"} <= names
+    assert {
+        "LICENSE",
+        "README.md",
+        "CHANGELOG.md",
+        "pyproject.toml",
+        "docs/conf.py",
+        "tests/conftest.py",
+    } <= names
     assert {"examples/marketplace/docs.py", "sphinxcontrib_ggdocs/py.typed"} <= names
-    assert not [name for name in names if "node_modules" in name or ".venv" in name or "_build/" in name]
+    assert not [
+        name for name in names if "node_modules" in name or ".venv" in name or "_build/" in name
+    ]
 
 
 def test_its_wheel_holds_every_file_of_the_package(dist: Path) -> None:
@@ -46,6 +55,10 @@ def test_its_wheel_holds_every_file_of_the_package(dist: Path) -> None:
         metadata = next(name for name in names if name.endswith("METADATA"))
         text = archive.read(metadata).decode()
     assert {name for name in names if name.startswith("sphinxcontrib_ggdocs/")} == expected
-    required = [line for line in text.splitlines() if line.startswith("Requires-Dist:") and "extra ==" not in line]
+    required = [
+        line
+        for line in text.splitlines()
+        if line.startswith("Requires-Dist:") and "extra ==" not in line
+    ]
     assert required == ["Requires-Dist: pydantic>=2.11"]
     assert any(name.endswith("licenses/LICENSE") for name in names)

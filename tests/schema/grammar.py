@@ -9,7 +9,17 @@ import pathlib
 import uuid
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple, NewType, NotRequired, Optional, TypeAlias, Union
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NewType,
+    NotRequired,
+    Optional,
+    TypeAlias,
+    Union,
+)
 
 import annotated_types
 import pydantic
@@ -36,7 +46,20 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand
 
-from .zoo import ZOO, Aliased, Closed, Colour, Level, ListOfT, Mixed, Nested, Page, Pair, Point, UserId
+from .zoo import (
+    ZOO,
+    Aliased,
+    Closed,
+    Colour,
+    Level,
+    ListOfT,
+    Mixed,
+    Nested,
+    Page,
+    Pair,
+    Point,
+    UserId,
+)
 
 Form: TypeAlias = Any
 NUMBERING = itertools.count()
@@ -123,7 +146,8 @@ def _herd() -> Form:
 
 
 RECURSIVE = [_tree, _mutual, _herd]
-"""Made anew for each example, and in lists: pydantic keeps what ``Field`` says beside such a class with the class."""
+"""Made anew for each example, and in lists: pydantic keeps what ``Field`` says beside such a class
+with the class."""
 
 create: Any = create_model
 new_type: Any = NewType
@@ -150,7 +174,8 @@ WORDS: dict[str, st.SearchStrategy[Any]] = {
     "title": st.just("Titled"),
 }
 EXTRA = WORDS | {"json_schema_extra": st.just({"x-unit": "cm"})}
-"""For fields only: beside a class, pydantic keeps the extra with the class, and repeats it at every later use."""
+"""For fields only: beside a class, pydantic keeps the extra with the class, and repeats it at every
+later use."""
 
 KEYS: list[Form] = [
     str,
@@ -161,8 +186,30 @@ KEYS: list[Form] = [
     Annotated[str, Field(pattern="^a")],
 ]
 ALIASES = ["camelCase", "snake_case", "with-dash"]
-KEYWORDS = ["source", "default", "example", "examples", "required", "value", "enum", "properties", "items", "type"]
-KEYWORDS += ["title", "description", "mapping", "discriminator", "const", "class", "from", "name", "uses", "schemas"]
+KEYWORDS = [
+    "source",
+    "default",
+    "example",
+    "examples",
+    "required",
+    "value",
+    "enum",
+    "properties",
+    "items",
+    "type",
+]
+KEYWORDS += [
+    "title",
+    "description",
+    "mapping",
+    "discriminator",
+    "const",
+    "class",
+    "from",
+    "name",
+    "uses",
+    "schemas",
+]
 """Names of fields that mean something to JSON Schema, to Python, or to our document."""
 NAMES = ["a", "b", "camelCase", "id", "c", "d", *KEYWORDS]
 ON_THE_WIRE = ["$ref", "$defs", "#", "x-brand"]
@@ -179,11 +226,16 @@ CONFIGS: list[Any] = [
     {"validate_by_name": True, "validate_by_alias": False},
 ]
 """Settings that change what is written, or may be thought to."""
-DEEP_CONFIGS: list[Any] = [config for config in CONFIGS if "json_schema_mode_override" not in config]
-"""Around any types: with an overridden mode pydantic raises a KeyError when it writes a recursive type."""
+DEEP_CONFIGS: list[Any] = [
+    config for config in CONFIGS if "json_schema_mode_override" not in config
+]
+"""Around any types: with an overridden mode pydantic raises a KeyError when it writes a recursive
+type."""
 
 
-def _some(kinds: dict[str, st.SearchStrategy[Any]], *, most: int = 2) -> st.SearchStrategy[dict[str, Any]]:
+def _some(
+    kinds: dict[str, st.SearchStrategy[Any]], *, most: int = 2
+) -> st.SearchStrategy[dict[str, Any]]:
     return st.lists(st.sampled_from(sorted(kinds)), max_size=most, unique=True).flatmap(
         lambda chosen: st.fixed_dictionaries({name: kinds[name] for name in chosen})
     )
@@ -197,10 +249,16 @@ def bounded(draw: st.DrawFn) -> Form:
         bounds = draw(_some(NUMBERS))
         if draw(st.booleans()):
             return Annotated[base, Field(**bounds, **draw(_some(WORDS, most=1)))]
-        kinds = {name.lower(): getattr(annotated_types, name) for name in ("Ge", "Gt", "Le", "Lt", "MultipleOf")}
+        kinds = {
+            name.lower(): getattr(annotated_types, name)
+            for name in ("Ge", "Gt", "Le", "Lt", "MultipleOf")
+        }
         marks = tuple(kinds[name.replace("_", "")](value) for name, value in bounds.items())
         return Annotated[(base, *marks)] if marks else base
-    lengths: dict[str, Any] = {"min_length": draw(st.integers(0, 2)), "max_length": draw(st.integers(3, 5))}
+    lengths: dict[str, Any] = {
+        "min_length": draw(st.integers(0, 2)),
+        "max_length": draw(st.integers(3, 5)),
+    }
     how = draw(st.integers(0, 2))
     if how == 0:
         return Annotated[str, StringConstraints(**lengths, pattern=draw(st.sampled_from(PATTERNS)))]
@@ -224,7 +282,11 @@ def branded(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
 def containers(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
     """A list, a map, a tuple, of what is drawn."""
     item = draw(inner)
-    kind = draw(st.sampled_from([list, set, frozenset, Sequence, Iterable, deque, "tuple", "many", "map", "bounded"]))
+    kind = draw(
+        st.sampled_from(
+            [list, set, frozenset, Sequence, Iterable, deque, "tuple", "many", "map", "bounded"]
+        )
+    )
     if kind == "tuple":
         return of(tuple, item, *draw(st.lists(inner, max_size=2)))
     if kind == "many":
@@ -233,7 +295,10 @@ def containers(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
         key = draw(st.one_of(st.sampled_from(KEYS), branded(st.sampled_from([str, int]))))
         return of(draw(st.sampled_from([dict, Mapping])), key, item)
     if kind == "bounded":
-        return Annotated[of(list, item), Field(min_length=draw(st.integers(0, 1)), max_length=draw(st.integers(1, 3)))]
+        return Annotated[
+            of(list, item),
+            Field(min_length=draw(st.integers(0, 1)), max_length=draw(st.integers(1, 3))),
+        ]
     return of(kind, item)
 
 
@@ -247,8 +312,12 @@ def unions(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
     if kind == "plain":
         members = draw(st.lists(inner, min_size=1, max_size=3))
         return Optional[members[0]] if len(members) == 1 else Union[tuple(members)]  # noqa: UP007, UP045
-    tags = draw(st.lists(st.sampled_from(["cat", "dog", "cow"]), min_size=2, max_size=3, unique=True))
-    variants = [create(tag.title(), kind=(Literal[tag], ...), value=(draw(inner), ...)) for tag in tags]
+    tags = draw(
+        st.lists(st.sampled_from(["cat", "dog", "cow"]), min_size=2, max_size=3, unique=True)
+    )
+    variants = [
+        create(tag.title(), kind=(Literal[tag], ...), value=(draw(inner), ...)) for tag in tags
+    ]
     return Annotated[Union[tuple(variants)], Field(discriminator="kind")]  # noqa: UP007
 
 
@@ -265,9 +334,13 @@ def fields(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> dict[str, tuple[F
             options["default"] = default
         elif draw(st.integers(0, 4)) == 0:
             options["default_factory"] = list
-        side = draw(st.sampled_from(["", "", "", "alias", "validation_alias", "serialization_alias"]))
+        side = draw(
+            st.sampled_from(["", "", "", "alias", "validation_alias", "serialization_alias"])
+        )
         if side:
-            options[side] = draw(st.sampled_from([*(f"{name}_{alias}" for alias in ALIASES), *ON_THE_WIRE]))
+            options[side] = draw(
+                st.sampled_from([*(f"{name}_{alias}" for alias in ALIASES), *ON_THE_WIRE])
+            )
             assume(options[side] not in taken)
             taken.add(options[side])
         found[name] = (form, Field(**options))
@@ -284,13 +357,18 @@ def _fits(form: Form, default: Any) -> bool:
 
 
 CLOSED = st.one_of(st.sampled_from(SCALARS), bounded())
-"""What stands in a model with ``extra``: pydantic hands that on to every TypedDict and dataclass inside."""
+"""What stands in a model with ``extra``: pydantic hands that on to every TypedDict and dataclass
+inside."""
 
 
 @st.composite
 def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
     """A model, dataclass, TypedDict, NamedTuple, root model, or a generic class with arguments."""
-    kind = draw(st.sampled_from(["model", "model", "model", "dataclass", "dict", "tuple", "root", "generic"]))
+    kind = draw(
+        st.sampled_from(
+            ["model", "model", "model", "dataclass", "dict", "tuple", "root", "generic"]
+        )
+    )
     if kind == "model":
         usual: list[Any] = [{}, {"extra": "forbid"}, {"extra": "allow"}, {"title": "Named"}]
         config: Any = draw(st.one_of(st.sampled_from(usual), st.sampled_from(CONFIGS)))
@@ -308,15 +386,23 @@ def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
             return of(Page, draw(inner))
         return of(Pair, draw(inner), draw(inner)) if pick == 1 else of(ListOfT, draw(inner))
     names = st.sampled_from([name for name in NAMES if not keyword.iskeyword(name)])
-    plain = {name: draw(inner) for name in draw(st.lists(names, min_size=1, max_size=3, unique=True))}
-    config = draw(st.one_of(st.none(), st.sampled_from(DEEP_CONFIGS))) if kind in ("dataclass", "dict") else None
+    plain = {
+        name: draw(inner) for name in draw(st.lists(names, min_size=1, max_size=3, unique=True))
+    }
+    config = (
+        draw(st.one_of(st.none(), st.sampled_from(DEEP_CONFIGS)))
+        if kind in ("dataclass", "dict")
+        else None
+    )
     if kind == "dataclass":
         made: Any = dataclasses.make_dataclass("Drawn", list(plain.items()))
         if config is None and draw(st.booleans()):
             return made
         return pydantic.dataclasses.dataclass(made, config=config)
     if kind == "dict":
-        keys = {name: NotRequired[form] if draw(st.booleans()) else form for name, form in plain.items()}
+        keys = {
+            name: NotRequired[form] if draw(st.booleans()) else form for name, form in plain.items()
+        }
         dictionary = typed_dict("Drawn", keys, total=draw(st.booleans()))
         return dictionary if config is None else pydantic.with_config(config)(dictionary)
     return NamedTuple("Drawn", list(plain.items()))
@@ -348,8 +434,12 @@ JUDGED: list[Any] = [
 
 @st.composite
 def judged(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
-    """A type with a validator or serializer behind it, which only pydantic can judge, and perhaps with words."""
-    return Annotated[(draw(inner), draw(st.sampled_from(JUDGED)), Field(**draw(_some(WORDS, most=1))))]
+    """A type with a validator or serializer behind it, which only pydantic can judge, and perhaps
+    with words.
+    """
+    return Annotated[
+        (draw(inner), draw(st.sampled_from(JUDGED)), Field(**draw(_some(WORDS, most=1))))
+    ]
 
 
 @st.composite
@@ -390,7 +480,9 @@ JSON = st.one_of(
     st.booleans(),
     st.integers(-5, 12),
     st.sampled_from([1.5, 3.0, -0.5]),
-    st.sampled_from(["", "a", "ab", "red", "cat", "1", "2020-01-02", "abcdefgh", "a@b.co", "10.0.0.1"]),
+    st.sampled_from(
+        ["", "a", "ab", "red", "cat", "1", "2020-01-02", "abcdefgh", "a@b.co", "10.0.0.1"]
+    ),
     st.just([]),
     st.just({}),
 )
@@ -458,10 +550,18 @@ def _objects(draw: st.DrawFn, schema: Any, root: dict[str, Any], depth: int) -> 
     for name, inner in schema.get("properties", {}).items():
         if draw(st.integers(0, 14)) if name in required else draw(st.booleans()):
             found[name] = draw(values(inner, root, depth + 1))
-    further = schema.get("additionalProperties", next(iter(schema.get("patternProperties", {}).values()), None))
-    for _ in range(draw(st.integers(0, 2)) if isinstance(further, dict) else draw(st.integers(0, 8)) // 8):
-        name = draw(st.sampled_from(["a", "abc", "red", "1", "b", "7d444840-9dc0-41d2-8a3c-5f6d1c2b3a4e"]))
-        found.setdefault(name, draw(values(further, root, depth + 1)) if isinstance(further, dict) else 1)
+    further = schema.get(
+        "additionalProperties", next(iter(schema.get("patternProperties", {}).values()), None)
+    )
+    for _ in range(
+        draw(st.integers(0, 2)) if isinstance(further, dict) else draw(st.integers(0, 8)) // 8
+    ):
+        name = draw(
+            st.sampled_from(["a", "abc", "red", "1", "b", "7d444840-9dc0-41d2-8a3c-5f6d1c2b3a4e"])
+        )
+        found.setdefault(
+            name, draw(values(further, root, depth + 1)) if isinstance(further, dict) else 1
+        )
     return found
 
 
@@ -479,5 +579,9 @@ def _strings(draw: st.DrawFn, schema: Any) -> Any:
     if schema.get("format") in FORMATS:
         return FORMATS[schema["format"]]
     texts = ["a", "ab", "abc", "abcd", "1", "a1", "YWJj", "12.5"]
-    fitting = [text for text in texts if schema.get("minLength", 0) <= len(text) <= schema.get("maxLength", 99)]
+    fitting = [
+        text
+        for text in texts
+        if schema.get("minLength", 0) <= len(text) <= schema.get("maxLength", 99)
+    ]
     return draw(st.sampled_from(fitting or texts))

@@ -1,4 +1,6 @@
-"""Brings two schemas into one form: references written out, titles, brands and the order of choices gone."""
+"""Brings two schemas into one form: references written out, titles, brands and the order of choices
+gone.
+"""
 
 import json
 import re
@@ -14,7 +16,9 @@ from sphinxcontrib_ggdocs.schema.tags import tag_of
 from sphinxcontrib_ggdocs.schema.traversal import every_schema, map_schema
 
 MODES: dict[Facet, Any] = {"input": "validation", "output": "serialization"}
-NESTING = frozenset({"properties", "patternProperties", "additionalProperties", "items", "prefixItems"})
+NESTING = frozenset(
+    {"properties", "patternProperties", "additionalProperties", "items", "prefixItems"}
+)
 """The keywords that lead one level deeper into the value."""
 DEPTH = 9
 """How deep the values are looked at: recursive types have no end."""
@@ -46,14 +50,18 @@ def ours(form: Any, facet: Facet) -> JsonSchema:
 
 
 def normal(schema: JsonSchema) -> Any:
-    """`schema` with every reference written out down to a depth of the values, and what may differ left out."""
+    """`schema` with every reference written out down to a depth of the values, and what may differ
+    left out.
+    """
     schema = _fitting(schema, schema)
     definitions = schema.get("$defs", {})
     tags = {tag for each in every_schema(schema) if (tag := tag_of(each)) is not None}
     """pydantic asks for them when it reads, but not in its schema."""
 
     def walk(value: Any, depth: int, *, names: bool) -> Any:
-        """`names` says whether the keys of an object are names of properties rather than keywords."""
+        """`names` says whether the keys of an object are names of properties rather than
+        keywords.
+        """
         if isinstance(value, list):
             return [walk(item, depth, names=False) for item in value]
         if not isinstance(value, dict):
@@ -67,11 +75,15 @@ def normal(schema: JsonSchema) -> Any:
             if not names and key in ("default", "examples", "const", "enum"):
                 walked[key] = item
             elif not names and key == "mapping":
-                walked[key] = {tag: walk({"$ref": target}, depth, names=False) for tag, target in item.items()}
+                walked[key] = {
+                    tag: walk({"$ref": target}, depth, names=False) for tag, target in item.items()
+                }
             else:
                 below = depth + (key in NESTING and not names)
                 walked[key] = (
-                    walk(item, below, names=key in ("properties", "patternProperties") and not names)
+                    walk(
+                        item, below, names=key in ("properties", "patternProperties") and not names
+                    )
                     if below < DEPTH
                     else "and so on"
                 )
@@ -90,19 +102,27 @@ def normal(schema: JsonSchema) -> Any:
 
 
 def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
-    """`schema` with choices once, and without defaults and examples that it refuses, by a validator of others."""
+    """`schema` with choices once, and without defaults and examples that it refuses, by a validator
+    of others.
+    """
     schema = _any_of_chosen(schema)
-    if isinstance(names := schema.get("propertyNames"), dict):  # names are strings, which pydantic does not write
+    if isinstance(
+        names := schema.get("propertyNames"), dict
+    ):  # names are strings, which pydantic does not write
         schema = {**schema, "propertyNames": {"type": "string", **names}}
     found = map_schema(schema, lambda inner: _fitting(inner, root))
     bare = {key: item for key, item in found.items() if key not in ("default", "examples", "$defs")}
     validator = Draft202012Validator({**bare, "$defs": root.get("$defs", {})})
-    if "default" in schema and not (_is_finite(schema["default"]) and validator.is_valid(schema["default"])):
+    if "default" in schema and not (
+        _is_finite(schema["default"]) and validator.is_valid(schema["default"])
+    ):
         del found["default"]
     if schema.get("default") is not None and "password" in _text(bare):
         found.pop("default", None)
     if "examples" in schema:
-        found["examples"] = [each for each in schema["examples"] if _is_finite(each) and validator.is_valid(each)]
+        found["examples"] = [
+            each for each in schema["examples"] if _is_finite(each) and validator.is_valid(each)
+        ]
         if not found["examples"]:
             del found["examples"]
     if "enum" in schema:
@@ -112,14 +132,19 @@ def _fitting(schema: JsonSchema, root: JsonSchema) -> JsonSchema:
 
 
 def overlapping(schema: JsonSchema) -> JsonSchema:
-    """`schema` with choices that may overlap where a function chooses; pydantic writes ``oneOf`` there."""
+    """`schema` with choices that may overlap where a function chooses; pydantic writes ``oneOf``
+    there.
+    """
     return map_schema(_any_of_chosen(schema), overlapping)
 
 
 def _any_of_chosen(schema: JsonSchema) -> JsonSchema:
     if "oneOf" not in schema or "discriminator" in schema:
         return schema
-    return {**{key: item for key, item in schema.items() if key != "oneOf"}, "anyOf": schema["oneOf"]}
+    return {
+        **{key: item for key, item in schema.items() if key != "oneOf"},
+        "anyOf": schema["oneOf"],
+    }
 
 
 def _is_finite(value: Any) -> bool:
@@ -136,12 +161,18 @@ def tidy(schema: JsonSchema, tags: Collection[str] = ()) -> JsonSchema:
     if isinstance(choices, list):
         flat: list[Any] = []
         for choice in choices:
-            inner = choice["anyOf"] if isinstance(choice, dict) and set(choice) == {"anyOf"} else [choice]
+            inner = (
+                choice["anyOf"]
+                if isinstance(choice, dict) and set(choice) == {"anyOf"}
+                else [choice]
+            )
             flat.extend(item for item in inner if item not in flat)
         schema = {**schema, "anyOf": sorted(flat, key=_text)}
         if len(flat) == 1 and isinstance(flat[0], dict):
             schema = {**flat[0], **{key: item for key, item in schema.items() if key != "anyOf"}}
-    if schema.get("uniqueItems") and isinstance(schema.get("default"), list):  # pydantic before 2.12 does not sort
+    if schema.get("uniqueItems") and isinstance(
+        schema.get("default"), list
+    ):  # pydantic before 2.12 does not sort
         schema = {**schema, "default": sorted(schema["default"], key=_text)}
     if isinstance(schema.get("required"), list):
         schema = {**schema, "required": sorted(set(schema["required"]).difference(tags))}

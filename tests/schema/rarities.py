@@ -9,7 +9,18 @@ import re
 import uuid
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, MutableMapping
-from typing import Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple, NewType, Self, TypeVar
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    NewType,
+    Self,
+    TypeVar,
+)
 
 import pydantic
 from pydantic import (
@@ -57,7 +68,9 @@ from .zoo import Colour, Nested, Pet, Point, UserId
 
 def with_config(title: str, config: Any, **fields: Any) -> Any:
     create: Any = pydantic.create_model
-    return create(title, __config__=config, **{field: (form, ...) for field, form in fields.items()})
+    return create(
+        title, __config__=config, **{field: (form, ...) for field, form in fields.items()}
+    )
 
 
 class Inner(TypedDict):
@@ -71,7 +84,9 @@ class Low(TypedDict):
 
 File = NewType("File", pathlib.Path)
 ConfigFile = NewType("ConfigFile", File)
-Headline = NewType("Headline", Annotated[str, Field(description="A title.", json_schema_extra={"x-a": 1})])
+Headline = NewType(
+    "Headline", Annotated[str, Field(description="A title.", json_schema_extra={"x-a": 1})]
+)
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -131,7 +146,9 @@ class Frozen:
     """Does not change."""
 
     when: datetime.date
-    who: UserId = dataclasses.field(default=UserId("ada"), metadata={"note": "kept by the stdlib only"})
+    who: UserId = dataclasses.field(
+        default=UserId("ada"), metadata={"note": "kept by the stdlib only"}
+    )
     seed: dataclasses.InitVar[int] = 3
 
 
@@ -310,10 +327,18 @@ RARITIES: dict[str, Any] = {
     "recursive generic dataclass without arguments": Branch,
     "generic dataclass without arguments": list[Box],  # type: ignore[type-arg]  # meant
     "alias of a union with a bound": Annotated[Either, Field(max_length=3)],
-    "schema of another type for a brand": Annotated[UserId, GetPydanticSchema(lambda _, handler: handler(int))],
-    "schema of another type for an alias": list[Annotated[Either, GetPydanticSchema(lambda _, handler: handler(int))]],
-    "own schema for an alias": Annotated[Either, GetPydanticSchema(lambda form, handler: handler(form))],
-    "own schema for a tuple": Annotated[tuple[UserId, int], GetPydanticSchema(lambda form, handler: handler(form))],
+    "schema of another type for a brand": Annotated[
+        UserId, GetPydanticSchema(lambda _, handler: handler(int))
+    ],
+    "schema of another type for an alias": list[
+        Annotated[Either, GetPydanticSchema(lambda _, handler: handler(int))]
+    ],
+    "own schema for an alias": Annotated[
+        Either, GetPydanticSchema(lambda form, handler: handler(form))
+    ],
+    "own schema for a tuple": Annotated[
+        tuple[UserId, int], GetPydanticSchema(lambda form, handler: handler(form))
+    ],
     "callable discriminator": Annotated[
         Annotated[Silent, Tag("silent")] | Annotated[Loud, Tag("loud")], Discriminator(_kind)
     ],
@@ -373,11 +398,15 @@ RARITIES: dict[str, Any] = {
     "two modules": Team,
     "tuple of unions": tuple[UserId | None, int | str, *tuple[Point, ...]],
     "brand of decimals with a bound": list[Annotated[Price, Field(le=5)]],
-    "optional container with a bound": Annotated[list[UserId] | dict[str, UserId] | None, Field(max_length=2)],
+    "optional container with a bound": Annotated[
+        list[UserId] | dict[str, UserId] | None, Field(max_length=2)
+    ],
     "optional brand with a bound": Annotated[UserId | None, Field(min_length=2)],
     "union of brands with a bound": list[Annotated[UserId | list[UserId], Field(min_length=2)]],
     "brand with a serializer": Annotated[UserId, PlainSerializer(len, return_type=int)],
-    "brand with a validator of another input": Annotated[UserId, BeforeValidator(str, json_schema_input_type=int)],
+    "brand with a validator of another input": Annotated[
+        UserId, BeforeValidator(str, json_schema_input_type=int)
+    ],
     "brand with a hook": list[Annotated[UserId, Examples(["ada"])]],
     "brand with an extra function": Annotated[
         UserId, Field(json_schema_extra=lambda schema: schema.update(minLength=4))
@@ -390,15 +419,27 @@ RARITIES: dict[str, Any] = {
     "omitting": Omitting,
     "default that does not fit": NoneForAll,
     "fields named like keywords": NamedLikeKeywords,
-    "serializer over two brands over a path": Annotated[ConfigFile, PlainSerializer(str, return_type=str)],
-    "serializer over a brand with words": Annotated[Headline, PlainSerializer(len, return_type=int)],
-    "configured alias": with_config("Aliased", {"str_max_length": 4}, name=TypeAliasType("Name", str), id=UserId),
+    "serializer over two brands over a path": Annotated[
+        ConfigFile, PlainSerializer(str, return_type=str)
+    ],
+    "serializer over a brand with words": Annotated[
+        Headline, PlainSerializer(len, return_type=int)
+    ],
+    "configured alias": with_config(
+        "Aliased", {"str_max_length": 4}, name=TypeAliasType("Name", str), id=UserId
+    ),
     "configured list of aliases": with_config(
         "Listed", {"str_max_length": 4}, names=TypeAliasType("Names", list[UserId])
     ),
-    "configured TypedDict with a recursive alias": with_config("Around", {"str_max_length": 4}, inner=Inner),
-    "alias generator over a TypedDict": with_config("Upper", {"alias_generator": str.upper}, inner=list[Low]),
-    "alias generator over a dataclass": with_config("Above", {"alias_generator": str.upper}, inner=Frozen | None),
+    "configured TypedDict with a recursive alias": with_config(
+        "Around", {"str_max_length": 4}, inner=Inner
+    ),
+    "alias generator over a TypedDict": with_config(
+        "Upper", {"alias_generator": str.upper}, inner=list[Low]
+    ),
+    "alias generator over a dataclass": with_config(
+        "Above", {"alias_generator": str.upper}, inner=Frozen | None
+    ),
     "literal of bytes and none": Literal["a", None],
 }
 """By what they are."""

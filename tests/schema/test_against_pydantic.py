@@ -13,7 +13,9 @@ from .zoo import ZOO
 
 
 @pytest.mark.parametrize("facet", ["input", "output"])
-@pytest.mark.parametrize("form", [pytest.param(form, id=name) for name, form in {**ZOO, **RARITIES}.items()])
+@pytest.mark.parametrize(
+    "form", [pytest.param(form, id=name) for name, form in {**ZOO, **RARITIES}.items()]
+)
 def test_same_as_pydantic(form: Any, facet: Facet) -> None:
     assert normal(ours(form, facet)) == normal(theirs(form, facet))
 

@@ -42,7 +42,10 @@ DEEP = [
     pytest.param(lambda: nested(lambda inner: DICT[str, inner]), id="200 dicts"),
     pytest.param(lambda: nested(lambda inner: TUPLE[inner, ...]), id="200 tuples"),
     pytest.param(lambda: nested(lambda inner: LIST[inner] | None, 60), id="60 optional lists"),
-    pytest.param(lambda: CREATE("Deep", deep=(nested(lambda inner: LIST[inner], 60), [])), id="60 lists in a field"),
+    pytest.param(
+        lambda: CREATE("Deep", deep=(nested(lambda inner: LIST[inner], 60), [])),
+        id="60 lists in a field",
+    ),
 ]
 
 
@@ -61,7 +64,9 @@ def test_deep_types_are_written(make: Any) -> None:
         def put(self, body: form) -> None: ...
 
     limit = sys.getrecursionlimit()
-    document = build_contract_doc(ApiDocSpec(slug="deep", title="Deep", http=[DeepApi], ws=[DeepSocket]))
+    document = build_contract_doc(
+        ApiDocSpec(slug="deep", title="Deep", http=[DeepApi], ws=[DeepSocket])
+    )
     assert json.loads(document.model_dump_json())["schemas"] == document.schemas
     assert markdown_of(document)
     assert json.dumps(to_openapi([DeepApi], title="Deep"))
@@ -87,7 +92,10 @@ def test_what_is_too_deep_for_pydantic_is_refused_with_its_place(make: Any, plac
 
     document = build_contract_doc(ApiDocSpec(slug="deep", title="Deep", http=[DeepApi]))
     assert markdown_of(document)
-    with pytest.raises(ContractError, match=rf"(?s)^{place}: a type has too many.*hint: give one of the inner types a"):
+    with pytest.raises(
+        ContractError,
+        match=rf"(?s)^{place}: a type has too many.*hint: give one of the inner types a",
+    ):
         document.to_json()
 
 
@@ -101,7 +109,10 @@ def test_the_limit_is_that_of_before_when_all_builds_are_done() -> None:
         def put(self, body: form) -> None: ...
 
     found: list[Any] = []
-    threads = [threading.Thread(target=lambda: found.append(to_openapi([DeepApi], title="Deep"))) for _ in range(4)]
+    threads = [
+        threading.Thread(target=lambda: found.append(to_openapi([DeepApi], title="Deep")))
+        for _ in range(4)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:

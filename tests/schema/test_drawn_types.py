@@ -1,7 +1,7 @@
 """The proof that schemas are right: against pydantic, over types and values that Hypothesis draws.
 
-The number of types is 2 500 in each of the two tests; ``GGDOCS_EXAMPLES=100000`` makes it a longer search, and a
-random one.
+The number of types is 2 500 in each of the two tests; ``GGDOCS_EXAMPLES=100000`` makes it a longer
+search, and a random one.
 """
 
 import json
@@ -28,7 +28,9 @@ SEARCH = settings(
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
-pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.UnsupportedFieldAttributeWarning")
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::pydantic.warnings.UnsupportedFieldAttributeWarning"
+)
 FACETS: list[Facet] = ["input", "output"]
 
 
@@ -36,7 +38,9 @@ def _schemas(form: Any, facet: Facet) -> tuple[Any, Any]:
     """Theirs and ours; what one of the two refuses, the other refuses."""
     try:
         expected = theirs(form, facet)
-    except KeyError:  # pydantic forgets the definition of a recursive type that is mentioned in several places
+    except (
+        KeyError
+    ):  # pydantic forgets the definition of a recursive type that is mentioned in several places
         assume(False)
     except (PydanticUserError, TypeError, ValueError):
         with pytest.raises(ContractError):

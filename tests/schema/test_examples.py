@@ -96,26 +96,40 @@ TABLE: dict[str, Any] = {
     "field of a model": field(Point, examples=[{"x": 1, "y": 2}]),
     "field of a list": field(list[Annotated[UserId, EXAMPLE]], examples=[["two"]]),
     "field with an alias": field(UserId, examples=["one"], alias="aA"),
-    "field with several aliases": field(UserId, examples=["one"], validation_alias=AliasChoices("p", "q")),
+    "field with several aliases": field(
+        UserId, examples=["one"], validation_alias=AliasChoices("p", "q")
+    ),
     "field and annotation": field(Annotated[UserId, EXAMPLE], examples=["two"]),
     "extra of a field": field(UserId, json_schema_extra={"examples": ["extra"]}),
-    "extra and example of a field": field(UserId, examples=["one"], json_schema_extra={"examples": ["extra"]}),
+    "extra and example of a field": field(
+        UserId, examples=["one"], json_schema_extra={"examples": ["extra"]}
+    ),
     "extra in the annotation": field(Annotated[UserId, EXTRA], examples=["one"]),
     "extra before an example": Annotated[UserId, EXTRA, EXAMPLE],
     "extra after an example": Annotated[str, EXAMPLE, EXTRA],
     "two in one annotation": Annotated[str, EXAMPLE, Field(examples=["two"])],
     "before a bound": Annotated[str, EXAMPLE, Field(min_length=2)],
-    "before a validator": field(Annotated[UserId, EXAMPLE, AfterValidator(str)], description="What."),
+    "before a validator": field(
+        Annotated[UserId, EXAMPLE, AfterValidator(str)], description="What."
+    ),
     "behind a validator": Annotated[UserId, AfterValidator(str), EXAMPLE],
     "before a serializer": Annotated[Email, PlainSerializer(str, return_type=str)],
-    "serializer over a brand": field(Annotated[UserId, EXAMPLE, PlainSerializer(str, return_type=str)]),
-    "WithJsonSchema": field(Annotated[UserId, WithJsonSchema({"type": "string", "examples": ["one"]})]),
-    "WithJsonSchema and a field": field(Annotated[str, WithJsonSchema({"type": "string"})], examples=["one"]),
+    "serializer over a brand": field(
+        Annotated[UserId, EXAMPLE, PlainSerializer(str, return_type=str)]
+    ),
+    "WithJsonSchema": field(
+        Annotated[UserId, WithJsonSchema({"type": "string", "examples": ["one"]})]
+    ),
+    "WithJsonSchema and a field": field(
+        Annotated[str, WithJsonSchema({"type": "string"})], examples=["one"]
+    ),
     "Examples": Annotated[UserId, Examples(["one"])],
     "extra of a model": create("Model", __config__=OF_WHOLE, a=(UserId, ...)),
     "extra function of a model": create(
         "Model",
-        __config__=ConfigDict(json_schema_extra=lambda schema: schema.update(examples=[{"a": "one"}])),
+        __config__=ConfigDict(
+            json_schema_extra=lambda schema: schema.update(examples=[{"a": "one"}])
+        ),
         a=(UserId, ...),
     ),
     "dataclass": Plain,
@@ -136,4 +150,6 @@ TABLE: dict[str, Any] = {
 def test_examples_are_those_of_pydantic(form: Any, facet: Facet) -> None:
     expected = theirs(form, facet)
     assert normal(ours(form, facet)) == normal(expected)
-    assert ('"examples"' in str(ours(form, facet)).replace("'", '"')) is ("'examples'" in str(expected))
+    assert ('"examples"' in str(ours(form, facet)).replace("'", '"')) is (
+        "'examples'" in str(expected)
+    )

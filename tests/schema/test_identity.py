@@ -57,7 +57,11 @@ def written(*forms: tuple[Any, Facet]) -> tuple[dict[str, Any], list[Any], list[
     book = SchemaBook()
     slots = [book.add(form, facet) for form, facet in forms]
     done = book.write()
-    return done.schemas, [done.schema(slot) for slot in slots], [set(done.reached(slot, set())) for slot in slots]
+    return (
+        done.schemas,
+        [done.schema(slot) for slot in slots],
+        [set(done.reached(slot, set())) for slot in slots],
+    )
 
 
 def in_module(name: str, model: str, **fields: Any) -> Any:
@@ -76,7 +80,11 @@ BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
         AdminId,
         {"$ref": "#/schemas/AdminId"},
         {
-            "AdminId": {"$ref": "#/schemas/UserId", "title": "AdminId", "x-brand": ["UserId", "AdminId"]},
+            "AdminId": {
+                "$ref": "#/schemas/UserId",
+                "title": "AdminId",
+                "x-brand": ["UserId", "AdminId"],
+            },
             "UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]},
         },
     ),
@@ -95,7 +103,11 @@ BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
     ),
     "what a use adds stays with the use": (
         Annotated[Email, Field(examples=["bob@example.org"], description="Where to write.")],
-        {"$ref": "#/schemas/Email", "examples": ["bob@example.org"], "description": "Where to write."},
+        {
+            "$ref": "#/schemas/Email",
+            "examples": ["bob@example.org"],
+            "description": "Where to write.",
+        },
         {
             "Email": {
                 "type": "string",
@@ -131,7 +143,11 @@ BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
                 "title": "Email",
                 "x-brand": ["Email"],
             },
-            "WorkEmail": {"$ref": "#/schemas/Email", "title": "WorkEmail", "x-brand": ["Email", "WorkEmail"]},
+            "WorkEmail": {
+                "$ref": "#/schemas/Email",
+                "title": "WorkEmail",
+                "x-brand": ["Email", "WorkEmail"],
+            },
         },
     ),
 }
@@ -176,7 +192,14 @@ def test_one_class_in_many_places_is_one_schema() -> None:
 
 def test_facets_are_told_apart_only_where_they_differ() -> None:
     schemas, at, reached = written((Crate, "input"), (Crate, "output"))
-    assert set(schemas) == {"Crate-Input", "Crate-Output", "Sized-Input", "Sized-Output", "Order", "UserId"}
+    assert set(schemas) == {
+        "Crate-Input",
+        "Crate-Output",
+        "Sized-Input",
+        "Sized-Output",
+        "Order",
+        "UserId",
+    }
     assert at == [{"$ref": "#/schemas/Crate-Input"}, {"$ref": "#/schemas/Crate-Output"}]
     assert schemas["Crate-Output"]["properties"]["box"] == {"$ref": "#/schemas/Sized-Output"}
     assert {schemas[name]["x-type"] for name in schemas if name.startswith("Crate")} == {"Crate"}
@@ -189,7 +212,9 @@ def test_one_facet_alone_keeps_the_plain_name(facet: Facet) -> None:
 
 
 def test_generics_are_named_readably() -> None:
-    schemas, _, _ = written((Page[Order], "input"), (Page[list[UserId]], "input"), (Page[Order | None], "input"))
+    schemas, _, _ = written(
+        (Page[Order], "input"), (Page[list[UserId]], "input"), (Page[Order | None], "input")
+    )
     assert {name: schemas[name]["title"] for name in schemas if name.startswith("Page")} == {
         "Page_Order": "Page[Order]",
         "Page_list_UserId": "Page[list[UserId]]",
@@ -199,7 +224,11 @@ def test_generics_are_named_readably() -> None:
 
 def test_generics_inside_generics_are_named_readably() -> None:
     schemas, _, _ = written((Page[Page[Annotated[Email, Field(description="Where.")]]], "input"))
-    assert {schema["title"] for schema in schemas.values()} == {"Page[Page[Email]]", "Page[Email]", "Email"}
+    assert {schema["title"] for schema in schemas.values()} == {
+        "Page[Page[Email]]",
+        "Page[Email]",
+        "Email",
+    }
 
 
 def test_names_of_other_alphabets_are_ascii_and_stay_apart() -> None:
@@ -216,15 +245,24 @@ def test_modules_of_other_alphabets_tell_types_apart_in_ascii() -> None:
 
 def test_a_number_that_tells_apart_takes_nobodys_name() -> None:
     forms = [in_module("shop", name, id=(int, ...)) for name in ("Item", "Item", "Item_2")]
-    assert set(written(*[(form, "input") for form in forms])[0]) == {"Item", "Item_2", "Item_2_of_Item"}
+    assert set(written(*[(form, "input") for form in forms])[0]) == {
+        "Item",
+        "Item_2",
+        "Item_2_of_Item",
+    }
 
 
 def test_names_that_collide_are_told_apart_by_their_modules() -> None:
-    items = [in_module(name, "Item", id=(int, ...)) for name in ("shop.orders", "shop.billing", "web.billing")]
+    items = [
+        in_module(name, "Item", id=(int, ...))
+        for name in ("shop.orders", "shop.billing", "web.billing")
+    ]
     other = in_module("shop.orders", "Other", id=(int, ...))
     names = set(written(*[(item, "input") for item in items])[0])
     assert names == {"orders.Item", "shop.billing.Item", "web.billing.Item"}
-    assert set(written((other, "input"), *[(item, "input") for item in items])[0]) == names | {"Other"}
+    assert set(written((other, "input"), *[(item, "input") for item in items])[0]) == names | {
+        "Other"
+    }
 
 
 def test_brands_of_one_name_in_two_modules_are_two() -> None:
@@ -259,13 +297,20 @@ def test_a_brand_written_twice_alike_is_one_brand() -> None:
 def test_a_brand_inside_a_function_takes_nothing_from_its_uses() -> None:
     phone = Annotated[str, Field(min_length=3), Brand("Phone")]
     schemas, at, _ = written((Annotated[phone, Field(max_length=9)], "input"), (phone, "input"))
-    assert schemas["Phone"] == {"type": "string", "minLength": 3, "title": "Phone", "x-brand": ["Phone"]}
+    assert schemas["Phone"] == {
+        "type": "string",
+        "minLength": 3,
+        "title": "Phone",
+        "x-brand": ["Phone"],
+    }
     assert at == [{"$ref": "#/schemas/Phone", "maxLength": 9}, {"$ref": "#/schemas/Phone"}]
 
 
 def test_a_brand_written_twice_with_different_bounds_is_refused() -> None:
     with pytest.raises(BrandConflict):
-        written(*[(Annotated[str, Brand("Split"), Field(max_length=size)], "input") for size in (3, 4)])
+        written(
+            *[(Annotated[str, Brand("Split"), Field(max_length=size)], "input") for size in (3, 4)]
+        )
 
 
 def test_a_brand_with_two_meanings_is_refused_with_both_places() -> None:

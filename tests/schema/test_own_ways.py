@@ -14,7 +14,11 @@ from sphinxcontrib_ggdocs.schema import Facet
 from .normal import ours
 from .rarities import RARITIES
 
-OWN = {"type": "object", "properties": {"$ref": {"$ref": "#/$defs/Own"}}, "$defs": {"Own": {"type": "string"}}}
+OWN = {
+    "type": "object",
+    "properties": {"$ref": {"$ref": "#/$defs/Own"}},
+    "$defs": {"Own": {"type": "string"}},
+}
 
 
 class Model(BaseModel):
@@ -38,7 +42,10 @@ class Plain:
 class Endless(Plain):
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
-        return {"items": {"$ref": "#/$defs/Own"}, "$defs": {"Own": {"items": {"$ref": "#/$defs/Own"}}}}
+        return {
+            "items": {"$ref": "#/$defs/Own"},
+            "$defs": {"Own": {"items": {"$ref": "#/$defs/Own"}}},
+        }
 
 
 class Undefined(Plain):
@@ -58,7 +65,10 @@ class Holder(BaseModel):
     [
         (Hashable, {}),
         (list[Hashable], {"type": "array", "items": {}}),
-        (Annotated[tuple[Hashable], "note"], {"type": "array", "prefixItems": [{}], "minItems": 1, "maxItems": 1}),
+        (
+            Annotated[tuple[Hashable], "note"],
+            {"type": "array", "prefixItems": [{}], "minItems": 1, "maxItems": 1},
+        ),
         (Plain, {"type": "object", "properties": {"$ref": {"type": "string"}}}),
     ],
 )
@@ -71,7 +81,10 @@ def test_definitions_of_hooks_are_written_in_place() -> None:
     assert defined["Model"] == {"type": "string", "description": "Own.", "title": "Model"}
     assert defined["Holder"]["properties"] == {
         "model": {"$ref": "#/$defs/Model"},
-        "plain": {"type": "array", "items": {"type": "object", "properties": {"$ref": {"type": "string"}}}},
+        "plain": {
+            "type": "array",
+            "items": {"type": "object", "properties": {"$ref": {"type": "string"}}},
+        },
     }
 
 
@@ -100,11 +113,15 @@ def test_a_bound_on_an_alias_keeps_its_name_and_its_brands() -> None:
 
 
 def test_a_generic_without_arguments_has_its_plain_name() -> None:
-    assert sorted(ours(RARITIES["recursive generic dataclass without arguments"], "input")["$defs"]) == ["Branch"]
+    assert sorted(
+        ours(RARITIES["recursive generic dataclass without arguments"], "input")["$defs"]
+    ) == ["Branch"]
 
 
 def test_text_after_a_form_feed_is_for_readers_of_the_code() -> None:
     plain = create_model("Plain", __doc__="Shown.\n\f\nNot shown.", size=(int, ...))
-    told = create_model("Told", __doc__="Shown.\fNot shown.", __config__={"str_max_length": 4}, size=(str, ...))
+    told = create_model(
+        "Told", __doc__="Shown.\fNot shown.", __config__={"str_max_length": 4}, size=(str, ...)
+    )
     assert ours(plain, "input")["$defs"]["Plain"]["description"] == "Shown."
     assert ours(told, "output")["$defs"]["Told"]["description"] == "Shown."

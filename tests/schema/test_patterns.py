@@ -1,4 +1,6 @@
-"""Patterns in the words of ECMA-262: the same strings match in Python and in JavaScript with the flag ``u``."""
+"""Patterns in the words of ECMA-262: the same strings match in Python and in JavaScript with the
+flag ``u``.
+"""
 
 import json
 import re
@@ -9,8 +11,47 @@ import pytest
 
 from sphinxcontrib_ggdocs.schema.patterns import translated
 
-SAMPLES = ["", "a", "A", "ab", "aB", "b", "z", "1", "12", "a1", "-", "a-b", "a.b", "a@b", "]", "[", "{", "}", "{a}"]
-SAMPLES += ["\n", "a\n", "a\nb", "b\na", " ", "a b", "aa", "aaa", "#", "\x07", "é", "É", "😀", "^", "\\", "/", "&", "_"]
+SAMPLES = [
+    "",
+    "a",
+    "A",
+    "ab",
+    "aB",
+    "b",
+    "z",
+    "1",
+    "12",
+    "a1",
+    "-",
+    "a-b",
+    "a.b",
+    "a@b",
+    "]",
+    "[",
+    "{",
+    "}",
+    "{a}",
+]
+SAMPLES += [
+    "\n",
+    "a\n",
+    "a\nb",
+    "b\na",
+    " ",
+    "a b",
+    "aa",
+    "aaa",
+    "#",
+    "\x07",
+    "é",
+    "É",
+    "😀",
+    "^",
+    "\\",
+    "/",
+    "&",
+    "_",
+]
 
 SAME = [
     "^[a-z]+$",
@@ -83,7 +124,19 @@ UNSAYABLE = [
     r"\<a",
     "(?L:a)",
 ]
-UNSAYABLE += ["(?U)a", "(?R)a", r"\Ka", r"\Xa", "(a", "a)", "[a", "a\\", r"[[:^alpha:]]", r"\p{Nonsense}", r"(?i)(a)\1"]
+UNSAYABLE += [
+    "(?U)a",
+    "(?R)a",
+    r"\Ka",
+    r"\Xa",
+    "(a",
+    "a)",
+    "[a",
+    "a\\",
+    r"[[:^alpha:]]",
+    r"\p{Nonsense}",
+    r"(?i)(a)\1",
+]
 UNSAYABLE += [r"\N{NO SUCH CHARACTER}", r"\q", "(?i)[a-é]"]
 
 SCRIPT = """
@@ -95,7 +148,9 @@ console.log(JSON.stringify(cases.map(matches)));
 
 def in_javascript(cases: list[tuple[str, list[str]]]) -> Any:
     """Of each pattern, the samples that it matches; one that is no pattern there is an error."""
-    done = subprocess.run(["node", "-e", SCRIPT], input=json.dumps(cases), capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["node", "-e", SCRIPT], input=json.dumps(cases), capture_output=True, text=True, check=True
+    )
     return json.loads(done.stdout)
 
 
@@ -119,7 +174,9 @@ def test_the_same_strings_match_in_javascript() -> None:
     patterns = [*SAME, *(pattern for pattern, _ in TRANSLATED)]
     found = in_javascript([(translated(pattern) or "", SAMPLES) for pattern in patterns])
     for pattern, matched in zip(patterns, found, strict=True):
-        meant = pattern if "(?m)" in pattern else pattern.replace("$", r"\Z")  # what `$` is for pydantic
+        meant = (
+            pattern if "(?m)" in pattern else pattern.replace("$", r"\Z")
+        )  # what `$` is for pydantic
         meant = meant.replace(r"[\w-.]", r"[\w\-.]")  # which Rust reads, and Python does not
         python = re.compile(meant, re.ASCII if pattern.isascii() else 0)
         assert matched == [sample for sample in SAMPLES if python.search(sample)], pattern

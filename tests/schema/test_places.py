@@ -1,4 +1,6 @@
-"""Wherever a brand is written, there it is: in fields of every kind of class, in keys, in what serializers return."""
+"""Wherever a brand is written, there it is: in fields of every kind of class, in keys, in what
+serializers return.
+"""
 
 import dataclasses
 from collections import Counter
@@ -140,7 +142,11 @@ PLACES: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
         "output",
         {"owner": {"$ref": ORDER}, "size": {"type": "array", "items": {"$ref": ORDER}}},
     ),
-    "beside field serializers": (Serialized, "input", {"owner": {"$ref": USER}, "size": {"type": "integer"}}),
+    "beside field serializers": (
+        Serialized,
+        "input",
+        {"owner": {"$ref": USER}, "size": {"type": "integer"}},
+    ),
     "an extra in the configuration": (
         Extended,
         "input",
@@ -179,7 +185,11 @@ def test_brands_in_properties(form: Any, facet: Facet, properties: dict[str, Any
 
 ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
     "further properties of a model": (Open, "input", {"additionalProperties": {"$ref": USER}}),
-    "further properties of a TypedDict": (OpenDict, "input", {"additionalProperties": {"$ref": USER}}),
+    "further properties of a TypedDict": (
+        OpenDict,
+        "input",
+        {"additionalProperties": {"$ref": USER}},
+    ),
     "the items of a NamedTuple": (
         Row,
         "output",
@@ -193,14 +203,26 @@ ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
     "a root model": (
         Ids,
         "input",
-        {"propertyNames": {"$ref": USER}, "additionalProperties": {"$ref": ORDER}, "description": "By user."},
+        {
+            "propertyNames": {"$ref": USER},
+            "additionalProperties": {"$ref": ORDER},
+            "description": "By user.",
+        },
     ),
     "the title of a generic dataclass": (Box[UserId], "input", {"title": "Box[UserId]"}),
-    "a generic root model": (Roots[UserId], "input", {"items": {"$ref": USER}, "title": "Roots[UserId]"}),
+    "a generic root model": (
+        Roots[UserId],
+        "input",
+        {"items": {"$ref": USER}, "title": "Roots[UserId]"},
+    ),
     "a model serializer": (
         Whole,
         "output",
-        {"propertyNames": {"$ref": USER}, "additionalProperties": {"$ref": EMAIL}, "title": "Whole"},
+        {
+            "propertyNames": {"$ref": USER},
+            "additionalProperties": {"$ref": EMAIL},
+            "title": "Whole",
+        },
     ),
     "what a serializer in Annotated returns": (
         Annotated[int, PlainSerializer(str, return_type=UserId)],
@@ -212,7 +234,11 @@ ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
         "input",
         {"items": {"$ref": USER}},
     ),
-    "JSON in a string": (Json[list[UserId]], "input", {"contentSchema": {"type": "array", "items": {"$ref": USER}}}),
+    "JSON in a string": (
+        Json[list[UserId]],
+        "input",
+        {"contentSchema": {"type": "array", "items": {"$ref": USER}}},
+    ),
     "the keys of a Counter": (Counter[UserId], "input", {"propertyNames": {"$ref": USER}}),
     "an optional brand with a bound": (
         Annotated[UserId | None, Field(min_length=2)],

@@ -49,9 +49,13 @@ def required(*forms: tuple[Any, Facet]) -> dict[str, list[str]]:
     book = SchemaBook()
     slots = [book.add(form, facet) for form, facet in forms]
     written = book.write()
-    found = {name: schema["required"] for name, schema in written.schemas.items() if "required" in schema}
+    found = {
+        name: schema["required"] for name, schema in written.schemas.items() if "required" in schema
+    }
     found |= {
-        str(n): schema["required"] for n, slot in enumerate(slots) if "required" in (schema := written.schema(slot))
+        str(n): schema["required"]
+        for n, slot in enumerate(slots)
+        if "required" in (schema := written.schema(slot))
     }
     return found
 
@@ -59,8 +63,16 @@ def required(*forms: tuple[Any, Facet]) -> dict[str, list[str]]:
 CASES = [
     pytest.param([(Pet, "input")], {"Cat": ["kind"], "Dog": ["name", "kind"]}, id="read"),
     pytest.param([(Pet, "output")], {"Cat": ["kind"], "Dog": ["name", "kind"]}, id="written"),
-    pytest.param([(Pet, "input"), (Cat, "output")], {"Cat": ["kind"], "Dog": ["name", "kind"]}, id="written alone too"),
-    pytest.param([(Pet, "input"), (Cat, "input")], {"0": ["kind"], "Dog": ["name", "kind"]}, id="read alone too"),
+    pytest.param(
+        [(Pet, "input"), (Cat, "output")],
+        {"Cat": ["kind"], "Dog": ["name", "kind"]},
+        id="written alone too",
+    ),
+    pytest.param(
+        [(Pet, "input"), (Cat, "input")],
+        {"0": ["kind"], "Dog": ["name", "kind"]},
+        id="read alone too",
+    ),
     pytest.param(
         [(Owner, "input"), (NamedPet, "input")],
         {"Owner": ["pets"], "Cat": ["kind"], "Dog": ["name", "kind"]},
@@ -80,12 +92,18 @@ CASES = [
 
 
 @pytest.mark.parametrize(("forms", "expected"), CASES)
-def test_choices_require_their_tag(forms: list[tuple[Any, Facet]], expected: dict[str, list[str]]) -> None:
+def test_choices_require_their_tag(
+    forms: list[tuple[Any, Facet]], expected: dict[str, list[str]]
+) -> None:
     assert required(*forms) == expected
 
 
-@pytest.mark.parametrize("form", [Pet, Owner, NamedPet, Herd, Annotated[Link | Dog, Field(discriminator="kind")]])
-@pytest.mark.parametrize("value", [{"kind": "cat"}, {}, {"name": "Rex"}, {"kind": "dog", "name": "Rex"}])
+@pytest.mark.parametrize(
+    "form", [Pet, Owner, NamedPet, Herd, Annotated[Link | Dog, Field(discriminator="kind")]]
+)
+@pytest.mark.parametrize(
+    "value", [{"kind": "cat"}, {}, {"name": "Rex"}, {"kind": "dog", "name": "Rex"}]
+)
 def test_what_lacks_its_tag_is_refused(form: Any, value: Any) -> None:
     value = {"pets": [value]} if form is Owner else value
     try:

@@ -1,4 +1,6 @@
-"""Which keywords hold schemas: checked against the meta-schema, and on names that look like keywords."""
+"""Which keywords hold schemas: checked against the meta-schema, and on names that look like
+keywords.
+"""
 
 import json
 from importlib.resources import files
@@ -9,16 +11,35 @@ from jsonschema import Draft202012Validator
 
 from sphinxcontrib_ggdocs.schema import JsonSchema
 from sphinxcontrib_ggdocs.schema.nodes import KEYS
-from sphinxcontrib_ggdocs.schema.traversal import SCHEMAS, SCHEMAS_BY_NAME, every_schema, map_schema, subschemas
+from sphinxcontrib_ggdocs.schema.traversal import (
+    SCHEMAS,
+    SCHEMAS_BY_NAME,
+    every_schema,
+    map_schema,
+    subschemas,
+)
 
 LEAF = {"type": "string"}
-KEYWORDS = ["source", "default", "example", "examples", "required", "enum", "const", "mapping", "value", "properties"]
+KEYWORDS = [
+    "source",
+    "default",
+    "example",
+    "examples",
+    "required",
+    "enum",
+    "const",
+    "mapping",
+    "value",
+    "properties",
+]
 KEYWORDS += ["items", "$ref", "$defs", "type", "title", "discriminator", "allOf", "prefixItems"]
 DATA = [{"$ref": "#/schemas/X"}, {"properties": {"a": {"type": "string"}}}, {"anyOf": [{}]}]
 
 
 def _vocabularies() -> dict[str, Any]:
-    """The properties of the meta-schemas of JSON Schema 2020-12, which say what each keyword holds."""
+    """The properties of the meta-schemas of JSON Schema 2020-12, which say what each keyword
+    holds.
+    """
     folder = files("jsonschema_specifications") / "schemas" / "draft202012" / "vocabularies"
     found: dict[str, Any] = {}
     for file in folder.iterdir():
@@ -44,7 +65,9 @@ def test_the_keywords_are_those_of_the_meta_schema() -> None:
 def test_a_field_named_like_a_keyword_is_a_schema(name: str) -> None:
     schema = {"type": "object", "properties": {name: LEAF}}
     assert list(subschemas(schema)) == [LEAF]
-    assert map_schema(schema, lambda _: {"type": "integer"})["properties"] == {name: {"type": "integer"}}
+    assert map_schema(schema, lambda _: {"type": "integer"})["properties"] == {
+        name: {"type": "integer"}
+    }
 
 
 @pytest.mark.parametrize("keyword", ["default", "const", "example", "x-anything"])
@@ -65,6 +88,10 @@ def test_true_and_false_stay(keyword: str) -> None:
 
 
 def test_every_schema_in_order() -> None:
-    schema = {"$id": "1", "items": {"$id": "2", "anyOf": [{"$id": "3"}, {"$id": "4"}]}, "not": {"$id": "5"}}
+    schema = {
+        "$id": "1",
+        "items": {"$id": "2", "anyOf": [{"$id": "3"}, {"$id": "4"}]},
+        "not": {"$id": "5"},
+    }
     assert [each["$id"] for each in every_schema(schema)] == ["1", "2", "3", "4", "5"]
     Draft202012Validator.check_schema(schema)

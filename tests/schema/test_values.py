@@ -1,4 +1,6 @@
-"""Defaults, examples and choices: true and JSON in every output, or left out and named by the linter."""
+"""Defaults, examples and choices: true and JSON in every output, or left out and named by the
+linter.
+"""
 
 import dataclasses
 import datetime
@@ -134,9 +136,12 @@ def _field(form: Any, value: Any, *, as_example: bool) -> dict[str, Any]:
 @pytest.mark.parametrize(("form", "value"), LEFT_OUT)
 def test_a_default_that_does_not_hold_is_left_out(form: Any, value: Any) -> None:
     assert "default" not in _field(form, value, as_example=False)
-    (finding,) = check_contracts(_api(CREATE("Holder", field=(form, value))), off=_others("unusable-value"))
+    (finding,) = check_contracts(
+        _api(CREATE("Holder", field=(form, value))), off=_others("unusable-value")
+    )
     assert re.search(
-        r"field of Holder: the default .+ (has no form in JSON|does not fit its own type)", finding.message
+        r"field of Holder: the default .+ (has no form in JSON|does not fit its own type)",
+        finding.message,
     )
     assert finding.severity == "warning"
 
@@ -144,7 +149,10 @@ def test_a_default_that_does_not_hold_is_left_out(form: Any, value: Any) -> None
 @pytest.mark.parametrize(("form", "value", "expected"), KEPT)
 def test_a_default_that_holds_is_kept(form: Any, value: Any, expected: Any) -> None:
     assert _field(form, value, as_example=False)["default"] == expected
-    assert check_contracts(_api(CREATE("Holder", field=(form, value))), off=_others("unusable-value")) == ()
+    assert (
+        check_contracts(_api(CREATE("Holder", field=(form, value))), off=_others("unusable-value"))
+        == ()
+    )
 
 
 @pytest.mark.parametrize("value", ["x", math.nan, 1, [], {"a": 1}])
@@ -175,7 +183,8 @@ def test_the_order_of_sets_does_not_depend_on_the_process() -> None:
     code = (
         "from pydantic import BaseModel; from tests.schema.normal import ours\n"
         "class Tags(BaseModel):\n    names: set[str] = {'red', 'green', 'blue'}\n"
-        "class Post(BaseModel):\n    tags: Tags = Tags()\n    nested: list[frozenset[str]] = [frozenset('abcdef')]\n"
+        "class Post(BaseModel):\n    tags: Tags = Tags()\n    nested: list[frozenset[str]] = "
+        "[frozenset('abcdef')]\n"
         "print(ours(Post, 'output'))"
     )
     outputs = {
@@ -216,7 +225,9 @@ def test_secrets_never_publish_a_default(form: Any, default: Any) -> None:
     @http.api("/things")
     class ThingApi(Protocol):
         @http.post("")
-        def put(self, body: model, header: Annotated[form, http.Header("held")] = default) -> model: ...
+        def put(
+            self, body: model, header: Annotated[form, http.Header("held")] = default
+        ) -> model: ...
 
         @http.post("/form")
         def send(self, held: Annotated[form, http.Form()] = default) -> None: ...
@@ -226,7 +237,9 @@ def test_secrets_never_publish_a_default(form: Any, default: Any) -> None:
         @ws.client_to_server
         def put(self, body: model, held: form = default) -> model: ...
 
-    document = build_contract_doc(ApiDocSpec(slug="things", title="Things", http=[ThingApi], ws=[ThingSocket]))
+    document = build_contract_doc(
+        ApiDocSpec(slug="things", title="Things", http=[ThingApi], ws=[ThingSocket])
+    )
     outputs = [
         document.model_dump_json(),
         markdown_of(document),
@@ -257,13 +270,19 @@ def test_patterns_are_those_of_ecma_262() -> None:
     assert properties["flagged"]["pattern"] == "^[aA][bB]$"
     assert "pattern" not in properties["possessive"]
     (finding,) = check_contracts(_api(Coded), off=_others("unusable-pattern"))
-    assert finding.message == "possessive of Coded: the pattern '^a++$' has no form in ECMA-262, so it is left out"
+    assert (
+        finding.message
+        == "possessive of Coded: the pattern '^a++$' has no form in ECMA-262, so it is left out"
+    )
     with pytest.warns(ExportWarning, match=r"the pattern '\^a\+\+\$' is left out"):
         to_openapi([_api(Coded)], title="Coded")
 
 
 def test_bounds_at_infinity_are_none() -> None:
-    assert ours(Annotated[float, Field(ge=0, le=math.inf)], "input") == {"type": "number", "minimum": 0}
+    assert ours(Annotated[float, Field(ge=0, le=math.inf)], "input") == {
+        "type": "number",
+        "minimum": 0,
+    }
 
 
 FITTING = [
@@ -273,7 +292,10 @@ FITTING = [
     ({"const": {"a": [1]}}, [{"a": [1]}, {"a": [True]}, {"a": []}]),
     ({"minimum": 1, "exclusiveMaximum": 3, "multipleOf": 0.1}, [1, 3, 1.1, 0, "a", 1.05]),
     ({"minLength": 1, "maxLength": 2, "pattern": "^a"}, ["", "a", "ab", "abc", "b", 1]),
-    ({"prefixItems": [{"type": "integer"}], "items": False, "minItems": 1}, [[1], [1, 2], ["a"], [], {}]),
+    (
+        {"prefixItems": [{"type": "integer"}], "items": False, "minItems": 1},
+        [[1], [1, 2], ["a"], [], {}],
+    ),
     ({"items": {"type": "string"}, "uniqueItems": True}, [["a"], ["a", "a"], [1], []]),
     ({"uniqueItems": True, "maxItems": 2}, [[1, True], [1, 1.0], [1, 2, 3]]),
     ({"properties": {"a": {"type": "integer"}}, "required": ["a"]}, [{"a": 1}, {"a": "x"}, {}, 1]),
@@ -282,12 +304,18 @@ FITTING = [
         {"patternProperties": {"^a": {"type": "string"}}, "additionalProperties": False},
         [{"ab": "x"}, {"ab": 1}, {"b": 1}],
     ),
-    ({"propertyNames": {"minLength": 2}, "maxProperties": 1, "minProperties": 1}, [{"ab": 1}, {"a": 1}, {}]),
+    (
+        {"propertyNames": {"minLength": 2}, "maxProperties": 1, "minProperties": 1},
+        [{"ab": 1}, {"a": 1}, {}],
+    ),
     ({"anyOf": [{"type": "integer"}, {"minLength": 2}]}, [1, "ab", "a"]),
     ({"oneOf": [{"type": "integer"}, {"type": "string"}]}, [1, "ab", None]),
     ({"allOf": [{"minimum": 1}, {"maximum": 2}]}, [1, 3]),
     ({"not": {"type": "integer"}}, [1, "a"]),
-    ({"$ref": "#/$defs/Tree"}, [{"inner": []}, {"inner": [{"inner": 1}]}, {"inner": [{"inner": []}]}]),
+    (
+        {"$ref": "#/$defs/Tree"},
+        [{"inner": []}, {"inner": [{"inner": 1}]}, {"inner": [{"inner": []}]}],
+    ),
 ]
 TREE = {"Tree": {"properties": {"inner": {"type": "array", "items": {"$ref": "#/$defs/Tree"}}}}}
 

@@ -10,7 +10,18 @@ import re
 import uuid
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, NotRequired, Optional, TypeVar, Union
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    NamedTuple,
+    NewType,
+    NotRequired,
+    Optional,
+    TypeVar,
+    Union,
+)
 
 import pydantic
 from pydantic import (
@@ -107,7 +118,9 @@ class Documented(BaseModel):
     And more of them.
     """
 
-    name: str = Field(title="The name", description="What it is called.", examples=["a", "b"], min_length=1)
+    name: str = Field(
+        title="The name", description="What it is called.", examples=["a", "b"], min_length=1
+    )
     old: int | None = Field(default=None, deprecated=True)
     size: int = Field(default=3, gt=0, le=10, multiple_of=3, json_schema_extra={"x-unit": "cm"})
     tags: set[str] = Field(default={"b", "a"}, min_length=1)
@@ -253,7 +266,9 @@ def _tag(value: Any) -> str:
     return "point" if isinstance(value, Point) or "x" in value else "closed"
 
 
-Tagged = Annotated[Annotated[Point, Tag("point")] | Annotated[Closed, Tag("closed")], Discriminator(_tag)]
+Tagged = Annotated[
+    Annotated[Point, Tag("point")] | Annotated[Closed, Tag("closed")], Discriminator(_tag)
+]
 
 
 @dataclasses.dataclass
@@ -298,17 +313,25 @@ ListOfT = TypeAliasType("ListOfT", list[T], type_params=(T,))
 
 class Custom:
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_after_validator_function(lambda value: value, core_schema.str_schema(max_length=4))
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(
+            lambda value: value, core_schema.str_schema(max_length=4)
+        )
 
 
 class CustomJson:
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
         return core_schema.any_schema()
 
     @classmethod
-    def __get_pydantic_json_schema__(cls, schema: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(
+        cls, schema: Any, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
         return {"type": "string", "format": "custom"}
 
 
@@ -317,7 +340,9 @@ class Hooked(BaseModel):
     id: UserId
 
     @classmethod
-    def __get_pydantic_json_schema__(cls, schema: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(
+        cls, schema: Any, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
         json_schema = handler(schema)
         handler.resolve_ref_schema(json_schema)["x-hook"] = True
         return json_schema
@@ -422,7 +447,9 @@ ZOO: dict[str, Any] = {
     "int brand": Amount,
     "Email": Email,
     "Handle": Handle,
-    "brand with use": Annotated[Email, Field(max_length=20, description="mine", examples=["x@y.z"])],
+    "brand with use": Annotated[
+        Email, Field(max_length=20, description="mine", examples=["x@y.z"])
+    ],
     "bounded brand": Annotated[UserId, Field(min_length=4)],
     "optional brand": UserId | None,
     "brand of model": NewType("Verified", Point),

@@ -1,4 +1,6 @@
-"""A service for tests: files with forms, uploads, downloads and cookies; its errors are problems (RFC 9457)."""
+"""A service for tests: files with forms, uploads, downloads and cookies; its errors are problems
+(RFC 9457).
+"""
 
 import hashlib
 from typing import Annotated, Any, Literal, NewType, Protocol
@@ -7,7 +9,15 @@ from fastapi import FastAPI, Request
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.adapters.fastapi import Call, implement, reply
-from sphinxcontrib_ggdocs.contracts import ERROR, FORBIDDEN, ApiKey, FieldProblem, Requirement, contract_of, http
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    FORBIDDEN,
+    ApiKey,
+    FieldProblem,
+    Requirement,
+    contract_of,
+    http,
+)
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 KEY = "open"
@@ -15,7 +25,9 @@ FileId = NewType("FileId", str)
 
 FILE_NOT_FOUND = ERROR.define("FILE_NOT_FOUND", 404, description="There is no such file.")
 TOO_LARGE = ERROR.define("TOO_LARGE", 413, description="The file has more than 2 kB.")
-INVALID = ERROR.define("VALIDATION_ERROR", 400, list[FieldProblem], description="The request is wrong.")
+INVALID = ERROR.define(
+    "VALIDATION_ERROR", 400, list[FieldProblem], description="The request is wrong."
+)
 BROKEN = ERROR.define("SERVER_ERROR", 503, description="Come back later.")
 Keyed = Requirement("Keyed", headers={"X-Key": ApiKey}, errors=[FORBIDDEN])
 Own = Requirement("Own", errors=[INVALID, BROKEN])
@@ -76,7 +88,9 @@ class FileApi(Protocol):
 
     @http.put("/{file}/content", errors=[FILE_NOT_FOUND, TOO_LARGE])
     def replace(
-        self, file: FileId, content: Annotated[bytes, http.Body(media_type="application/octet-stream")]
+        self,
+        file: FileId,
+        content: Annotated[bytes, http.Body(media_type="application/octet-stream")],
     ) -> File:
         """Replace what a file holds."""
         ...
@@ -123,12 +137,18 @@ class Files:
             raise FILE_NOT_FOUND
         return self.files[file]
 
-    def upload(self, content: bytes, name: str, shelf: Literal["public", "private"] = "public") -> File:
+    def upload(
+        self, content: bytes, name: str, shelf: Literal["public", "private"] = "public"
+    ) -> File:
         return self._keep(FileId(f"f{len(self.files) + 1}"), name, shelf, content)
 
     def search(self, search: Search) -> list[File]:
         files = [file for file, _ in self.files.values()]
-        return [file for file in files if file.size <= search.largest and search.name in (None, file.name)]
+        return [
+            file
+            for file in files
+            if file.size <= search.largest and search.name in (None, file.name)
+        ]
 
     def info(self, file: FileId) -> File:
         return self._found(file)[0]

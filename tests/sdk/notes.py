@@ -1,4 +1,6 @@
-"""A service for tests: notes of users, with FastAPI's dependencies, conditional requests, and pages."""
+"""A service for tests: notes of users, with FastAPI's dependencies, conditional requests, and
+pages.
+"""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -141,7 +143,9 @@ class NoteHandler:
         notes = [note for note in reversed(shelf.notes.values()) if tag is None or tag in note.tags]
         return Notes(notes=notes[:limit], more=len(notes) > limit)
 
-    async def write(self, note: NoteDraft, shelf: OnShelf, response: Response, tasks: BackgroundTasks) -> Note:
+    async def write(
+        self, note: NoteDraft, shelf: OnShelf, response: Response, tasks: BackgroundTasks
+    ) -> Note:
         written = Note(**note.model_dump(), id=NoteId(next(shelf.numbers)), version=1)
         shelf.notes[written.id] = written
         response.headers["Location"] = f"/notes/{written.id}"
@@ -152,7 +156,14 @@ class NoteHandler:
         response.headers["ETag"] = f'"{note.version}"'
         return note
 
-    def change(self, note_id: NoteId, note: NoteDraft, old: Found, shelf: OnShelf, version: int | None = None) -> Note:
+    def change(
+        self,
+        note_id: NoteId,
+        note: NoteDraft,
+        old: Found,
+        shelf: OnShelf,
+        version: int | None = None,
+    ) -> Note:
         if version not in (None, old.version):
             raise CHANGED
         shelf.notes[note_id] = Note(**note.model_dump(), id=note_id, version=old.version + 1)

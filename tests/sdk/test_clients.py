@@ -1,4 +1,6 @@
-"""Clients are generated from the example's OpenAPI, type-checked, and the Python one calls the running service."""
+"""Clients are generated from the example's OpenAPI, type-checked, and the Python one calls the
+running service.
+"""
 
 import shutil
 import subprocess
@@ -14,14 +16,18 @@ NODE = HERE.parent / "validators" / "node_modules" / ".bin"
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    done = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr
 
 
 @pytest.fixture(scope="module")
 def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package ``client``, made by openapi-python-client, and a program that uses it."""
+    """A folder with the package ``client``, made by openapi-python-client, and a program that uses
+    it.
+    """
     folder = tmp_path_factory.mktemp("python")
     said = run(
         sys.executable,
@@ -44,9 +50,27 @@ def test_the_python_client_calls_the_service(python_client: Path) -> None:
         run(sys.executable, "use_client.py", url, cwd=python_client)
 
 
-@pytest.mark.skipif(not NODE.is_dir() or shutil.which("node") is None, reason="not installed: make validators")
+@pytest.mark.skipif(
+    not NODE.is_dir() or shutil.which("node") is None, reason="not installed: make validators"
+)
 def test_the_typescript_types(tmp_path: Path) -> None:
-    run("node", NODE / "openapi-typescript", exported(tmp_path, "platform"), "-o", "platform.d.ts", cwd=tmp_path)
+    run(
+        "node",
+        NODE / "openapi-typescript",
+        exported(tmp_path, "platform"),
+        "-o",
+        "platform.d.ts",
+        cwd=tmp_path,
+    )
     shutil.copy(HERE / "use_types.ts", tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    run("node", NODE / "tsc", "--strict", "--noEmit", "--module", "nodenext", "use_types.ts", cwd=tmp_path)
+    run(
+        "node",
+        NODE / "tsc",
+        "--strict",
+        "--noEmit",
+        "--module",
+        "nodenext",
+        "use_types.ts",
+        cwd=tmp_path,
+    )

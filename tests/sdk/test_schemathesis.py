@@ -1,8 +1,10 @@
-"""Do running services do what their OpenAPI says? Schemathesis asks them, with all phases and checks, and a seed.
+"""Do running services do what their OpenAPI says? Schemathesis asks them, with all phases and
+checks, and a seed.
 
-They are the example service and two that are here for this test: `notes` (dependencies of FastAPI, pages, conflicts),
-`archive` (forms, files, cookies, problem errors). `OrderApi_follow` is left out, for it answers without an end. What
-signs out or closes an account takes the ground from under the others, and so has a run of its own.
+They are the example service and two that are here for this test: `notes` (dependencies of FastAPI,
+pages, conflicts), `archive` (forms, files, cookies, problem errors). `OrderApi_follow` is left out,
+for it answers without an end. What signs out or closes an account takes the ground from under the
+others, and so has a run of its own.
 """
 
 import json
@@ -32,7 +34,14 @@ def url() -> Iterator[str]:
 
 def ask(url: str, spec: Path, headers: Sequence[str], *filters: str) -> None:
     """Run Schemathesis in a process of its own."""
-    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(HERE / "schemathesis.toml"), "run"]
+    command = [
+        sys.executable,
+        "-m",
+        "schemathesis.cli",
+        "--config-file",
+        str(HERE / "schemathesis.toml"),
+        "run",
+    ]
     named = [part for header in headers for part in ("--header", header)]
     done = subprocess.run(
         [*command, str(spec), "--url", url, *named, *filters],
@@ -64,7 +73,11 @@ def test_the_back_office(url: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["SessionApi_sign_out", "AccountApi_close_account"])
 def test_leaving(url: str, tmp_path: Path, name: str) -> None:
-    who = {"email": f"{name}@example.org", "password": "correct horse battery", "handle": name.lower()[-15:]}
+    who = {
+        "email": f"{name}@example.org",
+        "password": "correct horse battery",
+        "handle": name.lower()[-15:],
+    }
     post(f"{url}/registrations", json=who).raise_for_status()
     token = sign_in(url, who["email"])
     ask(

@@ -1,4 +1,6 @@
-"""Uses the generated Python client against a running service: ``use_client.py URL``. Type-checked with the client."""
+"""Uses the generated Python client against a running service: ``use_client.py URL``. Type-checked
+with the client.
+"""
 
 import sys
 from io import BytesIO
@@ -6,7 +8,11 @@ from io import BytesIO
 from client import AuthenticatedClient, Client
 from client.api.account_api import account_api_get_account
 from client.api.catalogue_api import catalogue_api_search
-from client.api.listing_api import listing_api_create_listing, listing_api_get_listing, listing_api_remove_listing
+from client.api.listing_api import (
+    listing_api_create_listing,
+    listing_api_get_listing,
+    listing_api_remove_listing,
+)
 from client.api.photo_api import photo_api_download, photo_api_upload
 from client.api.session_api import session_api_sign_in, session_api_sign_out
 from client.models.account import Account
@@ -66,7 +72,9 @@ def main() -> None:
     assert isinstance(found, PageSearchHit)
     assert [hit.listing.id for hit in found.items] == [listing.id]
     picture = File(payload=BytesIO(PNG), file_name="chair.png", mime_type="image/png")
-    photo = photo_api_upload.sync(client=grace, body=PhotoApiUploadBody(photo=picture, alt="A chair."))
+    photo = photo_api_upload.sync(
+        client=grace, body=PhotoApiUploadBody(photo=picture, alt="A chair.")
+    )
     assert isinstance(photo, Photo), photo
     shown = photo_api_download.sync(photo.id, client=Client(base_url=URL))
     assert isinstance(shown, File)

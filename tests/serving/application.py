@@ -48,7 +48,9 @@ def page(prefix: str, slugs: Sequence[str]) -> Resource:
 
 SITE = Site(
     {
-        "assets/index-0123.js": Resource.of("text/javascript; charset=utf-8", b"let a = 1;\n" * 500, immutable=True),
+        "assets/index-0123.js": Resource.of(
+            "text/javascript; charset=utf-8", b"let a = 1;\n" * 500, immutable=True
+        ),
         "shop/api-docs.json": Resource("application/json", counted_document),
         "crowded/api-docs.json": Resource("application/json", crowded_document),
         "waiting/api-docs.json": Resource("application/json", waiting_document),
@@ -64,7 +66,9 @@ crowd = itertools.count(1)
 
 
 async def asgi(scope: Any, receive: Any, send: Any) -> None:
-    """The site, which counts the requests for one document; ``/building`` answers once another one is being built."""
+    """The site, which counts the requests for one document; ``/building`` answers once another one
+    is being built.
+    """
     path = scope.get("path", "")
     if path == "/building":
         await asyncio.to_thread(BUILDING.wait, HANG)

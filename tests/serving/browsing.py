@@ -1,4 +1,6 @@
-"""A real Chromium on a thread of its own: Playwright keeps an event loop running where it is started."""
+"""A real Chromium on a thread of its own: Playwright keeps an event loop running where it is
+started.
+"""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -27,7 +29,8 @@ class Visit:
     page: Page
     requests: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
-    """Errors and warnings of the console; a missing icon, for which browsers ask by themselves, is none."""
+    """Errors and warnings of the console; a missing icon, for which browsers ask by themselves, is
+    none."""
 
     def violations(self) -> list[str]:
         """What the content security policy refused."""
@@ -59,7 +62,8 @@ class Chromium:
                 "console",
                 lambda message: (
                     visit.said.append(message.text)
-                    if message.type in ("error", "warning") and not message.location["url"].endswith("/favicon.ico")
+                    if message.type in ("error", "warning")
+                    and not message.location["url"].endswith("/favicon.ico")
                     else None
                 ),
             )

@@ -6,7 +6,13 @@ from typing import Any, Protocol
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, http, ws
-from sphinxcontrib_ggdocs.native import ApiDocSpec, Branding, GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
+from sphinxcontrib_ggdocs.native import (
+    ApiDocSpec,
+    Branding,
+    GGApiDocs,
+    GGApiDocsOptions,
+    GGApiDocsWsgi,
+)
 
 OWN = "the application's own answer"
 
@@ -100,7 +106,9 @@ def _django() -> None:
     from django.conf import settings
 
     if not settings.configured:
-        settings.configure(ROOT_URLCONF="tests.serving.django_urls", ALLOWED_HOSTS=["*"], LOGGING_CONFIG=None)
+        settings.configure(
+            ROOT_URLCONF="tests.serving.django_urls", ALLOWED_HOSTS=["*"], LOGGING_CONFIG=None
+        )
     django.setup()
 
 

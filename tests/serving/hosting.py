@@ -1,4 +1,6 @@
-"""Real servers on threads of this process: uvicorn and hypercorn, a WSGI server, and a proxy before any of them."""
+"""Real servers on threads of this process: uvicorn and hypercorn, a WSGI server, and a proxy before
+any of them.
+"""
 
 import asyncio
 import contextlib
@@ -27,11 +29,15 @@ connect = functools.partial(websockets.sync.client.connect, open_timeout=HANG, p
 
 
 @contextlib.contextmanager
-def by_uvicorn(apps: Mapping[str, Any], *, root_path: str = "", ws: Any = "none") -> Iterator[dict[str, str]]:
+def by_uvicorn(
+    apps: Mapping[str, Any], *, root_path: str = "", ws: Any = "none"
+) -> Iterator[dict[str, str]]:
     """The address of each application."""
     ports = {name: free_port() for name in apps}
     options = {"log_level": "error", "ws": ws, "root_path": root_path}
-    configs = (uvicorn.Config(app, port=ports[name], **options, **PATIENT) for name, app in apps.items())
+    configs = (
+        uvicorn.Config(app, port=ports[name], **options, **PATIENT) for name, app in apps.items()
+    )
     servers = [uvicorn.Server(config) for config in configs]
 
     async def run() -> None:
@@ -64,7 +70,9 @@ def by_hypercorn(apps: Mapping[str, Any], *, root_path: str = "") -> Iterator[di
         return made
 
     async def run() -> None:
-        await asyncio.gather(*(serve(app, config(ports[name]), shutdown_trigger=end) for name, app in apps.items()))
+        await asyncio.gather(
+            *(serve(app, config(ports[name]), shutdown_trigger=end) for name, app in apps.items())
+        )
 
     with _thread(run, ended.set, ports) as addresses:
         yield addresses
@@ -101,7 +109,9 @@ def by_wsgiref(app: Any) -> Iterator[str]:
 
 @contextlib.contextmanager
 def by_proxy(routes: Mapping[str, str]) -> Iterator[str]:
-    """The address of a reverse proxy that asks, without its prefix, the service of the first prefix that fits."""
+    """The address of a reverse proxy that asks, without its prefix, the service of the first prefix
+    that fits.
+    """
 
     class Proxy(BaseHTTPRequestHandler):
         def __getattr__(self, name: str) -> Any:
@@ -141,12 +151,16 @@ def by_folder(folder: Path) -> Iterator[str]:
         def log_message(self, format: str, *args: object) -> None:
             """Say nothing."""
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=str(folder))) as server:
+    with ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Files, directory=str(folder))
+    ) as server:
         yield from _serving(server)
 
 
 def _serving(server: Any) -> Iterator[str]:
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread = threading.Thread(
+        target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
+    )
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"

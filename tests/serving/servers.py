@@ -59,7 +59,10 @@ def wait_for(port: int, is_alive: Callable[[], bool]) -> None:
     def listens() -> bool:
         if not is_alive():
             raise RuntimeError(f"nobody listens on {port}")
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=HANG):
+        with (
+            contextlib.suppress(OSError),
+            socket.create_connection(("127.0.0.1", port), timeout=HANG),
+        ):
             return True
         return False
 
@@ -72,10 +75,30 @@ KEEP = ("--timeout-keep-alive", str(HANG))
 
 def uvicorn(app: str, port: int, *arguments: str) -> list[str]:
     """The command that serves ``module:attribute`` with uvicorn."""
-    return [sys.executable, "-m", "uvicorn", app, "--port", str(port), "--log-level", "warning", *KEEP, *arguments]
+    return [
+        sys.executable,
+        "-m",
+        "uvicorn",
+        app,
+        "--port",
+        str(port),
+        "--log-level",
+        "warning",
+        *KEEP,
+        *arguments,
+    ]
 
 
 def hypercorn(app: str, port: int, *arguments: str) -> list[str]:
     """The command that serves ``module:attribute`` with hypercorn."""
     keep = ("--keep-alive", str(HANG))
-    return [sys.executable, "-m", "hypercorn", app, "--bind", f"127.0.0.1:{port}", *keep, *arguments]
+    return [
+        sys.executable,
+        "-m",
+        "hypercorn",
+        app,
+        "--bind",
+        f"127.0.0.1:{port}",
+        *keep,
+        *arguments,
+    ]

@@ -32,7 +32,10 @@ def addresses() -> Iterator[dict[tuple[str, str], str]]:
         yield found
 
 
-PAIRS = [*((server, name) for server in SERVERS for name in ASGI), *(("wsgiref", name) for name in WSGI)]
+PAIRS = [
+    *((server, name) for server in SERVERS for name in ASGI),
+    *(("wsgiref", name) for name in WSGI),
+]
 
 
 def check(url: str) -> None:
@@ -40,7 +43,11 @@ def check(url: str) -> None:
     with httpx.Client(base_url=url, timeout=HANG) as client:
         page, bare = client.get("docs/"), client.get("docs")
         assert (page.status_code, bare.status_code) == (200, 200)
-        assert page.headers["content-type"] == bare.headers["content-type"] == "text/html; charset=utf-8"
+        assert (
+            page.headers["content-type"]
+            == bare.headers["content-type"]
+            == "text/html; charset=utf-8"
+        )
         for each in (page, bare):  # what a browser would ask for
             script = next(part for part in each.text.split('"') if part.endswith(".js"))
             answer = client.get(each.url.join(script))
@@ -49,13 +56,21 @@ def check(url: str) -> None:
         document = client.get("docs/feed/api-docs.json")
         assert document.json()["service"]["slug"] == "feed"
         etag = document.headers["etag"]
-        assert client.get("docs/feed/api-docs.json", headers={"If-None-Match": etag}).status_code == 304
+        assert (
+            client.get("docs/feed/api-docs.json", headers={"If-None-Match": etag}).status_code
+            == 304
+        )
         head = client.head("docs/feed/api-docs.json")
         assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", etag)
         own = client.get("own")
         assert (own.status_code, own.text) == (200, OWN)
-        # What is not ours is the application's: `plain` answers everything, others do not know these.
-        for other in (client.get("docs/none"), client.post("docs/feed/api-docs.json"), client.get("docsy")):
+        # What is not ours is the application's: `plain` answers everything, others do not know
+        # these.
+        for other in (
+            client.get("docs/none"),
+            client.post("docs/feed/api-docs.json"),
+            client.get("docsy"),
+        ):
             assert other.status_code in (404, 405) or other.text == OWN
             assert "documentation" not in other.text
 
@@ -66,7 +81,9 @@ def test_in_a_framework(addresses: dict[tuple[str, str], str], server: str, fram
 
 
 @pytest.mark.parametrize(("server", "framework"), PAIRS[::3])
-def test_behind_a_proxy_that_tells_nothing(addresses: dict[tuple[str, str], str], server: str, framework: str) -> None:
+def test_behind_a_proxy_that_tells_nothing(
+    addresses: dict[tuple[str, str], str], server: str, framework: str
+) -> None:
     with by_proxy({"/team/shop": addresses[server, framework]}) as url:
         check(f"{url}/team/shop")
 
@@ -80,16 +97,21 @@ def test_under_a_root_path_that_the_proxy_removes() -> None:
 
 def test_under_a_root_path_that_the_proxy_leaves() -> None:
     """hypercorn does not add it to the path, as uvicorn does; Quart and Django want it there."""
-    with by_hypercorn({name: make() for name, make in ASGI.items()}, root_path="/team/shop") as found:
+    with by_hypercorn(
+        {name: make() for name, make in ASGI.items()}, root_path="/team/shop"
+    ) as found:
         for address in found.values():
             check(f"{address}/team/shop")
 
 
 def test_the_framework_is_not_needed() -> None:
-    """Nothing in the package imports one; the same is a rule of import-linter for FastAPI and Starlette."""
+    """Nothing in the package imports one; the same is a rule of import-linter for FastAPI and
+    Starlette.
+    """
     code = (
         "import sys; import sphinxcontrib_ggdocs.native; "
-        "names = {'fastapi', 'starlette', 'litestar', 'quart', 'flask', 'django', 'uvicorn', 'sphinx', 'docutils'}; "
+        "names = {'fastapi', 'starlette', 'litestar', 'quart', 'flask', 'django', 'uvicorn', "
+        "'sphinx', 'docutils'}; "
         "sys.exit(', '.join(names & sys.modules.keys()) or 0)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

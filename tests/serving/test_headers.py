@@ -55,7 +55,9 @@ def test_a_refusal_that_refuses_nothing(status: Any) -> None:
 
 
 def test_a_refusal_that_leads_to_the_sign_in() -> None:
-    denied = Denied(status=303, headers={"Location": "/login", "cache-control": "private, no-store"})
+    denied = Denied(
+        status=303, headers={"Location": "/login", "cache-control": "private, no-store"}
+    )
     answer = ask(GGApiDocs(None, OPTIONS, protect=lambda _: denied), "/docs/")
     assert (answer.status_code, answer.headers["location"]) == (303, "/login")
     assert answer.headers.get_list("cache-control") == ["private, no-store"]
@@ -77,11 +79,17 @@ def test_what_protect_sees() -> None:
     headers = {"Cookie": 'a="1 2"; b=x=y; c; a=3', "X-Key": "k"}
     asgi = GGApiDocs(None, OPTIONS, protect=note)
     ask(asgi, "/docs/orders/api-docs.json?q=%C3%A4&q=b&empty=", **headers)
-    with httpx.Client(transport=httpx.WSGITransport(GGApiDocsWsgi(None, OPTIONS, protect=note))) as client:
+    with httpx.Client(
+        transport=httpx.WSGITransport(GGApiDocsWsgi(None, OPTIONS, protect=note))
+    ) as client:
         client.get("http://shop/docs/orders/api-docs.json?q=%C3%A4&q=b&empty=", headers=headers)
     assert len(seen) == 2
     for request in seen:
-        assert (request.method, request.path, request.document) == ("GET", "/docs/orders/api-docs.json", "orders")
+        assert (request.method, request.path, request.document) == (
+            "GET",
+            "/docs/orders/api-docs.json",
+            "orders",
+        )
         assert request.query == {"q": "b", "empty": ""}
         assert request.cookies == {"a": "1 2", "b": "x=y"}
         assert request.headers["x-key"] == "k"
@@ -101,13 +109,25 @@ SERVERS = [
     pytest.param({}, "", "/", id="no root path"),
     pytest.param({}, "/team/shop", "/team/shop", id="no servers"),
     pytest.param({"servers": ["/v1"]}, "/team/shop", "/team/shop/v1", id="a path"),
-    pytest.param({"servers": ["/team/shop/v1"]}, "/team/shop", "/team/shop/v1", id="a path with the root path"),
-    pytest.param({"servers": ["https://api.example.org"]}, "/team/shop", "https://api.example.org", id="an address"),
+    pytest.param(
+        {"servers": ["/team/shop/v1"]},
+        "/team/shop",
+        "/team/shop/v1",
+        id="a path with the root path",
+    ),
+    pytest.param(
+        {"servers": ["https://api.example.org"]},
+        "/team/shop",
+        "https://api.example.org",
+        id="an address",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("options", "root_path", "url"), SERVERS)
-def test_the_servers_of_a_file_below_a_root_path(options: dict[str, Any], root_path: str, url: str) -> None:
+def test_the_servers_of_a_file_below_a_root_path(
+    options: dict[str, Any], root_path: str, url: str
+) -> None:
     answer = ask(openapi(**options), "/openapi.json", root_path)
     assert [server["url"] for server in answer.json()["servers"]] == [url]
     other = ask(openapi(**options), "/openapi.json", "/other")
@@ -116,7 +136,9 @@ def test_the_servers_of_a_file_below_a_root_path(options: dict[str, Any], root_p
 
 def test_a_mounted_application_is_where_its_mount_is() -> None:
     app = Starlette(routes=[Mount("/sub", openapi())])
-    assert ask(app, "/proxy/sub/openapi.json", "/proxy").json()["servers"] == [{"url": "/proxy/sub"}]
+    assert ask(app, "/proxy/sub/openapi.json", "/proxy").json()["servers"] == [
+        {"url": "/proxy/sub"}
+    ]
 
 
 def test_mounted_documentation_is_not_the_service() -> None:

@@ -68,14 +68,23 @@ def test_headers_that_keep_a_page_safe(url: str) -> None:
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["content-security-policy"].startswith("default-src 'none'; ")
     policy = get(f"{url}/docs").headers["content-security-policy"]
-    for part in ("script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src 'self' data:"):
+    for part in (
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self' data:",
+    ):
         assert f"{part};" in policy
     assert "unsafe" not in policy
 
 
 def test_media_types(url: str) -> None:
     types = [get(url + path).headers["content-type"] for path in ("/docs", DOCUMENT, SCRIPT)]
-    assert types == ["text/html; charset=utf-8", "application/json", "text/javascript; charset=utf-8"]
+    assert types == [
+        "text/html; charset=utf-8",
+        "application/json",
+        "text/javascript; charset=utf-8",
+    ]
 
 
 def test_head_says_what_get_would(url: str) -> None:
@@ -83,7 +92,9 @@ def test_head_says_what_get_would(url: str) -> None:
         got, bare = get(url + path), head(url + path)
         assert bare.status_code == got.status_code
         assert bare.content == b""
-        kept = {name: value for name, value in got.headers.items() if name not in ("date", "connection")}
+        kept = {
+            name: value for name, value in got.headers.items() if name not in ("date", "connection")
+        }
         assert {name: value for name, value in bare.headers.items() if name in kept} == kept
 
 
@@ -96,7 +107,9 @@ def test_what_a_client_has_is_not_sent_again(url: str) -> None:
             assert (again.status_code, again.content) == (304, b"")
             for name in ("etag", "cache-control", "vary"):
                 assert again.headers[name] == first.headers[name]
-        assert get(url + DOCUMENT, headers={**headers, "If-None-Match": '"other"'}).status_code == 200
+        assert (
+            get(url + DOCUMENT, headers={**headers, "If-None-Match": '"other"'}).status_code == 200
+        )
 
 
 def test_compression(url: str) -> None:
@@ -109,7 +122,10 @@ def test_compression(url: str) -> None:
     assert small.content == plain.content == b"let a = 1;\n" * 500
     assert int(small.headers["content-length"]) == len(gzip.compress(plain.content, mtime=0)) < 500
     for refused in ("gzip;q=0", "br", "*;q=0", "gzip;q=0, *"):
-        assert "content-encoding" not in get(url + SCRIPT, headers={"Accept-Encoding": refused}).headers
+        assert (
+            "content-encoding"
+            not in get(url + SCRIPT, headers={"Accept-Encoding": refused}).headers
+        )
 
 
 def test_caching_of_assets(url: str) -> None:
@@ -134,14 +150,53 @@ def test_a_document_that_fails_says_so_and_keeps_secrets(url: str) -> None:
     assert get(url + DOCUMENT).status_code == 200
 
 
-UP = ["..", ".", "%2e%2e", "%2E%2E", ".%2e", "%252e%252e", "..%00", "%c0%ae%c0%ae", "%ef%bc%8e%ef%bc%8e", "..;", "...."]
+UP = [
+    "..",
+    ".",
+    "%2e%2e",
+    "%2E%2E",
+    ".%2e",
+    "%252e%252e",
+    "..%00",
+    "%c0%ae%c0%ae",
+    "%ef%bc%8e%ef%bc%8e",
+    "..;",
+    "....",
+]
 SLASHES = ["/", "//", "%2f", "%2F", "%5c", "\\", "%252f", "%c0%af", "/./"]
 VICTIMS = ["etc/passwd", "pyproject.toml", "sphinxcontrib_ggdocs/__init__.py", "bundle.json"]
 CORPUS = [
-    *(f"{up}{slash}" * depth + victim for up in UP for slash in SLASHES for depth, victim in enumerate(VICTIMS, 1)),
-    *("/etc/passwd", "//etc/passwd", "C:/Windows/win.ini", "file:///etc/passwd", "assets", "assets/", "shop", "shop/"),
-    *("assets/index-0123.js/", "assets//index-0123.js", "assets/index-0123.js%00", "assets/index-0123.js%20"),
-    *("%00", "%", "%zz", ".ggdocs-manifest.json", "con", "shop/api-docs.json::$DATA", "shop/API-DOCS.json"),
+    *(
+        f"{up}{slash}" * depth + victim
+        for up in UP
+        for slash in SLASHES
+        for depth, victim in enumerate(VICTIMS, 1)
+    ),
+    *(
+        "/etc/passwd",
+        "//etc/passwd",
+        "C:/Windows/win.ini",
+        "file:///etc/passwd",
+        "assets",
+        "assets/",
+        "shop",
+        "shop/",
+    ),
+    *(
+        "assets/index-0123.js/",
+        "assets//index-0123.js",
+        "assets/index-0123.js%00",
+        "assets/index-0123.js%20",
+    ),
+    *(
+        "%00",
+        "%",
+        "%zz",
+        ".ggdocs-manifest.json",
+        "con",
+        "shop/api-docs.json::$DATA",
+        "shop/API-DOCS.json",
+    ),
 ]
 
 
@@ -156,7 +211,9 @@ def test_nothing_leads_out(url: str) -> None:
 
 def test_many_first_requests_build_once() -> None:
     async def ask(url: str) -> set[str]:
-        async with httpx.AsyncClient(limits=httpx.Limits(max_connections=CROWD), timeout=HANG) as client:
+        async with httpx.AsyncClient(
+            limits=httpx.Limits(max_connections=CROWD), timeout=HANG
+        ) as client:
             document = f"{url}/docs/crowded/api-docs.json"
             answers = await asyncio.gather(*(client.get(document) for _ in range(CROWD)))
         return {answer.text[:12] for answer in answers}

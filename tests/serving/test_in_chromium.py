@@ -44,7 +44,9 @@ def addresses(logo: str) -> Iterator[dict[str, str]]:
 
 
 def read(url: str) -> Callable[[Visit], Visit]:
-    """Look at a method, a schema and the other document, search, and leave what was asked for and said."""
+    """Look at a method, a schema and the other document, search, and leave what was asked for and
+    said.
+    """
 
     def do(visit: Visit) -> Visit:
         page = visit.page
@@ -67,21 +69,30 @@ def read(url: str) -> Callable[[Visit], Visit]:
 
 @pytest.mark.parametrize("path", ["/apidocs", "/apidocs/"])
 @pytest.mark.parametrize("server", ["open", "proxied"])
-def test_live_under_our_own_policy(browser: Chromium, addresses: dict[str, str], server: str, path: str) -> None:
+def test_live_under_our_own_policy(
+    browser: Chromium, addresses: dict[str, str], server: str, path: str
+) -> None:
     url = addresses[server] + path
     visit = browser.visit(read(url))
     assert visit.said == []
-    assert [asked for asked in visit.requests if not asked.startswith(addresses[server] + "/apidocs")] == []
+    assert [
+        asked for asked in visit.requests if not asked.startswith(addresses[server] + "/apidocs")
+    ] == []
 
 
 def test_what_a_document_that_fails_looks_like(browser: Chromium) -> None:
-    options = {"docs": [{"slug": "bad", "title": "Bad", "http": ["no.such:Api"]}, DOCS[1]], "docs_path": "/docs"}
+    options = {
+        "docs": [{"slug": "bad", "title": "Bad", "http": ["no.such:Api"]}, DOCS[1]],
+        "docs_path": "/docs",
+    }
 
     def do(visit: Visit) -> None:
         visit.page.goto(f"{address}/docs")
         expect(visit.page.get_by_role("alert")).to_contain_text("500")
         visit.page.goto(f"{address}/docs#/internal/partners/HookApi")
-        expect(visit.page.get_by_role("heading", level=1, name="HookApi", exact=True)).to_be_visible()
+        expect(
+            visit.page.get_by_role("heading", level=1, name="HookApi", exact=True)
+        ).to_be_visible()
 
     with by_uvicorn({"it": GGApiDocs(None, options)}) as found:
         address = found["it"]
@@ -113,7 +124,9 @@ def site(tmp_path_factory: pytest.TempPathFactory, logo: str) -> Path:
 def test_a_static_site_under_any_prefix(browser: Chromium, site: Path, above: int) -> None:
     root = site.parents[above - 1] if above else site
     with by_folder(root) as address:
-        url = f"{address}/{site.relative_to(root).as_posix()}/index.html".replace("/./", "/").replace(" ", "%20")
+        url = f"{address}/{site.relative_to(root).as_posix()}/index.html".replace(
+            "/./", "/"
+        ).replace(" ", "%20")
         visit = browser.visit(read(url))
         assert visit.said == []
         assert all(asked.startswith(address) for asked in visit.requests)

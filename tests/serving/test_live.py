@@ -1,4 +1,6 @@
-"""What `GGApiDocs` does beside HTTP: prefixes, options, failures, protection; called over ASGI or WSGI."""
+"""What `GGApiDocs` does beside HTTP: prefixes, options, failures, protection; called over ASGI or
+WSGI.
+"""
 
 import asyncio
 import logging
@@ -28,7 +30,9 @@ Client: TypeAlias = httpx.AsyncClient | httpx.Client
 
 
 def asgi_client(app: Any, root_path: str = "") -> httpx.AsyncClient:
-    return httpx.AsyncClient(transport=httpx.ASGITransport(app, root_path=root_path), base_url="http://service")
+    return httpx.AsyncClient(
+        transport=httpx.ASGITransport(app, root_path=root_path), base_url="http://service"
+    )
 
 
 def asgi_get(app: Any, *paths: str, root_path: str = "", **options: Any) -> list[httpx.Response]:
@@ -45,12 +49,16 @@ def wsgi_get(app: Any, *paths: str, **options: Any) -> list[httpx.Response]:
 
 
 def test_a_path_that_only_starts_the_same_is_not_ours() -> None:
-    assert [each.status_code for each in asgi_get(starlette(), "/docsx", "/doc", "/docs2/")] == [404] * 3
+    assert [each.status_code for each in asgi_get(starlette(), "/docsx", "/doc", "/docs2/")] == [
+        404
+    ] * 3
     assert asgi_get(starlette(), "/docsx")[0].text == "Not Found"
 
 
 def test_mounted_and_behind_prefixes() -> None:
-    """Whoever asks without the slash gets a page whose references lead from the last segment of its address."""
+    """Whoever asks without the slash gets a page whose references lead from the last segment of its
+    address.
+    """
     options = OPTIONS.model_copy(update={"docs_path": ""})
     mounted = Starlette(routes=[Mount("/a/manual", GGApiDocs(None, options))])
     page, document = asgi_get(mounted, "/a/manual/", "/a/manual/orders/api-docs.json")
@@ -67,7 +75,11 @@ def test_mounted_and_behind_prefixes() -> None:
 
 
 def test_the_older_form_of_a_single_document() -> None:
-    options = {"docsPath": "/docs", "title": "Orders", "groups": [{"name": "Shop", "http": [OrderApi]}]}
+    options = {
+        "docsPath": "/docs",
+        "title": "Orders",
+        "groups": [{"name": "Shop", "http": [OrderApi]}],
+    }
     page, document, script, missing = asgi_get(
         GGApiDocs(None, options),
         *("/docs/", "/docs/api-docs.json", "/docs/api-docs.js", "/docs/api/api-docs.json"),
@@ -83,7 +95,11 @@ BROKEN: dict[str, Any] = {
     "docs_path": "/docs",
     "docs": [
         {"slug": "good", "title": "Good", "http": [OrderApi]},
-        {"slug": "bad", "title": "Bad", "http": ["tests.serving.frameworks:OrderApl", "no.such:Api"]},
+        {
+            "slug": "bad",
+            "title": "Bad",
+            "http": ["tests.serving.frameworks:OrderApl", "no.such:Api"],
+        },
     ],
 }
 
@@ -94,7 +110,12 @@ def ours(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
 
 def test_a_document_that_cannot_be_built(caplog: pytest.LogCaptureFixture) -> None:
     app = GGApiDocs(None, BROKEN)
-    paths = ("/docs/bad/api-docs.json", "/docs/bad/api-docs.js", "/docs/bad/api-docs.json", "/docs/good/api-docs.json")
+    paths = (
+        "/docs/bad/api-docs.json",
+        "/docs/bad/api-docs.js",
+        "/docs/bad/api-docs.json",
+        "/docs/good/api-docs.json",
+    )
     *bad, good = asgi_get(app, *paths)
     assert good.json()["service"]["slug"] == "good"
     for answer in bad:
@@ -148,7 +169,14 @@ PROTECTED = [
 
 @pytest.mark.parametrize(("protect", "headers", "status"), PROTECTED)
 def test_protected(protect: Any, headers: Mapping[str, str], status: int) -> None:
-    paths = ("/docs", "/docs/", "/docs/orders/api-docs.json", f"/docs/{SCRIPT}", "/docs/none", "/docs/../x")
+    paths = (
+        "/docs",
+        "/docs/",
+        "/docs/orders/api-docs.json",
+        f"/docs/{SCRIPT}",
+        "/docs/none",
+        "/docs/../x",
+    )
     answers = asgi_get(GGApiDocs(None, OPTIONS, protect=protect), *paths[:4], headers=headers)
     assert {answer.status_code for answer in answers} == {status}
     if status == 200:
@@ -163,7 +191,10 @@ def test_protected(protect: Any, headers: Mapping[str, str], status: int) -> Non
 def test_protected_under_wsgi() -> None:
     app = GGApiDocsWsgi(None, OPTIONS, protect=basic)
     assert wsgi_get(app, "/docs")[0].status_code == 401
-    assert wsgi_get(app, "/docs", headers={"Authorization": "Basic YWRhOmxvdmVsYWNl"})[0].status_code == 200
+    assert (
+        wsgi_get(app, "/docs", headers={"Authorization": "Basic YWRhOmxvdmVsYWNl"})[0].status_code
+        == 200
+    )
     with pytest.raises(TypeError, match="cannot await"):
         GGApiDocsWsgi(None, OPTIONS, protect=bearer)
 
@@ -172,9 +203,15 @@ def test_a_logo_of_another_host_is_allowed_and_nothing_else() -> None:
     def policy(logo: str) -> str:
         options = OPTIONS.model_copy(update={"branding": Branding(logo_url=logo)})
         (page,) = asgi_get(GGApiDocs(None, options), "/docs/")
-        return next(part for part in page.headers["content-security-policy"].split("; ") if part.startswith("img-src"))
+        return next(
+            part
+            for part in page.headers["content-security-policy"].split("; ")
+            if part.startswith("img-src")
+        )
 
-    assert policy("https://cdn.example.org/logo.svg") == "img-src 'self' https://cdn.example.org data:"
+    assert (
+        policy("https://cdn.example.org/logo.svg") == "img-src 'self' https://cdn.example.org data:"
+    )
     assert policy("/logo.svg") == "img-src 'self' data:"
     assert policy("https://x; script-src *") == "img-src 'self' data:"
 
@@ -185,14 +222,28 @@ MISTAKES = [
     pytest.param({"docs": []}, "there are no documents", id="no documents"),
     pytest.param({"title": "A"}, "neither groups nor contracts", id="no contents"),
     pytest.param(
-        {"title": "A", "docs": [{"slug": "a", "title": "A", "http": [OrderApi]}]}, "both docs and title", id="both"
+        {"title": "A", "docs": [{"slug": "a", "title": "A", "http": [OrderApi]}]},
+        "both docs and title",
+        id="both",
     ),
     pytest.param({"docs": [{**ORDERS, "slug": "a b"}]}, r"docs\[0\]\.slug.*URL-safe", id="slug"),
     pytest.param({"docs": [ORDERS, ORDERS]}, "'a' at docs.1. is taken", id="twice"),
-    pytest.param({"title": "A", "http": [OrderApi], "docs_path": "docs"}, "'docs' is no path", id="relative path"),
-    pytest.param({"title": "A", "http": [OrderApi], "docs_path": "/a/../b"}, "is no path", id="climbing path"),
-    pytest.param({"title": "A", "http": [OrderApi], "docspath": "/"}, "did you mean", id="unknown field"),
-    pytest.param({"title": "A", "http": [OrderApi], "branding": {"primary_color": "red"}}, "no hex", id="colour"),
+    pytest.param(
+        {"title": "A", "http": [OrderApi], "docs_path": "docs"},
+        "'docs' is no path",
+        id="relative path",
+    ),
+    pytest.param(
+        {"title": "A", "http": [OrderApi], "docs_path": "/a/../b"}, "is no path", id="climbing path"
+    ),
+    pytest.param(
+        {"title": "A", "http": [OrderApi], "docspath": "/"}, "did you mean", id="unknown field"
+    ),
+    pytest.param(
+        {"title": "A", "http": [OrderApi], "branding": {"primary_color": "red"}},
+        "no hex",
+        id="colour",
+    ),
 ]
 
 
@@ -227,7 +278,11 @@ def test_lifespan_and_websockets_go_to_the_application() -> None:
         seen.append(message["type"])
 
     for kind in ("lifespan", "websocket"):
-        asyncio.run(GGApiDocs(app, OPTIONS)({"type": kind, "path": "/docs/", "headers": []}, nothing, ignore))
+        asyncio.run(
+            GGApiDocs(app, OPTIONS)(
+                {"type": kind, "path": "/docs/", "headers": []}, nothing, ignore
+            )
+        )
     assert seen == ["lifespan", "websocket"]
     asyncio.run(GGApiDocs(None, OPTIONS)({"type": "websocket", "path": "/docs/"}, nothing, ignore))
     assert seen[2:] == ["websocket.close"]

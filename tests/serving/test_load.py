@@ -16,7 +16,14 @@ WARM = 2_000
 
 def test_memory_is_flat_over_100_000_requests() -> None:
     app = GGApiDocs(None, OPTIONS.model_copy(update={"docs": [*OPTIONS.docs, BROKEN]}))
-    paths = ("/docs", "/docs/", "/docs/orders/api-docs.json", "/docs/broken/api-docs.json", "/docs/none/{}", "/{}")
+    paths = (
+        "/docs",
+        "/docs/",
+        "/docs/orders/api-docs.json",
+        "/docs/broken/api-docs.json",
+        "/docs/none/{}",
+        "/{}",
+    )
 
     async def ask(number: int) -> None:
         async def receive() -> Any:
@@ -25,9 +32,18 @@ def test_memory_is_flat_over_100_000_requests() -> None:
         async def send(message: Any) -> None:
             pass
 
-        headers = [(b"accept-encoding", b"gzip")] if number % 2 else [(b"if-none-match", b'"%d"' % number)]
+        headers = (
+            [(b"accept-encoding", b"gzip")]
+            if number % 2
+            else [(b"if-none-match", b'"%d"' % number)]
+        )
         path = paths[number % len(paths)].format(number)
-        scope = {"type": "http", "method": ("GET", "HEAD", "POST")[number % 3], "path": path, "headers": headers}
+        scope = {
+            "type": "http",
+            "method": ("GET", "HEAD", "POST")[number % 3],
+            "path": path,
+            "headers": headers,
+        }
         await app(scope, receive, send)
 
     async def many() -> int:

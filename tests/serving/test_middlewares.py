@@ -1,4 +1,6 @@
-"""Registered documentation is inside of what the application does before each request, whatever is added when."""
+"""Registered documentation is inside of what the application does before each request, whatever is
+added when.
+"""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -32,7 +34,9 @@ Registering = Callable[[Any], Any]
 
 REGISTERING: dict[str, Registering] = {
     "native": lambda app: GGApiDocs.register(app, OPTIONS),
-    "openapi": lambda app: GGOpenApiDocs.register(app, contracts=[OrderApi], docs_path="/docs", spec_path="/docs.json"),
+    "openapi": lambda app: GGOpenApiDocs.register(
+        app, contracts=[OrderApi], docs_path="/docs", spec_path="/docs.json"
+    ),
     "asyncapi": lambda app: GGAsyncApiDocs.register(
         app, contracts=[OrderFeed], docs_path="/docs", spec_path="/docs.json"
     ),
@@ -139,7 +143,12 @@ GUARDS: dict[str, tuple[Callable[[], Any], Callable[[Any], object], int, Mapping
         200,
         {"access-control-allow-origin": ORIGIN},
     ),
-    "authentication, Quart": (quart_app, lambda app: app.before_request(quart_unauthorized), 401, {}),
+    "authentication, Quart": (
+        quart_app,
+        lambda app: app.before_request(quart_unauthorized),
+        401,
+        {},
+    ),
     "a wrapped asgi_app, Quart": (quart_app, by_asgi_wrapping, 401, {}),
     "CORS, Quart": (
         quart_app,
@@ -177,9 +186,14 @@ LITESTAR: list[Any] = [
     pytest.param({"middleware": [Unauthorized]}, 401, {}, id="middleware"),
     pytest.param({"guards": [litestar_guard]}, 401, {}, id="guard"),
     pytest.param({"before_request": refuse}, 401, {}, id="hook"),
-    pytest.param({"allowed_hosts": AllowedHostsConfig(allowed_hosts=["other.org"])}, 400, {}, id="hosts"),
     pytest.param(
-        {"cors_config": CORSConfig(allow_origins=[ORIGIN])}, 200, {"access-control-allow-origin": ORIGIN}, id="CORS"
+        {"allowed_hosts": AllowedHostsConfig(allowed_hosts=["other.org"])}, 400, {}, id="hosts"
+    ),
+    pytest.param(
+        {"cors_config": CORSConfig(allow_origins=[ORIGIN])},
+        200,
+        {"access-control-allow-origin": ORIGIN},
+        id="CORS",
     ),
 ]
 
@@ -217,7 +231,9 @@ def test_dependencies_of_the_application_are_warned_of() -> None:
         GGOpenApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), contracts=[OrderApi])
     assert caught[0].filename == __file__
     with pytest.warns(RegistrationWarning, match="give protect=") as caught:
-        GGOpenApiDocs.register_groups(FastAPI(dependencies=[Depends(signed_in)]), {"Orders": [OrderApi]})
+        GGOpenApiDocs.register_groups(
+            FastAPI(dependencies=[Depends(signed_in)]), {"Orders": [OrderApi]}
+        )
     assert caught[0].filename == __file__
     GGApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), OPTIONS, protect=lambda _: True)
 
@@ -311,20 +327,31 @@ def test_documentation_at_the_root_leaves_the_routes_of_the_service_alone(make: 
     app = GGApiDocs.register(SERVICES[make](), OPTIONS.model_copy(update={"docs_path": ""}))
     assert "<gg-docs" in ask(app, "/").text
     assert ask(app, "/orders/api-docs.json").json()["service"]["slug"] == "orders"
-    assert [ask(app, "/own").text.strip('"'), ask(app, "/", "POST").text.strip('"')] == ["own", "posted"]
+    assert [ask(app, "/own").text.strip('"'), ask(app, "/", "POST").text.strip('"')] == [
+        "own",
+        "posted",
+    ]
     assert ask(app, "/other/api-docs.json", "PUT").text.strip('"') == "put"
     assert ask(app, "/none").status_code == 404
 
 
 def reader(request: DocsRequest) -> bool:
     """Everybody reads the page and the feed; the orders are for Ada."""
-    return request.document in (None, "feed") or request.cookies.get("user") == "ada" or request.query.get("u") == "ada"
+    return (
+        request.document in (None, "feed")
+        or request.cookies.get("user") == "ada"
+        or request.query.get("u") == "ada"
+    )
 
 
 @pytest.mark.parametrize("docs_path", ["", "/docs"])
 @pytest.mark.parametrize("make", SERVICES)
-def test_nothing_tells_of_a_document_that_its_reader_may_not_read(make: str, docs_path: str) -> None:
-    app = GGApiDocs.register(SERVICES[make](), OPTIONS.model_copy(update={"docs_path": docs_path}), protect=reader)
+def test_nothing_tells_of_a_document_that_its_reader_may_not_read(
+    make: str, docs_path: str
+) -> None:
+    app = GGApiDocs.register(
+        SERVICES[make](), OPTIONS.model_copy(update={"docs_path": docs_path}), protect=reader
+    )
     full = ask(app, f"{docs_path}/", Cookie="user=ada")
     for page in (f"{docs_path}/", f"{docs_path}/index.html", docs_path or "/"):
         shown = ask(app, page)
@@ -338,7 +365,8 @@ def test_nothing_tells_of_a_document_that_its_reader_may_not_read(make: str, doc
     for name in ("api-docs.json", "api-docs.js"):
         for method in ("GET", "HEAD", "POST", "OPTIONS"):
             answers = [
-                ask(app, f"{docs_path}/{slug}/{name}", method, If_None_Match=etag) for slug in ("orders", "no-such")
+                ask(app, f"{docs_path}/{slug}/{name}", method, If_None_Match=etag)
+                for slug in ("orders", "no-such")
             ]
             assert answers[0].status_code == answers[1].status_code
             assert answers[0].status_code in (404, 405) or method == "OPTIONS"
@@ -348,14 +376,24 @@ def test_nothing_tells_of_a_document_that_its_reader_may_not_read(make: str, doc
 
 def test_a_reader_of_no_document_gets_no_page() -> None:
     app = GGApiDocs(None, OPTIONS, protect=lambda request: request.document is None)
-    assert [ask(app, path).status_code for path in (PAGE, FILE["native"], "/docs/no/api-docs.json")] == [403, 404, 404]
+    assert [
+        ask(app, path).status_code for path in (PAGE, FILE["native"], "/docs/no/api-docs.json")
+    ] == [403, 404, 404]
 
 
 @pytest.mark.parametrize("combined", [False, True])
 def test_the_page_of_specifications_lists_what_its_reader_may_read(combined: bool) -> None:
-    groups = {"Orders": {"http": [OrderApi], "slug": "orders"}, "Others": {"http": [OrderApi], "slug": "feed"}}
-    app = GGOpenApiDocs.register_groups(FastAPI(openapi_url=None), groups, combined=combined, protect=reader)
+    groups = {
+        "Orders": {"http": [OrderApi], "slug": "orders"},
+        "Others": {"http": [OrderApi], "slug": "feed"},
+    }
+    app = GGOpenApiDocs.register_groups(
+        FastAPI(openapi_url=None), groups, combined=combined, protect=reader
+    )
     assert "orders" not in ask(app, "/openapi").text.lower()
     assert "orders.json" in ask(app, "/openapi?u=ada").text
-    codes = [ask(app, f"/openapi/{slug}.json").status_code for slug in ("orders", "no-such", "all", "feed")]
+    codes = [
+        ask(app, f"/openapi/{slug}.json").status_code
+        for slug in ("orders", "no-such", "all", "feed")
+    ]
     assert codes == [404, 404, 404, 200]

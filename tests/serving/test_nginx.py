@@ -21,7 +21,9 @@ from .hosting import by_uvicorn
 from .servers import free_port, wait_for
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "deployments.md"
-STATIC, PROXY = re.findall(r"^```nginx\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+STATIC, PROXY = re.findall(
+    r"^```nginx\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+)
 MIME_TYPES = Path("/etc/nginx/mime.types")
 
 CONFIGURATION = """
@@ -52,14 +54,21 @@ def by_nginx(folder: Path, snippet: str, **upstreams: str) -> Iterator[httpx.Cli
     """A client of nginx with a snippet in its server; it asks for each upstream at an address."""
     program = shutil.which("nginx", path=f"{os.environ['PATH']}{os.pathsep}/usr/sbin")
     assert program, "run scripts/nginx.sh, as make pytest does"
-    blocks = [f"upstream {name} {{ server {url.removeprefix('http://')}; }}" for name, url in upstreams.items()]
+    blocks = [
+        f"upstream {name} {{ server {url.removeprefix('http://')}; }}"
+        for name, url in upstreams.items()
+    ]
     port = free_port()
     (folder / "temp").mkdir()
     (folder / "nginx.conf").write_text(
-        CONFIGURATION.format(mime=MIME_TYPES, port=port, snippet=snippet, upstreams="\n    ".join(blocks))
+        CONFIGURATION.format(
+            mime=MIME_TYPES, port=port, snippet=snippet, upstreams="\n    ".join(blocks)
+        )
     )
     with subprocess.Popen(
-        [program, "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"], stderr=subprocess.PIPE, text=True
+        [program, "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"],
+        stderr=subprocess.PIPE,
+        text=True,
     ) as process:
         try:
             wait_for(port, lambda: process.poll() is None)
@@ -118,5 +127,8 @@ def test_services_behind_prefixes(tmp_path: Path) -> None:
                 page = client.get(address)
                 script = next(part for part in page.text.split('"') if part.endswith(".js"))
                 assert client.get(page.url.join(script)).status_code == 200
-        servers = [client.get(f"{prefix}/openapi.json").json()["servers"] for prefix in ("/orders", "/billing")]
+        servers = [
+            client.get(f"{prefix}/openapi.json").json()["servers"]
+            for prefix in ("/orders", "/billing")
+        ]
         assert servers == [[{"url": "/orders"}], [{"url": "/"}]]

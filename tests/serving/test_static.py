@@ -9,7 +9,12 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, SpecError, build_api_docs, installed_bundle
+from sphinxcontrib_ggdocs.native import (
+    BuildApiDocsOptions,
+    SpecError,
+    build_api_docs,
+    installed_bundle,
+)
 from sphinxcontrib_ggdocs.serving import MANIFEST, SiteCollision
 
 from .frameworks import BROKEN, OrderApi, OrderFeed
@@ -28,7 +33,9 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_the_layout(tmp_path: Path) -> None:
-    report = build_api_docs(BuildApiDocsOptions.model_validate({"out_dir": tmp_path / "out", "docs": [ORDERS, FEED]}))
+    report = build_api_docs(
+        BuildApiDocsOptions.model_validate({"out_dir": tmp_path / "out", "docs": [ORDERS, FEED]})
+    )
     expected = {
         "index.html",
         "orders/api-docs.json",
@@ -48,9 +55,14 @@ def test_the_layout(tmp_path: Path) -> None:
 
 
 def test_the_older_form_of_a_single_document(tmp_path: Path) -> None:
-    build_api_docs({"outDir": tmp_path, "title": "Orders", "groups": [{"name": "Shop", "http": [OrderApi]}]})
+    build_api_docs(
+        {"outDir": tmp_path, "title": "Orders", "groups": [{"name": "Shop", "http": [OrderApi]}]}
+    )
     assert {"index.html", "api-docs.json", "api-docs.js"} < files(tmp_path)
-    assert json.loads((tmp_path / "api-docs.json").read_bytes())["service"] == {"slug": "api", "name": "Orders"}
+    assert json.loads((tmp_path / "api-docs.json").read_bytes())["service"] == {
+        "slug": "api",
+        "name": "Orders",
+    }
 
 
 class References(HTMLParser):
@@ -63,7 +75,9 @@ class References(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        self.found += [str(given[name]) for name in ("src", "href", "data-stylesheet") if name in given]
+        self.found += [
+            str(given[name]) for name in ("src", "href", "data-stylesheet") if name in given
+        ]
         documents: list[dict[str, str]] = json.loads(given.get("data-documents") or "[]")
         self.found += [each[name] for each in documents for name in ("json", "script")]
 
@@ -71,7 +85,9 @@ class References(HTMLParser):
 def test_every_reference_is_relative_and_leads_to_a_file(tmp_path: Path) -> None:
     logo = tmp_path / "logo.svg"
     logo.write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
-    build_api_docs({"out_dir": tmp_path / "out", "docs": [ORDERS, FEED], "branding": {"logoUrl": str(logo)}})
+    build_api_docs(
+        {"out_dir": tmp_path / "out", "docs": [ORDERS, FEED], "branding": {"logoUrl": str(logo)}}
+    )
     found = References((tmp_path / "out" / "index.html").read_text(encoding="utf-8")).found
     assert len(found) >= 9
     for reference in found:
@@ -94,7 +110,12 @@ def test_a_removed_document_goes_and_files_of_others_stay(tmp_path: Path) -> Non
 FAILURES: list[Any] = [
     pytest.param([FEED, BROKEN], ContractError, "there is no module 'no'", id="a contract"),
     pytest.param([FEED, FEED], SpecError, "is taken", id="the options"),
-    pytest.param([{**FEED, "slug": "mine"}], SiteCollision, "was not written by ggdocs", id="a file in the way"),
+    pytest.param(
+        [{**FEED, "slug": "mine"}],
+        SiteCollision,
+        "was not written by ggdocs",
+        id="a file in the way",
+    ),
 ]
 
 

@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from sphinxcontrib_ggdocs.serving import MANIFEST, Resource, Site, SiteCollision, WriteReport, write_site
+from sphinxcontrib_ggdocs.serving import (
+    MANIFEST,
+    Resource,
+    Site,
+    SiteCollision,
+    WriteReport,
+    write_site,
+)
 
 TEXT = "text/plain; charset=utf-8"
 
@@ -16,7 +23,10 @@ TEXT = "text/plain; charset=utf-8"
 def site(**contents: str) -> Site:
     """A site whose paths write ``__`` for a slash and ``_`` for a dot."""
     return Site(
-        {name.replace("__", "/").replace("_", "."): Resource.of(TEXT, text.encode()) for name, text in contents.items()}
+        {
+            name.replace("__", "/").replace("_", "."): Resource.of(TEXT, text.encode())
+            for name, text in contents.items()
+        }
     )
 
 
@@ -47,7 +57,9 @@ def test_only_what_differs_is_written_and_what_is_stale_goes(tmp_path: Path) -> 
     write_site(site(a_txt="1", b_txt="2", old__deep__c_txt="3"), tmp_path)
     report = write_site(site(a_txt="1", b_txt="new"), tmp_path)
     assert files(tmp_path) == {"a.txt": "1", "b.txt": "new"}
-    assert report == WriteReport(written=("b.txt",), unchanged=("a.txt",), removed=("old/deep/c.txt",))
+    assert report == WriteReport(
+        written=("b.txt",), unchanged=("a.txt",), removed=("old/deep/c.txt",)
+    )
     assert not (tmp_path / "old").exists()
 
 
@@ -110,7 +122,9 @@ def test_a_run_that_fails_leaves_the_former_site_whole(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
-def test_a_disk_that_fails_leaves_each_file_old_or_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_fails_leaves_each_file_old_or_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_site(site(a_txt="1", b_txt="2"), tmp_path)
     replace = Path.replace
 
@@ -147,10 +161,19 @@ write_site(Site({path: Resource.of("text/plain", b"new") for path in ("a.txt", "
 """
 
 
-@pytest.mark.parametrize("done", range(4), ids=["first manifest", "first file", "file in a folder", "last manifest"])
-def test_what_a_killed_process_was_writing_goes_with_the_next_write(tmp_path: Path, done: int) -> None:
+@pytest.mark.parametrize(
+    "done", range(4), ids=["first manifest", "first file", "file in a folder", "last manifest"]
+)
+def test_what_a_killed_process_was_writing_goes_with_the_next_write(
+    tmp_path: Path, done: int
+) -> None:
     write_site(site(a_txt="1", deep__b_txt="2"), tmp_path)
-    assert subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), str(done)], check=False).returncode == 9
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", KILLED, str(tmp_path), str(done)], check=False
+        ).returncode
+        == 9
+    )
     assert len(list(tmp_path.rglob("*.tmp"))) == 1
     write_site(site(a_txt="new", deep__b_txt="new"), tmp_path)
     assert files(tmp_path) == {"a.txt": "new", "deep/b.txt": "new"}

@@ -67,9 +67,14 @@ def facts() -> dict[str, object]:
 def peak_memory() -> int:
     """The most memory that this process has had, in kilobytes.
 
-    `ru_maxrss` would be that of the process which started this one, if that is larger: Linux keeps it over `exec`.
+    `ru_maxrss` would be that of the process which started this one, if that is larger: Linux keeps
+    it over `exec`.
     """
-    (line,) = (line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
+    (line,) = (
+        line
+        for line in Path("/proc/self/status").read_text().splitlines()
+        if line.startswith("VmHWM")
+    )
     return int(line.split()[1])
 
 

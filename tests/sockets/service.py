@@ -1,4 +1,6 @@
-"""A service with one WebSocket contract for each framing, and what its documents say of every message."""
+"""A service with one WebSocket contract for each framing, and what its documents say of every
+message.
+"""
 
 import asyncio
 import json
@@ -73,7 +75,12 @@ class Ocpp(ws.Framing):
     """Lists, as OCPP has them."""
 
     name = "ocpp"
-    request: ClassVar[Template] = [2, ws.Placeholder.ID, ws.Placeholder.METHOD, ws.Placeholder.PAYLOAD]
+    request: ClassVar[Template] = [
+        2,
+        ws.Placeholder.ID,
+        ws.Placeholder.METHOD,
+        ws.Placeholder.PAYLOAD,
+    ]
     event: ClassVar[Template] = [5, ws.Placeholder.METHOD, ws.Placeholder.PAYLOAD]
     answer: ClassVar[Template] = [3, ws.Placeholder.ID, ws.Placeholder.PAYLOAD]
     error: ClassVar[Template] = [
@@ -83,7 +90,13 @@ class Ocpp(ws.Framing):
         ws.Placeholder.MESSAGE,
         ws.Placeholder.ERROR,
     ]
-    refusal: ClassVar[Template] = [4, "", ws.Placeholder.TYPE, ws.Placeholder.MESSAGE, ws.Placeholder.ERROR]
+    refusal: ClassVar[Template] = [
+        4,
+        "",
+        ws.Placeholder.TYPE,
+        ws.Placeholder.MESSAGE,
+        ws.Placeholder.ERROR,
+    ]
 
 
 def talk_api(framing: ws.Framing, error_format: ErrorFormat = "typed") -> type:
@@ -213,7 +226,9 @@ FRAMINGS: Mapping[str, ws.Framing] = {
     "bare": ws.Bare(discriminator="kind"),
 }
 FORMATS: tuple[ErrorFormat, ...] = ("typed", "problem", "plain")
-TALKS = {(name, form): talk_api(framing, form) for name, framing in FRAMINGS.items() for form in FORMATS}
+TALKS = {
+    (name, form): talk_api(framing, form) for name, framing in FRAMINGS.items() for form in FORMATS
+}
 FORMS = {name: forms_api(framing) for name, framing in FRAMINGS.items() if name != "bare"}
 
 
@@ -229,7 +244,9 @@ def service() -> FastAPI:
 
 def spec_of(api: type, address: str = "ws://example.org") -> ApiDocSpec:
     """The spec of a document of one contract."""
-    return ApiDocSpec.model_validate({"slug": "talk", "title": "Talk", "ws": [api], "servers": [{"url": address}]})
+    return ApiDocSpec.model_validate(
+        {"slug": "talk", "title": "Talk", "ws": [api], "servers": [{"url": address}]}
+    )
 
 
 @dataclass(frozen=True)
@@ -268,7 +285,9 @@ def documented(api: type) -> Documented:
     )
 
 
-def _of_document(document: doc.ApiDocsDocument, contract: doc.WebSocketContract) -> tuple[list[Any], list[Any]]:
+def _of_document(
+    document: doc.ApiDocsDocument, contract: doc.WebSocketContract
+) -> tuple[list[Any], list[Any]]:
     framing = contract.framing
     client: list[Any] = []
     server: list[Any] = []
@@ -277,10 +296,19 @@ def _of_document(document: doc.ApiDocsDocument, contract: doc.WebSocketContract)
         asking.append(sent_schema(contract, method))
         if method.ws_pattern == "req":
             answering.append(sent_schema(contract, method, "answer"))
-            answering += [error_schema(document, contract, key, framing.error) for key in method.errors]
-    for outer, keys in ((framing.event_error, framing.event_errors), (framing.refusal, framing.refusals)):
-        server += [error_schema(document, contract, key, outer) for key in keys or () if outer is not None]
-    server += [error_schema(document, contract, key, framing.error) for key in framing.refusals or ()]
+            answering += [
+                error_schema(document, contract, key, framing.error) for key in method.errors
+            ]
+    for outer, keys in (
+        (framing.event_error, framing.event_errors),
+        (framing.refusal, framing.refusals),
+    ):
+        server += [
+            error_schema(document, contract, key, outer) for key in keys or () if outer is not None
+        ]
+    server += [
+        error_schema(document, contract, key, framing.error) for key in framing.refusals or ()
+    ]
     return client, server
 
 

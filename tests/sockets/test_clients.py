@@ -1,4 +1,6 @@
-"""Clients that others make of our documents talk to the service: Modelina's types, and the samples of the UI."""
+"""Clients that others make of our documents talk to the service: Modelina's types, and the samples
+of the UI.
+"""
 
 import asyncio
 import contextlib
@@ -65,7 +67,9 @@ talk({{
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    done = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(
+        list(map(str, command)), cwd=cwd, capture_output=True, text=True, check=False, timeout=120
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -76,7 +80,9 @@ def address() -> Iterator[str]:
         yield found["it"].replace("http", "ws")
 
 
-@pytest.mark.skipif(not NODE.is_dir() or shutil.which("node") is None, reason="not installed: make validators")
+@pytest.mark.skipif(
+    not NODE.is_dir() or shutil.which("node") is None, reason="not installed: make validators"
+)
 @pytest.mark.parametrize("name", FRAMINGS)
 def test_a_generated_client_is_understood(address: str, name: str, tmp_path: Path) -> None:
     """Its frames have the types that Modelina reads from AsyncAPI, which the compiler checks."""
@@ -85,8 +91,20 @@ def test_a_generated_client_is_understood(address: str, name: str, tmp_path: Pat
     models = run("node", HERE / "models.mjs", document, cwd=tmp_path)
     client = (HERE / "client.ts").read_text(encoding="utf-8")
     (tmp_path / "client.ts").write_text(f"{models}\n{client}\n{FRAMES[name]}\n", encoding="utf-8")
-    run("node", NODE / "tsc", "--strict", "--target", "es2022", "--lib", "es2022", "client.ts", cwd=tmp_path)
-    told = run("node", "--experimental-websocket", "client.js", f"{address}/{name}/typed", cwd=tmp_path)
+    run(
+        "node",
+        NODE / "tsc",
+        "--strict",
+        "--target",
+        "es2022",
+        "--lib",
+        "es2022",
+        "client.ts",
+        cwd=tmp_path,
+    )
+    told = run(
+        "node", "--experimental-websocket", "client.js", f"{address}/{name}/typed", cwd=tmp_path
+    )
     assert json.loads(told) == ["Hello", "lobby", "Still there?", "Yes"]
 
 
@@ -125,7 +143,15 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The part of the UI that writes samples."""
     ui = HERE.parents[1] / "ui"
     made = tmp_path_factory.mktemp("samples") / "samples.mjs"
-    run(ui / "node_modules" / ".bin" / "rolldown", ui / "src/samples/index.ts", "-f", "esm", "-o", made, cwd=ui)
+    run(
+        ui / "node_modules" / ".bin" / "rolldown",
+        ui / "src/samples/index.ts",
+        "-f",
+        "esm",
+        "-o",
+        made,
+        cwd=ui,
+    )
     return made
 
 
@@ -134,8 +160,14 @@ def program(language: str, code: str, folder: Path) -> Iterator[subprocess.Popen
     """A sample, running."""
     file = folder / ("sample.py" if language == "python" else "sample.mjs")
     file.write_text(code, encoding="utf-8")
-    command = [sys.executable, "-u"] if language == "python" else ["node", "--experimental-websocket", "--no-warnings"]
-    running = subprocess.Popen([*command, file], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    command = (
+        [sys.executable, "-u"]
+        if language == "python"
+        else ["node", "--experimental-websocket", "--no-warnings"]
+    )
+    running = subprocess.Popen(
+        [*command, file], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     try:
         yield running
     finally:

@@ -1,4 +1,6 @@
-"""One connection from its beginning to its end: what a client may do at any time, and what becomes of it."""
+"""One connection from its beginning to its end: what a client may do at any time, and what becomes
+of it.
+"""
 
 import asyncio
 import contextlib
@@ -232,7 +234,9 @@ def test_a_client_leaves_before_opened_returns(address: str, log: dict[str, list
     wait_until(lambda: log.get("/sleepy") == ["None"], "the end of the connection")
 
 
-def test_a_client_leaves_while_a_request_is_handled(address: str, log: dict[str, list[str]]) -> None:
+def test_a_client_leaves_while_a_request_is_handled(
+    address: str, log: dict[str, list[str]]
+) -> None:
     with connect(f"{address}/leaves") as client:
         client.send(request("wait"))
         client.recv(HANG)
@@ -267,7 +271,9 @@ def test_the_same_id_twice_at_once(address: str) -> None:
     assert [each["id"] for each in answers] == [7, 7]
 
 
-@pytest.mark.parametrize("text", ["x" * 8_000_000, "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16")])
+@pytest.mark.parametrize(
+    "text", ["x" * 8_000_000, "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16")]
+)
 def test_messages_of_any_length(address: str, text: str) -> None:
     with connect(f"{address}/many", max_size=None) as client:
         client.send(request("echo", text))

@@ -1,4 +1,6 @@
-"""The samples of the UI for the example service, run against it while it serves: they send its frames."""
+"""The samples of the UI for the example service, run against it while it serves: they send its
+frames.
+"""
 
 import json
 import sys
@@ -24,7 +26,9 @@ ANSWERED = ("open_room", "send_message", "bid")
 
 
 @pytest.fixture(scope="module")
-def samples(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, str], Any]]:
+def samples(
+    bundle: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[dict[str, str], Any]]:
     """All samples, with the address of the running service and a token of it; and its document."""
     with market() as url:
         address = url.replace("http", "ws")
@@ -32,19 +36,30 @@ def samples(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         file = tmp_path_factory.mktemp("example") / "document.json"
         file.write_bytes(document.to_json())
         written = run("node", HERE / "samples.mjs", bundle, file, cwd=file.parent)
-        yield json.loads(written.replace("YOUR_TOKEN", sign_in(url, EMAIL))), json.loads(document.to_json())
+        yield (
+            json.loads(written.replace("YOUR_TOKEN", sign_in(url, EMAIL))),
+            json.loads(document.to_json()),
+        )
 
 
 @pytest.mark.parametrize("name", ANSWERED)
-def test_requests_are_understood(samples: tuple[dict[str, str], Any], name: str, tmp_path: Path) -> None:
+def test_requests_are_understood(
+    samples: tuple[dict[str, str], Any], name: str, tmp_path: Path
+) -> None:
     codes, document = samples
     methods = (
-        method for group in document["groups"] for contract in group["contracts"] for method in contract["methods"]
+        method
+        for group in document["groups"]
+        for contract in group["contracts"]
+        for method in contract["methods"]
     )
     declared = next(method["errors"] for method in methods if method["name"] == name)
     file = tmp_path / "sample.py"
     file.write_text(codes[f"{name} python"], encoding="utf-8")
     answer = json.loads(run(sys.executable, file, cwd=tmp_path))
     assert answer["id"] == 1
-    # Ids of samples are invented, so the service may know no such room; that it does not understand is another answer.
-    assert "data" in answer or answer["error"]["type"] in set(declared) - {"VALIDATION_ERROR"}, answer
+    # Ids of samples are invented, so the service may know no such room; that it does not understand
+    # is another answer.
+    assert "data" in answer or answer["error"]["type"] in set(declared) - {"VALIDATION_ERROR"}, (
+        answer
+    )

@@ -114,9 +114,13 @@ def test_the_service_asks(address: str, name: str, form: ErrorFormat) -> None:
         talk = Conversation(socket, known)
         talk.send(words.event("typing", {"kind": "typing", "room": "lobby"}))
         question = talk.receive()
-        assert question == words.request("ask", {"kind": "ask", "question": "Still there?"}, words.id_of(question))
+        assert question == words.request(
+            "ask", {"kind": "ask", "question": "Still there?"}, words.id_of(question)
+        )
         talk.send(words.answer({"kind": "yes", "loud": True}, words.id_of(question)))
-        assert talk.receive() == words.event("heard", {"kind": "say", "room": "answers", "text": "Yes"})
+        assert talk.receive() == words.event(
+            "heard", {"kind": "say", "room": "answers", "text": "Yes"}
+        )
 
 
 @pytest.mark.parametrize(("name", "form"), TALKING)
@@ -136,13 +140,17 @@ def test_errors_in_the_format_of_the_contract(address: str, name: str, form: Err
 REFUSED: list[Any] = [
     pytest.param("{", "This is not JSON", -32700, id="no JSON"),
     pytest.param("12", "", -32600, id="a number"),
-    pytest.param({"method": "nobody", "jsonrpc": "2.0", "id": 5}, "", -32601, id="no method of the contract"),
+    pytest.param(
+        {"method": "nobody", "jsonrpc": "2.0", "id": 5}, "", -32601, id="no method of the contract"
+    ),
 ]
 
 
 @pytest.mark.parametrize("name", FRAMINGS)
 @pytest.mark.parametrize(("frame", "told", "code"), REFUSED)
-def test_what_is_no_message_is_answered(address: str, name: str, frame: Any, told: str, code: int) -> None:
+def test_what_is_no_message_is_answered(
+    address: str, name: str, frame: Any, told: str, code: int
+) -> None:
     words, known = Words(name), documented(TALKS[name, "typed"])
     with connect(f"{address}/{name}/typed") as socket:
         talk = Conversation(socket, known)
@@ -169,7 +177,9 @@ def test_a_request_without_an_id_is_refused(address: str, name: str) -> None:
         assert problem["message"] == "Field required: say is a request"
 
 
-@pytest.mark.parametrize(("name", "reported"), [("ggdocs", True), ("json-rpc", False), ("ocpp", False), ("bare", True)])
+@pytest.mark.parametrize(
+    ("name", "reported"), [("ggdocs", True), ("json-rpc", False), ("ocpp", False), ("bare", True)]
+)
 def test_an_event_that_fails(address: str, name: str, reported: bool) -> None:
     words, known = Words(name), documented(TALKS[name, "typed"])
     with connect(f"{address}/{name}/typed") as socket:
@@ -202,14 +212,20 @@ def test_payloads(address: str, name: str, method: str, payload: Any, expected: 
     given = {ARGUMENTS[method]: payload} if name == "json-rpc" and method in ARGUMENTS else payload
     frame = words.request(method, given)
     if payload is None:
-        frame = frame[:-1] if isinstance(frame, list) else {k: v for k, v in frame.items() if k in MEMBERS}
+        frame = (
+            frame[:-1]
+            if isinstance(frame, list)
+            else {k: v for k, v in frame.items() if k in MEMBERS}
+        )
         if name == "ocpp" and method == "nothing":
             frame = [*frame, None]
     with connect(f"{address}/forms/{name}") as socket:
         talk = Conversation(socket, known)
         talk.send(frame)
         if method == "nothing":
-            assert talk.receive() == words.event("number", {"number": 0.5} if name == "json-rpc" else 0.5)
+            assert talk.receive() == words.event(
+                "number", {"number": 0.5} if name == "json-rpc" else 0.5
+            )
         assert talk.receive() == words.answer(expected)
 
 

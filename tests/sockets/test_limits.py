@@ -105,7 +105,10 @@ def test_no_more_than_may_wait(address: str) -> None:
     with connect(f"{address}/one") as socket, pytest.raises(ConnectionClosed) as closed:
         flood(socket)
     assert closed.value.rcvd is not None
-    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "too fast: 3 messages wait to be handled")
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
+        1008,
+        "too fast: 3 messages wait to be handled",
+    )
 
 
 def test_idle_clients_are_disconnected(address: str) -> None:
@@ -128,7 +131,9 @@ def test_a_group_knows_who_is_there(address: str) -> None:
         assert received(one, 2) == [("started", 0), ("answer", 0)]
 
 
-@pytest.mark.parametrize("field", ["outbox_messages", "outbox_seconds", "idle_seconds", "concurrent_requests"])
+@pytest.mark.parametrize(
+    "field", ["outbox_messages", "outbox_seconds", "idle_seconds", "concurrent_requests"]
+)
 def test_limits_are_positive(field: str) -> None:
     with pytest.raises(ValueError, match=f"SocketLimits: {field}=0 is not positive"):
         SocketLimits(**{field: 0})

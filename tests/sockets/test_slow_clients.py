@@ -25,7 +25,9 @@ FRAME = 4 + len('{"method":"tick","data":""}') + len(TEXT)
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
     port = free_port()
-    with running([*uvicorn("tests.sockets.feed:app", port), "--ws", "websockets-sansio", *NO_PINGS], port):
+    with running(
+        [*uvicorn("tests.sockets.feed:app", port), "--ws", "websockets-sansio", *NO_PINGS], port
+    ):
         yield port
 
 

@@ -6,7 +6,9 @@ from marketplace.docs import BRANDING, DOCS
 
 from .projects import Project
 
-PAGES = {slug: f"{slug}\n{'=' * len(slug)}\n\n.. ggdocs:: {slug}\n" for slug in ("platform", "internal")}
+PAGES = {
+    slug: f"{slug}\n{'=' * len(slug)}\n\n.. ggdocs:: {slug}\n" for slug in ("platform", "internal")
+}
 CONFIG: dict[str, Any] = {
     "project": "Kirkgate",
     "author": "Kirkgate",

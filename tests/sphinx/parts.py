@@ -1,4 +1,6 @@
-"""A project of two documents whose types are in modules of their own, and what a build of it has written."""
+"""A project of two documents whose types are in modules of their own, and what a build of it has
+written.
+"""
 
 import os
 import re
@@ -87,8 +89,8 @@ def edit(project: Project, module: str, old: str, new: str) -> None:
 def redate(file: Path) -> None:
     """Date a module back, each time differently.
 
-    Python takes its compiled form for fresh when time in seconds and size are the same, and Sphinx reads pages in every
-    build that depend on a file of the future.
+    Python takes its compiled form for fresh when time in seconds and size are the same, and Sphinx
+    reads pages in every build that depend on a file of the future.
     """
     global _seconds
     _seconds += 2
@@ -105,21 +107,35 @@ _seconds = 0
 
 def times(out: Path) -> dict[str, int]:
     """When each file was written last."""
-    return {str(file.relative_to(out)): file.stat().st_mtime_ns for file in sorted(out.rglob("*")) if file.is_file()}
+    return {
+        str(file.relative_to(out)): file.stat().st_mtime_ns
+        for file in sorted(out.rglob("*"))
+        if file.is_file()
+    }
 
 
 def ours_and_pages(files: dict[str, int]) -> dict[str, int]:
     """Without what Sphinx writes in every build: the search and the indices."""
     return {
-        name: at for name, at in files.items() if name.startswith("apidocs/") or name.removesuffix(".html") in PAGES
+        name: at
+        for name, at in files.items()
+        if name.startswith("apidocs/") or name.removesuffix(".html") in PAGES
     }
 
 
 def contents(out: Path) -> dict[str, bytes]:
     """The bytes of every file, but for those that Sphinx keeps for itself."""
-    found = {str(file.relative_to(out)): file.read_bytes() for file in sorted(out.rglob("*")) if file.is_file()}
-    if "searchindex.js" in found:  # Sphinx leaves words behind that no page has any more, and forgets index entries
-        found["searchindex.js"] = re.sub(rb'"indexentries":\{.*?\},"objects"', b'"objects"', found["searchindex.js"])
+    found = {
+        str(file.relative_to(out)): file.read_bytes()
+        for file in sorted(out.rglob("*"))
+        if file.is_file()
+    }
+    if (
+        "searchindex.js" in found
+    ):  # Sphinx leaves words behind that no page has any more, and forgets index entries
+        found["searchindex.js"] = re.sub(
+            rb'"indexentries":\{.*?\},"objects"', b'"objects"', found["searchindex.js"]
+        )
         for without in (rb'"\w+":\[\],', rb',"\w+":\[\](?=})'):
             found["searchindex.js"] = re.sub(without, b"", found["searchindex.js"])
     return {name: text for name, text in found.items() if name != ".buildinfo"}

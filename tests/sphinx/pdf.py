@@ -1,4 +1,6 @@
-"""The reference on paper: TeX run for real. `make test-pdf` runs this, since TeX is not on every machine."""
+"""The reference on paper: TeX run for real. `make test-pdf` runs this, since TeX is not on every
+machine.
+"""
 
 import re
 import subprocess
@@ -81,7 +83,9 @@ def printed(make_project: MakeProject) -> Path:
 
 def test_no_line_stands_out(printed: Path) -> None:
     log = (printed / "kirkgate.log").read_text(errors="replace")
-    assert [width for width in re.findall(r"Overfull .hbox \(([\d.]+)pt", log) if float(width) > WIDEST] == []
+    assert [
+        width for width in re.findall(r"Overfull .hbox \(([\d.]+)pt", log) if float(width) > WIDEST
+    ] == []
     assert "undefined references" not in log
     assert "multiply-defined" not in log
     assert "Missing character" not in log
@@ -94,11 +98,23 @@ def text(printed: Path) -> str:
     return subprocess.run(command, cwd=printed, capture_output=True, check=True, text=True).stdout
 
 
-TITLES = {"Path parameters", "Query parameters", "Headers", "Cookies", "Body", "Response", "Errors", "Example", "Data"}
+TITLES = {
+    "Path parameters",
+    "Query parameters",
+    "Headers",
+    "Cookies",
+    "Body",
+    "Response",
+    "Errors",
+    "Example",
+    "Data",
+}
 
 
 def test_no_title_is_left_alone(text: str) -> None:
-    pages = [[line.strip() for line in page.splitlines() if line.strip()] for page in text.split("\f")]
+    pages = [
+        [line.strip() for line in page.splitlines() if line.strip()] for page in text.split("\f")
+    ]
     last = [lines[-2] for lines in pages if len(lines) > 2]  # what stands above the page's number
     assert len(last) > 60
     assert TITLES.isdisjoint(last)

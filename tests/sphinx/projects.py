@@ -50,7 +50,9 @@ class LiveApi(Protocol):
         """Somebody has bought something."""
         ...
 '''
-DOCS = [{"slug": "shop", "title": "Shop API", "http": ["{module}:OrderApi"], "ws": ["{module}:LiveApi"]}]
+DOCS = [
+    {"slug": "shop", "title": "Shop API", "http": ["{module}:OrderApi"], "ws": ["{module}:LiveApi"]}
+]
 
 
 def plain(text: str) -> str:
@@ -75,7 +77,10 @@ class Project:
     def __init__(self, folder: Path, module: str) -> None:
         self.folder = folder
         self.module = module
-        self.config: dict[str, Any] = {"extensions": ["sphinxcontrib_ggdocs"], "ggdocs_docs": self.named(DOCS)}
+        self.config: dict[str, Any] = {
+            "extensions": ["sphinxcontrib_ggdocs"],
+            "ggdocs_docs": self.named(DOCS),
+        }
         self.write(f"{module}.py", SHOP)
         self.write("conf.py", "")
 
@@ -106,11 +111,14 @@ class Project:
         verbosity: int = 0,
         again: bool = False,
     ) -> Built:
-        """Build as ``sphinx-build`` does, in this process: what it has imported is imported anew, but for `again`."""
+        """Build as ``sphinx-build`` does, in this process: what it has imported is imported anew,
+        but for `again`.
+        """
         if not again:
             _forget([self.module])
         folder = self.folder / (out or f"_{builder}")
-        # A mapping of its own: Sphinx writes what extensions add, such as MyST's .md, into its default for all builds.
+        # A mapping of its own: Sphinx writes what extensions add, such as MyST's .md, into its
+        # default for all builds.
         config = {"source_suffix": {".rst": "restructuredtext"}, **self.config}
         status, warning = io.StringIO(), io.StringIO()
         with _importable(self.folder):

@@ -59,7 +59,11 @@ FILES = {
 def ours(out: Path) -> dict[str, bytes]:
     """Our files by path; the UI's under a name without its hash."""
     folder = out / "apidocs"
-    return {str(file.relative_to(out)): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
+    return {
+        str(file.relative_to(out)): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
 
 
 def use_markup(project: Project, page: str) -> None:
@@ -95,7 +99,12 @@ def test_the_reference_as_prose(project: Project) -> None:
     project.page(REST)
     prose = project.build().read("apidocs/shop/api-docs.md")
     assert prose.startswith("# Shop API\n")
-    for part in ("GET /orders/{id}", "Fetch an order.", "ORDER_NOT_FOUND", "| `total` | `number` |"):
+    for part in (
+        "GET /orders/{id}",
+        "Fetch an order.",
+        "ORDER_NOT_FOUND",
+        "| `total` | `number` |",
+    ):
         assert part in prose
 
 
@@ -104,7 +113,9 @@ def test_pages_in_folders_reach_the_files(project: Project) -> None:
     (project.folder / "deep" / "er").mkdir(parents=True)
     project.page(REST, "deep/er/page.rst")
     assert 'src="../../apidocs/assets/index-' in project.build("html").read("deep/er/page.html")
-    assert 'src="../../../apidocs/assets/index-' in project.build("dirhtml").read("deep/er/page/index.html")
+    assert 'src="../../../apidocs/assets/index-' in project.build("dirhtml").read(
+        "deep/er/page/index.html"
+    )
 
 
 def test_the_script_is_loaded_only_where_the_directive_stands(project: Project) -> None:
@@ -144,10 +155,17 @@ def test_text(project: Project, page: str) -> None:
     assert not (built.out / "apidocs").exists()
 
 
-@pytest.mark.parametrize("builder", ["singlehtml", "latex", "epub", "man", "texinfo", "pseudoxml", "gettext"])
+@pytest.mark.parametrize(
+    "builder", ["singlehtml", "latex", "epub", "man", "texinfo", "pseudoxml", "gettext"]
+)
 def test_other_builders(project: Project, builder: str) -> None:
     project.page(REST)
-    project.config |= {"nitpicky": True, "epub_show_urls": "no", "version": "1", "copyright": "nobody"}
+    project.config |= {
+        "nitpicky": True,
+        "epub_show_urls": "no",
+        "version": "1",
+        "copyright": "nobody",
+    }
     built = project.build(builder)
     assert built.warnings == ""
     assert (built.out / "apidocs").exists() == (builder == "singlehtml")
@@ -180,7 +198,9 @@ def test_nothing_changed_nothing_written(project: Project) -> None:
     files = [built.out / "index.html", *(built.out / name for name in ours(built.out))]
     before = {file: file.stat().st_mtime_ns for file in files}
     again = project.build()
-    assert "html_static_path" not in again.status  # as a part of the configuration that would have changed
+    assert (
+        "html_static_path" not in again.status
+    )  # as a part of the configuration that would have changed
     assert "0 added, 0 changed, 0 removed" in again.status
     assert {file: file.stat().st_mtime_ns for file in files} == before
 
@@ -197,19 +217,25 @@ def test_files_that_somebody_spoilt_or_took_away_are_written_again(project: Proj
 def test_a_build_without_work_imports_nothing_for_it(project: Project) -> None:
     """Neither contracts nor pydantic: what is there is told by what was remembered."""
     project.page(REST)
-    project.write("conf.py", "import sys\nfrom pathlib import Path\nsys.path.insert(0, str(Path(__file__).parent))\n")
+    project.write(
+        "conf.py",
+        "import sys\nfrom pathlib import Path\nsys.path.insert(0, str(Path(__file__).parent))\n",
+    )
     for name, value in project.config.items():
         with (project.folder / "conf.py").open("a") as conf:
             conf.write(f"{name} = {value!r}\n")
     script = (
         "import sys\n"
         "from sphinx.cmd.build import build_main\n"
-        f"assert build_main(['-q', {str(project.folder)!r}, {str(project.folder / '_out')!r}]) == 0\n"
+        f"assert build_main(['-q', {str(project.folder)!r}, {str(project.folder / '_out')!r}]) "
+        "== 0\n"
         f"names = {{'pydantic', 'sphinxcontrib_ggdocs.native', {project.module!r}}}\n"
         "print(sorted(names & set(sys.modules)))\n"
     )
     told = [
-        subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True).stdout
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, check=True, text=True
+        ).stdout
         for _ in range(2)
     ]
     assert [project.module in each for each in told] == [True, False]
@@ -226,13 +252,18 @@ def test_a_changed_contract_changes_the_page(project: Project) -> None:
     project.page(REST)
     project.build()
     source = (project.folder / f"{project.module}.py").read_text()
-    project.write(f"{project.module}.py", source.replace("Fetch an order.", "Get hold of an order, by its id."))
+    project.write(
+        f"{project.module}.py",
+        source.replace("Fetch an order.", "Get hold of an order, by its id."),
+    )
     built = project.build()
     assert "Get hold of an order" in built.read("index.html")
     assert "Get hold of an order" in built.read("apidocs/shop/api-docs.json")
 
 
-@pytest.mark.parametrize(("builder", "page"), [("html", "index.html"), ("text", "index.txt"), ("epub", "index.xhtml")])
+@pytest.mark.parametrize(
+    ("builder", "page"), [("html", "index.html"), ("text", "index.txt"), ("epub", "index.xhtml")]
+)
 def test_builders_in_turn_leave_no_old_text(project: Project, builder: str, page: str) -> None:
     project.page(REST)
     project.config |= {"epub_show_urls": "no", "version": "1", "copyright": "nobody"}
@@ -244,11 +275,17 @@ def test_builders_in_turn_leave_no_old_text(project: Project, builder: str, page
     assert "0 added, 0 changed, 0 removed" in project.build(builder).status
 
 
-def test_a_new_release_of_the_ui_reaches_every_page(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_release_of_the_ui_reaches_every_page(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     project.page(REST)
     before = installed_bundle()
     assert before.script in project.build().read("index.html")
-    new = replace(before, script="index-0123456789.js", read=lambda name: b"new" if name.endswith(".js") else b"old")
+    new = replace(
+        before,
+        script="index-0123456789.js",
+        read=lambda name: b"new" if name.endswith(".js") else b"old",
+    )
     for module in ("sphinxcontrib_ggdocs.native", "sphinxcontrib_ggdocs.native.site"):
         monkeypatch.setattr(f"{module}.installed_bundle", lambda: new)
     monkeypatch.setattr("sphinxcontrib_ggdocs.ext.native.native_look", lambda app: new.script)

@@ -1,4 +1,6 @@
-"""The whole example service through every builder: no warning, no dead link, and what each makes of it."""
+"""The whole example service through every builder: no warning, no dead link, and what each makes of
+it.
+"""
 
 import re
 import zipfile
@@ -70,7 +72,11 @@ class _Page(HTMLParser):
 def test_every_link_leads_somewhere(built: dict[str, Built], builder: str) -> None:
     out = built[builder].out
     files = [*out.rglob("*.html"), *out.rglob("*.xhtml")]
-    pages = {str(file.relative_to(out)): _Page(file.read_text()) for file in files if "apidocs" not in file.parts}
+    pages = {
+        str(file.relative_to(out)): _Page(file.read_text())
+        for file in files
+        if "apidocs" not in file.parts
+    }
     dead: list[tuple[str, str]] = []
     links = 0
     for name, page in pages.items():
@@ -108,13 +114,20 @@ def test_the_text_is_good_to_read(built: dict[str, Built]) -> None:
     ):
         assert part in flat, part
     upload = text[text.index("POST /photos upload") :]
-    assert upload.index("**Authentication**") < upload.index("**Body**"), "what a single method asks for"
+    assert upload.index("**Authentication**") < upload.index("**Body**"), (
+        "what a single method asks for"
+    )
     assert "**Form of errors** application/problem+json" in built["text"].read("internal.txt")
 
 
 def test_a_method_costs_few_elements(built: dict[str, Built]) -> None:
-    """Types and errors included; a browser lays out every element of a page, and tables cost most."""
-    bodies = [built["html"].read(f"{name}.html").partition("<gg-docs")[2] for name in ("platform", "internal")]
+    """Types and errors included; a browser lays out every element of a page, and tables cost
+    most.
+    """
+    bodies = [
+        built["html"].read(f"{name}.html").partition("<gg-docs")[2]
+        for name in ("platform", "internal")
+    ]
     bodies = [body.partition("</gg-docs>")[0] for body in bodies]
     methods = sum(len(re.findall(r'<dl class="gg method', body)) for body in bodies)
     assert methods > 60
@@ -172,7 +185,9 @@ def test_messages_for_translators(built: dict[str, Built]) -> None:
     assert 'msgid "Deprecated"' not in text, "a word of ours"
 
 
-@pytest.mark.parametrize(("builder", "page"), [("xml", "platform.xml"), ("pseudoxml", "platform.pseudoxml")])
+@pytest.mark.parametrize(
+    ("builder", "page"), [("xml", "platform.xml"), ("pseudoxml", "platform.pseudoxml")]
+)
 def test_no_writer_meets_a_node_of_ours(built: dict[str, Built], builder: str, page: str) -> None:
     assert "gg_" not in built[builder].read(page)
 
@@ -181,12 +196,17 @@ def test_broken_links_of_descriptions_are_told_at_the_directive(project: Project
     """`linkcheck` knows the page, so the line must be one of the page."""
     places = project.folder.joinpath("places.rst")
     module = f"{project.module}_linked"
-    project.write(f"{module}.py", SHOP.replace("Fetch an order.", "See [here](https://nowhere.invalid/)."))
+    project.write(
+        f"{module}.py", SHOP.replace("Fetch an order.", "See [here](https://nowhere.invalid/).")
+    )
     places.write_text(
-        f"Places\n======\n\n.. ggdocs::\n   :slug: places\n   :title: Places\n   :http: {module}:OrderApi\n"
+        "Places\n======\n\n.. ggdocs::\n   :slug: places\n   :title: Places\n   :http: "
+        f"{module}:OrderApi\n"
     )
     try:
-        told = project.build("linkcheck", out="_linked", doctrees="_linked_doctrees").read("output.txt")
+        told = project.build("linkcheck", out="_linked", doctrees="_linked_doctrees").read(
+            "output.txt"
+        )
     finally:
         places.unlink()
     assert "places.rst:4: [broken] https://nowhere.invalid/" in told
@@ -198,7 +218,8 @@ def project_of_tables(make_project: MakeProject) -> Project:
     table = "Either of:\\n\\n| code | means |\\n|---|---|\\n| 1 | yes |\\n| 2 | **no** |"
     field = f'total: float = Field(description="{table}")'
     made.write(
-        f"{made.module}.py", SHOP.replace("import BaseModel", "import BaseModel, Field").replace("total: float", field)
+        f"{made.module}.py",
+        SHOP.replace("import BaseModel", "import BaseModel, Field").replace("total: float", field),
     )
     made.page("Shop\n====\n\n.. ggdocs:: shop\n")
     made.config["man_pages"] = [("index", "shop", "Shop", ["Us"], 1)]

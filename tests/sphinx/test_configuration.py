@@ -11,24 +11,46 @@ from .projects import Project
 
 def document(**fields: Any) -> dict[str, Any]:
     """A configuration with one document."""
-    return {"ggdocs_docs": [{"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi"], **fields}]}
+    return {
+        "ggdocs_docs": [{"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi"], **fields}]
+    }
 
 
 CONF = "conf.py:1: WARNING: "
 CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
-    "no list": ({"ggdocs_docs": 3}, CONF, ("ggdocs_docs: 3 ", "a list of mappings", "[ggdocs.config]")),
-    "an entry of the wrong kind": ({"ggdocs_docs": ["shop"]}, CONF, ("ggdocs_docs[0]: 'shop'", "[ggdocs.config]")),
+    "no list": (
+        {"ggdocs_docs": 3},
+        CONF,
+        ("ggdocs_docs: 3 ", "a list of mappings", "[ggdocs.config]"),
+    ),
+    "an entry of the wrong kind": (
+        {"ggdocs_docs": ["shop"]},
+        CONF,
+        ("ggdocs_docs[0]: 'shop'", "[ggdocs.config]"),
+    ),
     "a class in it": (
         document(http=[Project]),
         CONF,
-        ("ggdocs_docs[0].http[0]: the class Project ", "name it, 'tests.sphinx.projects:Project'", "[ggdocs.config]"),
+        (
+            "ggdocs_docs[0].http[0]: the class Project ",
+            "name it, 'tests.sphinx.projects:Project'",
+            "[ggdocs.config]",
+        ),
     ),
     "a path in it": (
         document(version=Path("3")),
         CONF,
-        ("ggdocs_docs[0].version: an object of the type PosixPath", "write a text", "[ggdocs.config]"),
+        (
+            "ggdocs_docs[0].version: an object of the type PosixPath",
+            "write a text",
+            "[ggdocs.config]",
+        ),
     ),
-    "a set in it": (document(http={"shop:OrderApi"}), CONF, ("ggdocs_docs[0].http: a set", "[ggdocs.config]")),
+    "a set in it": (
+        document(http={"shop:OrderApi"}),
+        CONF,
+        ("ggdocs_docs[0].http: a set", "[ggdocs.config]"),
+    ),
     "an object in options": (
         {"ggdocs_openapi": {"shop": {"contact": object()}}},
         CONF,
@@ -47,7 +69,12 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
     "an unknown split": (
         document(split="contracts"),
         CONF,
-        ("ggdocs_docs[0].split", "'contract' or 'group'", "did you mean 'contract'?", "[ggdocs.config]"),
+        (
+            "ggdocs_docs[0].split",
+            "'contract' or 'group'",
+            "did you mean 'contract'?",
+            "[ggdocs.config]",
+        ),
     ),
     "a misspelt split": (
         document(spilt="contract"),
@@ -84,38 +111,72 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
             "[ggdocs.unknown-field]",
         ),
     ),
-    "a field left out": (document(title=None), HERE, ("document 'shop': ggdocs_docs[0].title: ", "[ggdocs.spec]")),
-    "an empty field": (document(title=""), HERE, ("ggdocs_docs[0].title: this field is empty", "[ggdocs.spec]")),
+    "a field left out": (
+        document(title=None),
+        HERE,
+        ("document 'shop': ggdocs_docs[0].title: ", "[ggdocs.spec]"),
+    ),
+    "an empty field": (
+        document(title=""),
+        HERE,
+        ("ggdocs_docs[0].title: this field is empty", "[ggdocs.spec]"),
+    ),
     "a server that is a string": (
         document(servers=["api.example.org"]),
         HERE,
         (
-            "ggdocs_docs[0].servers[0]: the server URL 'api.example.org' is no http(s) or ws(s) address",
+            (
+                "ggdocs_docs[0].servers[0]: the server URL 'api.example.org' is no http(s) or "
+                "ws(s) "
+                "address"
+            ),
             "[ggdocs.server]",
         ),
     ),
     "one document": (
         {"ggdocs_docs": {"title": "Shop", "http": ["{module}:OderApi"]}},
         HERE,
-        ("document 'api': ggdocs_docs.http[0]: ", "did you mean OrderApi", "[ggdocs.attribute-not-found]"),
+        (
+            "document 'api': ggdocs_docs.http[0]: ",
+            "did you mean OrderApi",
+            "[ggdocs.attribute-not-found]",
+        ),
     ),
-    "a bad slug": (document(slug="Our Shop"), HERE, ("ggdocs_docs[0].slug: ", "'our-shop'", "[ggdocs.slug]")),
+    "a bad slug": (
+        document(slug="Our Shop"),
+        HERE,
+        ("ggdocs_docs[0].slug: ", "'our-shop'", "[ggdocs.slug]"),
+    ),
     "an unknown markup of a document": (
         document(markup="rest"),
         HERE,
-        ("ggdocs_docs[0].markup: 'rest'", "'markdown' or 'rst'", "did you mean 'rst'?", "[ggdocs.spec]"),
+        (
+            "ggdocs_docs[0].markup: 'rest'",
+            "'markdown' or 'rst'",
+            "did you mean 'rst'?",
+            "[ggdocs.spec]",
+        ),
     ),
     "an unknown markup": (
         {"ggdocs_markup": "markdwon"},
         CONF,
-        ("ggdocs_markup: 'markdwon'", "'markdown' or 'rst'", "did you mean 'markdown'?", "[ggdocs.config]"),
+        (
+            "ggdocs_markup: 'markdwon'",
+            "'markdown' or 'rst'",
+            "did you mean 'markdown'?",
+            "[ggdocs.config]",
+        ),
     ),
     "an output folder outside": (
         {"ggdocs_output_dir": "../elsewhere"},
         CONF,
         ("ggdocs_output_dir: '../elsewhere'", "such as 'apidocs'", "[ggdocs.config]"),
     ),
-    "no list of modules": ({"ggdocs_mock_imports": [3]}, CONF, ("ggdocs_mock_imports: [3]", "[ggdocs.config]")),
+    "no list of modules": (
+        {"ggdocs_mock_imports": [3]},
+        CONF,
+        ("ggdocs_mock_imports: [3]", "[ggdocs.config]"),
+    ),
     "a branding of the wrong kind": (
         {"ggdocs_branding": ["teal"]},
         CONF,
@@ -124,7 +185,11 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
     "an unknown field of the branding": (
         {"ggdocs_branding": {"primary_colour": "#fff"}},
         CONF,
-        ("ggdocs_branding: there is no field", "did you mean 'primary_color'?", "[ggdocs.unknown-field]"),
+        (
+            "ggdocs_branding: there is no field",
+            "did you mean 'primary_color'?",
+            "[ggdocs.unknown-field]",
+        ),
     ),
     "a wrong colour": (
         {"ggdocs_branding": {"primary_color": "teal"}},
@@ -140,7 +205,9 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize(("config", "place", "parts"), CONFIG.values(), ids=CONFIG)
-def test_configuration(project: Project, config: dict[str, Any], place: str, parts: tuple[str, ...]) -> None:
+def test_configuration(
+    project: Project, config: dict[str, Any], place: str, parts: tuple[str, ...]
+) -> None:
     project.page(PAGE)
     project.config |= project.named(config)
     built = project.build()
@@ -179,22 +246,36 @@ def test_a_mistake_in_the_branding_is_the_only_thing_left_out(project: Project) 
     assert new in again.read("apidocs/shop/api-docs.json")
 
 
-NAMES = {"ggdocs_outputdir": "; did you mean 'ggdocs_output_dir'?", "ggdocs_split": "; known: 'ggdocs_asyncapi', "}
+NAMES = {
+    "ggdocs_outputdir": "; did you mean 'ggdocs_output_dir'?",
+    "ggdocs_split": "; known: 'ggdocs_asyncapi', ",
+}
 
 
 @pytest.mark.parametrize(("name", "hint"), NAMES.items())
 def test_a_name_that_we_do_not_know(project: Project, name: str, hint: str) -> None:
     project.page(PAGE)
     project.write("conf.py", f"project = 'Shop'\n{name} = 'reference'\n")
-    only_warning(project.build(), "conf.py:2: WARNING: ", (f"{name}: there is no such", hint, "[ggdocs.config]"))
+    only_warning(
+        project.build(),
+        "conf.py:2: WARNING: ",
+        (f"{name}: there is no such", hint, "[ggdocs.config]"),
+    )
 
 
 def test_the_place_of_a_document_after_one_that_is_left_out(project: Project) -> None:
     project.page(PAGE)
-    project.config["ggdocs_docs"] = ["shop", *project.named(document(http=["{module}:OderApi"]))["ggdocs_docs"]]
+    project.config["ggdocs_docs"] = [
+        "shop",
+        *project.named(document(http=["{module}:OderApi"]))["ggdocs_docs"],
+    ]
     assert "document 'shop': ggdocs_docs[1].http[0]: " in project.build().warnings
 
 
 def test_a_document_in_place_without_slug(project: Project) -> None:
     project.page("Shop\n====\n\n.. ggdocs::\n   :title: Shop\n   :http: {module}:OrderApi\n")
-    only_warning(project.build(), HERE, ("a document without slug: slug: this field is missing", "[ggdocs.spec]"))
+    only_warning(
+        project.build(),
+        HERE,
+        ("a document without slug: slug: this field is missing", "[ggdocs.spec]"),
+    )

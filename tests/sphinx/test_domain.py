@@ -16,16 +16,48 @@ API = "Shop\n====\n\n.. ggdocs::\n"
 ROLES: dict[str, tuple[str, str, str]] = {
     "contract": (":gg:contract:`shop.OrderApi`", "gg-shop.OrderApi", "shop.OrderApi"),
     "contract, short": (":gg:contract:`OrderApi`", "gg-shop.OrderApi", "OrderApi"),
-    "method": (":gg:method:`shop.OrderApi.get_order`", "gg-shop.OrderApi.get_order", "shop.OrderApi.get_order"),
-    "method, short": (":gg:method:`OrderApi.get_order`", "gg-shop.OrderApi.get_order", "OrderApi.get_order"),
+    "method": (
+        ":gg:method:`shop.OrderApi.get_order`",
+        "gg-shop.OrderApi.get_order",
+        "shop.OrderApi.get_order",
+    ),
+    "method, short": (
+        ":gg:method:`OrderApi.get_order`",
+        "gg-shop.OrderApi.get_order",
+        "OrderApi.get_order",
+    ),
     "method, shortest": (":gg:method:`get_order`", "gg-shop.OrderApi.get_order", "get_order"),
-    "method by its route": (":gg:method:`GET /orders/{id}`", "gg-shop.OrderApi.get_order", "GET /orders/{id}"),
-    "method after its document": (":gg:method:`shop.get_order`", "gg-shop.OrderApi.get_order", "shop.get_order"),
-    "any by its anchor": (":any:`it <gg-shop.OrderApi.get_order>`", "gg-shop.OrderApi.get_order", "it"),
-    "the last part": (":gg:method:`~shop.OrderApi.get_order`", "gg-shop.OrderApi.get_order", "get_order"),
+    "method by its route": (
+        ":gg:method:`GET /orders/{id}`",
+        "gg-shop.OrderApi.get_order",
+        "GET /orders/{id}",
+    ),
+    "method after its document": (
+        ":gg:method:`shop.get_order`",
+        "gg-shop.OrderApi.get_order",
+        "shop.get_order",
+    ),
+    "any by its anchor": (
+        ":any:`it <gg-shop.OrderApi.get_order>`",
+        "gg-shop.OrderApi.get_order",
+        "it",
+    ),
+    "the last part": (
+        ":gg:method:`~shop.OrderApi.get_order`",
+        "gg-shop.OrderApi.get_order",
+        "get_order",
+    ),
     "in two lines": (":gg:method:`it <GET\n/orders/{id}>`", "gg-shop.OrderApi.get_order", "it"),
-    "as Python writes it": (":gg:method:`get_order()`", "gg-shop.OrderApi.get_order", "get_order()"),
-    "the route alone": (":gg:method:`~shop.GET /orders/{id}`", "gg-shop.OrderApi.get_order", "GET /orders/{id}"),
+    "as Python writes it": (
+        ":gg:method:`get_order()`",
+        "gg-shop.OrderApi.get_order",
+        "get_order()",
+    ),
+    "the route alone": (
+        ":gg:method:`~shop.GET /orders/{id}`",
+        "gg-shop.OrderApi.get_order",
+        "GET /orders/{id}",
+    ),
     "a title": (":gg:method:`look it up <get_order>`", "gg-shop.OrderApi.get_order", "look it up"),
     "interaction": (":gg:method:`LiveApi.placed`", "gg-shop.LiveApi.placed", "LiveApi.placed"),
     "schema": (":gg:schema:`Order`", "gg-schema-shop.Order", "Order"),
@@ -58,8 +90,12 @@ def test_every_reference_resolves(built: Built) -> None:
 
 @pytest.mark.parametrize(("role", "anchor", "text"), ROLES.values(), ids=ROLES)
 def test_roles(built: Built, role: str, anchor: str, text: str) -> None:
-    links = re.findall(r'<a class="reference internal" href="([^"]*)"[^>]*>(.*?)</a>', built.read("index.html"))
-    assert (f"api.html#{anchor}", text) in {(href, re.sub("<.*?>", "", inner)) for href, inner in links}
+    links = re.findall(
+        r'<a class="reference internal" href="([^"]*)"[^>]*>(.*?)</a>', built.read("index.html")
+    )
+    assert (f"api.html#{anchor}", text) in {
+        (href, re.sub("<.*?>", "", inner)) for href, inner in links
+    }
     assert f'id="{anchor}"' in built.read("api.html")
 
 
@@ -79,14 +115,29 @@ def test_the_inventory(built: Built) -> None:
     assert ours == {
         ("gg:contract", "shop.OrderApi"): ("api.html#gg-shop.OrderApi", "OrderApi /orders"),
         ("gg:contract", "shop.LiveApi"): ("api.html#gg-shop.LiveApi", "LiveApi /orders/live"),
-        ("gg:method", "shop.OrderApi.get_order"): ("api.html#gg-shop.OrderApi.get_order", "GET /orders/{id}"),
-        ("gg:method", "shop.LiveApi.placed"): ("api.html#gg-shop.LiveApi.placed", "placed /orders/live"),
+        ("gg:method", "shop.OrderApi.get_order"): (
+            "api.html#gg-shop.OrderApi.get_order",
+            "GET /orders/{id}",
+        ),
+        ("gg:method", "shop.LiveApi.placed"): (
+            "api.html#gg-shop.LiveApi.placed",
+            "placed /orders/live",
+        ),
         ("gg:schema", "shop.Order"): ("api.html#gg-schema-shop.Order", "Order"),
         ("gg:brand", "shop.OrderId"): ("api.html#gg-brand-shop.OrderId", "OrderId"),
-        ("gg:error", "shop.ORDER_NOT_FOUND"): ("api.html#gg-error-shop.ORDER_NOT_FOUND", "ORDER_NOT_FOUND"),
+        ("gg:error", "shop.ORDER_NOT_FOUND"): (
+            "api.html#gg-error-shop.ORDER_NOT_FOUND",
+            "ORDER_NOT_FOUND",
+        ),
         ("gg:error", "shop.SERVER_ERROR"): ("api.html#gg-error-shop.SERVER_ERROR", "SERVER_ERROR"),
-        ("gg:error", "shop.VALIDATION_ERROR"): ("api.html#gg-error-shop.VALIDATION_ERROR", "VALIDATION_ERROR"),
-        ("gg:schema", "shop.FieldProblem"): ("api.html#gg-schema-shop.FieldProblem", "FieldProblem"),
+        ("gg:error", "shop.VALIDATION_ERROR"): (
+            "api.html#gg-error-shop.VALIDATION_ERROR",
+            "VALIDATION_ERROR",
+        ),
+        ("gg:schema", "shop.FieldProblem"): (
+            "api.html#gg-schema-shop.FieldProblem",
+            "FieldProblem",
+        ),
         ("std:label", "gg-shop.orderapi"): ("api.html#gg-shop.OrderApi", "OrderApi"),
         ("std:label", "gg-shop.liveapi"): ("api.html#gg-shop.LiveApi", "LiveApi"),
         ("std:label", "gg-routes"): ("gg-routes.html", "HTTP routes"),
@@ -97,10 +148,25 @@ def test_the_inventory(built: Built) -> None:
 
 
 INDICES = {
-    "gg-routes.html": ("GET /orders/{id}", "api.html#gg-shop.OrderApi.get_order", "OrderApi.get_order", "/orders"),
-    "gg-interactions.html": ("placed", "api.html#gg-shop.LiveApi.placed", "server to client, event", "/orders/live"),
+    "gg-routes.html": (
+        "GET /orders/{id}",
+        "api.html#gg-shop.OrderApi.get_order",
+        "OrderApi.get_order",
+        "/orders",
+    ),
+    "gg-interactions.html": (
+        "placed",
+        "api.html#gg-shop.LiveApi.placed",
+        "server to client, event",
+        "/orders/live",
+    ),
     "gg-brands.html": ("OrderId", "api.html#gg-brand-shop.OrderId", "string"),
-    "gg-errors.html": ("ORDER_NOT_FOUND", "api.html#gg-error-shop.ORDER_NOT_FOUND", "404", "There is no such order."),
+    "gg-errors.html": (
+        "ORDER_NOT_FOUND",
+        "api.html#gg-error-shop.ORDER_NOT_FOUND",
+        "404",
+        "There is no such order.",
+    ),
 }
 
 
@@ -122,7 +188,9 @@ def test_routes_are_listed_by_path_and_then_by_verb(project: Project) -> None:
 
 
 def test_indices_of_several_documents_name_each(project: Project) -> None:
-    project.config["ggdocs_docs"] += project.named([{"slug": "other", "title": "O", "http": ["{module}:OrderApi"]}])
+    project.config["ggdocs_docs"] += project.named(
+        [{"slug": "other", "title": "O", "http": ["{module}:OrderApi"]}]
+    )
     project.page(API)
     built = project.build()
     for page in ("gg-routes.html", "gg-brands.html", "gg-errors.html"):
@@ -133,7 +201,9 @@ def test_indices_of_several_documents_name_each(project: Project) -> None:
 SUMMARIES = {
     "": "",
     "Wrapped\n  by an editor.\n\nMore.": "Wrapped by an editor.",
-    "*Now* **or** ***never***, 2 * 3 * 4, list[int], snake_case.": "Now or never, 2 * 3 * 4, list[int], snake_case.",
+    (
+        "*Now* **or** ***never***, 2 * 3 * 4, list[int], snake_case."
+    ): "Now or never, 2 * 3 * 4, list[int], snake_case.",
     "`code`, ``more``, {gg:error}`GONE`, :gg:method:`~shop.A.get`.": "code, more, GONE, get.",
     "{gg:error}`it is gone <GONE>`, `Python <https://python.org>`_.": "it is gone, Python.",
     "[A page](page.md), [another][1], ![a picture](a.png).": "A page, another, a picture.",
@@ -146,7 +216,9 @@ def test_indices_show_plain_text(text: str, summary: str) -> None:
 
 
 def test_the_search_knows_routes_fields_and_words(built: Built) -> None:
-    index = json.loads(built.read("searchindex.js").removeprefix("Search.setIndex(").removesuffix(")"))
+    index = json.loads(
+        built.read("searchindex.js").removeprefix("Search.setIndex(").removesuffix(")")
+    )
     shown = {entry[4] for entries in index["objects"].values() for entry in entries}
     assert {"GET /orders/{id}", "ORDER_NOT_FOUND", "OrderId"} <= shown
     assert index["indexentries"]["total"][0][1] == "gg-schema-shop.Order"
@@ -172,11 +244,15 @@ class SearchApi(Protocol):
 def test_the_search_knows_parameters_and_fields_of_methods(project: Project) -> None:
     source = (project.folder / f"{project.module}.py").read_text()
     project.write(f"{project.module}.py", f"from typing import Annotated\n{source}{PARAMETERS}")
-    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "S", "http": ["{module}:SearchApi"]}])
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "shop", "title": "S", "http": ["{module}:SearchApi"]}]
+    )
     project.page(API)
     built = project.build()
     assert built.warnings == ""
-    index = json.loads(built.read("searchindex.js").removeprefix("Search.setIndex(").removesuffix(")"))["indexentries"]
+    index = json.loads(
+        built.read("searchindex.js").removeprefix("Search.setIndex(").removesuffix(")")
+    )["indexentries"]
     for word in ("words", "x-trace", "name", "searchapi.search"):
         assert index[word][0][1] == "gg-shop.SearchApi.search"
     assert index["total"][0][1] == "gg-schema-shop.Order"
@@ -187,9 +263,9 @@ def test_without_an_index_the_anchor_stays(project: Project) -> None:
     built = project.build()
     assert built.warnings == ""
     assert 'id="gg-shop.OrderApi.get_order"' in built.read("index.html")
-    assert "get_order" not in InventoryFile.loads((built.out / "objects.inv").read_bytes(), uri="").data.get(
-        "gg:method", {}
-    )
+    assert "get_order" not in InventoryFile.loads(
+        (built.out / "objects.inv").read_bytes(), uri=""
+    ).data.get("gg:method", {})
     assert "get_order" not in built.read("genindex.html")
 
 
@@ -199,13 +275,22 @@ def test_the_theme_lists_contracts_and_methods(built: Built) -> None:
 
 
 MISSING = {
-    "missing": (":gg:method:`OrderApi.get_orders`", ("'shop.OrderApi.get_order'?", "[ggdocs.missing]")),
-    "in other letters": (":gg:error:`order_not_found`", ("mean 'shop.ORDER_NOT_FOUND'?", "[ggdocs.missing]")),
+    "missing": (
+        ":gg:method:`OrderApi.get_orders`",
+        ("'shop.OrderApi.get_order'?", "[ggdocs.missing]"),
+    ),
+    "in other letters": (
+        ":gg:error:`order_not_found`",
+        ("mean 'shop.ORDER_NOT_FOUND'?", "[ggdocs.missing]"),
+    ),
     "under another contract": (
         ":gg:method:`ShopApi.get_order`",
         ("mean 'shop.OrderApi.get_order'?", "[ggdocs.missing]"),
     ),
-    "of another kind": (":gg:schema:`OrderId`", ("mean the brand 'shop.OrderId'?", "[ggdocs.missing]")),
+    "of another kind": (
+        ":gg:schema:`OrderId`",
+        ("mean the brand 'shop.OrderId'?", "[ggdocs.missing]"),
+    ),
     "on no page": (
         ":gg:contract:`hidden.OrderApi`",
         ("'hidden.OrderApi' on any page, unless with :no-index:; show", "[ggdocs.missing]"),
@@ -215,8 +300,14 @@ MISSING = {
         ("not found: get_ordr; did you mean the method 'shop.OrderApi.get_order'?", "[ref.any]"),
     ),
     "nothing like it": (":any:`elephant`", ("not found: elephant [ref.any]",)),
-    "ambiguous": (":gg:error:`SERVER_ERROR`", ("'other.SERVER_ERROR'", "'shop.SERVER_ERROR'", "[ggdocs.ambiguous]")),
-    "ambiguous for any": (":any:`SERVER_ERROR`", (":gg:error:`shop.SERVER_ERROR` or :gg:error:`other.SERVER_ERROR`",)),
+    "ambiguous": (
+        ":gg:error:`SERVER_ERROR`",
+        ("'other.SERVER_ERROR'", "'shop.SERVER_ERROR'", "[ggdocs.ambiguous]"),
+    ),
+    "ambiguous for any": (
+        ":any:`SERVER_ERROR`",
+        (":gg:error:`shop.SERVER_ERROR` or :gg:error:`other.SERVER_ERROR`",),
+    ),
 }
 OTHERS = """
 
@@ -248,15 +339,23 @@ def test_the_nearest_of_many_names() -> None:
     names = [(number, f"shop.Service{number}Api.operation_{number}") for number in range(2000)]
     entries = [ObjectEntry("method", name, name, f"GET /things/{number}") for number, name in names]
     lookup = Lookup({"index": entries})
-    assert lookup.near("method", "Service77Api.opration_77")[0] == ("method", "shop.Service77Api.operation_77")
-    assert lookup.near("any", "get /things/1500") == [("method", "shop.Service1500Api.operation_1500")]
+    assert lookup.near("method", "Service77Api.opration_77")[0] == (
+        "method",
+        "shop.Service77Api.operation_77",
+    )
+    assert lookup.near("any", "get /things/1500") == [
+        ("method", "shop.Service1500Api.operation_1500")
+    ]
     assert lookup.near("method", "elephant") == []
 
 
 TWICE = {
     "all of it": (".. ggdocs::\n", 8),
     "a part of it": (".. gg:schema:: Order\n   :no-index:\n\n.. gg:method:: get_order\n", 11),
-    "before something else": (".. gg:method:: get_order\n\n.. gg:schema:: Order\n   :no-index:\n", 8),
+    "before something else": (
+        ".. gg:method:: get_order\n\n.. gg:schema:: Order\n   :no-index:\n",
+        8,
+    ),
 }
 
 
@@ -273,7 +372,10 @@ def test_described_on_two_pages(project: Project, directives: str, line: int) ->
 
 def test_described_twice_on_a_page_in_markdown(project: Project) -> None:
     project.config["extensions"] = ["myst_parser", "sphinxcontrib_ggdocs"]
-    project.page("# Shop\n\n```{gg:method} get_order\n```\n\nText.\n\n```{gg:method} get_order\n```\n", "index.md")
+    project.page(
+        "# Shop\n\n```{gg:method} get_order\n```\n\nText.\n\n```{gg:method} get_order\n```\n",
+        "index.md",
+    )
     warnings = project.build().warnings
     assert warnings.startswith("index.md:8: WARNING: "), warnings
     assert "described at index.md:3 already" in warnings
@@ -328,14 +430,26 @@ USED_BY = {
         ("OrderApi.get_order", "BasketApi.get_basket", "BasketLiveApi.watch"),
     ),
     "an error of one": ("error-shop.WRONG_SHOP", ("BasketApi.get_basket",)),
-    "an error of a requirement": ("error-shop.OVERLOADED", ("BasketLiveApi", "BasketApi", "BasketLiveApi.watch")),
+    "an error of a requirement": (
+        "error-shop.OVERLOADED",
+        ("BasketLiveApi", "BasketApi", "BasketLiveApi.watch"),
+    ),
     "a brand in a path, in a message and in a type": (
         "brand-shop.OrderId",
         ("OrderApi.get_order", "BasketLiveApi.watch", "Order"),
     ),
-    "a brand in a header, and under another": ("brand-shop.TenantId", ("BasketApi", "BasketLiveApi", "ShopId")),
-    "a brand in a handshake and in an error": ("brand-shop.ShopId", ("BasketLiveApi", "WRONG_SHOP")),
-    "a type inside another": ("schema-shop.Order", ("OrderApi.get_order", "BasketLiveApi.sold", "Basket")),
+    "a brand in a header, and under another": (
+        "brand-shop.TenantId",
+        ("BasketApi", "BasketLiveApi", "ShopId"),
+    ),
+    "a brand in a handshake and in an error": (
+        "brand-shop.ShopId",
+        ("BasketLiveApi", "WRONG_SHOP"),
+    ),
+    "a type inside another": (
+        "schema-shop.Order",
+        ("OrderApi.get_order", "BasketLiveApi.sold", "Basket"),
+    ),
     "a type of all methods of a contract": ("schema-shop.Basket", ("BasketApi",)),
 }
 
@@ -343,14 +457,25 @@ USED_BY = {
 def test_contracts_of_one_name_are_told_apart_where_they_are_used(project: Project) -> None:
     again = SHOP.partition("@http.api")[2].partition("@ws.api")[0]
     again = again.replace("/orders", "/again")
-    again = "def again():\n    @http.api" + again.rstrip().replace("\n", "\n    ") + "\n    return OrderApi\n"
+    again = (
+        "def again():\n    @http.api"
+        + again.rstrip().replace("\n", "\n    ")
+        + "\n    return OrderApi\n"
+    )
     project.write(f"{project.module}.py", f"{SHOP}\n{again}\nAgainApi = again()\n")
-    groups = [{"name": "New", "http": ["{module}:OrderApi"]}, {"name": "Old", "http": ["{module}:AgainApi"]}]
-    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "groups": groups}])
+    groups = [
+        {"name": "New", "http": ["{module}:OrderApi"]},
+        {"name": "Old", "http": ["{module}:AgainApi"]},
+    ]
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "shop", "title": "Shop", "groups": groups}]
+    )
     project.page(API)
     built = project.build()
     assert built.warnings == ""
-    uses = re.sub("<.*?>", "", built.read("index.html").partition('id="gg-error-shop.ORDER_NOT_FOUND"')[2])
+    uses = re.sub(
+        "<.*?>", "", built.read("index.html").partition('id="gg-error-shop.ORDER_NOT_FOUND"')[2]
+    )
     assert "new.OrderApi.get_order, old.OrderApi.get_order" in uses
 
 
@@ -369,7 +494,9 @@ def used(make_project: MakeProject) -> str:
 
 
 @pytest.mark.parametrize(("anchor", "names"), USED_BY.values(), ids=USED_BY)
-def test_errors_and_types_list_what_mentions_them(used: str, anchor: str, names: tuple[str, ...]) -> None:
+def test_errors_and_types_list_what_mentions_them(
+    used: str, anchor: str, names: tuple[str, ...]
+) -> None:
     uses = used.partition(f'id="gg-{anchor}"')[2].partition("gg-uses")[2].partition("</dl>")[0]
     links = re.findall(r'<a class="reference internal" href="#([^"]*)"[^>]*>(.*?)</a>', uses)
     assert [re.sub("<.*?>", "", text) for _anchor, text in links] == list(names)

@@ -1,6 +1,7 @@
 """The proof that an incremental build is a fresh one, over edits of a project that are drawn.
 
-One walk has each kind of edit in it; ``GGDOCS_EDITS=200`` takes as many walks, each of another seed.
+One walk has each kind of edit in it; ``GGDOCS_EDITS=200`` takes as many walks, each of another
+seed.
 """
 
 import os
@@ -18,7 +19,8 @@ from .edits.walk import Walk
 
 WALKS = int(os.environ.get("GGDOCS_EDITS", "1"))
 FIRST = 345
-"""A seed of many builds that repeat a builder where only modules have changed, and that were killed amid pages."""
+"""A seed of many builds that repeat a builder where only modules have changed, and that were killed
+amid pages."""
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +31,9 @@ def pythons() -> Iterator[tuple[Python, Python]]:
 
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + WALKS))
-def test_incremental_builds_are_fresh_ones(seed: int, tmp_path: Path, pythons: tuple[Python, Python]) -> None:
+def test_incremental_builds_are_fresh_ones(
+    seed: int, tmp_path: Path, pythons: tuple[Python, Python]
+) -> None:
     walk = Walk(tmp_path / "walk", seed, *pythons)
     taken: list[Step] = []
     for step in steps(Random(seed)):
@@ -37,7 +41,9 @@ def test_incremental_builds_are_fresh_ones(seed: int, tmp_path: Path, pythons: t
         try:
             walk.take(step)
         except AssertionError as error:
-            needed = shortest(taken, lambda fewer: fails(fewer, tmp_path / "shorter", seed, pythons))
+            needed = shortest(
+                taken, lambda fewer: fails(fewer, tmp_path / "shorter", seed, pythons)
+            )
             pytest.fail(f"seed {seed}: {error}\nneeded:\n" + "\n".join(map(repr, needed)))
 
 

@@ -16,8 +16,14 @@ def _tree(**fields: Any) -> dict[str, Any]:
 
 
 RECURSIVE = {
-    "ends where it may be null": (_tree(up={"anyOf": [TREE, {"type": "null"}]}), {"up": {"up": None}}),
-    "ends where it may be something else": (_tree(up={"anyOf": [TREE, TEXT]}), {"up": {"up": "string"}}),
+    "ends where it may be null": (
+        _tree(up={"anyOf": [TREE, {"type": "null"}]}),
+        {"up": {"up": None}},
+    ),
+    "ends where it may be something else": (
+        _tree(up={"anyOf": [TREE, TEXT]}),
+        {"up": {"up": "string"}},
+    ),
     "ends in a list": (_tree(down={"type": "array", "items": TREE}), {"down": [{"down": []}]}),
 }
 

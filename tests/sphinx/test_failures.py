@@ -17,7 +17,11 @@ def suppress(project: Project, built: Built) -> None:
 
 CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "module not found": ("nowhere:OrderApi", "", ("nowhere", "[ggdocs.module-not-found]")),
-    "attribute missing": ("{module}:OrdersApi", "", ("OrdersApi", "OrderApi", "[ggdocs.attribute-not-found]")),
+    "attribute missing": (
+        "{module}:OrdersApi",
+        "",
+        ("OrdersApi", "OrderApi", "[ggdocs.attribute-not-found]"),
+    ),
     "import raises": (
         "{module}:OrderApi",
         "raise RuntimeError('no database')",
@@ -28,8 +32,16 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "import torch_of_our_own",
         ("No module named 'torch_of_our_own'", "ggdocs_mock_imports", "[ggdocs.import-failed]"),
     ),
-    "import of no Python": ("{module}:OrderApi", "def broken(:", ("SyntaxError", "[ggdocs.import-failed]")),
-    "sys.exit": ("{module}:OrderApi", "import sys\nsys.exit(3)", ("SystemExit", "[ggdocs.import-failed]")),
+    "import of no Python": (
+        "{module}:OrderApi",
+        "def broken(:",
+        ("SyntaxError", "[ggdocs.import-failed]"),
+    ),
+    "sys.exit": (
+        "{module}:OrderApi",
+        "import sys\nsys.exit(3)",
+        ("SystemExit", "[ggdocs.import-failed]"),
+    ),
     "what only the interpreter raises": (
         "{module}:OrderApi",
         "class Stop(BaseException): ...\nraise Stop('here')",
@@ -38,13 +50,17 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "no contract": ("{module}:Order", "", ("Order", "[ggdocs.no-contract]")),
     "a type without schema": (
         "{module}:BadApi",
-        "import types\n@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> types.ModuleType: ...\n",
+        (
+            "import types\n@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> "
+            "types.ModuleType: ...\n"
+        ),
         ("BadApi.bad", "builtins.module", "[ggdocs.no-schema]"),
     ),
     "a type that raises when it is asked": (
         "{module}:BadApi",
         (
-            "class Bad(BaseModel):\n    @classmethod\n    def __get_pydantic_json_schema__(cls, *_): return 1 / 0\n"
+            "class Bad(BaseModel):\n    @classmethod\n    def __get_pydantic_json_schema__(cls, "
+            "*_): return 1 / 0\n"
             "@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> Bad: ...\n"
         ),
         ("BadApi.bad: return", "ZeroDivisionError: division by zero", "[ggdocs.no-schema]"),
@@ -56,7 +72,11 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     ),
     "a mistake of structure": (
         "{module}:OrderApi",
-        "@http.api('/bad')\nclass BadApi:\n    @http.get('/{id}')\n    def bad(self) -> int:\n        ...\n",
+        (
+            "@http.api('/bad')\nclass BadApi:\n    @http.get('/{id}')\n    def bad(self) -> "
+            "int:\n   "
+            "     ...\n"
+        ),
         ("BadApi.bad", "{id}", "[ggdocs.path]"),
     ),
 }
@@ -65,7 +85,9 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
 @pytest.mark.parametrize(("contract", "code", "parts"), CONTRACTS.values(), ids=CONTRACTS)
 def test_contracts(project: Project, contract: str, code: str, parts: tuple[str, ...]) -> None:
     project.page(PAGE)
-    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "http": [contract]}])
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "shop", "title": "Shop", "http": [contract]}]
+    )
     project.write(f"{project.module}.py", f"{SHOP}\n{code}\n")
     built = project.build(verbosity=1)
     only_warning(built, HERE, ("document 'shop'", *parts))
@@ -85,13 +107,17 @@ def test_several_mistakes_have_the_traceback_of_each(project: Project) -> None:
     )
     project.write(f"{project.module}.py", f"{SHOP}\ndef deep():\n    return 1 / 0\n\ndeep()\n")
     built = project.build(verbosity=1)
-    only_warning(built, HERE, ("division by zero", "there is no module 'nowhere'", "[ggdocs.several]"))
+    only_warning(
+        built, HERE, ("division by zero", "there is no module 'nowhere'", "[ggdocs.several]")
+    )
     assert ", in deep\n" in built.status
 
 
 def test_the_line_of_a_directive_in_markdown(project: Project) -> None:
     project.config["extensions"] = ["myst_parser", "sphinxcontrib_ggdocs"]
-    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}])
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]
+    )
     project.page(MYST, "index.md")
     only_warning(project.build(), "index.md:5: WARNING: ", ("[ggdocs.module-not-found]",))
 
@@ -114,7 +140,9 @@ OBJECTS = {
 @pytest.mark.parametrize(("page", "line"), OBJECTS.values(), ids=OBJECTS)
 def test_a_document_that_pages_show_parts_of(project: Project, page: str, line: int) -> None:
     project.page(page)
-    project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]
+    project.config["ggdocs_docs"] = [
+        {"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}
+    ]
     built = project.build()
     only_warning(built, f"index.rst:{line}: WARNING: ", ("[ggdocs.module-not-found]",))
     assert built.read("index.html").count(NOTICE) == page.count(".. g")
@@ -135,8 +163,13 @@ def test_an_object_is_looked_for_again_when_its_document_is_mended(project: Proj
 
 def test_a_link_into_a_document_that_failed(project: Project) -> None:
     project.page(f"{PAGE}\n:gg:method:`get_order`\n")
-    project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]
-    assert "there is no method 'get_order': the document 'shop' could not be made" in project.build().warnings
+    project.config["ggdocs_docs"] = [
+        {"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}
+    ]
+    assert (
+        "there is no method 'get_order': the document 'shop' could not be made"
+        in project.build().warnings
+    )
 
 
 def test_the_rest_of_the_build_goes_on(project: Project) -> None:
@@ -155,11 +188,26 @@ def test_the_rest_of_the_build_goes_on(project: Project) -> None:
 
 
 PAGES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "unknown slug": (".. ggdocs:: shopp\n", ("'shopp'", "did you mean 'shop'?", "[ggdocs.unknown-slug]")),
-    "slug and options": (".. ggdocs:: shop\n   :title: Mine\n", ("keep the one or the other", "[ggdocs.option]")),
-    "no contracts": (".. ggdocs::\n   :slug: own\n   :title: Mine\n", ("neither groups nor contracts", "[ggdocs.")),
-    "a group alone": (".. ggdocs-group:: Orders\n   :http: {module}:OrderApi\n", ("inside", "[ggdocs.option]")),
-    "an object that is not there": (".. gg:method:: get_ordre\n", ("get_order", "[ggdocs.missing]")),
+    "unknown slug": (
+        ".. ggdocs:: shopp\n",
+        ("'shopp'", "did you mean 'shop'?", "[ggdocs.unknown-slug]"),
+    ),
+    "slug and options": (
+        ".. ggdocs:: shop\n   :title: Mine\n",
+        ("keep the one or the other", "[ggdocs.option]"),
+    ),
+    "no contracts": (
+        ".. ggdocs::\n   :slug: own\n   :title: Mine\n",
+        ("neither groups nor contracts", "[ggdocs."),
+    ),
+    "a group alone": (
+        ".. ggdocs-group:: Orders\n   :http: {module}:OrderApi\n",
+        ("inside", "[ggdocs.option]"),
+    ),
+    "an object that is not there": (
+        ".. gg:method:: get_ordre\n",
+        ("get_order", "[ggdocs.missing]"),
+    ),
     "slug twice": (
         ".. ggdocs::\n   :slug: shop\n   :title: Mine\n   :http: {module}:OrderApi\n",
         ("'shop'", "conf.py", "[ggdocs.duplicate-slug]"),
@@ -182,16 +230,25 @@ def test_directives(project: Project, directive: str, parts: tuple[str, ...]) ->
 def test_nothing_is_configured(project: Project) -> None:
     project.page("Shop\n====\n\n.. ggdocs:: shop\n")
     project.config["ggdocs_docs"] = []
-    only_warning(project.build(), HERE, ("no document 'shop'", "ggdocs_docs in conf.py", "[ggdocs.unknown-slug]"))
+    only_warning(
+        project.build(),
+        HERE,
+        ("no document 'shop'", "ggdocs_docs in conf.py", "[ggdocs.unknown-slug]"),
+    )
 
 
 def test_one_slug_on_two_pages(project: Project) -> None:
-    own = "Shop\n====\n\n.. ggdocs::\n   :slug: own\n   :title: {0}\n   :http: {{module}}:OrderApi\n   :no-index:\n"
+    own = (
+        "Shop\n====\n\n.. ggdocs::\n   :slug: own\n   :title: {0}\n   :http: "
+        "{{module}}:OrderApi\n   :no-index:\n"
+    )
     project.config["ggdocs_docs"] = []
     project.page(f"{own.format('First')}\n.. toctree::\n\n   second\n")
     project.page(own.format("Second"), "second.rst")
     built = project.build()
-    only_warning(built, "second.rst:4: WARNING: ", ("'own'", "index.rst:4", "[ggdocs.duplicate-slug]"))
+    only_warning(
+        built, "second.rst:4: WARNING: ", ("'own'", "index.rst:4", "[ggdocs.duplicate-slug]")
+    )
     first, second = built.read("index.html"), built.read("second.html")
     assert (NOTICE in first, "<gg-docs" in first) == (False, True)
     assert (NOTICE in second, "<gg-docs" in second) == (True, False)
@@ -199,12 +256,18 @@ def test_one_slug_on_two_pages(project: Project) -> None:
     project.page("Shop\n====\n\n.. toctree::\n\n   second\n")
     again = project.build()
     assert again.warnings == ""
-    assert (NOTICE in again.read("second.html"), "<gg-docs" in again.read("second.html")) == (False, True)
+    assert (NOTICE in again.read("second.html"), "<gg-docs" in again.read("second.html")) == (
+        False,
+        True,
+    )
 
 
 def test_modules_that_need_not_be_there(project: Project) -> None:
     project.page(PAGE)
-    heavy = "import heavy_of_our_own.deep as heavy\nfrom heavy_of_our_own import Model\nheavy.run(Model(3))\n"
+    heavy = (
+        "import heavy_of_our_own.deep as heavy\nfrom heavy_of_our_own import "
+        "Model\nheavy.run(Model(3))\n"
+    )
     project.write(f"{project.module}.py", heavy + SHOP)
     assert "[ggdocs.import-failed]" in project.build().warnings
     project.config["ggdocs_mock_imports"] = ["heavy_of_our_own"]
@@ -234,7 +297,9 @@ def test_stand_ins_in_types(project: Project, code: str, answer: str, shown: str
         f"    @http.get()\n    @heavy.cached(size=3)\n    def get_box(self) -> {answer}: ...\n"
     )
     project.write(f"{project.module}.py", f"{HEAVY}{SHOP}{code}{contract}")
-    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "http": ["{module}:BoxApi"]}])
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "shop", "title": "Shop", "http": ["{module}:BoxApi"]}]
+    )
     project.config["ggdocs_mock_imports"] = ["heavy_of_our_own"]
     project.page(PAGE)
     built = project.build()
@@ -247,21 +312,29 @@ def test_stand_ins_in_types(project: Project, code: str, answer: str, shown: str
 
 def test_an_application_that_cannot_be_imported(project: Project) -> None:
     project.page(PAGE)
-    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "app": "{module}:app"}])
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "shop", "title": "Shop", "app": "{module}:app"}]
+    )
     only_warning(project.build(), HERE, ("'app'", "[ggdocs.attribute-not-found]"))
 
 
 RAISES = {
     "all of it": (".. ggdocs::", {}),
     "an object": (".. gg:method:: get_order", {}),
-    "the page before others": (".. ggdocs::", {"split": "contract", "description": "Orders, :bad:`x`."}),
+    "the page before others": (
+        ".. ggdocs::",
+        {"split": "contract", "description": "Orders, :bad:`x`."},
+    ),
 }
 
 
 @pytest.mark.parametrize(("directive", "fields"), RAISES.values(), ids=RAISES)
-def test_a_role_that_raises_in_a_description(project: Project, directive: str, fields: dict[str, str]) -> None:
+def test_a_role_that_raises_in_a_description(
+    project: Project, directive: str, fields: dict[str, str]
+) -> None:
     role = (
-        "from docutils.parsers.rst import roles\n\ndef bad(*args, **options):\n    raise ZeroDivisionError('of all')\n"
+        "from docutils.parsers.rst import roles\n\ndef bad(*args, **options):\n    raise "
+        "ZeroDivisionError('of all')\n"
     )
     project.write("conf.py", f"{role}\nroles.register_local_role('bad', bad)\n")
     if fields:
@@ -295,9 +368,12 @@ def test_a_kind_of_warning_can_be_suppressed(project: Project) -> None:
 PRINTS = {
     "print": "print('hello from the module')",
     "bytes": "import sys\nsys.stdout.buffer.write(b'hello from the module\\n')",
-    "another encoding": "import sys\nsys.stdout.reconfigure(encoding='utf-8')\nprint('hello from the module')",
+    "another encoding": (
+        "import sys\nsys.stdout.reconfigure(encoding='utf-8')\nprint('hello from the module')"
+    ),
     "a stream of its own": (
-        "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer)\nprint('hello from the module', flush=True)"
+        "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer)\nprint('hello from the "
+        "module', flush=True)"
     ),
     "and closes it": "import sys\nprint('hello from the module')\nsys.stdout.close()",
     "the number": "import os, sys\nos.isatty(sys.stdout.fileno())\nprint('hello from the module')",
@@ -311,7 +387,9 @@ def test_what_a_module_prints_stays_out_of_the_output(
     project.page(PAGE)
     project.write(f"{project.module}.py", f"{code}\n{SHOP}")
     built = project.build()
-    only_warning(built, HERE, ("document 'shop'", "'hello from the module'", "[ggdocs.import-output]"))
+    only_warning(
+        built, HERE, ("document 'shop'", "'hello from the module'", "[ggdocs.import-output]")
+    )
     assert "hello" not in capfd.readouterr().out
     assert NOTICE not in built.read("index.html")
     suppress(project, built)
@@ -329,9 +407,13 @@ def test_the_former_files_stay(project: Project) -> None:
 
 @pytest.mark.filterwarnings("ignore:.*BuildEnvironment.app")  # asked for by MyST
 @pytest.mark.parametrize("suffix", ["rst", "md"])
-def test_the_line_in_an_included_file(project: Project, suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_in_an_included_file(
+    project: Project, suffix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(project.folder.parent)  # from where docutils says where included files are
-    project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]
+    project.config["ggdocs_docs"] = [
+        {"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}
+    ]
     if suffix == "rst":
         project.page("Shop\n====\n\nText.\n\n.. include:: part.txt\n")
         project.write("part.txt", "Part\n----\n\n.. ggdocs::\n")

@@ -20,7 +20,12 @@ CHANGES = {
     "the module of an alias": ("aliases", "le=MOST", "lt=MOST", {"users"}),
     "the module of a constant": ("limits", "10", "11", {"users"}),
     "the other document": ("other", "name: str", "title: str", {"others"}),
-    "nothing that is documented": ("models", "class User", "OF_NO_USE = 1\n\n\nclass User", set[str]()),
+    "nothing that is documented": (
+        "models",
+        "class User",
+        "OF_NO_USE = 1\n\n\nclass User",
+        set[str](),
+    ),
 }
 
 
@@ -37,9 +42,9 @@ def test_exactly_what_shows_a_change_is_made_again(
     assert read_again(built.status) == pages
     after = times(out)
     changed = {name for name in after if after[name] != before.get(name)}
-    assert {name for name in changed if name.endswith(".html")} & {f"{page}.html" for page in PAGES[1:]} == {
-        f"{page}.html" for page in pages
-    }
+    assert {name for name in changed if name.endswith(".html")} & {
+        f"{page}.html" for page in PAGES[1:]
+    } == {f"{page}.html" for page in pages}
     documents = {name for name in changed if re.match(r"apidocs/\w", name)}
     assert {name.split("/")[1] for name in documents} <= (pages or {"users"})
     assert pages <= {name.split("/")[1] for name in documents}
@@ -54,7 +59,11 @@ def test_a_module_that_changes_nothing_writes_no_page(project: Project) -> None:
     edit(project, "models", "class User", "OF_NO_USE = 1\n\n\nclass User")
     project.build()
     after = times(out)
-    kept = {name: at for name, at in ours_and_pages(after).items() if name != "apidocs/users/api-docs.json"}
+    kept = {
+        name: at
+        for name, at in ours_and_pages(after).items()
+        if name != "apidocs/users/api-docs.json"
+    }
     assert kept.items() <= before.items()
 
 
@@ -84,7 +93,10 @@ ELSEWHERE = {
         "first/{parts}/__init__.py",
         "__path__.append(__file__[:-12].replace('first/', ''))\n",
     ),
-    "a module that was optional": ("{parts}/extra.py", "from pydantic import BaseModel\n\n\nAddress = BaseModel\n"),
+    "a module that was optional": (
+        "{parts}/extra.py",
+        "from pydantic import BaseModel\n\n\nAddress = BaseModel\n",
+    ),
 }
 
 
@@ -100,7 +112,8 @@ def test_what_an_import_finds_now(project: Project, name: str, text: str) -> Non
     edit(project, "models", "deep.Address", "deep.Address\n    city: str")
     (project.folder / "first").mkdir()
     project.write(
-        "conf.py", "import sys, pathlib\nsys.path.insert(0, str(pathlib.Path(__file__).with_name('first')))\n"
+        "conf.py",
+        "import sys, pathlib\nsys.path.insert(0, str(pathlib.Path(__file__).with_name('first')))\n",
     )
     project.build()
     assert "0 added, 0 changed" in project.build().status
@@ -152,7 +165,19 @@ OrderApi, LiveApi = made.OrderApi, made.LiveApi
     assert "Get hold of an order." in project.build().read("index.html")
 
 
-IN_TURN = ("html", "text", "dirhtml", "epub", "singlehtml", "latex", "xml", "man", "texinfo", "html", "text")
+IN_TURN = (
+    "html",
+    "text",
+    "dirhtml",
+    "epub",
+    "singlehtml",
+    "latex",
+    "xml",
+    "man",
+    "texinfo",
+    "html",
+    "text",
+)
 
 
 def test_builders_that_share_doctrees_leave_no_old_text(project: Project) -> None:
@@ -160,10 +185,14 @@ def test_builders_that_share_doctrees_leave_no_old_text(project: Project) -> Non
     project.config |= {"epub_show_urls": "no", "version": "1", "copyright": "nobody"}
     source = (project.folder / f"{project.module}.py").read_text()
     for number, builder in enumerate([*IN_TURN, *reversed(IN_TURN)], 100):
-        project.write(f"{project.module}.py", source.replace("Fetch an order.", f"Fetch order {number}."))
+        project.write(
+            f"{project.module}.py", source.replace("Fetch an order.", f"Fetch order {number}.")
+        )
         redate(project.folder / f"{project.module}.py")
         out = project.build(builder).out
-        texts = [file.read_bytes().decode(errors="replace") for file in out.rglob("*") if file.is_file()]
+        texts = [
+            file.read_bytes().decode(errors="replace") for file in out.rglob("*") if file.is_file()
+        ]
         shown = {match for text in texts for match in re.findall(r"Fetch order (\d+)", text)}
         assert shown == {str(number)}, builder
 
@@ -172,7 +201,8 @@ def test_four_processes_write_the_same_bytes(project: Project) -> None:
     package(project)
     for number in range(6):
         project.page(
-            f"Page {number}\n======\n\n.. ggdocs::\n   :no-index:\n\n:gg:method:`get_users`\n", f"page{number}.rst"
+            f"Page {number}\n======\n\n.. ggdocs::\n   :no-index:\n\n:gg:method:`get_users`\n",
+            f"page{number}.rst",
         )
     project.page("Start\n=====\n\n.. toctree::\n   :glob:\n\n   *\n")
     alone = project.build(out="_alone", fresh=True)
@@ -230,7 +260,9 @@ def test_links_follow_what_they_lead_to(project: Project, parallel: int) -> None
         built = project.build(parallel=parallel)
         assert built.warnings == ""
         assert told in built.read("prose.html")
-        assert contents(built.out) == contents(project.build(out="_fresh", doctrees="_anew", fresh=True).out)
+        assert contents(built.out) == contents(
+            project.build(out="_fresh", doctrees="_anew", fresh=True).out
+        )
 
     edit(project, "users", '"/users"', '"/people"')
     follows('title="GET /people"')
@@ -240,7 +272,9 @@ def test_links_follow_what_they_lead_to(project: Project, parallel: int) -> None
     )
     follows('title="GET /people"')
     others.append(users.pop(0))
-    project.page(f"Prose\n=====\n\n{LINKS.replace('gg-users', 'gg-others')}\n\n{NEIGHBOUR}\n", "prose.rst")
+    project.page(
+        f"Prose\n=====\n\n{LINKS.replace('gg-users', 'gg-others')}\n\n{NEIGHBOUR}\n", "prose.rst"
+    )
     follows('href="others.html#gg-others.UserApi.get_users"')
     project.page("Start\n=====\n\n.. toctree::\n\n   prose\n   others\n   users\n")
     follows("get_users")

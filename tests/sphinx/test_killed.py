@@ -32,7 +32,9 @@ def setup(app):
 
 
 def kill(project: Project, event: str, *, cut: str = "") -> None:
-    """Start a build in a process of its own that dies at an event; of `cut`, while it writes that page."""
+    """Start a build in a process of its own that dies at an event; of `cut`, while it writes that
+    page.
+    """
     process = os.fork()
     if process == 0:
         try:
@@ -63,7 +65,9 @@ def test_a_page_that_was_cut_off(project: Project, page: str) -> None:
     built = project.build()
     assert read_again(built.status) == set()
     assert built.warnings == ""
-    assert contents(built.out) == contents(project.build(out="_fresh", doctrees="_anew", fresh=True).out)
+    assert contents(built.out) == contents(
+        project.build(out="_fresh", doctrees="_anew", fresh=True).out
+    )
     before = times(built.out)
     assert ours_and_pages(times(project.build().out)) == ours_and_pages(before)
 

@@ -1,4 +1,6 @@
-"""Descriptions in Markdown and in reStructuredText, with the roles and the directives of the project inside them."""
+"""Descriptions in Markdown and in reStructuredText, with the roles and the directives of the
+project inside them.
+"""
 
 import json
 import re
@@ -113,7 +115,11 @@ LINKS = {
     ("https://example.org/a", "a link"),
     ("https://example.org/b", "another"),
 }
-MYST_LINKS = {("other.html", "Another page"), ("index.html#prose", "a heading"), ("#gg-brand-shop.OrderId", "OrderId")}
+MYST_LINKS = {
+    ("other.html", "Another page"),
+    ("index.html#prose", "a heading"),
+    ("#gg-brand-shop.OrderId", "OrderId"),
+}
 WORDS = (
     "<em>emphasis</em>",
     "code</span></code>",
@@ -127,7 +133,9 @@ WORDS = (
 def described(project: Project, text: str, *, page: str, markup: str = "markdown") -> Project:
     """A project whose method has a description, shown on a page in reST or in MyST."""
     doc = text.replace("\\", "\\\\").strip()
-    project.write(f"{project.module}.py", SHOP.replace("Fetch an order. With *emphasis*.", doc + "\n"))
+    project.write(
+        f"{project.module}.py", SHOP.replace("Fetch an order. With *emphasis*.", doc + "\n")
+    )
     project.page(INDEX)
     if page == "myst":
         project.config |= {"extensions": ["myst_parser", "sphinxcontrib_ggdocs"]}
@@ -141,7 +149,9 @@ def described(project: Project, text: str, *, page: str, markup: str = "markdown
 
 
 def links(built: Built) -> set[tuple[str, str]]:
-    found = re.findall(r'<a class="reference[^"]*" href="([^"]*)"[^>]*>(.*?)</a>', built.read("api.html"))
+    found = re.findall(
+        r'<a class="reference[^"]*" href="([^"]*)"[^>]*>(.*?)</a>', built.read("api.html")
+    )
     return {(href, re.sub("<.*?>", "", text)) for href, text in found}
 
 
@@ -153,7 +163,11 @@ CASES: dict[str, tuple[str, str, str]] = {
     "reST in a page in reST": (REST, "rest", "rst"),
     "reST in a page in MyST": (REST, "myst", "rst"),
     "Markdown in a page in MyST": (MARKDOWN + MYST.format(ext="md"), "myst", "markdown"),
-    "Markdown in a project without MyST": (MARKDOWN + MYST.format(ext="rst") + HTML, "rest", "markdown"),
+    "Markdown in a project without MyST": (
+        MARKDOWN + MYST.format(ext="rst") + HTML,
+        "rest",
+        "markdown",
+    ),
 }
 
 
@@ -181,7 +195,8 @@ def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Makes a package look as if it were not installed."""
     missing: set[str] = set()
     monkeypatch.setattr(
-        "sphinxcontrib_ggdocs.ext.prose.find_spec", lambda name: None if name in missing else find_spec(name)
+        "sphinxcontrib_ggdocs.ext.prose.find_spec",
+        lambda name: None if name in missing else find_spec(name),
     )
     return missing.add
 
@@ -220,15 +235,22 @@ def test_without_any_markdown(project: Project, without: Callable[[str], None]) 
 def test_each_document_may_have_its_own(project: Project) -> None:
     described(project, "Fetch *one*, see :gg:method:`shop.LiveApi.placed`.", page="rest")
     rest = project.config["ggdocs_docs"][0] | {"markup": "rst"}
-    project.config["ggdocs_docs"] = [rest, rest | {"slug": "other", "title": "Other", "markup": "markdown"}]
+    project.config["ggdocs_docs"] = [
+        rest,
+        rest | {"slug": "other", "title": "Other", "markup": "markdown"},
+    ]
     built = project.build()
     assert built.warnings == ""
     assert ("#gg-shop.LiveApi.placed", "shop.LiveApi.placed") in links(built)
     assert ":gg:method:<code" in built.read("api.html")
 
 
-@pytest.mark.parametrize(("markup", "own", "told"), [("rst", {}, "rst"), ("rst", {"markup": "markdown"}, "markdown")])
-def test_documents_tell_their_markup(project: Project, markup: str, own: dict[str, str], told: str) -> None:
+@pytest.mark.parametrize(
+    ("markup", "own", "told"), [("rst", {}, "rst"), ("rst", {"markup": "markdown"}, "markdown")]
+)
+def test_documents_tell_their_markup(
+    project: Project, markup: str, own: dict[str, str], told: str
+) -> None:
     described(project, "Fetch *one*, see :gg:method:`placed`.", page="rest", markup=markup)
     project.config["ggdocs_docs"][0] |= own
     built = project.build()
@@ -240,8 +262,13 @@ def test_descriptions_of_everything(project: Project) -> None:
         "no such order.", "*no* order."
     )
     source = source.replace("What people have bought.", "What *people* have bought.")
-    source = source.replace("    total: float", '    total: Annotated[float, Field(description="In *euros*.")]')
-    project.write(f"{project.module}.py", f"from typing import Annotated\nfrom pydantic import Field\n{source}")
+    source = source.replace(
+        "    total: float", '    total: Annotated[float, Field(description="In *euros*.")]'
+    )
+    project.write(
+        f"{project.module}.py",
+        f"from typing import Annotated\nfrom pydantic import Field\n{source}",
+    )
     project.page("Api\n===\n\n.. ggdocs::\n")
     project.config["ggdocs_docs"][0]["description"] = "All *about* it."
     html = project.build().read("index.html")
@@ -312,7 +339,9 @@ WRONG: dict[str, tuple[str, str, str, dict[str, int]]] = {
 
 
 def _told(built: Built) -> list[str]:
-    return [line for line in built.warnings.splitlines() if ": WARNING: " in line or ": ERROR: " in line]
+    return [
+        line for line in built.warnings.splitlines() if ": WARNING: " in line or ": ERROR: " in line
+    ]
 
 
 @pytest.mark.parametrize(("text", "page", "markup", "wrong"), WRONG.values(), ids=WRONG)
@@ -324,13 +353,18 @@ def test_what_is_wrong_is_told_where_it_is_written(
     first = next(number for number, line in enumerate(source, 1) if '"""Text ' in line)
     told = _told(built)
     for part, line in wrong.items():
-        assert any(each.startswith(f"{project.module}.py:{first + line}: ") and part in each for each in told), told
+        assert any(
+            each.startswith(f"{project.module}.py:{first + line}: ") and part in each
+            for each in told
+        ), told
     assert len(told) == len(wrong), built.warnings
 
 
 def test_what_is_wrong_in_commonmark(project: Project, without: Callable[[str], None]) -> None:
     without("myst_parser")
-    built = described(project, "Fetch.\n\n    See {nope}`x`, {gg:method}`gone`.", page="rest").build()
+    built = described(
+        project, "Fetch.\n\n    See {nope}`x`, {gg:method}`gone`.", page="rest"
+    ).build()
     source = (project.folder / f"{project.module}.py").read_text().splitlines()
     line = next(number for number, each in enumerate(source, 1) if "See {nope}" in each)
     told = _told(built)
@@ -342,7 +376,11 @@ def test_what_is_wrong_in_a_description_of_one_line(project: Project) -> None:
     """The ends of its lines are escaped, and all of them are on one line of the file."""
     described(project, "Fetch.", page="rest", markup="rst")
     file = f"{project.module}.py"
-    source = (project.folder / file).read_text().replace("no such order.", "no order.\\n\\n:gg:brand:`gone`")
+    source = (
+        (project.folder / file)
+        .read_text()
+        .replace("no such order.", "no order.\\n\\n:gg:brand:`gone`")
+    )
     project.write(file, source)
     line = next(number for number, each in enumerate(source.splitlines(), 1) if "no order." in each)
     assert [each.partition(": ")[0] for each in _told(project.build())] == [f"{file}:{line}"]
@@ -357,10 +395,14 @@ def test_what_nobody_has_written_is_told_at_the_directive(project: Project) -> N
 def test_names_in_a_description_stay_there(project: Project) -> None:
     text = "Fetch.\n\n    `a link`_\n\n    .. _a link: https://example.org/a"
     described(project, text, page="rest", markup="rst")
-    project.page("Api\n===\n\n.. ggdocs::\n\n`a link`_\n\n.. _a link: https://example.org/page\n", "api.rst")
+    project.page(
+        "Api\n===\n\n.. ggdocs::\n\n`a link`_\n\n.. _a link: https://example.org/page\n", "api.rst"
+    )
     built = project.build()
     assert built.warnings == ""
-    assert {("https://example.org/a", "a link"), ("https://example.org/page", "a link")} <= links(built)
+    assert {("https://example.org/a", "a link"), ("https://example.org/page", "a link")} <= links(
+        built
+    )
 
 
 EVERYWHERE = """
@@ -375,7 +417,10 @@ EVERYWHERE = """
 def test_what_is_defined_for_all_pages(project: Project, page: str) -> None:
     described(project, EVERYWHERE, page=page, markup="rst")
     project.config |= {
-        "rst_prolog": ".. |company| replace:: the *Shop*\n.. |own| replace:: other words\n.. _home: https://home.example\n",
+        "rst_prolog": (
+            ".. |company| replace:: the *Shop*\n.. |own| replace:: other words\n.. "
+            "_home: https://home.example\n"
+        ),
         "rst_epilog": ".. _spec: https://spec.example\n",
         "release": "3.2",
     }
@@ -388,16 +433,28 @@ def test_what_is_defined_for_all_pages(project: Project, page: str) -> None:
 
 
 def test_what_is_wrong_with_what_is_defined_for_all_pages_is_told_by_them(project: Project) -> None:
-    described(project, EVERYWHERE.replace("|company|", "x").replace("spec_", "y"), page="rest", markup="rst")
+    described(
+        project,
+        EVERYWHERE.replace("|company|", "x").replace("spec_", "y"),
+        page="rest",
+        markup="rst",
+    )
     project.config["rst_prolog"] = ".. |wrong| nothing:: here\n"
-    told = [line for line in project.build().warnings.splitlines() if "WARNING" in line or "ERROR" in line]
+    told = [
+        line
+        for line in project.build().warnings.splitlines()
+        if "WARNING" in line or "ERROR" in line
+    ]
     assert told
     assert all(line.startswith("<rst_prolog") for line in told), told
 
 
 def test_substitutions_of_myst(project: Project) -> None:
     described(project, "Of {{ company }}.", page="myst")
-    project.config |= {"myst_enable_extensions": ["substitution"], "myst_substitutions": {"company": "the *Shop*"}}
+    project.config |= {
+        "myst_enable_extensions": ["substitution"],
+        "myst_substitutions": {"company": "the *Shop*"},
+    }
     built = project.build()
     assert built.warnings == ""
     assert "<p>Of the <em>Shop</em>.</p>" in built.read("api.html")
@@ -421,5 +478,7 @@ def test_the_first_sentence_has_links_that_are_defined_below(
         without("myst_parser")
     built = described(project, BELOW, page="rest").build()
     assert built.warnings == ""
-    assert {("https://law.example", "the law"), ("https://another.example", "another")} <= links(built)
+    assert {("https://law.example", "the law"), ("https://another.example", "another")} <= links(
+        built
+    )
     assert "<p>See <a " in built.read("api.html")

@@ -68,7 +68,8 @@ PAGES = {
     ),
     **{
         f"{name}_python": (
-            f".. autoclass:: {{module}}.{name}.Item\n\n"  # no members: for them autodoc changes pydantic itself
+            # no members: for them autodoc changes pydantic itself
+            f".. autoclass:: {{module}}.{name}.Item\n\n"
             f".. autoclass:: {{module}}.{name}.ItemApi\n   :members:\n\n"
             f".. autoclass:: {{module}}.{name}.OldApi\n   :members:"
         )
@@ -91,7 +92,11 @@ def built(make_project: MakeProject) -> Built:
         "ggdocs_markup": "rst",
         "autodoc_typehints": "none",
         "ggdocs_docs": [
-            {"slug": name, "title": name, "http": [f"{project.module}.{name}:{api}" for api in ("ItemApi", "OldApi")]}
+            {
+                "slug": name,
+                "title": name,
+                "http": [f"{project.module}.{name}:{api}" for api in ("ItemApi", "OldApi")],
+            }
             for name in SERVICES
         ],
     }
@@ -106,7 +111,9 @@ def test_every_name_and_every_label_means_one_thing(built: Built) -> None:
 
 @pytest.mark.parametrize("service", SERVICES)
 @pytest.mark.parametrize(("place", "text", "target"), LINKS)
-def test_descriptions_mean_their_own_document(built: Built, service: str, place: str, text: str, target: str) -> None:
+def test_descriptions_mean_their_own_document(
+    built: Built, service: str, place: str, text: str, target: str
+) -> None:
     for page in ("index.html", f"{service}.html"):
         described = built.read(page).partition(f'{service}.{place}">')[2]
         assert f"{service}.{target}" in _target(described, text), page
@@ -143,25 +150,42 @@ def test_what_an_author_adds_means_the_same(built: Built) -> None:
 
 def test_the_index_tells_documents_apart(built: Built) -> None:
     index = re.sub(r"<[^>]*>|\s+", " ", built.read("genindex.html"))
-    for each in ("(error, orders)", "(error, users)", "(HTTP, users)", "OldApi (orders)", "(brand, users)"):
+    for each in (
+        "(error, orders)",
+        "(error, users)",
+        "(HTTP, users)",
+        "OldApi (orders)",
+        "(brand, users)",
+    ):
         assert each in " ".join(index.split()), each
 
 
 OTHER = '{"slug": "other", "title": "Other", "http": ["{module}:OrderApi"]}'
 
 
-@pytest.mark.parametrize("directive", ["ggdocs:: shop", "gg:error:: shop.SERVER_ERROR", "gg:contract:: shop.OrderApi"])
-def test_the_index_of_one_document_becomes_that_of_several(project: Project, directive: str) -> None:
+@pytest.mark.parametrize(
+    "directive", ["ggdocs:: shop", "gg:error:: shop.SERVER_ERROR", "gg:contract:: shop.OrderApi"]
+)
+def test_the_index_of_one_document_becomes_that_of_several(
+    project: Project, directive: str
+) -> None:
     project.page(f"Shop\n====\n\n.. {directive}\n")
     assert "shop)" not in project.build().read("genindex.html")
-    project.config["ggdocs_docs"] = [*project.config["ggdocs_docs"], json.loads(project.named(OTHER))]
+    project.config["ggdocs_docs"] = [
+        *project.config["ggdocs_docs"],
+        json.loads(project.named(OTHER)),
+    ]
     assert ", shop)" in project.build().read("genindex.html")
     project.config["ggdocs_docs"].pop()
     assert "shop)" not in project.build().read("genindex.html")
 
 
 def test_what_a_document_shows_nowhere_is_not_found_in_another(project: Project) -> None:
-    again = SHOP.partition("@http.api")[2].partition("@ws.api")[0].replace('"""Fetch', '"""A :gg:schema:`Order`. Fetch')
+    again = (
+        SHOP.partition("@http.api")[2]
+        .partition("@ws.api")[0]
+        .replace('"""Fetch', '"""A :gg:schema:`Order`. Fetch')
+    )
     project.write(f"{project.module}.py", f"{SHOP}\n\n@http.api{again}")
     project.config |= {"ggdocs_markup": "rst", "ggdocs_docs": [json.loads(project.named(OTHER))]}
     project.config["ggdocs_docs"].append({**project.config["ggdocs_docs"][0], "slug": "shop"})

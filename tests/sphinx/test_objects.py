@@ -8,18 +8,33 @@ from sphinx.util.inventory import InventoryFile
 from .projects import Project
 
 PAGES = {
-    "contract": ("shop.OrderApi", "gg-shop.OrderApi", ("/orders", "What people have bought.", "Fetch an order.")),
-    "method": ("OrderApi.get_order", "gg-shop.OrderApi.get_order", ("GET", "/orders/{id}", "ORDER_NOT_FOUND")),
+    "contract": (
+        "shop.OrderApi",
+        "gg-shop.OrderApi",
+        ("/orders", "What people have bought.", "Fetch an order."),
+    ),
+    "method": (
+        "OrderApi.get_order",
+        "gg-shop.OrderApi.get_order",
+        ("GET", "/orders/{id}", "ORDER_NOT_FOUND"),
+    ),
     "schema": ("Order", "gg-schema-shop.Order", ("Something bought.", "total")),
     "brand": ("OrderId", "gg-brand-shop.OrderId", ("string", "OrderApi.get_order")),
-    "error": ("ORDER_NOT_FOUND", "gg-error-shop.ORDER_NOT_FOUND", ("404", "There is no such order.")),
+    "error": (
+        "ORDER_NOT_FOUND",
+        "gg-error-shop.ORDER_NOT_FOUND",
+        ("404", "There is no such order."),
+    ),
 }
 
 
 def everything(project: Project) -> None:
     project.page("Shop\n====\n\n.. toctree::\n   :glob:\n\n   *\n")
     for objtype, (name, _anchor, _parts) in PAGES.items():
-        project.page(f"{objtype.title()}\n========\n\n.. note::\n\n   .. gg:{objtype}:: {name}\n", f"{objtype}.rst")
+        project.page(
+            f"{objtype.title()}\n========\n\n.. note::\n\n   .. gg:{objtype}:: {name}\n",
+            f"{objtype}.rst",
+        )
     project.config["nitpicky"] = True
 
 
@@ -53,7 +68,11 @@ CHANGES = {
     "a method's docstring": ("Fetch an order.", "Get hold of an order.", {"contract", "method"}),
     "a description": ('"""Something bought."""', '"""Bought."""', {"schema"}),
     "a field": ("total: float", "total: int", {"schema"}),
-    "a brand": ('NewType("OrderId", str)', 'NewType("OrderId", int)', {"contract", "method", "schema", "brand"}),
+    "a brand": (
+        'NewType("OrderId", str)',
+        'NewType("OrderId", int)',
+        {"contract", "method", "schema", "brand"},
+    ),
     "a contract's docstring": ("What people have bought.", "What was bought.", {"contract"}),
     "an error's words": ("There is no such order.", "Nothing there.", {"error"}),
     "an error's status": ("404", "410", {"contract", "method", "error"}),
@@ -62,7 +81,9 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("old", "new", "pages"), CHANGES.values(), ids=CHANGES)
-def test_what_shows_a_change_is_read_again(project: Project, old: str, new: str, pages: set[str]) -> None:
+def test_what_shows_a_change_is_read_again(
+    project: Project, old: str, new: str, pages: set[str]
+) -> None:
     everything(project)
     project.build("dummy")
     assert read_again(project.build("dummy").status) == set()
@@ -84,7 +105,9 @@ def test_another_slug(project: Project) -> None:
 def test_what_there_is_not(project: Project) -> None:
     project.page("Shop\n====\n\n.. gg:method:: get_orders\n")
     built = project.build()
-    assert built.warnings.startswith("index.rst:4: WARNING: no document has the method 'get_orders'; did you mean")
+    assert built.warnings.startswith(
+        "index.rst:4: WARNING: no document has the method 'get_orders'; did you mean"
+    )
     assert "'shop.OrderApi.get_order'" in built.warnings
     assert "[ggdocs.missing]" in built.warnings
     file = project.folder / f"{project.module}.py"
@@ -119,7 +142,9 @@ OPTIONS = {
 
 
 @pytest.mark.parametrize(("option", "expected"), OPTIONS.items(), ids=OPTIONS)
-def test_options_of_sphinx(project: Project, option: str, expected: tuple[bool, bool, bool]) -> None:
+def test_options_of_sphinx(
+    project: Project, option: str, expected: tuple[bool, bool, bool]
+) -> None:
     """In the inventory, in the general index, in the table of contents."""
     project.page(LISTED.replace("{option}", option))
     built = project.build(out="_html")
@@ -128,20 +153,29 @@ def test_options_of_sphinx(project: Project, option: str, expected: tuple[bool, 
     html = built.read("index.html")
     anchor = "gg-shop.OrderApi.get_order"
     contents = html.partition('class="sphinxsidebar"')[2]
-    assert ("gg:method" in inventory, anchor in built.read("genindex.html"), anchor in contents) == expected
+    assert (
+        "gg:method" in inventory,
+        anchor in built.read("genindex.html"),
+        anchor in contents,
+    ) == expected
     assert set(inventory["gg:error"]) == {"shop.ORDER_NOT_FOUND", "shop.SERVER_ERROR"}
     assert f'id="{anchor}"' in html
     assert ("More about it" in html) is (option != ":no-typesetting:")
 
 
-PARENTS = {"domain": ["OrderApi.get_order", "OrderApi", "get_order"], "hide": ["get_order", "OrderApi", "get_order"]}
+PARENTS = {
+    "domain": ["OrderApi.get_order", "OrderApi", "get_order"],
+    "hide": ["get_order", "OrderApi", "get_order"],
+}
 PARENTS["all"] = ["shop.OrderApi.get_order", "shop.OrderApi", "shop.OrderApi.get_order"]
 
 
 @pytest.mark.parametrize(("shown", "names"), PARENTS.items(), ids=PARENTS)
 def test_names_in_tables_of_contents(project: Project, shown: str, names: list[str]) -> None:
     project.config["toc_object_entries_show_parents"] = shown
-    project.page("Shop\n====\n\n.. gg:method:: get_order\n   :no-index:\n\n.. gg:contract:: OrderApi\n")
+    project.page(
+        "Shop\n====\n\n.. gg:method:: get_order\n   :no-index:\n\n.. gg:contract:: OrderApi\n"
+    )
     contents = project.build().read("index.html").partition('class="sphinxsidebar"')[2]
     assert re.findall(r'<span class="pre">([^<]*)</span>', contents) == names
 

@@ -19,10 +19,26 @@ def shop(make_project: MakeProject) -> Project:
 
 
 THERE: dict[str, tuple[str, str, str]] = {
-    "a method": (":gg:method:`shop.OrderApi.get_order`", "gg-shop.OrderApi.get_order", "GET /orders/{id}"),
-    "the last part": (":gg:method:`~shop.OrderApi.get_order`", "gg-shop.OrderApi.get_order", "get_order"),
-    "a title": (":gg:method:`look <shop.OrderApi.get_order>`", "gg-shop.OrderApi.get_order", "look"),
-    "an error there": (":external+shop:gg:error:`shop.ORDER_NOT_FOUND`", "gg-error-shop.ORDER_NOT_FOUND", ""),
+    "a method": (
+        ":gg:method:`shop.OrderApi.get_order`",
+        "gg-shop.OrderApi.get_order",
+        "GET /orders/{id}",
+    ),
+    "the last part": (
+        ":gg:method:`~shop.OrderApi.get_order`",
+        "gg-shop.OrderApi.get_order",
+        "get_order",
+    ),
+    "a title": (
+        ":gg:method:`look <shop.OrderApi.get_order>`",
+        "gg-shop.OrderApi.get_order",
+        "look",
+    ),
+    "an error there": (
+        ":external+shop:gg:error:`shop.ORDER_NOT_FOUND`",
+        "gg-error-shop.ORDER_NOT_FOUND",
+        "",
+    ),
     "a brand": (":external:gg:brand:`shop.OrderId`", "gg-brand-shop.OrderId", "OrderId"),
     "any": (":any:`shop.Order`", "gg-schema-shop.Order", "Order"),
     "a plain label": (":ref:`gg-shop.OrderApi`", "gg-shop.OrderApi", "OrderApi"),
@@ -59,7 +75,9 @@ SHORT_THERE = {
 
 
 @pytest.mark.parametrize(("role", "hint"), SHORT_THERE.items())
-def test_short_names_in_another_project(shop: Project, project: Project, role: str, hint: str) -> None:
+def test_short_names_in_another_project(
+    shop: Project, project: Project, role: str, hint: str
+) -> None:
     inventory = shop.build().out / "objects.inv"
     project.config = {
         "extensions": ["sphinx.ext.intersphinx", "sphinxcontrib_ggdocs"],
@@ -80,16 +98,25 @@ def test_markdown_without_this_extension_links_here(shop: Project, project: Proj
     project.page("# Prose\n\n[](inv:shop:gg:method#shop.OrderApi.get_order)\n", "index.md")
     there = project.build()
     assert there.warnings == ""
-    assert 'href="https://shop.example/api.html#gg-shop.OrderApi.get_order"' in there.read("index.html")
+    assert 'href="https://shop.example/api.html#gg-shop.OrderApi.get_order"' in there.read(
+        "index.html"
+    )
     assert ">GET /orders/{id}<" in there.read("index.html")
 
 
 def python_links(built: Built, page: str) -> set[str]:
-    return set(re.findall(r'href="([^"]*)"[^>]*><span class="sig-prename descclassname">', built.read(page)))
+    return set(
+        re.findall(
+            r'href="([^"]*)"[^>]*><span class="sig-prename descclassname">', built.read(page)
+        )
+    )
 
 
 def test_models_lead_to_their_classes(project: Project) -> None:
-    project.config |= {"extensions": ["sphinx.ext.autodoc", "sphinxcontrib_ggdocs"], "nitpicky": True}
+    project.config |= {
+        "extensions": ["sphinx.ext.autodoc", "sphinxcontrib_ggdocs"],
+        "nitpicky": True,
+    }
     project.config["nitpick_ignore_regex"] = [("py:.*", r"pydantic.*|NewType|.*\.OrderId")]
     project.page(f"{API}\n.. toctree::\n\n   python\n")
     project.page("Python\n======\n\n.. autoclass:: {module}.Order\n", "python.rst")
@@ -115,7 +142,9 @@ def test_models_lead_to_where_they_are_handed_on(project: Project) -> None:
     assert python_links(built, "index.html") == {f"#{project.module}.Order"}
 
 
-def test_models_lead_to_another_project(project: Project, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_models_lead_to_another_project(
+    project: Project, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     other = Project(tmp_path_factory.mktemp("other"), "not_used")
     other.config = {"extensions": ["sphinx.ext.intersphinx"]}
     other.page(f"Models\n======\n\n.. py:class:: {project.module}.Order\n")
@@ -128,4 +157,6 @@ def test_models_lead_to_another_project(project: Project, tmp_path_factory: pyte
     project.page(API)
     built = project.build()
     assert built.warnings == ""
-    assert python_links(built, "index.html") == {f"https://models.example/index.html#{project.module}.Order"}
+    assert python_links(built, "index.html") == {
+        f"https://models.example/index.html#{project.module}.Order"
+    }

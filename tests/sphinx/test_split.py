@@ -21,7 +21,12 @@ class StockApi(Protocol):
         ...
 '''
 GROUPS = [
-    {"name": "Buying *things*", "slug": "buying", "description": "From the basket.", "http": ["{module}:OrderApi"]},
+    {
+        "name": "Buying *things*",
+        "slug": "buying",
+        "description": "From the basket.",
+        "http": ["{module}:OrderApi"],
+    },
     {"name": "Types", "http": ["{module}:StockApi"], "ws": ["{module}:LiveApi"]},
 ]
 PAGES = {
@@ -33,7 +38,9 @@ PAGES = {
 def large(project: Project, split: str) -> Project:
     project.page("Shop\n====\n\n.. ggdocs::\n\n:gg:method:`get_order`\n")
     project.write(f"{project.module}.py", SHOP + MORE)
-    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "groups": GROUPS, "split": split}])
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "shop", "title": "Shop", "groups": GROUPS, "split": split}]
+    )
     project.config["nitpicky"] = True
     return project
 
@@ -80,17 +87,27 @@ def test_links_lead_to_the_page(project: Project) -> None:
 
 def test_contents_name_a_contract_once(project: Project) -> None:
     page = large(project, "contract").build().read("index.html")
-    listed = re.findall(r'<li class="toctree-l2"><a [^>]*href="ggdocs/shop/OrderApi.html#([^"]*)"', page)
+    listed = re.findall(
+        r'<li class="toctree-l2"><a [^>]*href="ggdocs/shop/OrderApi.html#([^"]*)"', page
+    )
     assert listed
-    assert set(listed) == {"gg-shop.OrderApi.get_order"}  # below the page, whose title is the contract's name
+    assert set(listed) == {
+        "gg-shop.OrderApi.get_order"
+    }  # below the page, whose title is the contract's name
 
 
-@pytest.mark.parametrize("builder", ["dirhtml", "singlehtml", "latex", "text", "epub", "man", "texinfo"])
+@pytest.mark.parametrize(
+    "builder", ["dirhtml", "singlehtml", "latex", "text", "epub", "man", "texinfo"]
+)
 def test_other_builders(project: Project, builder: str) -> None:
     project.config |= {"epub_show_urls": "no", "version": "1", "copyright": "nobody"}
     built = large(project, "contract").build(builder)
     assert built.warnings == ""
-    texts = [file.read_bytes().decode(errors="replace") for file in built.out.rglob("*") if file.is_file()]
+    texts = [
+        file.read_bytes().decode(errors="replace")
+        for file in built.out.rglob("*")
+        if file.is_file()
+    ]
     assert any("How many there are" in text for text in texts)
 
 
@@ -98,7 +115,10 @@ def test_in_markdown(project: Project) -> None:
     large(project, "group")
     (project.folder / "index.rst").unlink()
     project.page("# Shop\n\n```{ggdocs}\n```\n", "index.md")
-    project.config |= {"extensions": ["myst_parser", "sphinxcontrib_ggdocs"], "source_suffix": {".md": "markdown"}}
+    project.config |= {
+        "extensions": ["myst_parser", "sphinxcontrib_ggdocs"],
+        "source_suffix": {".md": "markdown"},
+    }
     built = project.build()
     assert built.warnings == ""
     assert "Fetch an order" in built.read("ggdocs/shop/buying.html")
@@ -120,14 +140,20 @@ CHANGES = {
     "a method": ("Fetch an order.", "Get hold of an order.", {"OrderApi"}),
     "a field": ("total: float", "total: int", {"types"}),
     "an error": ("There is no such order.", "Nothing there.", {"errors"}),
-    "a brand": ('NewType("OrderId", str)', 'NewType("OrderId", int)', {"OrderApi", "StockApi", "types", "errors"}),
+    "a brand": (
+        'NewType("OrderId", str)',
+        'NewType("OrderId", int)',
+        {"OrderApi", "StockApi", "types", "errors"},
+    ),
     "a path": ('http.get("/{id}", errors', 'http.get("/by/{id}", errors', {"OrderApi"}),
     "a comment": ("class Order(", "# a comment\nclass Order(", set[str]()),
 }
 
 
 @pytest.mark.parametrize(("old", "new", "pages"), CHANGES.values(), ids=CHANGES)
-def test_the_pages_that_show_a_change(project: Project, old: str, new: str, pages: set[str]) -> None:
+def test_the_pages_that_show_a_change(
+    project: Project, old: str, new: str, pages: set[str]
+) -> None:
     large(project, "contract").build()
     assert read_again(project.build().status) == set()
     change(project, old, new)
@@ -145,12 +171,18 @@ def change(project: Project, old: str, new: str) -> None:
 SAID = {
     "the version": ("version", "2.0", {"index"}),
     "the description": ("description", "All of the *shop*.", {"index"}),
-    "the title": ("title", "Store", {"index", "ggdocs/shop/OrderApi", "ggdocs/shop/errors", "more"}),
+    "the title": (
+        "title",
+        "Store",
+        {"index", "ggdocs/shop/OrderApi", "ggdocs/shop/errors", "more"},
+    ),
 }
 
 
 @pytest.mark.parametrize(("option", "value", "pages"), SAID.values(), ids=SAID)
-def test_what_is_said_of_the_document(project: Project, option: str, value: str, pages: set[str]) -> None:
+def test_what_is_said_of_the_document(
+    project: Project, option: str, value: str, pages: set[str]
+) -> None:
     large(project, "contract")
     project.page(":orphan:\n\nMore\n====\n\n.. gg:method:: get_stock\n   :no-index:\n", "more.rst")
     project.build()
@@ -158,7 +190,11 @@ def test_what_is_said_of_the_document(project: Project, option: str, value: str,
     built = project.build()
     assert built.warnings == ""
     assert "How many there are" in built.read("more.html")
-    assert (read_again(built.status) == pages) if option != "title" else (read_again(built.status) >= pages - {"more"})
+    assert (
+        (read_again(built.status) == pages)
+        if option != "title"
+        else (read_again(built.status) >= pages - {"more"})
+    )
     assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
 
 
@@ -231,7 +267,9 @@ def test_split_from_now_on(project: Project) -> None:
     again = project.build()
     assert again.warnings == ""
     assert page_names(project) == PAGES["group"]
-    assert contents(project.build(out="_fresh", fresh=True).out).items() <= contents(again.out).items()
+    assert (
+        contents(project.build(out="_fresh", fresh=True).out).items() <= contents(again.out).items()
+    )
 
 
 def test_errors_are_left_when_types_change(project: Project) -> None:
@@ -239,7 +277,9 @@ def test_errors_are_left_when_types_change(project: Project) -> None:
     types = (project.folder / "_html" / "ggdocs" / "shop" / "errors.html").stat().st_mtime_ns
     change(project, "-> int", "-> OrderId")
     assert read_again(project.build().status) >= {"ggdocs/shop/StockApi"}
-    assert (project.folder / "_html" / "ggdocs" / "shop" / "errors.html").stat().st_mtime_ns == types
+    assert (
+        project.folder / "_html" / "ggdocs" / "shop" / "errors.html"
+    ).stat().st_mtime_ns == types
 
 
 def test_links_lead_to_the_group_that_a_contract_is_in_now(project: Project) -> None:
@@ -249,7 +289,9 @@ def test_links_lead_to_the_group_that_a_contract_is_in_now(project: Project) -> 
     groups[1]["http"] = [groups[0]["http"].pop()]
     built = project.build()
     assert built.warnings == ""
-    assert contents(project.build(out="_fresh", fresh=True).out).items() <= contents(built.out).items()
+    assert (
+        contents(project.build(out="_fresh", fresh=True).out).items() <= contents(built.out).items()
+    )
 
 
 def test_contracts_in_other_groups_keep_their_labels(project: Project) -> None:
@@ -259,7 +301,9 @@ def test_contracts_in_other_groups_keep_their_labels(project: Project) -> None:
     groups[0]["http"], groups[1]["http"] = groups[1]["http"], groups[0]["http"]
     built = project.build()
     assert built.warnings == ""
-    assert contents(project.build(out="_fresh", fresh=True).out).items() <= contents(built.out).items()
+    assert (
+        contents(project.build(out="_fresh", fresh=True).out).items() <= contents(built.out).items()
+    )
 
 
 def test_a_failure_keeps_the_pages(project: Project) -> None:
@@ -287,7 +331,11 @@ def test_sidebars_of_many_pages(project: Project, monkeypatch: pytest.MonkeyPatc
     assert built.warnings == ""
     order = ["OrderApi", "StockApi", "LiveApi", "errors", "types"]
     for page in (*(f"ggdocs/shop/{name}" for name in order), "index"):
-        bar = built.read(f"{page}.html").partition('class="sphinxsidebar"')[2].partition('class="clearer"')[0]
+        bar = (
+            built.read(f"{page}.html")
+            .partition('class="sphinxsidebar"')[2]
+            .partition('class="clearer"')[0]
+        )
         assert not [name for name in order if f"{name}.html" in bar]
     assert all(f'href="ggdocs/shop/{name}.html"' in built.read("shop.html") for name in order)
     assert 'rel="next"' in built.read("ggdocs/shop/OrderApi.html")
@@ -297,7 +345,10 @@ def test_sidebars_of_many_pages(project: Project, monkeypatch: pytest.MonkeyPatc
 def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view_pages, "MANY_TYPES", 1)
     large(project, "contract")
-    types = "\nclass Orders(BaseModel):\n    all: list[Order]\n\n\nclass Ordinary(BaseModel):\n    a: int\n"
+    types = (
+        "\nclass Orders(BaseModel):\n    all: list[Order]\n\n\nclass Ordinary(BaseModel):\n  "
+        "  a: int\n"
+    )
     change(project, "\n\nORDER_NOT", f"\n{types}\n\nORDER_NOT")
     change(project, "-> int", "-> Orders | Ordinary")
     built = project.build()
@@ -322,7 +373,10 @@ def test_nothing_is_imported_when_nothing_changed(project: Project) -> None:
 
 def test_names_that_differ_in_their_case_alone(project: Project) -> None:
     large(project, "contract")
-    project.write(f"{project.module}.py", SHOP + MORE + MORE.replace("StockApi", "STOCKApi").replace("/stock", "/s"))
+    project.write(
+        f"{project.module}.py",
+        SHOP + MORE + MORE.replace("StockApi", "STOCKApi").replace("/stock", "/s"),
+    )
     stock = {"name": "Stock", "http": ["{module}:StockApi", "{module}:STOCKApi"]}
     project.config["ggdocs_docs"] = project.named(
         [{"slug": "shop", "title": "S", "groups": [stock], "split": "contract"}]

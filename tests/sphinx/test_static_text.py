@@ -1,4 +1,6 @@
-"""What a reader finds in the static text: types told apart, every bound, errors explained where they occur."""
+"""What a reader finds in the static text: types told apart, every bound, errors explained where
+they occur.
+"""
 
 import re
 from html import unescape
@@ -99,7 +101,9 @@ def shown(make_project: MakeProject) -> tuple[Built, str]:
     """As HTML, and as text with its white space made even."""
     project = make_project("static_text")
     project.write(f"{project.module}.py", CONTRACTS)
-    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi"]}])
+    project.config["ggdocs_docs"] = project.named(
+        [{"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi"]}]
+    )
     project.page("Shop\n====\n\n.. ggdocs::\n")
     text = project.build("text").read("index.txt")
     return project.build(), re.sub(r"[\s|+=-]+", " ", text)
@@ -128,7 +132,11 @@ def test_types_of_one_name_are_told_apart(shown: tuple[Built, str]) -> None:
         'old string, optional, deprecated – Which. Default "".Use code.',
         'older string, optional, deprecated – Use code, too. Default "".',
         "code string | null, optional – pattern ^[a-z]+$; default null.",
-        "several string[] | null, optional – ≤ 4 items; each ≥ 2 characters; pattern ^x; default null.",
+        (
+            "several string[] | null, optional – ≤ 4 items; each ≥ 2 characters; pattern ^x; "
+            "default "
+            "null."
+        ),
     ],
 )
 def test_every_bound_is_told(shown: tuple[Built, str], row: str) -> None:

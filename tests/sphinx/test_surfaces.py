@@ -1,4 +1,6 @@
-"""The files for other tools: beside the pages, by builders of their own, by extensions of their own."""
+"""The files for other tools: beside the pages, by builders of their own, by extensions of their
+own.
+"""
 
 import json
 from typing import Any
@@ -26,7 +28,10 @@ def test_a_builder_of_its_own(project: Project, name: str, version: str) -> None
     built = project.build(name)
     assert built.warnings == ""
     assert json.loads(built.read(f"shop/{name}.json"))[name] == version
-    assert {file.name for file in built.out.rglob("*") if file.is_file()} == {f"{name}.json", ".ggdocs-manifest.json"}
+    assert {file.name for file in built.out.rglob("*") if file.is_file()} == {
+        f"{name}.json",
+        ".ggdocs-manifest.json",
+    }
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -51,13 +56,19 @@ def test_switched_off(project: Project, name: str) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_options_by_slug(project: Project, name: str) -> None:
     project.page(PAGE)
-    project.config[f"ggdocs_{name}"] = {"shop": {"yaml": True, "contact": {"name": "Ada"}}, "other": False}
+    project.config[f"ggdocs_{name}"] = {
+        "shop": {"yaml": True, "contact": {"name": "Ada"}},
+        "other": False,
+    }
     folder = project.build().out / "apidocs" / "shop"
     document = json.loads((folder / f"{name}.json").read_bytes())
     assert document["info"]["contact"] == {"name": "Ada"}
     assert yaml.safe_load((folder / f"{name}.yaml").read_bytes()) == document
     built = project.build(name)
-    assert {file.name for file in (built.out / "shop").iterdir()} == {f"{name}.json", f"{name}.yaml"}
+    assert {file.name for file in (built.out / "shop").iterdir()} == {
+        f"{name}.json",
+        f"{name}.yaml",
+    }
 
 
 def test_pages_link_to_the_files(project: Project) -> None:
@@ -65,11 +76,18 @@ def test_pages_link_to_the_files(project: Project) -> None:
     project.config["ggdocs_openapi"] = {"shop": {"yaml": True}}
     built = project.build()
     page = built.read("index.html")
-    assert page.index("<strong>Shop API</strong>") < page.index('<p class="gg-files">') < page.index("<h2>")
+    assert (
+        page.index("<strong>Shop API</strong>")
+        < page.index('<p class="gg-files">')
+        < page.index("<h2>")
+    )
     for file in ("openapi.json", "openapi.yaml", "asyncapi.json"):
         assert f'<a href="apidocs/shop/{file}">' in page
         assert f'<li><a href="shop/{file}">' in built.read("apidocs/index.html")
-    assert "&quot;files&quot;:[{&quot;title&quot;:&quot;OpenAPI&quot;,&quot;href&quot;:&quot;apidocs/shop/op" in page
+    assert (
+        "&quot;files&quot;:[{&quot;title&quot;:&quot;OpenAPI&quot;,&quot;href&quot;:&quot;apidocs/shop/op"
+        in page
+    )
     project.config["ggdocs_openapi"] = False
     page = project.build().read("index.html")
     assert "openapi.json" not in page
@@ -87,13 +105,18 @@ def test_an_unknown_option(project: Project) -> None:
     project.page(PAGE)
     project.config["ggdocs_openapi"] = {"shop": {"yml": True}}
     built = project.build()
-    assert "ggdocs_openapi['shop']: there is no option 'yml'; did you mean 'yaml'? there are " in built.warnings
+    assert (
+        "ggdocs_openapi['shop']: there is no option 'yml'; did you mean 'yaml'? there are "
+        in built.warnings
+    )
     assert (built.out / "apidocs" / "shop" / "openapi.json").exists()
 
 
 def test_what_is_left_out_has_a_subtype(project: Project) -> None:
     project.page(PAGE)
-    accepts = SHOP.replace("def get_order(self, id: OrderId)", "def get_order(self, id: OrderId, accept: ACCEPT)")
+    accepts = SHOP.replace(
+        "def get_order(self, id: OrderId)", "def get_order(self, id: OrderId, accept: ACCEPT)"
+    )
     accepts = accepts.replace("ACCEPT", 'Annotated[str, http.Header("Accept")]')
     project.write(f"{project.module}.py", f"from typing import Annotated\n{accepts}")
     built = project.build()
@@ -106,13 +129,23 @@ def test_what_is_left_out_has_a_subtype(project: Project) -> None:
 
 @pytest.mark.parametrize(
     ("contracts", "expected"),
-    [({"http": ["{module}:OrderApi"]}, "openapi.json"), ({"ws": ["{module}:LiveApi"]}, "asyncapi.json")],
+    [
+        ({"http": ["{module}:OrderApi"]}, "openapi.json"),
+        ({"ws": ["{module}:LiveApi"]}, "asyncapi.json"),
+    ],
 )
-def test_only_where_there_are_contracts_of_the_kind(project: Project, contracts: dict[str, Any], expected: str) -> None:
+def test_only_where_there_are_contracts_of_the_kind(
+    project: Project, contracts: dict[str, Any], expected: str
+) -> None:
     project.page(PAGE)
     project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", **contracts}])
     folder = project.build().out / "apidocs" / "shop"
-    assert {file.name for file in folder.iterdir()} == {"api-docs.json", "api-docs.js", "api-docs.md", expected}
+    assert {file.name for file in folder.iterdir()} == {
+        "api-docs.json",
+        "api-docs.js",
+        "api-docs.md",
+        expected,
+    }
 
 
 def test_what_one_format_cannot_say_spoils_nothing_else(project: Project) -> None:

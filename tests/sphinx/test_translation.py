@@ -1,4 +1,6 @@
-"""A build in another language: descriptions, in the page and in the UI; our own words; their catalogues."""
+"""A build in another language: descriptions, in the page and in the UI; our own words; their
+catalogues.
+"""
 
 import json
 from pathlib import Path
@@ -74,7 +76,8 @@ GERMAN = {
     "Put a line.": "Eine Zeile ablegen.",
     "It stays where it is put.": "Sie bleibt, wo sie liegt.",
     "With `code`, {gg:brand}`OrderId`, [a link](https://example.org/en) and a note[^n].": (
-        "Mit `Kode`, {gg:brand}`OrderId`, [einem Verweis](https://example.org/de) und einer Notiz[^n]."
+        "Mit `Kode`, {gg:brand}`OrderId`, [einem Verweis](https://example.org/de) und einer "
+        "Notiz[^n]."
     ),
     "The note.": "Die Notiz.",
     "Head": "Kopf",
@@ -169,7 +172,9 @@ def test_translations_are_in_the_markup_of_the_description(german: Built) -> Non
 def test_messages_stay_those_of_the_source(project: Project, german: Built) -> None:
     """Projects whose configuration has a language collect messages with it."""
     assert german.warnings == ""
-    with (project.build("gettext", out="_again", doctrees="_again_doctrees").out / "index.pot").open("rb") as file:
+    with (
+        project.build("gettext", out="_again", doctrees="_again_doctrees").out / "index.pot"
+    ).open("rb") as file:
         assert {message.id for message in read_po(file) if message.id} >= GERMAN.keys()
 
 
@@ -182,15 +187,21 @@ def test_the_ui_gets_the_same(german: Built) -> None:
     assert document["groups"][0]["contracts"][0]["description"] == "Was Leute gekauft haben."
     assert method["deprecationMessage"] == "Nimm eine andere."
     assert method["description"].endswith(
-        "[^n]: Die Notiz.\n\n| Kopf | Other |\n|------|-------|\n| Zelle | here  |\n\n> Jemand hat es gesagt."
+        "[^n]: Die Notiz.\n\n| Kopf | Other |\n|------|-------|\n| Zelle | here  |\n\n> Jemand "
+        "hat es gesagt."
     )
     assert method["queryParams"][0]["description"] == "Höchstens so viele."
-    assert line["description"] == "Eine Zeile.\n\n- der erste *Punkt*\n- der zweite\n\n```\nthe second\n```"
+    assert (
+        line["description"]
+        == "Eine Zeile.\n\n- der erste *Punkt*\n- der zweite\n\n```\nthe second\n```"
+    )
     assert line["properties"]["amount"]["description"] == "Wie viele."
     named_as_a_keyword = line["properties"]["description"]
     assert named_as_a_keyword["description"] == "Wie viele."
     assert named_as_a_keyword["examples"] == [{"description": "How many."}]
-    assert "Was Leute gekauft haben." in german.read("apidocs/shop/api-docs.js").encode().decode("unicode_escape")
+    assert "Was Leute gekauft haben." in german.read("apidocs/shop/api-docs.js").encode().decode(
+        "unicode_escape"
+    )
 
 
 def test_so_does_the_reference_as_prose(german: Built) -> None:
@@ -248,16 +259,18 @@ def test_a_description_is_translated_by_paragraphs(text: str, told: str) -> None
 
 def test_a_term_of_rest_and_its_definition() -> None:
     told = {"term": "Begriff", "its definition": "seine Erklärung"}
-    translated = translate_text("term\n   its\n   definition", lambda message: told.get(message, message))
+    translated = translate_text(
+        "term\n   its\n   definition", lambda message: told.get(message, message)
+    )
     assert translated == "Begriff\n   seine Erklärung"
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
 def test_catalogues_are_complete(language: str) -> None:
     written = catalogues.read(language)
-    assert {str(message.id): bool(message.string) for message in written if message.id} == dict.fromkeys(
-        catalogues.texts(), True
-    ), "run `python -m scripts.catalogues`"
+    assert {
+        str(message.id): bool(message.string) for message in written if message.id
+    } == dict.fromkeys(catalogues.texts(), True), "run `python -m scripts.catalogues`"
     with catalogues.po_file(language).with_suffix(".mo").open("rb") as compiled:
         assert {each.id: each.string for each in read_mo(compiled) if each.id} == {
             each.id: each.string for each in written if each.id
@@ -269,7 +282,10 @@ def test_a_project_in_another_language_is_translated_to_english(
 ) -> None:
     project = make_project("from_german")
     source = (project.folder / f"{project.module}.py").read_text()
-    project.write(f"{project.module}.py", source.replace("What people have bought.", "Was Leute gekauft haben."))
+    project.write(
+        f"{project.module}.py",
+        source.replace("What people have bought.", "Was Leute gekauft haben."),
+    )
     project.page("Laden\n=====\n\n.. ggdocs::\n")
     project.config["locale_dirs"] = ["locales"]
 

@@ -1,11 +1,19 @@
-"""Descriptions of words and inline code, which are read without a parser: as a parser reads them."""
+"""Descriptions of words and inline code, which are read without a parser: as a parser reads
+them.
+"""
 
 import pytest
 
 from .projects import Project
 from .test_markup import described
 
-MARKDOWN = ["Of `a`, `list[int]` and `x | y`.", "`first` of\ntwo lines", "`a_b*c*`\n\n`<b>&amp;`", "`a``b`", "`a b"]
+MARKDOWN = [
+    "Of `a`, `list[int]` and `x | y`.",
+    "`first` of\ntwo lines",
+    "`a_b*c*`\n\n`<b>&amp;`",
+    "`a``b`",
+    "`a b",
+]
 REST = [
     "Of ``a``, ``list[int]`` (``x | y``).",
     "``first`` of\ntwo lines",
@@ -17,7 +25,9 @@ TEXTS = [*(("markdown", text) for text in MARKDOWN), *(("rst", text) for text in
 
 
 @pytest.mark.parametrize(("markup", "text"), TEXTS)
-def test_words_and_code_are_read_alike_without_a_parser(project: Project, markup: str, text: str) -> None:
+def test_words_and_code_are_read_alike_without_a_parser(
+    project: Project, markup: str, text: str
+) -> None:
     """Most descriptions are: parsers take their time."""
     own, after = (_shown(project, markup, each) for each in (text, f"*mark*\n\n{text}"))
     assert own == after

@@ -58,8 +58,12 @@ Check = Callable[[Path], str]
 
 
 def run(*command: str) -> str:
-    done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, cwd=ROOT, check=False)
-    assert done.returncode == 1, done.stdout + done.stderr  # 1: it has read everything and has something to say
+    done = subprocess.run(
+        [sys.executable, "-m", *command], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 1, (
+        done.stdout + done.stderr
+    )  # 1: it has read everything and has something to say
     return done.stdout
 
 
@@ -90,7 +94,9 @@ def output(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def lines_of(output: str, name: str) -> str:
-    """The part of the output about one file: its lines, and those without a file's name that follow them."""
+    """The part of the output about one file: its lines, and those without a file's name that follow
+    them.
+    """
     found: list[str] = []
     inside = False
     for line in output.splitlines():

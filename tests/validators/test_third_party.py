@@ -1,4 +1,5 @@
-"""Every document of the tests before third-party validators: Spectral, Redocly, AsyncAPI's parser, in one process.
+"""Every document of the tests before third-party validators: Spectral, Redocly, AsyncAPI's parser,
+in one process.
 
 Their packages are installed by ``make test``, from ``package-lock.json`` beside this file.
 """
@@ -31,15 +32,24 @@ ABOUT_THE_CONTRACT = frozenset(
 """Remarks that no exporter can answer without inventing something."""
 
 NO_CREDENTIAL = "Every operation should have security defined on it or on the root level."
-"""Redocly's remark upon a permission whose credential no middleware declares: its `security` is left out, for an empty
-one would say that none is needed. Contracts that are drawn have such permissions."""
+"""Redocly's remark upon a permission whose credential no middleware declares: its `security` is
+left out, for an empty one would say that none is needed. Contracts that are drawn have such
+permissions."""
 
 DRAWN = 30
 """How many documents of each kind come from contracts that Hypothesis draws."""
 
 BROKEN: Mapping[str, Any] = {
-    "broken.openapi.json": {"openapi": "3.1.0", "info": {"title": "Broken"}, "paths": {"/a": {"get": {}}}},
-    "broken.asyncapi.json": {"asyncapi": "3.0.0", "info": {"title": "Broken"}, "channels": {"a": {"address": 1}}},
+    "broken.openapi.json": {
+        "openapi": "3.1.0",
+        "info": {"title": "Broken"},
+        "paths": {"/a": {"get": {}}},
+    },
+    "broken.asyncapi.json": {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Broken"},
+        "channels": {"a": {"address": 1}},
+    },
 }
 """Of which each tool must say something, or it does not look."""
 
@@ -52,7 +62,9 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, str]]:
     folder = tmp_path_factory.mktemp("documents")
     for name, document in _documents():
         (folder / name).write_text(json.dumps(document), encoding="utf-8")
-    done = subprocess.run(["node", HERE / "check.mjs", folder], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["node", HERE / "check.mjs", folder], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -69,7 +81,9 @@ def _documents() -> Iterator[tuple[str, Any]]:
 def test_no_validator_finds_an_error(lines: list[dict[str, str]]) -> None:
     errors = [line for line in lines if line["severity"] == "error" and line["file"] not in BROKEN]
     assert [
-        line for line in errors if not (line["file"].startswith("drawn-") and line["message"] == NO_CREDENTIAL)
+        line
+        for line in errors
+        if not (line["file"].startswith("drawn-") and line["message"] == NO_CREDENTIAL)
     ] == []
 
 
@@ -84,10 +98,14 @@ def test_only_permissions_without_a_credential_leave_security_out() -> None:
             if isinstance(operation, dict) and "responses" in operation
         ]
         silent = [operation for operation in operations if "security" not in operation]
-        assert all(operation.get("x-permission", "public") != "public" for operation in silent), name
+        assert all(operation.get("x-permission", "public") != "public" for operation in silent), (
+            name
+        )
 
 
-def test_documents_with_all_their_information_are_not_remarked_upon(lines: list[dict[str, str]]) -> None:
+def test_documents_with_all_their_information_are_not_remarked_upon(
+    lines: list[dict[str, str]],
+) -> None:
     remarks = [line for line in lines if line["file"].startswith("full.")]
     assert [line for line in remarks if line["code"] not in ABOUT_THE_CONTRACT] == []
 
@@ -102,4 +120,6 @@ def test_documents_with_all_their_information_are_not_remarked_upon(lines: list[
     ],
 )
 def test_each_validator_looks(lines: list[dict[str, str]], file: str, tool: str) -> None:
-    assert any((line["file"], line["tool"], line["severity"]) == (file, tool, "error") for line in lines)
+    assert any(
+        (line["file"], line["tool"], line["severity"]) == (file, tool, "error") for line in lines
+    )

@@ -1,4 +1,6 @@
-"""A service with a page of each viewer, pages of several specifications, and pages that may do less than they need."""
+"""A service with a page of each viewer, pages of several specifications, and pages that may do less
+than they need.
+"""
 
 from collections.abc import Iterator
 
@@ -29,17 +31,32 @@ def tighter(policy: str) -> Iterator[str]:
 app = FastAPI(openapi_url=None)
 GGOpenApiDocs.register(app, contracts=[UserApi], title="Users")
 GGAsyncApiDocs.register(app, contracts=[ChatApi], title="Chat")
-GGOpenApiDocs.register(app, docs=DOCS, docs_path="/kirkgate/http", spec_path="/kirkgate/{slug}.http.json")
-GGAsyncApiDocs.register(app, docs=DOCS, docs_path="/kirkgate/ws", spec_path="/kirkgate/{slug}.ws.json")
+GGOpenApiDocs.register(
+    app, docs=DOCS, docs_path="/kirkgate/http", spec_path="/kirkgate/{slug}.http.json"
+)
+GGAsyncApiDocs.register(
+    app, docs=DOCS, docs_path="/kirkgate/ws", spec_path="/kirkgate/{slug}.ws.json"
+)
 GGOpenApiDocs.register_groups(
-    app, {"Users": [UserApi], "Plain things": [PlainApi]}, combined=True, docs_path="/groups", title="Shop"
+    app,
+    {"Users": [UserApi], "Plain things": [PlainApi]},
+    combined=True,
+    docs_path="/groups",
+    title="Shop",
 )
 GGAsyncApiDocs.register_groups(
-    app, {"Chat": [ChatApi], "Raw": [RawApi]}, docs_path="/channels", spec_path="/channels/{slug}.json"
+    app,
+    {"Chat": [ChatApi], "Raw": [RawApi]},
+    docs_path="/channels",
+    spec_path="/channels/{slug}.json",
 )
 for form, contract in ((GGOpenApiDocs, UserApi), (GGAsyncApiDocs, ChatApi)):
     for number, policy in enumerate(tighter(form.format.viewer.policy)):
         path = f"/tighter/{form.format.name}/{number}"
         form.register(
-            app, contracts=[contract], docs_path=path, spec_path=f"{path}.json", content_security_policy=policy
+            app,
+            contracts=[contract],
+            docs_path=path,
+            spec_path=f"{path}.json",
+            content_security_policy=policy,
         )

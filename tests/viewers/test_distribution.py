@@ -1,4 +1,6 @@
-"""The second distribution: files as their makers published them, with their licences, and nothing else."""
+"""The second distribution: files as their makers published them, with their licences, and nothing
+else.
+"""
 
 import hashlib
 import json
@@ -25,7 +27,8 @@ def said(package: Package) -> Any:
 @each_package
 def test_nobody_has_changed_a_file(package: Package) -> None:
     found = {
-        path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in (TARGET / package.folder).glob("[!V]*")
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in (TARGET / package.folder).glob("[!V]*")
     }
     assert found == said(package)["files"]
 
@@ -45,20 +48,36 @@ def test_it_is_licensed(package: Package) -> None:
 
 
 def test_its_wheel_holds_every_file(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, ROOT / "viewers"]
+    build = [
+        sys.executable,
+        "-m",
+        "build",
+        "--wheel",
+        "--no-isolation",
+        "--outdir",
+        tmp_path,
+        ROOT / "viewers",
+    ]
     done = subprocess.run(list(map(str, build)), check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     for package in PACKAGES:
-        expected = {f"sphinxcontrib_ggdocs_viewers/{package.folder}/{name}" for name in package.files.values()}
+        expected = {
+            f"sphinxcontrib_ggdocs_viewers/{package.folder}/{name}"
+            for name in package.files.values()
+        }
         assert expected <= names
     assert {name.split("/")[0].split("-")[0] for name in names} == {"sphinxcontrib_ggdocs_viewers"}
 
 
 def test_it_goes_with_this_version() -> None:
-    viewers = tomllib.loads((ROOT / "viewers" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    viewers = tomllib.loads((ROOT / "viewers" / "pyproject.toml").read_text(encoding="utf-8"))[
+        "project"
+    ]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert viewers["version"] == sphinxcontrib_ggdocs.__version__
-    assert [each.partition(">=")[0] for each in project["optional-dependencies"]["viewers"]] == [viewers["name"]]
+    assert [each.partition(">=")[0] for each in project["optional-dependencies"]["viewers"]] == [
+        viewers["name"]
+    ]

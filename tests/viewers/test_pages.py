@@ -47,9 +47,16 @@ def get(app: Any, path: str, root: str = "", **headers: str) -> httpx.Response:
 @each_format
 def test_a_file_and_a_page(form: type[SpecDocs]) -> None:
     name = form.format.name
-    app = form.register(fresh(), contracts=[CONTRACTS[form]], title="Shop", version="2", description="Text.")
+    app = form.register(
+        fresh(), contracts=[CONTRACTS[form]], title="Shop", version="2", description="Text."
+    )
     document = get(app, f"/{name}.json").json()
-    assert document["info"] == {**document["info"], "title": "Shop", "version": "2", "description": "Text."}
+    assert document["info"] == {
+        **document["info"],
+        "title": "Shop",
+        "version": "2",
+        "description": "Text.",
+    }
     page = get(app, f"/{name}")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert "<title>Shop</title>" in page.text
@@ -69,13 +76,18 @@ def test_the_same_around_an_application(form: type[SpecDocs]) -> None:
 
 @each_format
 @pytest.mark.parametrize(
-    ("root", "asked"), [("", "/docs/api"), ("", "/docs/api/"), ("/v1", "/v1/docs/api"), ("/v1", "/v1/docs/api/")]
+    ("root", "asked"),
+    [("", "/docs/api"), ("", "/docs/api/"), ("/v1", "/v1/docs/api"), ("/v1", "/v1/docs/api/")],
 )
 def test_what_a_page_refers_to_is_there(form: type[SpecDocs], root: str, asked: str) -> None:
-    app = form.register(fresh(), contracts=[CONTRACTS[form]], docs_path="/docs/api", spec_path="/spec.json")
+    app = form.register(
+        fresh(), contracts=[CONTRACTS[form]], docs_path="/docs/api", spec_path="/spec.json"
+    )
     page = get(app, asked, root)
     base = httpx.URL(f"http://shop{asked}")
-    found = [part.split('"')[0] for word in ('href="', 'src="') for part in page.text.split(word)[1:]]
+    found = [
+        part.split('"')[0] for word in ('href="', 'src="') for part in page.text.split(word)[1:]
+    ]
     assert len(found) == 5
     for reference in found:
         assert get(app, base.join(reference).path, root).status_code == 200, reference
@@ -93,7 +105,9 @@ def test_several_documents() -> None:
 
 
 def test_one_document_is_a_file_as_of_contracts() -> None:
-    app = GGOpenApiDocs.register(fresh(), docs=ApiDocSpec.model_validate(DOCS[0]), contact={"name": "Ada"})
+    app = GGOpenApiDocs.register(
+        fresh(), docs=ApiDocSpec.model_validate(DOCS[0]), contact={"name": "Ada"}
+    )
     assert get(app, "/openapi.json").json()["info"]["contact"] == {"name": "Ada"}
 
 
@@ -111,9 +125,13 @@ def test_groups() -> None:
 
 
 def test_all_groups_together() -> None:
-    app = GGOpenApiDocs.register_groups(fresh(), {"Users": [UserApi], "Plain": [PlainApi]}, combined=True)
+    app = GGOpenApiDocs.register_groups(
+        fresh(), {"Users": [UserApi], "Plain": [PlainApi]}, combined=True
+    )
     assert links(get(app, "/openapi")) == ["Users", "Plain", "All"]
-    paths = [set(get(app, f"/openapi/{slug}.json").json()["paths"]) for slug in ("users", "plain", "all")]
+    paths = [
+        set(get(app, f"/openapi/{slug}.json").json()["paths"]) for slug in ("users", "plain", "all")
+    ]
     assert paths[2] == paths[0] | paths[1]
 
 
@@ -126,7 +144,9 @@ def test_groups_of_the_other_kind_have_no_file() -> None:
 
 
 def test_a_page_of_ones_own() -> None:
-    app = GGOpenApiDocs.register(fresh(), contracts=[UserApi], docs_path="/docs", custom_ui=lambda url: f"<p>{url}</p>")
+    app = GGOpenApiDocs.register(
+        fresh(), contracts=[UserApi], docs_path="/docs", custom_ui=lambda url: f"<p>{url}</p>"
+    )
     page = get(app, "/docs/")
     assert page.text == "<p>../openapi.json</p>"
     assert page.headers["content-type"].startswith("text/html")
@@ -171,7 +191,11 @@ def test_who_may_read() -> None:
     app = GGOpenApiDocs.register(
         fresh(), contracts=[UserApi], protect=lambda request: request.headers.get("x-key") == "1"
     )
-    assert [get(app, path).status_code for path in ("/openapi", "/openapi.json", "/hello")] == [403, 403, 200]
+    assert [get(app, path).status_code for path in ("/openapi", "/openapi.json", "/hello")] == [
+        403,
+        403,
+        200,
+    ]
     assert get(app, "/openapi.json", **{"x-key": "1"}).status_code == 200
 
 
@@ -196,14 +220,39 @@ def test_wsgi() -> None:
     [
         pytest.param({}, TypeError, "give either contracts or docs", id="nothing"),
         pytest.param({"contracts": [UserApi], "docs": DOCS}, TypeError, "give either", id="both"),
-        pytest.param({"docs": DOCS, "title": "T"}, TypeError, "title and version are fields of docs", id="two titles"),
-        pytest.param({"contracts": [UserApi], "server": []}, TypeError, "no such option: server; .*servers", id="typo"),
-        pytest.param({"docs": [DOCS[0], DOCS[0]]}, SpecError, "'platform' is taken", id="two of one slug"),
-        pytest.param({"docs": []}, SpecError, "there are no documents", id="no document"),
-        pytest.param({"contracts": [UserApi], "docs_path": "docs"}, SpecError, "'docs' is no path", id="bad path"),
-        pytest.param({"docs": DOCS, "spec_path": "/a.json"}, SpecError, "no path for 2", id="one path for two"),
         pytest.param(
-            {"contracts": [UserApi], "docs_path": "/a", "spec_path": "/a"}, SpecError, "both be at '/a'", id="one place"
+            {"docs": DOCS, "title": "T"},
+            TypeError,
+            "title and version are fields of docs",
+            id="two titles",
+        ),
+        pytest.param(
+            {"contracts": [UserApi], "server": []},
+            TypeError,
+            "no such option: server; .*servers",
+            id="typo",
+        ),
+        pytest.param(
+            {"docs": [DOCS[0], DOCS[0]]}, SpecError, "'platform' is taken", id="two of one slug"
+        ),
+        pytest.param({"docs": []}, SpecError, "there are no documents", id="no document"),
+        pytest.param(
+            {"contracts": [UserApi], "docs_path": "docs"},
+            SpecError,
+            "'docs' is no path",
+            id="bad path",
+        ),
+        pytest.param(
+            {"docs": DOCS, "spec_path": "/a.json"},
+            SpecError,
+            "no path for 2",
+            id="one path for two",
+        ),
+        pytest.param(
+            {"contracts": [UserApi], "docs_path": "/a", "spec_path": "/a"},
+            SpecError,
+            "both be at '/a'",
+            id="one place",
         ),
     ],
 )
@@ -215,9 +264,19 @@ def test_wrong_arguments(arguments: dict[str, Any], error: type[Exception], mess
 @pytest.mark.parametrize(
     ("groups", "message"),
     [
-        pytest.param({"Users": [UserApi], "users!": [PlainApi]}, "the group slug 'users' .* is taken", id="one slug"),
-        pytest.param({"All": [UserApi]}, "'all' is that of all groups", id="slug of the combined one"),
-        pytest.param([{"name": "Chat", "ws": [ChatApi]}], "no group has contracts for OpenAPI", id="nothing to show"),
+        pytest.param(
+            {"Users": [UserApi], "users!": [PlainApi]},
+            "the group slug 'users' .* is taken",
+            id="one slug",
+        ),
+        pytest.param(
+            {"All": [UserApi]}, "'all' is that of all groups", id="slug of the combined one"
+        ),
+        pytest.param(
+            [{"name": "Chat", "ws": [ChatApi]}],
+            "no group has contracts for OpenAPI",
+            id="nothing to show",
+        ),
         pytest.param({"Users": []}, "has no contracts", id="empty group"),
         pytest.param({"→": [UserApi]}, "no slug can be made", id="no slug"),
     ],

@@ -26,5 +26,8 @@ app = FastAPI(title="Billing")
 app.include_router(implement(InvoiceApi, Invoices()))
 GGApiDocs.register(
     app,
-    {"docs_path": "/apidocs", "docs": [{"slug": "billing", "title": "Billing", "http": [InvoiceApi]}]},
+    {
+        "docs_path": "/apidocs",
+        "docs": [{"slug": "billing", "title": "Billing", "http": [InvoiceApi]}],
+    },
 )

@@ -23,7 +23,9 @@ class OrderRef(BaseModel):
     order: OrderId
 
 
-ORDER_NOT_FOUND = ERROR.define("ORDER_NOT_FOUND", 404, data=OrderRef, description="There is no such order.")
+ORDER_NOT_FOUND = ERROR.define(
+    "ORDER_NOT_FOUND", 404, data=OrderRef, description="There is no such order."
+)
 
 
 @http.api("/orders")

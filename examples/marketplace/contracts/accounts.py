@@ -22,13 +22,17 @@ class SessionApi(Protocol):
     @http.post(
         errors=[WRONG_PASSWORD],
         status=201,
-        response_headers={"Location": Annotated[str, Field(description="The path of the session.")]},
+        response_headers={
+            "Location": Annotated[str, Field(description="The path of the session.")]
+        },
     )
     def sign_in(
         self,
         email: Annotated[Email, http.Form()],
         password: Annotated[
-            str, http.Form(), Field(min_length=1, description="Not kept, and not logged.", examples=["hunter2"])
+            str,
+            http.Form(),
+            Field(min_length=1, description="Not kept, and not logged.", examples=["hunter2"]),
         ],
     ) -> Session:
         """Sign in.
@@ -106,7 +110,9 @@ class SellerApi(Protocol):
         """Fetch a seller."""
         ...
 
-    @http.get("/{seller}/rating", errors=[SELLER_NOT_FOUND], deprecated="Use `rating` of `get_seller`.")
+    @http.get(
+        "/{seller}/rating", errors=[SELLER_NOT_FOUND], deprecated="Use `rating` of `get_seller`."
+    )
     def get_rating(self, seller: SellerId) -> float:
         """Fetch a seller's mean rating."""
         ...

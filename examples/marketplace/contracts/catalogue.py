@@ -8,8 +8,24 @@ from sphinxcontrib_ggdocs.contracts import FORBIDDEN, authenticated, http, publi
 
 from ..access import Limited, SignedIn, Tracing
 from ..brands import CategoryId, ListingId, PhotoId, ReviewId, SellerId
-from ..errors import ALREADY_SOLD, LISTING_NOT_FOUND, PHOTO_NOT_FOUND, PHOTO_TOO_LARGE, PHOTO_UNREADABLE
-from ..models.catalogue import Category, Condition, Listing, ListingDraft, Photo, Review, ReviewDraft, SearchHit, Stars
+from ..errors import (
+    ALREADY_SOLD,
+    LISTING_NOT_FOUND,
+    PHOTO_NOT_FOUND,
+    PHOTO_TOO_LARGE,
+    PHOTO_UNREADABLE,
+)
+from ..models.catalogue import (
+    Category,
+    Condition,
+    Listing,
+    ListingDraft,
+    Photo,
+    Review,
+    ReviewDraft,
+    SearchHit,
+    Stars,
+)
 from ..models.common import Page, Paging
 
 TEN_MEGABYTES = 10 * 1024 * 1024
@@ -28,10 +44,16 @@ class CatalogueApi(Protocol):
     def search(
         self,
         paging: Paging,
-        words: Annotated[str, Field(min_length=2, description="All of them must occur.", examples=["city bike"])],
+        words: Annotated[
+            str, Field(min_length=2, description="All of them must occur.", examples=["city bike"])
+        ],
         category: CategoryId | None = None,
-        condition: Annotated[list[Condition], Field(description="Any of these; none means all.")] = [],  # noqa: B006
-        max_price: Annotated[float | None, Field(gt=0, description="In the buyer's currency.")] = None,
+        condition: Annotated[
+            list[Condition], Field(description="Any of these; none means all.")
+        ] = [],  # noqa: B006
+        max_price: Annotated[
+            float | None, Field(gt=0, description="In the buyer's currency.")
+        ] = None,
     ) -> Page[SearchHit]:
         """Search listings.
 
@@ -96,7 +118,9 @@ class ListingApi(Protocol):
         ...
 
     @http.get("/{listing}/reviews", errors=[LISTING_NOT_FOUND], permission=public)
-    def list_reviews(self, listing: ListingId, paging: Paging, at_least: Stars = Stars.ANY) -> Page[Review]:
+    def list_reviews(
+        self, listing: ListingId, paging: Paging, at_least: Stars = Stars.ANY
+    ) -> Page[Review]:
         """List what buyers said."""
         ...
 
@@ -147,7 +171,9 @@ class PhotoApi(Protocol):
                 description="At least 800 pixels wide.",
             ),
         ],
-        alt: Annotated[str, http.Form(), Field(max_length=200, examples=["A blue bicycle against a wall"])] = "",
+        alt: Annotated[
+            str, http.Form(), Field(max_length=200, examples=["A blue bicycle against a wall"])
+        ] = "",
     ) -> Photo:
         """Upload a photo.
 
@@ -165,9 +191,13 @@ class PhotoApi(Protocol):
     def download(
         self,
         photo: PhotoId,
-        width: Annotated[int, Field(ge=80, le=1600, description="In pixels; the height follows.")] = 800,
+        width: Annotated[
+            int, Field(ge=80, le=1600, description="In pixels; the height follows.")
+        ] = 800,
         known: Annotated[
-            str | None, http.Header("If-None-Match"), Field(description="The ETag of a copy.", examples=['"5f2c"'])
+            str | None,
+            http.Header("If-None-Match"),
+            Field(description="The ETag of a copy.", examples=['"5f2c"']),
         ] = None,
     ) -> bytes:
         """Download a photo."""

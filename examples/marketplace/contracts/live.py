@@ -10,7 +10,17 @@ from ..access import SignedIn, SignedInToBid
 from ..brands import AuctionId, RoomId
 from ..errors import AUCTION_NOT_FOUND, AUCTION_OVER, BID_TOO_LOW, ROOM_NOT_FOUND, TOO_MANY_REQUESTS
 from ..models.accounts import Language
-from ..models.talk import AuctionEnded, Bid, BidPlaced, ChatMessage, NewMessage, Read, Receipt, Room, Typing
+from ..models.talk import (
+    AuctionEnded,
+    Bid,
+    BidPlaced,
+    ChatMessage,
+    NewMessage,
+    Read,
+    Receipt,
+    Room,
+    Typing,
+)
 
 
 @ws.api(
@@ -19,7 +29,9 @@ from ..models.talk import AuctionEnded, Bid, BidPlaced, ChatMessage, NewMessage,
     permission=authenticated,
     parameters={
         "language": Annotated[
-            Language, http.Query(description="Messages are translated into it."), Field(default=Language.ENGLISH)
+            Language,
+            http.Query(description="Messages are translated into it."),
+            Field(default=Language.ENGLISH),
         ]
     },
 )

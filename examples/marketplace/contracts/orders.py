@@ -9,7 +9,14 @@ from sphinxcontrib_ggdocs.contracts import authenticated, http, scope
 
 from ..access import SignedIn, Tracing
 from ..brands import EventId, OrderId, PaymentId
-from ..errors import ALREADY_SOLD, BASKET_EMPTY, ORDER_NOT_FOUND, PAYMENT_DECLINED, PAYMENT_NOT_FOUND, WRONG_STATE
+from ..errors import (
+    ALREADY_SOLD,
+    BASKET_EMPTY,
+    ORDER_NOT_FOUND,
+    PAYMENT_DECLINED,
+    PAYMENT_NOT_FOUND,
+    WRONG_STATE,
+)
 from ..models.common import Page, Paging
 from ..models.orders import (
     Basket,
@@ -96,7 +103,9 @@ class OrderApi(Protocol):
     @http.get("/events")
     def follow(
         self,
-        last: Annotated[EventId | None, http.Header("Last-Event-ID", description="Go on after this event.")] = None,
+        last: Annotated[
+            EventId | None, http.Header("Last-Event-ID", description="Go on after this event.")
+        ] = None,
     ) -> AsyncIterator[OrderEvent]:
         """Follow one's orders as they change."""
         ...

@@ -72,7 +72,9 @@ class StaffApi(Protocol):
         self,
         user: UserId,
         suspension: Suspension,
-        silent: Annotated[bool, http.Query(), Field(description="Do not write to the user.")] = False,
+        silent: Annotated[
+            bool, http.Query(), Field(description="Do not write to the user.")
+        ] = False,
     ) -> Account:
         """Close an account for a while."""
         ...

@@ -25,7 +25,9 @@ class Profile(BaseModel):
     display_name: str = Field(max_length=60, examples=["Ada L."])
     language: Language = Language.ENGLISH
     portrait: PhotoId | None = None
-    addresses: list[Address] = Field(default=[], max_length=10, description="The first one is the default.")
+    addresses: list[Address] = Field(
+        default=[], max_length=10, description="The first one is the default."
+    )
     newsletter: bool = Field(default=False, deprecated="Use `PUT /account/notifications`.")
 
 
@@ -44,7 +46,9 @@ class PublicProfile(BaseModel):
     id: SellerId
     handle: Handle
     country: CountryCode
-    rating: float | None = Field(default=None, ge=1, le=5, description="The mean of all reviews.", examples=[4.7])
+    rating: float | None = Field(
+        default=None, ge=1, le=5, description="The mean of all reviews.", examples=[4.7]
+    )
     sold: int = Field(ge=0, description="Completed sales.", examples=[132])
 
 
@@ -59,7 +63,9 @@ class Registration(BaseModel):
 class Session(BaseModel):
     """Proof that somebody signed in."""
 
-    token: str = Field(description="Goes into `Authorization: Bearer …`.", examples=["mkt_s3ss10n_2f9c"])
+    token: str = Field(
+        description="Goes into `Authorization: Bearer …`.", examples=["mkt_s3ss10n_2f9c"]
+    )
     user: UserId
     expires: datetime
 
@@ -69,5 +75,7 @@ class Notifications(BaseModel):
 
     email: bool = True
     push: bool = False
-    quiet_from: int | None = Field(default=None, ge=0, le=23, description="An hour of the user's day.", examples=[22])
+    quiet_from: int | None = Field(
+        default=None, ge=0, le=23, description="An hour of the user's day.", examples=[22]
+    )
     quiet_until: int | None = Field(default=None, ge=0, le=23, examples=[7])

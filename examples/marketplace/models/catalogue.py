@@ -49,7 +49,9 @@ class Auction(BaseModel):
 
     kind: Literal["auction"] = "auction"
     start: Money
-    reserve: Money | None = Field(default=None, description="Below this the seller keeps it. Buyers do not see it.")
+    reserve: Money | None = Field(
+        default=None, description="Below this the seller keeps it. Buyers do not see it."
+    )
     ends: datetime
 
 
@@ -69,14 +71,21 @@ class ListingDraft(BaseModel):
 
     title: str = Field(min_length=5, max_length=80, examples=["Crescent city bike, 54 cm"])
     description: str = Field(
-        default="", max_length=5000, description="Markdown.", examples=["Bought in 2019, **new chain** last spring."]
+        default="",
+        max_length=5000,
+        description="Markdown.",
+        examples=["Bought in 2019, **new chain** last spring."],
     )
     category: CategoryId
     condition: Condition
     offer: Offer
-    photos: list[PhotoId] = Field(default=[], max_length=12, description="In the order in which they are shown.")
+    photos: list[PhotoId] = Field(
+        default=[], max_length=12, description="In the order in which they are shown."
+    )
     attributes: dict[str, str] = Field(
-        default={}, description="What the category asks for.", examples=[{"frame": "54 cm", "gears": "7"}]
+        default={},
+        description="What the category asks for.",
+        examples=[{"frame": "54 cm", "gears": "7"}],
     )
 
 
@@ -115,7 +124,10 @@ class Review(ReviewDraft):
     author: UserId
     written: datetime
     answer: str | None = Field(
-        default=None, max_length=2000, description="What the seller said to it.", examples=["Thank you!"]
+        default=None,
+        max_length=2000,
+        description="What the seller said to it.",
+        examples=["Thank you!"],
     )
 
 

@@ -39,12 +39,18 @@ class Page(BaseModel, Generic[T]):
     """One page of a longer list."""
 
     items: list[T]
-    next: Cursor | None = Field(default=None, description="Pass it on for the page after; null on the last page.")
-    total: Annotated[int, Field(ge=0, examples=[57])] = Field(description="How many there are on all pages.")
+    next: Cursor | None = Field(
+        default=None, description="Pass it on for the page after; null on the last page."
+    )
+    total: Annotated[int, Field(ge=0, examples=[57])] = Field(
+        description="How many there are on all pages."
+    )
 
 
 class Paging(BaseModel):
     """Which part of a list to answer with."""
 
-    cursor: Cursor | None = Field(default=None, description="The `next` of the page before; left out, the first page.")
+    cursor: Cursor | None = Field(
+        default=None, description="The `next` of the page before; left out, the first page."
+    )
     limit: int = Field(default=20, ge=1, le=100, description="How many items at most.")

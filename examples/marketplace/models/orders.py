@@ -6,7 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from ..brands import EventId, ListingId, OrderId, PaymentId, PayoutId, RefundId, SellerId, TrackingCode, UserId
+from ..brands import (
+    EventId,
+    ListingId,
+    OrderId,
+    PaymentId,
+    PayoutId,
+    RefundId,
+    SellerId,
+    TrackingCode,
+    UserId,
+)
 from .common import Address, Currency, Money
 
 
@@ -27,7 +37,10 @@ class Basket(BaseModel):
         default={}, description="How many of each.", examples=[{"lst_09hd2mvx": 1}]
     )
     note: str | None = Field(
-        default=None, max_length=500, description="For the sellers.", examples=["Please wrap it as a present."]
+        default=None,
+        max_length=500,
+        description="For the sellers.",
+        examples=["Please wrap it as a present."],
     )
 
 
@@ -63,7 +76,9 @@ class Card(BaseModel):
     """A payment by card."""
 
     method: Literal["card"] = "card"
-    token: str = Field(description="From the card form. Never send a card's number.", examples=["tok_visa_4242"])
+    token: str = Field(
+        description="From the card form. Never send a card's number.", examples=["tok_visa_4242"]
+    )
     save: bool = False
 
 

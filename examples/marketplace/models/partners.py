@@ -27,7 +27,9 @@ def each_once(values: list[Any]) -> list[Any]:
 class HookDraft(BaseModel):
     """A webhook as its owner writes it."""
 
-    url: HttpUrl = Field(description="Must answer within five seconds.", examples=["https://shop.example.org/hooks"])
+    url: HttpUrl = Field(
+        description="Must answer within five seconds.", examples=["https://shop.example.org/hooks"]
+    )
     events: Annotated[list[HookEvent], AfterValidator(each_once)] = Field(
         min_length=1, json_schema_extra={"uniqueItems": True}
     )
@@ -61,7 +63,12 @@ class Verdict(BaseModel):
     """What the staff decided."""
 
     keep: bool
-    note: str = Field(default="", max_length=500, description="The seller reads this.", examples=["Not a counterfeit."])
+    note: str = Field(
+        default="",
+        max_length=500,
+        description="The seller reads this.",
+        examples=["Not a counterfeit."],
+    )
 
 
 class Suspension(BaseModel):

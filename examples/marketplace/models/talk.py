@@ -65,7 +65,9 @@ class Bid(BaseModel):
 
     auction: AuctionId
     amount: Money
-    limit: Money | None = Field(default=None, description="Bid on by itself up to here. Nobody else sees it.")
+    limit: Money | None = Field(
+        default=None, description="Bid on by itself up to here. Nobody else sees it."
+    )
 
 
 class BidPlaced(BaseModel):

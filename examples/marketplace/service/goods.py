@@ -33,7 +33,9 @@ def page(items: list[T], paging: Paging) -> Page[T]:
     """One page of a list; the cursor is the position that it starts at."""
     start = int(paging.cursor or 0) if (paging.cursor or "0").isdigit() else 0
     end = start + paging.limit
-    return Page(items=items[start:end], next=str(end) if end < len(items) else None, total=len(items))
+    return Page(
+        items=items[start:end], next=str(end) if end < len(items) else None, total=len(items)
+    )
 
 
 class Catalogue:
@@ -54,9 +56,14 @@ class Catalogue:
         max_price: float | None = None,
     ) -> Page[SearchHit]:
         hits = [
-            SearchHit(listing=listing, score=1.0, matched=[(word, 1) for word in words.casefold().split()])
+            SearchHit(
+                listing=listing, score=1.0, matched=[(word, 1) for word in words.casefold().split()]
+            )
             for listing in self._market.listings.values()
-            if all(word in f"{listing.title} {listing.description}".casefold() for word in words.casefold().split())
+            if all(
+                word in f"{listing.title} {listing.description}".casefold()
+                for word in words.casefold().split()
+            )
             and category in (None, listing.category)
             and (not condition or listing.condition in condition)
             and (max_price is None or _price(listing) <= Decimal(str(max_price)))
@@ -75,11 +82,17 @@ class Listings:
         self._market = market
 
     def list_listings(self, paging: Paging, seller: SellerId | None = None) -> Page[Listing]:
-        newest = sorted(self._market.listings.values(), key=lambda listing: listing.published, reverse=True)
-        return page([each for each in newest if seller in (None, each.seller) and not each.sold], paging)
+        newest = sorted(
+            self._market.listings.values(), key=lambda listing: listing.published, reverse=True
+        )
+        return page(
+            [each for each in newest if seller in (None, each.seller) and not each.sold], paging
+        )
 
     def create_listing(self, draft: ListingDraft) -> Listing:
-        listing = Listing(**draft.model_dump(), id=new_id("lst"), seller=SellerId(caller().user), published=now())
+        listing = Listing(
+            **draft.model_dump(), id=new_id("lst"), seller=SellerId(caller().user), published=now()
+        )
         self._market.listings[listing.id] = listing
         return listing
 
@@ -93,7 +106,10 @@ class Listings:
         known = self._own(listing)
         if known.sold:
             raise ALREADY_SOLD(ListingRef(listing=listing))
-        saved = Listing(**draft.model_dump(), **known.model_dump(include={"id", "seller", "published", "watchers"}))
+        saved = Listing(
+            **draft.model_dump(),
+            **known.model_dump(include={"id", "seller", "published", "watchers"}),
+        )
         self._market.listings[listing] = saved
         return saved
 
@@ -107,7 +123,9 @@ class Listings:
         found = self.get_listing(listing)
         self._market.listings[listing] = found.model_copy(update={"watchers": found.watchers + 1})
 
-    def list_reviews(self, listing: ListingId, paging: Paging, at_least: Stars = Stars.ANY) -> Page[Review]:
+    def list_reviews(
+        self, listing: ListingId, paging: Paging, at_least: Stars = Stars.ANY
+    ) -> Page[Review]:
         self.get_listing(listing)
         every = [each for each in self._market.reviews.values() if each.listing == listing]
         return page([each for each in every if each.rating >= at_least.value], paging)
@@ -119,7 +137,11 @@ class Listings:
         if not any(line.listing == listing for order in bought for line in order.lines):
             raise FORBIDDEN(message="Only who bought it may review it.")
         written = Review(
-            **review.model_dump(), id=ReviewId(new_id("rev")), listing=listing, author=author, written=now()
+            **review.model_dump(),
+            id=ReviewId(new_id("rev")),
+            listing=listing,
+            author=author,
+            written=now(),
         )
         self._market.reviews[written.id] = written
         return written
@@ -128,7 +150,9 @@ class Listings:
         self._own(listing)
         known = self._market.reviews.get(review)
         if known is None or known.listing != listing:
-            raise LISTING_NOT_FOUND(ListingRef(listing=listing), message="The listing has no such review.")
+            raise LISTING_NOT_FOUND(
+                ListingRef(listing=listing), message="The listing has no such review."
+            )
         answered = known.model_copy(update={"answer": answer})
         self._market.reviews[review] = answered
         return answered
@@ -161,7 +185,9 @@ class Photos:
         reply().headers.update({"ETag": tag, "Cache-Control": "public, max-age=86400"})
         if known == tag:
             reply().status = 304
-        reply().media_type = next(kind for start, kind in SIGNATURES.items() if data.startswith(start))
+        reply().media_type = next(
+            kind for start, kind in SIGNATURES.items() if data.startswith(start)
+        )
         return data
 
     def remove(self, photo: PhotoId) -> None:

@@ -96,9 +96,16 @@ class AuctionRoom:
         if now() > self._lot.ends:
             raise AUCTION_OVER
         if bid.amount.amount <= self._lot.highest:
-            raise BID_TOO_LOW(TooLow(auction=bid.auction, minimum=Money(amount=self._lot.highest + 1)))
+            raise BID_TOO_LOW(
+                TooLow(auction=bid.auction, minimum=Money(amount=self._lot.highest + 1))
+            )
         self._lot.highest = bid.amount.amount
-        placed = BidPlaced(auction=bid.auction, bidder=UserId("usr_somebody"), amount=bid.amount, ends=self._lot.ends)
+        placed = BidPlaced(
+            auction=bid.auction,
+            bidder=UserId("usr_somebody"),
+            amount=bid.amount,
+            ends=self._lot.ends,
+        )
         for peer in self._lot.watchers:
             await peer.send("bid_placed", placed)
         return placed

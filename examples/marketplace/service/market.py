@@ -65,11 +65,15 @@ class Market:
     notifications: dict[UserId, Notifications] = field(default_factory=dict[UserId, Notifications])
     categories: list[Category] = field(default_factory=list[Category])
     listings: dict[ListingId, Listing] = field(default_factory=dict[ListingId, Listing])
-    photos: dict[PhotoId, tuple[Photo, bytes]] = field(default_factory=dict[PhotoId, tuple[Photo, bytes]])
+    photos: dict[PhotoId, tuple[Photo, bytes]] = field(
+        default_factory=dict[PhotoId, tuple[Photo, bytes]]
+    )
     reviews: dict[ReviewId, Review] = field(default_factory=dict[ReviewId, Review])
     baskets: defaultdict[UserId, Basket] = field(default_factory=lambda: defaultdict(Basket))
     orders: dict[OrderId, Order] = field(default_factory=dict[OrderId, Order])
-    attempts: dict[tuple[UserId, str], OrderId] = field(default_factory=dict[tuple[UserId, str], OrderId])
+    attempts: dict[tuple[UserId, str], OrderId] = field(
+        default_factory=dict[tuple[UserId, str], OrderId]
+    )
     payments: dict[PaymentId, Payment] = field(default_factory=dict[PaymentId, Payment])
     hooks: dict[HookId, Hook] = field(default_factory=dict[HookId, Hook])
     reports: dict[ListingId, Report] = field(default_factory=dict[ListingId, Report])
@@ -89,12 +93,16 @@ class Market:
         """Take an order a step further and tell its buyer."""
         moved = order.model_copy(update={"state": state})
         self.orders[moved.id] = moved
-        event = OrderEvent(id=EventId(f"evt_{len(self.events) + 1}"), order=moved.id, state=state, at=now())
+        event = OrderEvent(
+            id=EventId(f"evt_{len(self.events) + 1}"), order=moved.id, state=state, at=now()
+        )
         self.events.append((moved.buyer, event))
         self.happened.set()
         return moved
 
-    def open_account(self, user: UserId, email: str, password: str, handle: str, scopes: frozenset[str]) -> Account:
+    def open_account(
+        self, user: UserId, email: str, password: str, handle: str, scopes: frozenset[str]
+    ) -> Account:
         """A new account, with its password and what it may do."""
         profile = Profile(handle=handle, email=email, display_name=handle)
         account = Account(id=user, profile=profile, joined=now(), verified=True)
@@ -111,7 +119,9 @@ def opened_market() -> Market:
     seller = frozenset({"listings:write", "payments:refund"})
     market.open_account(ADA, "ada@example.org", "correct horse battery", "ada_l", frozenset())
     market.open_account(GRACE, "grace@example.org", "correct horse battery", "grace", seller)
-    market.open_account(STAFF, "staff@example.org", "correct horse battery", "staff", frozenset({"staff"}))
+    market.open_account(
+        STAFF, "staff@example.org", "correct horse battery", "staff", frozenset({"staff"})
+    )
     cycles = CategoryId("bicycles")
     market.categories = [Category(id=CategoryId("sport"), title="Sport", listings=1, children=[])]
     market.categories[0].children.append(Category(id=cycles, title="Bicycles", listings=1))
@@ -129,4 +139,6 @@ def opened_market() -> Market:
     return market
 
 
-HOME = Address(name="Ada Lovelace", street="Kungsgatan 12", postcode="111 35", city="Stockholm", country="SE")
+HOME = Address(
+    name="Ada Lovelace", street="Kungsgatan 12", postcode="111 35", city="Stockholm", country="SE"
+)

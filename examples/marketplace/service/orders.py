@@ -44,7 +44,9 @@ from .market import Market, new_id, now
 
 DECLINED_CARD = "tok_declined"
 """A card with which every payment fails, to try that too."""
-INVOICE = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+INVOICE = (
+    b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+)
 
 
 class Orders:
@@ -103,10 +105,19 @@ class Orders:
         if found.state not in (OrderState.SHIPPED, OrderState.DELIVERED):
             return []
         expected = (found.placed + timedelta(days=3)).date()
-        return [Parcel(tracking=TrackingCode(f"SE{found.id[4:]}"), carrier="postnord", expected=expected)]
+        return [
+            Parcel(
+                tracking=TrackingCode(f"SE{found.id[4:]}"), carrier="postnord", expected=expected
+            )
+        ]
 
     def get_invoice(self, order: OrderId) -> bytes:
-        check_state(own_order(self._market, order), OrderState.PAID, OrderState.SHIPPED, OrderState.DELIVERED)
+        check_state(
+            own_order(self._market, order),
+            OrderState.PAID,
+            OrderState.SHIPPED,
+            OrderState.DELIVERED,
+        )
         return INVOICE
 
     async def follow(self, last: EventId | None = None) -> AsyncIterator[OrderEvent]:
@@ -132,7 +143,9 @@ class Orders:
     def _line(self, listing: ListingId, quantity: int) -> OrderLine:
         self._check_for_sale(listing)
         found = self._market.listings[listing]
-        price = found.offer.price if isinstance(found.offer, FixedPrice) else Money(amount=Decimal(0))
+        price = (
+            found.offer.price if isinstance(found.offer, FixedPrice) else Money(amount=Decimal(0))
+        )
         return OrderLine(listing=listing, seller=found.seller, quantity=quantity, price=price)
 
 
@@ -145,9 +158,13 @@ class Payments:
     def pay(self, order: OrderId, method: PaymentMethod) -> Payment:
         found = own_order(self._market, order)
         check_state(found, OrderState.OPEN)
-        payment = Payment(id=PaymentId(new_id("pay")), order=order, amount=found.total, settled=True)
+        payment = Payment(
+            id=PaymentId(new_id("pay")), order=order, amount=found.total, settled=True
+        )
         if isinstance(method, Card) and method.token == DECLINED_CARD:
-            raise PAYMENT_DECLINED(Declined(payment=payment.id, reason="insufficient_funds", retry=True))
+            raise PAYMENT_DECLINED(
+                Declined(payment=payment.id, reason="insufficient_funds", retry=True)
+            )
         self._market.payments[payment.id] = payment
         for line in found.lines:
             if line.listing in self._market.listings:
@@ -169,23 +186,37 @@ class Payments:
         amount = request.amount or found.amount
         identifier = RefundId(PaymentId(new_id("ref")))
         if amount.amount > found.amount.amount:
-            raise PAYMENT_DECLINED(Declined(payment=identifier, reason="more_than_was_paid", retry=False))
+            raise PAYMENT_DECLINED(
+                Declined(payment=identifier, reason="more_than_was_paid", retry=False)
+            )
         return Refund(id=identifier, payment=payment, amount=amount, reason=request.reason)
 
-    def get_statement(self, month: Annotated[str, Field(pattern="^[0-9]{4}-[0-9]{2}$")]) -> Statement:
+    def get_statement(
+        self, month: Annotated[str, Field(pattern="^[0-9]{4}-[0-9]{2}$")]
+    ) -> Statement:
         sold = [
             line
             for order in self._market.orders.values()
             for line in order.lines
-            if line.seller == caller().user and f"{order.placed:%Y-%m}" == month and order.state != OrderState.OPEN
+            if line.seller == caller().user
+            and f"{order.placed:%Y-%m}" == month
+            and order.state != OrderState.OPEN
         ]
         total = sum((line.price.amount for line in sold), Decimal(0))
         return Statement(
-            month=month, sales=len(sold), by_currency={Currency.EUR: Money(amount=total)} if sold else {}, payouts=[]
+            month=month,
+            sales=len(sold),
+            by_currency={Currency.EUR: Money(amount=total)} if sold else {},
+            payouts=[],
         )
 
     def get_balance(self) -> float:
-        own = [line for order in self._market.orders.values() for line in order.lines if line.seller == caller().user]
+        own = [
+            line
+            for order in self._market.orders.values()
+            for line in order.lines
+            if line.seller == caller().user
+        ]
         return float(sum((line.price.amount for line in own), Decimal(0)))
 
 

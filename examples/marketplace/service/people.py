@@ -22,7 +22,9 @@ class Sessions:
         if not known or password != known:
             raise WRONG_PASSWORD
         reply().headers["Location"] = "/sessions/current"
-        return Session(token=self._market.sign_in(user), user=user, expires=now() + timedelta(days=30))
+        return Session(
+            token=self._market.sign_in(user), user=user, expires=now() + timedelta(days=30)
+        )
 
     def sign_out(self) -> None:
         leaving = caller()
@@ -40,7 +42,11 @@ class Accounts:
         self._check_free(registration.handle, registration.email, None)
         user = UserId(new_id("usr"))
         return self._market.open_account(
-            user, registration.email, registration.password, registration.handle, frozenset({"listings:write"})
+            user,
+            registration.email,
+            registration.password,
+            registration.handle,
+            frozenset({"listings:write"}),
         )
 
     def get_account(self) -> Account:
@@ -65,13 +71,17 @@ class Accounts:
     def close_account(self) -> None:
         leaving = caller().user
         del self._market.accounts[leaving]
-        for token in [token for token, known in self._market.sessions.items() if known.user == leaving]:
+        for token in [
+            token for token, known in self._market.sessions.items() if known.user == leaving
+        ]:
             del self._market.sessions[token]
         for listing in [each for each in self._market.listings.values() if each.seller == leaving]:
             del self._market.listings[listing.id]
 
     def _check_free(self, handle: str, email: str, own: UserId | None) -> None:
-        others = [account.profile for account in self._market.accounts.values() if account.id != own]
+        others = [
+            account.profile for account in self._market.accounts.values() if account.id != own
+        ]
         taken = Taken(
             handle=handle if any(other.handle == handle for other in others) else None,
             email=email if any(other.email == email for other in others) else None,

@@ -38,15 +38,17 @@ def contracts_from_fastapi(
 ) -> list[ResolvedGroup]:
     """The groups of contracts in a FastAPI application, read from its routes.
 
-    Neither the application's OpenAPI document nor its lifespan is asked for. Of several routes that answer the same
-    verb and path the first is kept, as it is the one that answers.
+    Neither the application's OpenAPI document nor its lifespan is asked for. Of several routes that
+    answer the same verb and path the first is kept, as it is the one that answers.
 
     Args:
         app: A ``FastAPI`` application or an ``APIRouter``.
-        group_by: The first tag, the module of the handler, or a function that gets FastAPI's route and names a group.
+        group_by: The first tag, the module of the handler, or a function that gets FastAPI's route
+            and names a group.
         include: Which routes to take; all unless given.
         exclude: Which to leave out of these.
-        error_name: Names the errors in ``responses=``, where their models or their statuses do not do so well.
+        error_name: Names the errors in ``responses=``, where their models or their statuses do not
+            do so well.
 
     Returns:
         Groups in order of their first route; those of mounted applications follow.
@@ -97,7 +99,9 @@ class _Reading:
             self.error_name,
             module=type(app).__module__,
             everywhere=handled_by(app),
-            models=Models(lambda: (found.route for found in routes_of(app) if isinstance(found, Found))),
+            models=Models(
+                lambda: (found.route for found in routes_of(app) if isinstance(found, Found))
+            ),
             invalid=invalid_request(app) or REQUEST_INVALID,
         )
         inside = _Application(app, prefix, owner, book)
@@ -161,7 +165,9 @@ class _Reading:
                 name=shown,
                 slug=free(slugify(shown) or "group", slugs).replace("_", "-"),
                 description=said.get("description"),
-                external_docs=ExternalDocs(url=docs["url"], description=docs.get("description")) if docs else None,
+                external_docs=ExternalDocs(url=docs["url"], description=docs.get("description"))
+                if docs
+                else None,
                 separate_facets=getattr(inside.app, "separate_input_output_schemas", True),
             )
         return group

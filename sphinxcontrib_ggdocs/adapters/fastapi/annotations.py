@@ -14,16 +14,25 @@ from ...contracts.binding import added_metadata
 from ...contracts.model import MISSING, TypeForm
 
 _OURS = (params.Param, params.Body, params.Depends)
-"""What FastAPI reads in ``Annotated``; for the type itself it says nothing but what `words_of` keeps."""
+"""What FastAPI reads in ``Annotated``; for the type itself it says nothing but what `words_of`
+keeps."""
 
 
 def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
-    """The annotations of a handler or a dependency by argument; empty where they cannot be resolved."""
+    """The annotations of a handler or a dependency by argument; empty where they cannot be
+    resolved.
+    """
     if call is None:
         return {}
     try:
         signature = inspect.signature(call, eval_str=True)
-    except (NameError, TypeError, ValueError, AttributeError, SyntaxError):  # names only under TYPE_CHECKING, builtins
+    except (
+        NameError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        SyntaxError,
+    ):  # names only under TYPE_CHECKING, builtins
         return {}
     return {
         name: parameter.annotation
@@ -38,7 +47,8 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
     Args:
         field: A ``ModelField`` of FastAPI.
         written: The annotation that it was made from, where that is known.
-        words: Whether description and deprecation belong to the type, too; of a parameter they do not.
+        words: Whether description and deprecation belong to the type, too; of a parameter they do
+            not.
     """
     info: FieldInfo = field.field_info
     if written is None or is_alias(written):
@@ -52,7 +62,9 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
 
 
 def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
-    """`written` with the constraints and words that stand in FastAPI's ``Query(…)`` and its like."""
+    """`written` with the constraints and words that stand in FastAPI's ``Query(…)`` and its
+    like.
+    """
     added = [item for item in added_metadata(written, info) if not isinstance(item, FieldInfo)]
     said = words_of(info, words=words)
     if said:

@@ -15,7 +15,12 @@ from .failures import ErrorClass, compact_json, declared_or_server_error, wire_f
 
 
 def answer(
-    value: Any, method: HttpMethod, reply: Reply, form: ErrorFormat, errors: tuple[ErrorClass, ...], where: str
+    value: Any,
+    method: HttpMethod,
+    reply: Reply,
+    form: ErrorFormat,
+    errors: tuple[ErrorClass, ...],
+    where: str,
 ) -> Response:
     """The response for what a handler has returned.
 
@@ -31,7 +36,10 @@ def answer(
         events = value if hasattr(value, "__aiter__") else iterate_in_threadpool(value)
         lines = _stream(events, content, form, errors, where)
         return StreamingResponse(
-            lines, success.status, {"Cache-Control": "no-store", **reply.headers}, content.media_type
+            lines,
+            success.status,
+            {"Cache-Control": "no-store", **reply.headers},
+            content.media_type,
         )
     body = bytes(value) if content.type is MISSING else as_json(content.type, value)
     return Response(body, success.status, reply.headers, content.media_type)
@@ -50,8 +58,8 @@ def as_json(form: TypeForm, value: Any) -> bytes:
 def load_json(form: TypeForm, value: Any) -> Any:
     """A value of a type from what a JSON text holds.
 
-    Strict, as the documented schema is (pydantic would take ``"5"`` or ``true`` for an integer), unless validators
-    of the type come first.
+    Strict, as the documented schema is (pydantic would take ``"5"`` or ``true`` for an integer),
+    unless validators of the type come first.
 
     Raises:
         ValidationError: It is not of the type.
@@ -71,7 +79,9 @@ def load_json(form: TypeForm, value: Any) -> Any:
 
 @lru_cache(maxsize=1024)
 def _is_prepared(adapter: TypeAdapter[Any]) -> bool:
-    """Whether a validator of the user gets values first: it returns Python's, for which pydantic is too strict."""
+    """Whether a validator of the user gets values first: it returns Python's, for which pydantic is
+    too strict.
+    """
     return _has_validator_before(adapter.core_schema)
 
 
@@ -84,7 +94,11 @@ def _has_validator_before(schema: Any) -> bool:
         function = schema["function"]["function"]
         if not (getattr(function, "__module__", None) or "").startswith("pydantic"):
             return True
-    return any(_has_validator_before(part) for key, part in schema.items() if key not in ("metadata", "serialization"))
+    return any(
+        _has_validator_before(part)
+        for key, part in schema.items()
+        if key not in ("metadata", "serialization")
+    )
 
 
 def _with_integers(value: Any) -> Any:
@@ -115,7 +129,9 @@ def _success(successes: tuple[Success, ...], status: int | None) -> Success:
     if status is None:
         return successes[0]
     found = next((success for success in successes if success.status == status), None)
-    if found is None and status == 304:  # every answer with a validator may be this one (RFC 9110, 15.4.5)
+    if (
+        found is None and status == 304
+    ):  # every answer with a validator may be this one (RFC 9110, 15.4.5)
         return Success(status=304)
     if found is None:
         raise LookupError(f"the contract declares no status {status}")
@@ -132,7 +148,11 @@ def _content(contents: tuple[Content, ...], media_type: str | None) -> Content:
 
 
 async def _stream(
-    events: AsyncIterator[Any], content: Content, form: ErrorFormat, errors: tuple[ErrorClass, ...], where: str
+    events: AsyncIterator[Any],
+    content: Content,
+    form: ErrorFormat,
+    errors: tuple[ErrorClass, ...],
+    where: str,
 ) -> AsyncIterator[bytes]:
     """Each event as it happens; a failure is the last one, as the status has been sent."""
     try:

@@ -1,4 +1,6 @@
-"""From a contract's method to the signature that FastAPI validates requests by, and back to arguments."""
+"""From a contract's method to the signature that FastAPI validates requests by, and back to
+arguments.
+"""
 
 import inspect
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +14,15 @@ from pydantic_core import PydanticUndefined
 
 from ...contracts.annotations import get_origin, metadata_of, peel_all, without_none
 from ...contracts.errors import FieldProblem, ServiceError
-from ...contracts.model import MISSING, BodyField, Content, FileRules, HttpMethod, Parameter, TypeForm
+from ...contracts.model import (
+    MISSING,
+    BodyField,
+    Content,
+    FileRules,
+    HttpMethod,
+    Parameter,
+    TypeForm,
+)
 from .annotations import words_of
 from .answering import adapter_of, load_json
 from .failures import ErrorClass, problems_of, validation_failure
@@ -30,11 +40,13 @@ class Arguments:
     direct: dict[str, str] = field(default_factory=dict)
     """The handler's argument by the name in the signature."""
     models: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Of an argument that is a model: its fields' names on the wire by the names in the signature."""
+    """Of an argument that is a model: its fields' names on the wire by the names in the
+    signature."""
     files: dict[str, FileRules] = field(default_factory=dict)
     """By the name in the signature."""
     texts: dict[str, BodyField] = field(default_factory=dict)
-    """Fields of forms by the name in the signature, where an empty string is a value: FastAPI takes it for none."""
+    """Fields of forms by the name in the signature, where an empty string is a value: FastAPI takes
+    it for none."""
     raw: str | None = None
     """The argument that is the body as it came."""
     injected: dict[str, str] = field(default_factory=dict)
@@ -48,14 +60,20 @@ class Arguments:
         return inspect.Signature([request, response, *self.parameters])
 
     async def values(
-        self, given: Mapping[str, Any], hints: Mapping[str, TypeForm], request: Any, errors: tuple[ErrorClass, ...]
+        self,
+        given: Mapping[str, Any],
+        hints: Mapping[str, TypeForm],
+        request: Any,
+        errors: tuple[ErrorClass, ...],
     ) -> dict[str, Any]:
         """The handler's arguments.
 
         Raises:
             ServiceError: A file is not what the contract accepts.
         """
-        found = {argument: given[name] for name, argument in {**self.direct, **self.injected}.items()}
+        found = {
+            argument: given[name] for name, argument in {**self.direct, **self.injected}.items()
+        }
         for argument, names in self.models.items():
             model: type[BaseModel] = _model(hints[argument])
             present = {wire: given[name] for name, wire in names.items() if given[name] is not None}
@@ -82,7 +100,9 @@ class Arguments:
 
 
 def _without_defaults(form: TypeForm) -> TypeForm:
-    """`form` without a default inside ``Annotated``, which FastAPI refuses; the parameter has it."""
+    """`form` without a default inside ``Annotated``, which FastAPI refuses; the parameter has
+    it.
+    """
     kept: list[Any] = []
     for item in metadata_of(form):
         if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
@@ -93,14 +113,18 @@ def _without_defaults(form: TypeForm) -> TypeForm:
 
 
 def arguments_of(
-    method: HttpMethod, hints: Mapping[str, TypeForm], asked: Iterable[Parameter], injected: Iterable[Injected]
+    method: HttpMethod,
+    hints: Mapping[str, TypeForm],
+    asked: Iterable[Parameter],
+    injected: Iterable[Injected],
 ) -> Arguments:
     """The arguments of an HTTP method.
 
     Args:
         method: The contract's method.
         hints: The types of its arguments, as the contract's class has them.
-        asked: What requirements ask of every request, which is validated without reaching the handler.
+        asked: What requirements ask of every request, which is validated without reaching the
+            handler.
         injected: What FastAPI resolves besides.
     """
     made = Arguments()
@@ -118,7 +142,9 @@ def arguments_of(
     return made
 
 
-def add_parameters(made: Arguments, parameters: Iterable[Parameter], hints: Mapping[str, TypeForm]) -> None:
+def add_parameters(
+    made: Arguments, parameters: Iterable[Parameter], hints: Mapping[str, TypeForm]
+) -> None:
     """Path, query, header and cookie parameters; the fields of a model one by one."""
     for number, parameter in enumerate(parameters):
         argument = parameter.argument or parameter.name
@@ -153,9 +179,18 @@ def _add_body(made: Arguments, content: Content, required: bool, left: list[str]
         marker: Any = (
             Form(media_type=content.media_type)
             if content.media_type in FORMS
-            else Body(media_type=content.media_type, embed=False, discriminator=_discriminator(content.type))
+            else Body(
+                media_type=content.media_type,
+                embed=False,
+                discriminator=_discriminator(content.type),
+            )
         )
-        made.add("body", _read_as(content.type, content.media_type), marker, MISSING if required else None)
+        made.add(
+            "body",
+            _read_as(content.type, content.media_type),
+            marker,
+            MISSING if required else None,
+        )
         made.direct["body"] = argument
         return
     for number, each in enumerate(content.fields):
@@ -181,7 +216,10 @@ def _add_field(made: Arguments, name: str, each: BodyField, media_type: str) -> 
     else:
         annotation = _read_as(each.type, media_type)
         marker = Body(
-            alias=each.name, description=each.description, embed=True, discriminator=_discriminator(each.type)
+            alias=each.name,
+            description=each.description,
+            embed=True,
+            discriminator=_discriminator(each.type),
         )
     made.add(name, annotation, marker, default)
     made.direct[name] = each.argument or each.name
@@ -192,7 +230,9 @@ def _holds_several(form: TypeForm) -> bool:
     return (get_origin(bare) or bare) in (list, set, frozenset, tuple, Sequence)
 
 
-async def _empty_or_default(text: BodyField, request: Request, errors: tuple[ErrorClass, ...]) -> Any:
+async def _empty_or_default(
+    text: BodyField, request: Request, errors: tuple[ErrorClass, ...]
+) -> Any:
     """The value of a field of a form that FastAPI has found empty or absent.
 
     Raises:
@@ -201,7 +241,9 @@ async def _empty_or_default(text: BodyField, request: Request, errors: tuple[Err
     form = await request.form()
     if text.name not in form:
         if text.required:
-            raise validation_failure([FieldProblem(path=f"body.{text.name}", message="Field required")], errors)
+            raise validation_failure(
+                [FieldProblem(path=f"body.{text.name}", message="Field required")], errors
+            )
         return None if text.default is MISSING else text.default
     try:
         return adapter_of(text.type).validate_python(form[text.name])
@@ -210,7 +252,9 @@ async def _empty_or_default(text: BodyField, request: Request, errors: tuple[Err
 
 
 def _read_as(form: TypeForm, media_type: str) -> TypeForm:
-    """A type whose values FastAPI takes from JSON as they are documented; as it is for another media type."""
+    """A type whose values FastAPI takes from JSON as they are documented; as it is for another
+    media type.
+    """
     if not media_type.partition(";")[0].strip().lower().endswith(("/json", "+json")):
         return form
 
@@ -250,16 +294,23 @@ async def _read(given: Any, rules: FileRules, argument: str, errors: tuple[Error
         return [await _read(each, rules, argument, errors) for each in given]
     if given is None or not hasattr(given, "read"):
         return given
-    if rules.media_types and (given.content_type or "").partition(";")[0].strip().lower() not in rules.media_types:
+    if (
+        rules.media_types
+        and (given.content_type or "").partition(";")[0].strip().lower() not in rules.media_types
+    ):
         raise _refused(415, f"must be one of {', '.join(rules.media_types)}", argument, errors)
     if rules.max_size is not None and given.size is not None and given.size > rules.max_size:
         raise _refused(413, f"must have at most {rules.max_size} bytes", argument, errors)
     return await given.read()
 
 
-def _refused(status: int, message: str, argument: str, errors: tuple[ErrorClass, ...]) -> ServiceError[Any]:
+def _refused(
+    status: int, message: str, argument: str, errors: tuple[ErrorClass, ...]
+) -> ServiceError[Any]:
     """The method's own error of that status, where it has one without data."""
-    own = next((error for error in errors if error.status == status and error.data_type is MISSING), None)
+    own = next(
+        (error for error in errors if error.status == status and error.data_type is MISSING), None
+    )
     if own is not None:
         return own()
     return validation_failure([FieldProblem(path=f"body.{argument}", message=message)], errors)

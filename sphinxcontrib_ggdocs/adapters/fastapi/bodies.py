@@ -18,15 +18,20 @@ def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
     """The body of a route.
 
     Args:
-        route: FastAPI's route, which knows whether single values are embedded and what media type they make.
+        route: FastAPI's route, which knows whether single values are embedded and what media type
+            they make.
         parts: The fields of its handler and its dependencies.
     """
     if route.body_field is None or not parts:
         return None
     info = route.body_field.field_info
     required = bool(info.is_required())
-    if any(_is_choice(part) for part in parts):  # FastAPI has made a model of it, with rules that no list of fields has
-        content = Content(media_type=info.media_type, type=info.annotation, examples=examples_of(info))
+    if any(
+        _is_choice(part) for part in parts
+    ):  # FastAPI has made a model of it, with rules that no list of fields has
+        content = Content(
+            media_type=info.media_type, type=info.annotation, examples=examples_of(info)
+        )
         return RequestBody(contents=(content,), required=required)
     if not getattr(route, "_embed_body_fields", True):
         only = parts[0]
@@ -41,7 +46,9 @@ def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
         model = _form_model(part)
         for made in (_field(part),) if model is None else form_fields(model, part.field.name):
             fields[made.name] = made
-    content = Content(media_type=info.media_type, fields=tuple(fields.values()), examples=examples_of(info))
+    content = Content(
+        media_type=info.media_type, fields=tuple(fields.values()), examples=examples_of(info)
+    )
     return RequestBody(contents=(content,), required=required)
 
 
@@ -57,7 +64,9 @@ def _is_choice(part: BodyPart) -> bool:
 
 def _form_model(part: BodyPart) -> type[BaseModel] | None:
     """The model of a form's group of fields, which stand in the form itself."""
-    if not isinstance(part.field.field_info, params.Form) or isinstance(part.field.field_info, params.File):
+    if not isinstance(part.field.field_info, params.Form) or isinstance(
+        part.field.field_info, params.File
+    ):
         return None
     bare = peel_all(part.field.field_info.annotation)
     return bare if is_class(bare) and issubclass(bare, BaseModel) else None

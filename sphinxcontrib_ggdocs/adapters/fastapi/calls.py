@@ -1,4 +1,6 @@
-"""One call of a contract's method: what guards see of it, and how a handler adds to the response."""
+"""One call of a contract's method: what guards see of it, and how a handler adds to the
+response.
+"""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextvars import ContextVar
@@ -8,7 +10,14 @@ from typing import Any, TypeAlias
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from ...contracts.credentials import carried_by, is_credential, permission_of, place_of, requirements_of, security_of
+from ...contracts.credentials import (
+    carried_by,
+    is_credential,
+    permission_of,
+    place_of,
+    requirements_of,
+    security_of,
+)
 from ...contracts.errors import ServiceError
 from ...contracts.mistakes import BadOption, Mistakes, Where
 from ...contracts.model import Contract, HttpContract, HttpMethod, Interaction
@@ -28,8 +37,8 @@ class Call:
     method: HttpMethod | Interaction | None
     """None for the handshake of a WebSocket."""
     scopes: tuple[str, ...] = ()
-    """For the guard of a scheme: the scopes that its credential must carry, those of the permission included where
-    the scheme is one of OAuth 2 or OpenID Connect."""
+    """For the guard of a scheme: the scopes that its credential must carry, those of the permission
+    included where the scheme is one of OAuth 2 or OpenID Connect."""
 
     @property
     def permission(self) -> Permission | None:
@@ -40,12 +49,12 @@ class Call:
 Guard: TypeAlias = Callable[[Call], Awaitable[None] | None]
 """Is called before each method that it guards, and raises a declared error to turn a caller away.
 
-It runs in the same task as the handler: a context variable that it sets is seen there. One that is no coroutine must
-not block.
+It runs in the same task as the handler: a context variable that it sets is seen there. One that is
+no coroutine must not block.
 """
 Guards: TypeAlias = Mapping[Any, Guard]
-"""The guards by what they check: a `Requirement`, a security scheme, or a permission; the class `Permission`
-as the key stands for all permissions but `public`."""
+"""The guards by what they check: a `Requirement`, a security scheme, or a permission; the class
+`Permission` as the key stands for all permissions but `public`."""
 
 
 @dataclass(slots=True)
@@ -102,7 +111,8 @@ async def _ask(guard: Guard | None, call: Call) -> None:
 async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: Call) -> None:
     """Let a caller pass whose credentials fulfil one of the alternatives.
 
-    Credentials that were sent are always checked: whoever sends wrong ones is turned away, though none may be needed.
+    Credentials that were sent are always checked: whoever sends wrong ones is turned away, though
+    none may be needed.
 
     Raises:
         ServiceError: No alternative is fulfilled.
@@ -161,25 +171,36 @@ def _permission_guard(permission: Permission, guards: Guards) -> Guard | None:
     return guards.get(permission) or guards.get(Permission)
 
 
-def check_guards(contract: Contract, requirements: tuple[Requirement, ...], guards: Guards, mistakes: Mistakes) -> None:
-    """Refuse a contract with a credential or a permission that nothing checks, and guards of something else."""
+def check_guards(
+    contract: Contract, requirements: tuple[Requirement, ...], guards: Guards, mistakes: Mistakes
+) -> None:
+    """Refuse a contract with a credential or a permission that nothing checks, and guards of
+    something else.
+    """
     for key in guards:
         if key is not Permission and not isinstance(key, Requirement | Scheme | Permission):
             mistakes.add(
                 BadOption(
                     f"guards has the key {key!r}",
                     where=Where(owner=contract.name),
-                    hint="use a Requirement, a security scheme, a permission or the class Permission",
+                    hint=(
+                        "use a Requirement, a security scheme, a permission or the class Permission"
+                    ),
                 )
             )
-        _check_guard(guards[key], Where(owner=contract.name, path=f"guards[{_key_name(key)}]"), mistakes)
+        _check_guard(
+            guards[key], Where(owner=contract.name, path=f"guards[{_key_name(key)}]"), mistakes
+        )
     for requirement in dict.fromkeys(requirements):
         if requirement not in guards and _asks_for_credentials(requirement):
             mistakes.add(
                 BadOption(
                     f"nobody checks what the requirement {requirement.name} asks for",
                     where=Where(owner=contract.name),
-                    hint=f"pass guards={{{requirement.name}: ...}}, a function of a Call that raises a declared error",
+                    hint=(
+                        f"pass guards={{{requirement.name}: ...}}, a function of a Call that "
+                        "raises a declared error"
+                    ),
                 )
             )
     unchecked: dict[Scheme, None] = {}
@@ -192,7 +213,8 @@ def check_guards(contract: Contract, requirements: tuple[Requirement, ...], guar
             BadOption(
                 f"nobody checks the credentials of the security scheme {scheme.name}",
                 where=Where(owner=contract.name),
-                hint="pass guards={...} with the scheme (or the requirement that has it) as the key, and a "
+                hint="pass guards={...} with the scheme (or the requirement that has it) as the "
+                "key, and a "
                 "function of a Call that raises a declared error",
             )
         )
@@ -213,8 +235,11 @@ def _check_permission(
     mistakes.add(
         BadOption(
             f"nobody checks the permission: {permission.text}",
-            where=Where(owner=contract.name if method is None else f"{contract.name}.{method.name}"),
-            hint="add a requirement or a security scheme that has a guard, or pass guards={Permission: ...}, "
+            where=Where(
+                owner=contract.name if method is None else f"{contract.name}.{method.name}"
+            ),
+            hint="add a requirement or a security scheme that has a guard, or pass "
+            "guards={Permission: ...}, "
             "a function of a Call that raises a declared error",
         )
     )
@@ -223,11 +248,15 @@ def _check_permission(
 def _asks_for_credentials(requirement: Requirement) -> bool:
     carried = carried_by(requirement.security)
     parameters = (*requirement.headers, *requirement.cookies)
-    return any(is_credential(parameter) and place_of(parameter) not in carried for parameter in parameters)
+    return any(
+        is_credential(parameter) and place_of(parameter) not in carried for parameter in parameters
+    )
 
 
 def _called(contract: Contract) -> Iterator[HttpMethod | Interaction | None]:
-    """What clients call: methods; of a WebSocket contract the handshake (None), and what they send."""
+    """What clients call: methods; of a WebSocket contract the handshake (None), and what they
+    send.
+    """
     if isinstance(contract, HttpContract):
         yield from contract.methods
         return
@@ -242,8 +271,13 @@ def _key_name(key: Any) -> str:
 
 
 def _check_guard(guard: object, where: Where, mistakes: Mistakes) -> None:
-    """Refuse what FastAPI would have to resolve, which does not call guards, and what does not take one `Call`."""
-    hint = "let it take one Call, whose `connection` is the request; dependencies belong into the handler's method"
+    """Refuse what FastAPI would have to resolve, which does not call guards, and what does not take
+    one `Call`.
+    """
+    hint = (
+        "let it take one Call, whose `connection` is the request; dependencies belong into "
+        "the handler's method"
+    )
     if not callable(guard):
         mistakes.add(BadOption(f"{guard!r} is no function", where=where, hint=hint))
         return
@@ -254,4 +288,6 @@ def _check_guard(guard: object, where: Where, mistakes: Mistakes) -> None:
         if signature is not None and len(mistakes) == reported:
             signature.bind(None)
     except TypeError as error:
-        mistakes.add(BadOption(f"the guard cannot be called with a Call: {error}", where=where, hint=hint))
+        mistakes.add(
+            BadOption(f"the guard cannot be called with a Call: {error}", where=where, hint=hint)
+        )

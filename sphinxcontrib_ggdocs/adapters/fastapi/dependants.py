@@ -51,7 +51,9 @@ class Flat:
 
 @dataclass(slots=True)
 class _Collecting:
-    found: dict[Location, list[Parameter]] = field(default_factory=lambda: {place: [] for place, _ in _LISTS})
+    found: dict[Location, list[Parameter]] = field(
+        default_factory=lambda: {place: [] for place, _ in _LISTS}
+    )
     parts: list[BodyPart] = field(default_factory=list)
     schemes: dict[str, SecurityScheme] = field(default_factory=dict)
     scopes: dict[str, list[str]] = field(default_factory=dict)
@@ -83,8 +85,14 @@ def flatten(dependant: Any) -> Flat:
     )
 
 
-def _visit(dependant: Any, inherited: tuple[str, ...], collecting: _Collecting, *, root: bool = False) -> None:
-    own = getattr(dependant, "own_oauth_scopes", None) or getattr(dependant, "security_scopes", None) or ()
+def _visit(
+    dependant: Any, inherited: tuple[str, ...], collecting: _Collecting, *, root: bool = False
+) -> None:
+    own = (
+        getattr(dependant, "own_oauth_scopes", None)
+        or getattr(dependant, "security_scopes", None)
+        or ()
+    )
     scopes = tuple(dict.fromkeys((*inherited, *own)))
     key = (id(dependant.call), tuple(sorted(scopes)))
     if key in collecting.visited:
@@ -167,7 +175,9 @@ def _parameters(each: Any, location: Location, written: TypeForm | None) -> Iter
 
 
 def _wire_name(info: Any, name: str, converts: bool) -> str:
-    """The name on the wire: FastAPI has hyphenated an alias of its own already, the fields of a model it has not."""
+    """The name on the wire: FastAPI has hyphenated an alias of its own already, the fields of a
+    model it has not.
+    """
     alias = info.validation_alias or info.alias
     if isinstance(alias, AliasChoices):
         alias = next((choice for choice in alias.choices if isinstance(choice, str)), None)

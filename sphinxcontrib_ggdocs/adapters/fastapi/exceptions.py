@@ -1,4 +1,6 @@
-"""Exceptions that handlers raise: what they answer is said once, and shown where they may come from."""
+"""Exceptions that handlers raise: what they answer is said once, and shown where they may come
+from.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
@@ -29,19 +31,25 @@ _raised: Remembered[tuple[type[Exception], ...]] = Remembered()
 
 
 def answers(
-    status: int | None = None, model: TypeForm = MISSING, *, description: str | None = None, name: str | None = None
+    status: int | None = None,
+    model: TypeForm = MISSING,
+    *,
+    description: str | None = None,
+    name: str | None = None,
 ) -> Callable[[X], X]:
     """Say once what an exception is answered with.
 
-    Every operation of an application whose ``exception_handlers`` have the exception shows it then, as do operations
-    whose handlers or dependencies are marked by `raises`. Applied to ``RequestValidationError``, it says what stands
-    in the place of FastAPI's own answer with 422.
+    Every operation of an application whose ``exception_handlers`` have the exception shows it then,
+    as do operations whose handlers or dependencies are marked by `raises`. Applied to
+    ``RequestValidationError``, it says what stands in the place of FastAPI's own answer with 422.
 
-    The exception is not changed, so that this is a decorator as well as a call: ``answers(429, Busy)(RateLimited)``.
+    The exception is not changed, so that this is a decorator as well as a call: ``answers(429,
+    Busy)(RateLimited)``.
 
     Args:
         status: The status; the class's own ``status_code`` unless given.
-        model: The type of the body. Without one it is that of FastAPI for an ``HTTPException``, else not told.
+        model: The type of the body. Without one it is that of FastAPI for an ``HTTPException``,
+            else not told.
         description: When it happens; the first paragraph of the exception's docstring unless given.
         name: The error's name, ``OUT_OF_STOCK``; made from the exception's name unless given.
     """
@@ -92,19 +100,25 @@ def raised_by(function: Any) -> Iterator[ErrorClass]:
 
 
 def handled_by(app: Any) -> tuple[ErrorClass, ...]:
-    """The errors that any operation of an application may answer with: those of its exception handlers."""
+    """The errors that any operation of an application may answer with: those of its exception
+    handlers.
+    """
     return tuple(_known(key for key in _handlers(app) if key is not RequestValidationError))
 
 
 def invalid_request(app: Any) -> ErrorClass | None:
-    """What an application answers to an invalid request in FastAPI's stead, where that has been told."""
+    """What an application answers to an invalid request in FastAPI's stead, where that has been
+    told.
+    """
     return next(_known(key for key in _handlers(app) if key is RequestValidationError), None)
 
 
 def _handlers(app: Any) -> Iterator[type[Exception]]:
     """The exceptions that an application handles in a way of its own."""
     handlers: Mapping[Any, Any] = getattr(app, "exception_handlers", {})
-    return (key for key, handler in handlers.items() if isinstance(key, type) and handler not in _USUAL)
+    return (
+        key for key, handler in handlers.items() if isinstance(key, type) and handler not in _USUAL
+    )
 
 
 def _known(exceptions: Iterable[type[Exception]]) -> Iterator[ErrorClass]:

@@ -62,7 +62,8 @@ def check_headers(headers: Iterable[tuple[bytes, bytes]]) -> None:
     for name, value in headers:
         if not _HEADER_NAME.fullmatch(name) or not _HEADER_VALUE.fullmatch(value):
             raise UnsendableHeader(
-                f"the header {name.decode('latin-1')!r} cannot have the value {value.decode('latin-1')!r}: "
+                f"the header {name.decode('latin-1')!r} cannot have the value "
+                f"{value.decode('latin-1')!r}: "
                 "write one line of text without control characters"
             )
 
@@ -75,8 +76,11 @@ def compact_json(value: Any) -> bytes:
         return json.dumps(value, separators=(",", ":")).encode()
 
 
-def declared_or_server_error(error: Exception, declared: tuple[ErrorClass, ...], where: str) -> ServiceError[Any]:
-    """The error itself when the method declares it; SERVER_ERROR, and a line in the log, for anything else.
+def declared_or_server_error(
+    error: Exception, declared: tuple[ErrorClass, ...], where: str
+) -> ServiceError[Any]:
+    """The error itself when the method declares it; SERVER_ERROR, and a line in the log, for
+    anything else.
 
     Args:
         error: What the handler raised.
@@ -102,12 +106,15 @@ def _server_error(declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
     return runtime_error(SERVER_ERROR, declared)()
 
 
-def validation_failure(problems: list[FieldProblem], declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
+def validation_failure(
+    problems: list[FieldProblem], declared: tuple[ErrorClass, ...]
+) -> ServiceError[Any]:
     """The service's VALIDATION_ERROR, or the usual one, with each thing that is wrong.
 
     Args:
         problems: What is wrong.
-        declared: The errors of the method and its requirements. Their own is taken where it has the same data or none.
+        declared: The errors of the method and its requirements. Their own is taken where it has the
+            same data or none.
     """
     kind = runtime_error(VALIDATION_ERROR, declared)
     return kind(None if kind.data_type is MISSING else problems)
@@ -125,8 +132,13 @@ def problems_of(error: RequestValidationError | ValidationError, *start: str) ->
 
 def _problem(item: Mapping[str, Any], start: tuple[str, ...]) -> FieldProblem:
     location, message = item["loc"], item["msg"]
-    if item["type"] == "json_invalid" and len(location) == 2:  # FastAPI's location is ("body", character)
-        location, message = location[:1], f"This is not JSON: {item['ctx']['error']} (char {location[1]})"
+    if (
+        item["type"] == "json_invalid" and len(location) == 2
+    ):  # FastAPI's location is ("body", character)
+        location, message = (
+            location[:1],
+            f"This is not JSON: {item['ctx']['error']} (char {location[1]})",
+        )
     return FieldProblem(path=_path((*start, *location)), message=message)
 
 
@@ -141,4 +153,6 @@ def _data(error: ServiceError[Any]) -> Any:
     if error.data_type is MISSING or error.data is None:
         return None
     adapter: TypeAdapter[Any] = TypeAdapter(error.data_type)
-    return adapter.dump_python(adapter.validate_python(error.data, from_attributes=True), mode="json", by_alias=True)
+    return adapter.dump_python(
+        adapter.validate_python(error.data, from_attributes=True), mode="json", by_alias=True
+    )

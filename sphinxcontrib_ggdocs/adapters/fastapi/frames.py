@@ -11,9 +11,25 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from ...contracts.errors import FieldProblem, ServiceError
-from ...contracts.framing import ABSENT, Cause, FrameKind, Placeholder, Template, fill, match, placeholders
+from ...contracts.framing import (
+    ABSENT,
+    Cause,
+    FrameKind,
+    Placeholder,
+    Template,
+    fill,
+    match,
+    placeholders,
+)
 from ...contracts.framings import tags
-from ...contracts.model import MISSING, BodyField, Content, Direction, Interaction, WebSocketContract
+from ...contracts.model import (
+    MISSING,
+    BodyField,
+    Content,
+    Direction,
+    Interaction,
+    WebSocketContract,
+)
 from .answering import adapter_of, load_json
 from .failures import compact_json, problems_of, wire_form
 from .handshakes import Invalid
@@ -68,22 +84,29 @@ class Codec:
 
     Args:
         contract: The contract.
-        defaults: By interaction, the arguments of its method and their defaults, `MISSING` where there is none.
+        defaults: By interaction, the arguments of its method and their defaults, `MISSING` where
+            there is none.
     """
 
-    def __init__(self, contract: WebSocketContract, defaults: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+    def __init__(
+        self, contract: WebSocketContract, defaults: Mapping[str, Mapping[str, Any]] | None = None
+    ) -> None:
         self._contract = contract
         self._framing = contract.framing
         self._defaults = defaults or {}
         self._incoming = self._of("client_to_server")
         self._outgoing = self._of("server_to_client")
         self._tagged = {
-            tag: each for each in self._incoming.values() for tag in tags(each, self._framing.discriminator or "")
+            tag: each
+            for each in self._incoming.values()
+            for tag in tags(each, self._framing.discriminator or "")
         }
         self.has_ids = self._framing.has_ids
 
     def _of(self, direction: Direction) -> dict[str, Interaction]:
-        return {each.name: each for each in self._contract.interactions if each.direction == direction}
+        return {
+            each.name: each for each in self._contract.interactions if each.direction == direction
+        }
 
     # --- writing ---
 
@@ -96,7 +119,9 @@ class Codec:
             ValidationError: A value is not of the declared type.
         """
         each = self.outgoing(name)
-        return self._frame("request" if each.is_request else "event", each, id, _dumped_message(each, values))
+        return self._frame(
+            "request" if each.is_request else "event", each, id, _dumped_message(each, values)
+        )
 
     def outgoing(self, name: str) -> Interaction:
         """A message from server to client by its name.
@@ -105,7 +130,9 @@ class Codec:
             LookupError: The contract has none.
         """
         if name not in self._outgoing:
-            raise LookupError(f"{self._contract.name} has no message {name!r} from server to client")
+            raise LookupError(
+                f"{self._contract.name} has no message {name!r} from server to client"
+            )
         return self._outgoing[name]
 
     def id_of(self, frame: Frame) -> Id:
@@ -126,7 +153,9 @@ class Codec:
             return None
         return self._frame("answer", each, message.head.id, payload)
 
-    def error(self, error: ServiceError[Any], head: Head | None, cause: Cause = "invalid") -> Frame | None:
+    def error(
+        self, error: ServiceError[Any], head: Head | None, cause: Cause = "invalid"
+    ) -> Frame | None:
         """The failure of a message; None where the framing does not report it.
 
         Args:
@@ -140,13 +169,20 @@ class Codec:
         elif head is not None and head.method is not None:
             kind = "event_error"
         template = self._framing.template(kind)
-        if template is None and cause == "not_a_message":  # a request without an id is no event that fails
+        if (
+            template is None and cause == "not_a_message"
+        ):  # a request without an id is no event that fails
             template = self._framing.template("refusal")
         if template is None:
             return None
         body = wire_form(error, self._contract.error_format)
         pointer = self._framing.correlation_id
-        if pointer is not None and head is not None and head.id is not None and isinstance(body, dict):
+        if (
+            pointer is not None
+            and head is not None
+            and head.id is not None
+            and isinstance(body, dict)
+        ):
             body = {pointer[1:]: head.id, **body}
         values: dict[Placeholder, Any] = {
             Placeholder.ERROR: body,
@@ -154,7 +190,9 @@ class Codec:
             Placeholder.CODE: self._framing.code(type(error), cause),
             Placeholder.MESSAGE: error.message or error.description or error.type,
         }
-        values |= {Placeholder.ID: head.id, Placeholder.METHOD: head.method} if head is not None else {}
+        values |= (
+            {Placeholder.ID: head.id, Placeholder.METHOD: head.method} if head is not None else {}
+        )
         return compact_json(fill(template, values)).decode()
 
     def _frame(self, kind: FrameKind, each: Interaction, id: Id, payload: Any) -> Frame:
@@ -192,7 +230,9 @@ class Codec:
         for kind in ("request", "event_error", "event"):
             found = match(framing.template(kind), value)
             if found is not None and kind == "event_error":
-                return Reply(id=None, value=None, failed=True)  # an event of ours has failed, which nobody waits for
+                return Reply(
+                    id=None, value=None, failed=True
+                )  # an event of ours has failed, which nobody waits for
             if found is not None:
                 return self._message(found, value)
         for kind in ("error", "answer"):
@@ -205,15 +245,23 @@ class Codec:
                     failed=failed,
                 )
         shapes = [framing.template("request"), framing.template("event")]
-        raise Refused("", f"This is no message of the framing {framing.name}: {_shape(shapes)}", "not_a_message")
+        raise Refused(
+            "",
+            f"This is no message of the framing {framing.name}: {_shape(shapes)}",
+            "not_a_message",
+        )
 
     def _message(self, found: Mapping[Placeholder, Any], value: Any) -> Message:
         id_, method = found.get(Placeholder.ID), found.get(Placeholder.METHOD)
         has_id = Placeholder.ID in found
-        head = Head(id=id_ if _is_id(id_) else None, method=method if isinstance(method, str) else None)
+        head = Head(
+            id=id_ if _is_id(id_) else None, method=method if isinstance(method, str) else None
+        )
         if has_id and head.id is None:
             raise Refused(
-                self._place("request", Placeholder.ID), "Input should be a string or an integer", "not_a_message"
+                self._place("request", Placeholder.ID),
+                "Input should be a string or an integer",
+                "not_a_message",
             )
         each = self._incoming.get(method) if isinstance(method, str) else None
         if each is None:
@@ -221,7 +269,12 @@ class Codec:
             raise Refused(self._place("event", Placeholder.METHOD), told, "unknown_method", head)
         if each.is_request and self.has_ids and not has_id:
             told = f"Field required: {each.name} is a request"
-            raise Refused(self._place("request", Placeholder.ID), told, "not_a_message", Head(method=each.name))
+            raise Refused(
+                self._place("request", Placeholder.ID),
+                told,
+                "not_a_message",
+                Head(method=each.name),
+            )
         kind: FrameKind = "request" if has_id else "event"
         template = self._framing.template(kind, each)
         own = match(template, value)
@@ -229,22 +282,36 @@ class Codec:
             path = ".".join(map(str, _steps(template, Placeholder.PAYLOAD)[:1]))
             raise Refused(path, f"This is not {_shape([template])}", "invalid", head)
         payload = own.get(Placeholder.PAYLOAD, ABSENT)
-        return Message(interaction=each, head=head, payload=payload, place=_steps(template, Placeholder.PAYLOAD))
+        return Message(
+            interaction=each,
+            head=head,
+            payload=payload,
+            place=_steps(template, Placeholder.PAYLOAD),
+        )
 
     def _place(self, kind: FrameKind, placeholder: Placeholder) -> str:
         return ".".join(map(str, _steps(self._framing.template(kind), placeholder)))
 
     def _bare(self, value: Any, waiting: Mapping[Id, Interaction]) -> Message | Reply:
-        """A payload by itself: of a message, by its discriminator or its type, or the answer to the oldest request."""
+        """A payload by itself: of a message, by its discriminator or its type, or the answer to the
+        oldest request.
+        """
         framing = self._framing
         id_ = _own_id(framing.correlation_id, value) if framing.correlation_id else None
         asked = waiting.get(id_) if framing.correlation_id else next(iter(waiting.values()), None)
-        if asked is not None and framing.correlation_id is not None and framing.discriminator is None:
+        if (
+            asked is not None
+            and framing.correlation_id is not None
+            and framing.discriminator is None
+        ):
             return self._reply(value, id_, asked)
         if framing.discriminator is not None:
             tag = value.get(framing.discriminator) if isinstance(value, dict) else None
             each = self._tagged.get(tag) if isinstance(tag, str | int) else None
-            problem, path = f"is not one of {', '.join(map(repr, self._tagged))}", framing.discriminator
+            problem, path = (
+                f"is not one of {', '.join(map(repr, self._tagged))}",
+                framing.discriminator,
+            )
         else:
             each = next((one for one in self._incoming.values() if _fits(one, value)), None)
             problem, path = "This is none of the messages from client to server", ""
@@ -277,7 +344,10 @@ class Codec:
         Raises:
             Invalid: The payload does not have the declared form.
         """
-        body, defaults = message.interaction.message, self._defaults.get(message.interaction.name, {})
+        body, defaults = (
+            message.interaction.message,
+            self._defaults.get(message.interaction.name, {}),
+        )
         if body is None:
             return {}
         content, payload = body.contents[0], message.payload
@@ -288,11 +358,18 @@ class Codec:
                     return {name: defaults.get(name)}
                 return {name: _loaded(content, _null(payload), message.place)}
             given = payload if isinstance(payload, dict) else {}
-            absent = [item.name for item in content.fields if item.required and item.name not in given]
+            absent = [
+                item.name for item in content.fields if item.required and item.name not in given
+            ]
             if absent:
                 places = [".".join((*message.place, name)) for name in absent]
-                raise Invalid([FieldProblem(path=place, message="Field required") for place in places])
-            return {item.argument or item.name: _field(item, given, message.place) for item in content.fields}
+                raise Invalid(
+                    [FieldProblem(path=place, message="Field required") for place in places]
+                )
+            return {
+                item.argument or item.name: _field(item, given, message.place)
+                for item in content.fields
+            }
         except ValidationError as error:
             raise Invalid(problems_of(error, *message.place)) from error
 
@@ -303,7 +380,11 @@ class Codec:
             ValidationError: It is of another.
             Invalid: It is no Base64.
         """
-        return _loaded(interaction.answer, _null(value), ()) if interaction.answer is not None else None
+        return (
+            _loaded(interaction.answer, _null(value), ())
+            if interaction.answer is not None
+            else None
+        )
 
 
 def defaults_of(api: type, names: Iterable[str]) -> dict[str, dict[str, Any]]:
@@ -312,7 +393,8 @@ def defaults_of(api: type, names: Iterable[str]) -> dict[str, dict[str, Any]]:
     for name in names:
         parameters = list(inspect.signature(getattr(api, name)).parameters.values())
         found[name] = {
-            each.name: None if each.default is inspect.Parameter.empty else each.default for each in parameters[1:]
+            each.name: None if each.default is inspect.Parameter.empty else each.default
+            for each in parameters[1:]
         }
     return found
 
@@ -335,7 +417,10 @@ def _own_id(pointer: str, value: Any) -> Id:
 
 
 def _steps(template: Template, placeholder: Placeholder) -> tuple[str, ...]:
-    return next((tuple(map(str, steps)) for each, steps in placeholders(template) if each is placeholder), ())
+    return next(
+        (tuple(map(str, steps)) for each, steps in placeholders(template) if each is placeholder),
+        (),
+    )
 
 
 def _shape(templates: Iterable[Template]) -> str:
@@ -345,7 +430,8 @@ def _shape(templates: Iterable[Template]) -> str:
         return f"<{placeholder.value}>"
 
     return " or ".join(
-        json.dumps(template, default=shown).replace('"<', "<").replace('>"', ">") for template in templates
+        json.dumps(template, default=shown).replace('"<', "<").replace('>"', ">")
+        for template in templates
     )
 
 
@@ -355,7 +441,9 @@ def _fits(each: Interaction, value: Any) -> bool:
     content = each.message.contents[0]
     if content.fields is not None:
         return isinstance(value, dict) and all(
-            _loads(Content(type=item.type), value[item.name]) if item.name in value else not item.required
+            _loads(Content(type=item.type), value[item.name])
+            if item.name in value
+            else not item.required
             for item in content.fields
         )
     return content.type is not MISSING and _loads(content, value)
@@ -394,7 +482,9 @@ def _dumped(content: Content, value: Any) -> Any:
         return bytes(value)
     adapter = adapter_of(content.type)
     # through JSON: floats without a number in JSON become null there
-    return from_json(adapter.dump_json(adapter.validate_python(value, from_attributes=True), by_alias=True))
+    return from_json(
+        adapter.dump_json(adapter.validate_python(value, from_attributes=True), by_alias=True)
+    )
 
 
 def _dumped_message(each: Interaction, values: Sequence[Any]) -> Any:
@@ -406,7 +496,9 @@ def _dumped_message(each: Interaction, values: Sequence[Any]) -> Any:
     if content.fields is None:
         _check_count(each.name, values, int(each.message.required), 1)
         return _dumped(content, values[0]) if values else ABSENT
-    _check_count(each.name, values, sum(item.required for item in content.fields), len(content.fields))
+    _check_count(
+        each.name, values, sum(item.required for item in content.fields), len(content.fields)
+    )
     pairs = zip(content.fields, values, strict=False)
     return {item.name: _dumped(Content(type=item.type), value) for item, value in pairs}
 

@@ -38,7 +38,11 @@ class NotImplementedAsDeclared(TypeMistake):
 
 
 def check_handler(
-    api: type, handler: object, names: Iterable[str], mistakes: Mistakes, provided: tuple[type, ...] | None
+    api: type,
+    handler: object,
+    names: Iterable[str],
+    mistakes: Mistakes,
+    provided: tuple[type, ...] | None,
 ) -> Mapping[str, tuple[Injected, ...]]:
     """Compare the methods of a handler with those of the contract's class.
 
@@ -72,12 +76,18 @@ def check_handler(
             getattr(api, name),
             Where(owner=f"{api.__name__}.{name}"),
             mistakes,
-            "write http.Query(), http.Header() and their like in a contract, and dependencies in the handler",
+            (
+                "write http.Query(), http.Header() and their like in a contract, and "
+                "dependencies in "
+                "the handler"
+            ),
         )
         _check_method(declared, hints_of(function), where, mistakes)
         arguments = {argument for argument in declared if argument != "return"}
         before, reported = _self_of(handler, name), len(mistakes)
-        found = injected_parameters(function, arguments, where, mistakes, provided=provided, leading=len(before))
+        found = injected_parameters(
+            function, arguments, where, mistakes, provided=provided, leading=len(before)
+        )
         if len(mistakes) == reported:
             _check_call(function, arguments, {each.name for each in found}, before, where, mistakes)
         injected[name] = found
@@ -96,13 +106,19 @@ def made_by(connect: Callable[..., Any], where: Where, mistakes: Mistakes) -> ty
         return connect
     form = _bare(_awaited(hints_of(connect).get("return", Any)))
     found = get_origin(form) or form
-    if isinstance(found, type) and found not in (Any, type(None)):  # Any is a class since Python 3.11
+    if isinstance(found, type) and found not in (
+        Any,
+        type(None),
+    ):  # Any is a class since Python 3.11
         return found
     mistakes.add(
         MissingAnnotation(
             "it does not say of which class the objects are that it returns",
             where=where,
-            hint="annotate it, as in `def connect(peer: Peer) -> Chat`, so that the methods of Chat are checked now",
+            hint=(
+                "annotate it, as in `def connect(peer: Peer) -> Chat`, so that the methods of "
+                "Chat are checked now"
+            ),
         )
     )
     return None
@@ -110,7 +126,9 @@ def made_by(connect: Callable[..., Any], where: Where, mistakes: Mistakes) -> ty
 
 def _self_of(handler: object, name: str) -> tuple[object, ...]:
     """What stands for ``self`` when a class is checked instead of an object of it."""
-    bare = isinstance(handler, type) and inspect.isfunction(inspect.getattr_static(handler, name, None))
+    bare = isinstance(handler, type) and inspect.isfunction(
+        inspect.getattr_static(handler, name, None)
+    )
     return (handler,) if bare else ()
 
 
@@ -122,7 +140,9 @@ def _check_call(
     where: Where,
     mistakes: Mistakes,
 ) -> None:
-    """Try the call that will be made, with the names of the contract and of what FastAPI resolves."""
+    """Try the call that will be made, with the names of the contract and of what FastAPI
+    resolves.
+    """
     signature = signature_of(function)
     if signature is None or (arguments - signature.parameters.keys() and not _takes_any(signature)):
         return  # reported already, as missing
@@ -143,7 +163,10 @@ def _takes_any(signature: inspect.Signature) -> bool:
 
 
 def _check_method(
-    declared: Mapping[str, TypeForm], written: Mapping[str, TypeForm], where: Where, mistakes: Mistakes
+    declared: Mapping[str, TypeForm],
+    written: Mapping[str, TypeForm],
+    where: Where,
+    mistakes: Mistakes,
 ) -> None:
     for name, form in declared.items():
         if name not in written:
@@ -165,11 +188,17 @@ def _check_method(
 
 
 def _awaited(form: TypeForm) -> TypeForm:
-    return get_args(form)[-1] if get_origin(form) in (Coroutine, Awaitable) and get_args(form) else form
+    return (
+        get_args(form)[-1]
+        if get_origin(form) in (Coroutine, Awaitable) and get_args(form)
+        else form
+    )
 
 
 def _same(one: TypeForm, other: TypeForm) -> bool:
-    """Whether two types are one but for what ``Annotated`` says; an asynchronous generator is an iterator."""
+    """Whether two types are one but for what ``Annotated`` says; an asynchronous generator is an
+    iterator.
+    """
     one, other = _bare(one), _bare(other)
     if one == other:
         return True
@@ -179,7 +208,9 @@ def _same(one: TypeForm, other: TypeForm) -> bool:
     if kinds <= set(_STREAMS):
         return _same(ours[0], theirs[0])
     if kinds <= set(UNIONS):  # in any order
-        return all(any(_same(left, right) for right in theirs) for left in ours) and len(ours) == len(theirs)
+        return all(any(_same(left, right) for right in theirs) for left in ours) and len(
+            ours
+        ) == len(theirs)
     return len(kinds) == 1 and len(ours) == len(theirs) and all(map(_same, ours, theirs))
 
 
@@ -191,4 +222,8 @@ def _bare(form: TypeForm) -> TypeForm:
 
 def _shown(form: TypeForm) -> str:
     form = _bare(form)
-    return form.__name__ if isinstance(form, type) and not get_args(form) else str(form).replace("typing.", "")
+    return (
+        form.__name__
+        if isinstance(form, type) and not get_args(form)
+        else str(form).replace("typing.", "")
+    )

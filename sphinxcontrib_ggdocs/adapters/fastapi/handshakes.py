@@ -1,6 +1,7 @@
 """The parameters of a WebSocket's handshake, validated by the contract's types.
 
-Not by FastAPI: it would refuse the connection in a form of its own, where a client expects the contract's error format.
+Not by FastAPI: it would refuse the connection in a form of its own, where a client expects the
+contract's error format.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -52,7 +53,9 @@ def read_parameters(connection: HTTPConnection, parameters: Iterable[Parameter])
 
 
 def _given(connection: HTTPConnection, parameter: Parameter) -> object:
-    """What came with the handshake: a string, a list of them where the type holds several, or None."""
+    """What came with the handshake: a string, a list of them where the type holds several, or
+    None.
+    """
     source: Mapping[str, Any]
     match parameter.location:
         case "path":
@@ -60,7 +63,10 @@ def _given(connection: HTTPConnection, parameter: Parameter) -> object:
         case "cookie":
             return connection.cookies.get(parameter.name)
         case "query":
-            source, several = connection.query_params, connection.query_params.getlist(parameter.name)
+            source, several = (
+                connection.query_params,
+                connection.query_params.getlist(parameter.name),
+            )
         case _:
             source, several = connection.headers, connection.headers.getlist(parameter.name)
     if _holds_several(parameter.type):

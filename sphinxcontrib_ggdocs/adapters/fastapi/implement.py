@@ -45,25 +45,30 @@ def implement(
 ) -> APIRouter:
     """A router whose routes are a contract's.
 
-    Requests are validated by the contract's types. An error that a handler or a guard raises and the method declares
-    becomes the declared response; any other exception is logged and answered by SERVER_ERROR.
+    Requests are validated by the contract's types. An error that a handler or a guard raises and
+    the method declares becomes the declared response; any other exception is logged and answered by
+    SERVER_ERROR.
 
     Args:
         api: A class decorated with `http.api` or `ws.api`.
-        handler: An object with a method, plain or ``async``, for each one of the contract; what a method takes besides
-            is resolved by FastAPI. For a WebSocket contract a class, or a function with an annotation of what it
-            returns: it is given a `Peer` for each connection, and what FastAPI resolves, and makes such an object,
+        handler: An object with a method, plain or ``async``, for each one of the contract; what a
+            method takes besides is resolved by FastAPI. For a WebSocket contract a class, or a
+            function with an annotation of what it
+            returns: it is given a `Peer` for each connection, and what FastAPI resolves, and makes
+                such an object,
             which has the methods from client to server.
         guards: What checks each requirement. One that asks for authentication must have a guard.
         limits: Of a WebSocket contract: how much one client may keep the service busy.
 
     Raises:
-        ContractError: A method is not implemented with the contract's types, a guard is missing, or a parameter is
-            neither of the contract nor one that FastAPI resolves.
+        ContractError: A method is not implemented with the contract's types, a guard is missing, or
+            a parameter is neither of the contract nor one that FastAPI resolves.
     """
     if not isinstance(api, type):
         raise NotAContract(
-            f"{api!r} is no contract's class", where=Where(), hint="pass the class that @http.api or @ws.api decorates"
+            f"{api!r} is no contract's class",
+            where=Where(),
+            hint="pass the class that @http.api or @ws.api decorates",
         )
     contract = contract_of(api)
     guards = guards or {}
@@ -90,7 +95,9 @@ def implement(
                 hint=f"pass an object of it, as {handler.__name__}()",
             )
         )
-    injected = check_handler(api, handler, [method.name for method in contract.methods], mistakes, OF_REQUESTS)
+    injected = check_handler(
+        api, handler, [method.name for method in contract.methods], mistakes, OF_REQUESTS
+    )
     mistakes.raise_if_any()
     router = APIRouter(tags=[contract.name])
     for method in sorted(contract.methods, key=_literal_first(contract)):
@@ -109,7 +116,9 @@ def implement(
 
 
 def _literal_first(contract: HttpContract) -> Callable[[HttpMethod], tuple[bool, ...]]:
-    """Orders ``/orders/events`` before ``/orders/{order}``, for the first route that fits answers."""
+    """Orders ``/orders/events`` before ``/orders/{order}``, for the first route that fits
+    answers.
+    """
     return lambda method: tuple("{" in step for step in contract.full_path(method).split("/"))
 
 
@@ -165,10 +174,16 @@ class _Served:
         if reply.status is None:
             reply.status = response.status_code  # None unless somebody has set it
         try:
-            answered = answer(value, self.method, reply, self.contract.error_format, self.errors, self.where)
+            answered = answer(
+                value, self.method, reply, self.contract.error_format, self.errors, self.where
+            )
         except Exception as error:  # the value is the user's
             raise self.refused(error) from error
-        kept = (pair for pair in response.raw_headers if pair[0] not in (b"content-type", b"content-length"))
+        kept = (
+            pair
+            for pair in response.raw_headers
+            if pair[0] not in (b"content-type", b"content-length")
+        )
         answered.raw_headers.extend(kept)
         return answered
 
@@ -188,8 +203,8 @@ class _Served:
 class ContractRoute(APIRoute):
     """A route that answers failures in the contract's error format.
 
-    Exceptions of handlers leave FastAPI's part first: dependencies with ``yield`` see them, and those for which the
-    application has a handler of its own are answered by it.
+    Exceptions of handlers leave FastAPI's part first: dependencies with ``yield`` see them, and
+    those for which the application has a handler of its own are answered by it.
     """
 
     def get_route_handler(self) -> Callable[[Request], Any]:
@@ -207,7 +222,9 @@ class ContractRoute(APIRoute):
             except HTTPException as error:
                 if not _is_unreadable(error):
                     raise
-                raise served.invalid([FieldProblem(path="body", message=str(error.detail))]) from error
+                raise served.invalid(
+                    [FieldProblem(path="body", message=str(error.detail))]
+                ) from error
             return response
 
         return answered
@@ -236,7 +253,9 @@ class ContractRoute(APIRoute):
             await served.answered(served.refused(error))(scope, receive, send)
 
 
-METHOD_NOT_ALLOWED = ERROR.define("METHOD_NOT_ALLOWED", 405, description="The path does not have this method.")
+METHOD_NOT_ALLOWED = ERROR.define(
+    "METHOD_NOT_ALLOWED", 405, description="The path does not have this method."
+)
 """Of a path and not of a method, so that no method declares it."""
 
 
@@ -246,7 +265,9 @@ def _lacks_body(method: HttpMethod, request: Request) -> bool:
         return False
     content = method.body.contents[0]
     raw = content.type is MISSING and content.fields is None
-    return content.media_type in FORMS or (raw and request.headers.get("content-length", "0") == "0")
+    return content.media_type in FORMS or (
+        raw and request.headers.get("content-length", "0") == "0"
+    )
 
 
 _UNREADABLE = "There was an error parsing the body"
@@ -271,7 +292,13 @@ def _allowed(scope: Scope) -> list[str]:
     ]
 
 
-def _add(router: APIRouter, served: _Served, injected: Iterable[Injected], where: Where, mistakes: Mistakes) -> None:
+def _add(
+    router: APIRouter,
+    served: _Served,
+    injected: Iterable[Injected],
+    where: Where,
+    mistakes: Mistakes,
+) -> None:
     contract, method = served.contract, served.method
     arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)
 
@@ -304,12 +331,22 @@ def _add(router: APIRouter, served: _Served, injected: Iterable[Injected], where
                 status_code=success.status,
                 response_model=content.type if plain and content is not None else None,
                 deprecated=method.deprecated or None,
-                operation_id=identifier if verb == method.verbs[0] else f"{identifier}_{verb.lower()}",
-                responses={error.status: {"description": error.description or error.type} for error in served.errors},
+                operation_id=identifier
+                if verb == method.verbs[0]
+                else f"{identifier}_{verb.lower()}",
+                responses={
+                    error.status: {"description": error.description or error.type}
+                    for error in served.errors
+                },
                 route_class_override=ContractRoute,
             )
-        except (AssertionError, FastAPIError) as error:  # what FastAPI finds wrong with dependencies
+        except (
+            AssertionError,
+            FastAPIError,
+        ) as error:  # what FastAPI finds wrong with dependencies
             hint = "the dependency is FastAPI's; its message says more"
-            mistakes.add(HandlerParameter(f"FastAPI refuses a parameter: {error}", where=where, hint=hint))
+            mistakes.add(
+                HandlerParameter(f"FastAPI refuses a parameter: {error}", where=where, hint=hint)
+            )
             return
     refuse_bodies(router.routes[-1].dependant, where, mistakes)  # type: ignore[attr-defined]  # an APIRoute

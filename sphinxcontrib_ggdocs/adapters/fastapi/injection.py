@@ -1,7 +1,8 @@
 """Parameters of handlers that FastAPI resolves: dependencies, the request, background tasks.
 
-A handler takes the arguments of its contract. Each other parameter is either handed to FastAPI, which resolves it
-as in any of its routes, or refused when the service starts: nothing that an author has written is ignored.
+A handler takes the arguments of its contract. Each other parameter is either handed to FastAPI,
+which resolves it as in any of its routes, or refused when the service starts: nothing that an
+author has written is ignored.
 """
 
 import builtins
@@ -17,7 +18,14 @@ from fastapi.security import SecurityScopes
 from starlette.background import BackgroundTasks
 from starlette.requests import HTTPConnection
 
-from ...contracts.annotations import alias_value, function_hints, get_origin, is_alias, is_class, metadata_of
+from ...contracts.annotations import (
+    alias_value,
+    function_hints,
+    get_origin,
+    is_alias,
+    is_class,
+    metadata_of,
+)
 from ...contracts.mistakes import Mistakes, TypeMistake, Where
 from ...contracts.model import TypeForm
 
@@ -57,7 +65,9 @@ class Injected:
 
 
 def written_function(function: Any) -> Any:
-    """The function that somebody wrote, below partials, bound methods, decorators and callable objects."""
+    """The function that somebody wrote, below partials, bound methods, decorators and callable
+    objects.
+    """
     while True:
         if isinstance(function, partial):
             function = function.func
@@ -74,11 +84,16 @@ def written_function(function: Any) -> Any:
 
 
 def hints_of(function: Callable[..., Any]) -> dict[str, TypeForm]:
-    """The types of a function's arguments and, under ``return``, of its answer; a string where one leads nowhere."""
+    """The types of a function's arguments and, under ``return``, of its answer; a string where one
+    leads nowhere.
+    """
     bare = written_function(function)
     try:
         return function_hints(bare, {})
-    except (NameError, AttributeError):  # a class defined inside a function, a name for type checkers only
+    except (
+        NameError,
+        AttributeError,
+    ):  # a class defined inside a function, a name for type checkers only
         pass
     except TypeError:  # made in C
         return {}
@@ -148,14 +163,22 @@ def injected_parameters(
 
 
 def _injected(parameter: inspect.Parameter, form: TypeForm) -> Injected:
-    default = parameter.default if isinstance(parameter.default, params.Depends) else inspect.Parameter.empty
+    default = (
+        parameter.default
+        if isinstance(parameter.default, params.Depends)
+        else inspect.Parameter.empty
+    )
     if next(_markers(form, default), None) is None:
         return Injected(name=parameter.name, annotation=Any, default=params.Depends(_giving(form)))
-    return Injected(name=parameter.name, annotation=Any if isinstance(form, str) else form, default=default)
+    return Injected(
+        name=parameter.name, annotation=Any if isinstance(form, str) else form, default=default
+    )
 
 
 def _giving(kind: TypeForm) -> Callable[..., Any]:
-    """A dependency that FastAPI gives something by its type: of one function it fills one parameter of each type."""
+    """A dependency that FastAPI gives something by its type: of one function it fills one parameter
+    of each type.
+    """
 
     async def given(value: Any) -> Any:
         return value
@@ -173,16 +196,27 @@ def _given_as(form: TypeForm) -> type | None:
 _IN_THE_CONTRACT = "add it to the contract, so that it is documented and validated, or take it out"
 
 
-def _problem(parameter: inspect.Parameter, form: TypeForm, provided: tuple[type, ...] | None) -> tuple[str, str] | None:
+def _problem(
+    parameter: inspect.Parameter, form: TypeForm, provided: tuple[type, ...] | None
+) -> tuple[str, str] | None:
     """Why FastAPI cannot resolve a parameter, and the remedy; None when it can."""
     markers = tuple(_markers(form, parameter.default))
     if provided is None:
-        hint = "take it in the function or class that makes the handler of a connection, beside the Peer"
-        return f"{parameter.name!r} is no argument of the contract, and FastAPI resolves nothing here", hint
+        hint = (
+            "take it in the function or class that makes the handler of a connection, beside "
+            "the Peer"
+        )
+        return (
+            f"{parameter.name!r} is no argument of the contract, and FastAPI resolves nothing here",
+            hint,
+        )
     if any(not isinstance(marker, params.Depends) for marker in markers):
         return "this value of the request is not in the contract", _IN_THE_CONTRACT
     if parameter.kind is inspect.Parameter.POSITIONAL_ONLY or parameter.kind in _VARIADIC:
-        return f"it cannot be passed as {parameter.name}=...", "write it as a plain parameter, or after *"
+        return (
+            f"it cannot be passed as {parameter.name}=...",
+            "write it as a plain parameter, or after *",
+        )
     if markers:
         return _problem_of_dependency(parameter, form, len(markers))
     if isinstance(form, str):
@@ -197,11 +231,16 @@ def _problem(parameter: inspect.Parameter, form: TypeForm, provided: tuple[type,
 _UNKNOWN_TYPE = "the type {!r} cannot be found"
 
 
-def _problem_of_dependency(parameter: inspect.Parameter, form: TypeForm, markers: int) -> tuple[str, str] | None:
+def _problem_of_dependency(
+    parameter: inspect.Parameter, form: TypeForm, markers: int
+) -> tuple[str, str] | None:
     written = (*metadata_of(form), parameter.default)
     dependencies = [item for item in written if isinstance(item, params.Depends)]
     if not dependencies:
-        return "FastAPI does not see a Depends inside a type", "write Annotated[X | None, Depends(...)]"
+        return (
+            "FastAPI does not see a Depends inside a type",
+            "write Annotated[X | None, Depends(...)]",
+        )
     if markers > 1:
         return "it has two dependencies", "keep one Depends"
     bare = _bare(form)
@@ -216,25 +255,43 @@ def _bare(form: TypeForm) -> TypeForm:
 
 def _marked_argument(name: str, where: Where) -> HandlerParameter:
     return HandlerParameter(
-        f"{name!r} is an argument of the contract, which makes its value: FastAPI's marker would be ignored",
+        (
+            f"{name!r} is an argument of the contract, which makes its value: FastAPI's marker "
+            "would "
+            "be ignored"
+        ),
         where=where,
-        hint="write the type alone; what the marker says belongs into the contract, as http.Query() and its like",
+        hint=(
+            "write the type alone; what the marker says belongs into the contract, as "
+            "http.Query() and its like"
+        ),
     )
 
 
-def refuse_markers(function: Callable[..., Any], where: Where, mistakes: Mistakes, hint: str) -> None:
+def refuse_markers(
+    function: Callable[..., Any], where: Where, mistakes: Mistakes, hint: str
+) -> None:
     """Refuse markers of FastAPI in a function that FastAPI does not call."""
     signature = signature_of(function)
     hints = hints_of(function)
     for parameter in signature.parameters.values() if signature else ():
-        if next(_markers(hints.get(parameter.name, parameter.annotation), parameter.default), None) is not None:
+        if (
+            next(_markers(hints.get(parameter.name, parameter.annotation), parameter.default), None)
+            is not None
+        ):
             mistakes.add(
-                HandlerParameter("FastAPI does not resolve this marker here", where=where / parameter.name, hint=hint)
+                HandlerParameter(
+                    "FastAPI does not resolve this marker here",
+                    where=where / parameter.name,
+                    hint=hint,
+                )
             )
 
 
 def refuse_marked_attributes(handler: object, mistakes: Mistakes) -> None:
-    """Refuse dependencies of a handler's class or of its ``__init__``: an object lives longer than a request."""
+    """Refuse dependencies of a handler's class or of its ``__init__``: an object lives longer than
+    a request.
+    """
     cls = handler if isinstance(handler, type) else type(handler)
     hint = "take it as a parameter of each method that needs it"
     own = {} if isinstance(handler, type) else dict(getattr(handler, "__dict__", {}))
@@ -242,12 +299,18 @@ def refuse_marked_attributes(handler: object, mistakes: Mistakes) -> None:
     annotations: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         values |= vars(base)
-        annotations |= {name: _hint(base, name, form) for name, form in inspect.get_annotations(base).items()}
+        annotations |= {
+            name: _hint(base, name, form) for name, form in inspect.get_annotations(base).items()
+        }
     marked = [name for name, value in {**values, **own}.items() if isinstance(value, _Marker)]
-    marked += [name for name, form in annotations.items() if any(True for _ in _markers(form, None))]
+    marked += [
+        name for name, form in annotations.items() if any(True for _ in _markers(form, None))
+    ]
     for name in dict.fromkeys(marked):
         problem = "FastAPI does not resolve attributes of a handler"
-        mistakes.add(HandlerParameter(problem, where=Where(owner=f"{cls.__name__}.{name}"), hint=hint))
+        mistakes.add(
+            HandlerParameter(problem, where=Where(owner=f"{cls.__name__}.{name}"), hint=hint)
+        )
     made_by = inspect.getattr_static(cls, "__init__")
     if not isinstance(handler, type) and inspect.isfunction(made_by):
         refuse_markers(made_by, Where(owner=f"{cls.__name__}.__init__"), mistakes, hint)
@@ -267,7 +330,10 @@ def refuse_bodies(dependant: Any, where: Where, mistakes: Mistakes) -> None:
             names = ", ".join(field.name for field in dependency.body_params)
             mistakes.add(
                 HandlerParameter(
-                    f"the dependency {name} reads {names} from the body, which is not in the contract",
+                    (
+                        f"the dependency {name} reads {names} from the body, which is not in the "
+                        "contract"
+                    ),
                     where=where,
                     hint="take it as an argument of the contract",
                 )

@@ -1,4 +1,6 @@
-"""The clients of a WebSocket contract: what is sent to one, or to many at once, and what becomes of slow ones."""
+"""The clients of a WebSocket contract: what is sent to one, or to many at once, and what becomes of
+slow ones.
+"""
 
 import asyncio
 import contextlib
@@ -28,21 +30,23 @@ class SocketLimits:
     """
 
     concurrent_requests: int = 1
-    """Messages of one client that are handled at once. With one they are handled in the order in which they were sent.
-    A framing whose answers have no id keeps to one."""
+    """Messages of one client that are handled at once. With one they are handled in the order in
+    which they were sent. A framing whose answers have no id keeps to one."""
     waiting_messages: int = 1000
     """Messages of one client that wait to be handled. One more closes the connection with 1008."""
     outbox_messages: int = 256
-    """Messages that wait to be written to one client. When they are so many, whoever sends another waits."""
+    """Messages that wait to be written to one client. When they are so many, whoever sends another
+    waits."""
     outbox_bytes: int = 4 * 1024 * 1024
     """The same, in bytes. A longer message is accepted when no other waits."""
     outbox_seconds: float = 1.0
-    """Seconds. A client is slow when its outbox is full and nothing could be written to it for this time: it is
-    disconnected with 1008, and what waits is dropped."""
+    """Seconds. A client is slow when its outbox is full and nothing could be written to it for this
+    time: it is disconnected with 1008, and what waits is dropped."""
     write_seconds: float = 30.0
     """Seconds in which one message must be written, else the client is disconnected with 1008."""
     idle_seconds: float | None = 3600.0
-    """Seconds without a message in either direction, after which a client is disconnected with 1001. None: never."""
+    """Seconds without a message in either direction, after which a client is disconnected with
+    1001. None: never."""
 
     def __post_init__(self) -> None:
         for name in self.__slots__:
@@ -169,7 +173,10 @@ class Outbox:
         if not self._frames:
             return False
         limits = self._limits
-        return len(self._frames) >= limits.outbox_messages or self._size + len(frame) > limits.outbox_bytes
+        return (
+            len(self._frames) >= limits.outbox_messages
+            or self._size + len(frame) > limits.outbox_bytes
+        )
 
     async def _wait_for_room(self) -> None:
         written = self._written
@@ -192,15 +199,17 @@ class Peer:
     contract: WebSocketContract
     codec: Codec = field(repr=False)
     outbox: Outbox = field(repr=False)
-    _waiting: dict[Id, tuple[Interaction, asyncio.Future[Any]]] = field(default_factory=dict, repr=False)
+    _waiting: dict[Id, tuple[Interaction, asyncio.Future[Any]]] = field(
+        default_factory=dict, repr=False
+    )
     _numbers: Iterator[int] = field(default_factory=lambda: count(1), repr=False)
     _groups: "set[PeerGroup]" = field(default_factory=set, repr=False)
 
     async def send(self, name: str, *values: Any, timeout: float | None = 60) -> Any:
         """Send a message from server to client; of one that is answered, return the answer.
 
-        An event for a client that has left is dropped. When messages wait that the client has not read, this waits for
-        room, and disconnects a client that does not read: see `SocketLimits`.
+        An event for a client that has left is dropped. When messages wait that the client has not
+        read, this waits for room, and disconnects a client that does not read: see `SocketLimits`.
 
         Args:
             name: The contract's method.
@@ -234,7 +243,9 @@ class Peer:
             await self.outbox.put(frame)
             answer = await asyncio.wait_for(future, timeout)
         finally:
-            if self.codec.has_ids:  # else a late answer must not be taken for that to the next request
+            if (
+                self.codec.has_ids
+            ):  # else a late answer must not be taken for that to the next request
                 del self._waiting[key]
         return self.codec.answered(each, answer)
 
@@ -296,8 +307,8 @@ class PeerGroup:
     async def send(self, name: str, *values: Any, omit: Peer | None = None) -> None:
         """Send an event to all.
 
-        It is written once for all of them. Whoever has room gets it at once; those whose outbox is full are waited for,
-        all together, at most as long as their `SocketLimits` say.
+        It is written once for all of them. Whoever has room gets it at once; those whose outbox is
+        full are waited for, all together, at most as long as their `SocketLimits` say.
 
         Args:
             name: The contract's method.
@@ -326,7 +337,9 @@ class PeerGroup:
     @staticmethod
     def _event(codec: Codec, name: str, values: tuple[Any, ...]) -> Frame:
         if codec.outgoing(name).is_request:
-            raise LookupError(f"{name} is a request, which one client answers: send it with Peer.send")
+            raise LookupError(
+                f"{name} is a request, which one client answers: send it with Peer.send"
+            )
         return codec.message(name, values)
 
 

@@ -12,7 +12,16 @@ from starlette.responses import JSONResponse, Response
 
 from ...contracts.annotations import is_class, peel_all
 from ...contracts.errors import ERROR, ServiceError
-from ...contracts.model import MISSING, Content, ErrorAnswer, Example, Parameter, Source, Success, TypeForm
+from ...contracts.model import (
+    MISSING,
+    Content,
+    ErrorAnswer,
+    Example,
+    Parameter,
+    Source,
+    Success,
+    TypeForm,
+)
 from ..shared.words import constant_case, free, snake_case
 from .examples import named_examples
 from .schemas import Models
@@ -43,7 +52,14 @@ class ErrorBook:
     _known: dict[tuple[Any, ...], type[ServiceError[Any]]] = field(default_factory=dict)
     _kinds: set[str] = field(default_factory=set)
 
-    def error(self, status: int, said: Mapping[str, Any], answer: ErrorAnswer, description: str, owner: str) -> Any:
+    def error(
+        self,
+        status: int,
+        said: Mapping[str, Any],
+        answer: ErrorAnswer,
+        description: str,
+        owner: str,
+    ) -> Any:
         """The error for one entry of ``responses=``.
 
         Args:
@@ -56,7 +72,9 @@ class ErrorBook:
         model = said.get("model")
         given = self.error_name(status, said) if self.error_name is not None else None
         kind = given or _kind(status, model, answer.status)
-        data = next((content.type for content in answer.contents if content.media_type == _JSON), MISSING)
+        data = next(
+            (content.type for content in answer.contents if content.media_type == _JSON), MISSING
+        )
         key = (kind, status, description, repr(answer), repr(data))
         known = self._known.get(key)
         if known is None:
@@ -92,16 +110,22 @@ def successes_and_errors(
         keys.add(key)
         if key.isdigit() and int(key) < 400:
             known = successes.get(int(key))
-            successes[int(key)] = _merged(known or Success(status=int(key)), said, response_class, key, errors.models)
+            successes[int(key)] = _merged(
+                known or Success(status=int(key)), said, response_class, key, errors.models
+            )
         elif not key.isdigit() and key not in ("4XX", "5XX", "default"):
             continue  # 1XX to 3XX: no contract can say it
         else:
             number = int(key) if key.isdigit() else _RANGES[key.upper()]
             merged = _merged(Success(status=number), said, response_class, key, errors.models)
             answer = ErrorAnswer(
-                status=None if key.isdigit() else key, contents=merged.contents, headers=merged.headers
+                status=None if key.isdigit() else key,
+                contents=merged.contents,
+                headers=merged.headers,
             )
-            declared.append(errors.error(number, said, answer, merged.description or key, str(route.name)))
+            declared.append(
+                errors.error(number, said, answer, merged.description or key, str(route.name))
+            )
     declared += raised
     declared += [error for error in errors.everywhere if str(error.status) not in keys]
     if validates and not keys & {str(errors.invalid.status), "4XX", "default"}:
@@ -119,8 +143,12 @@ def _usual(route: Any, response_class: type[Response]) -> Success:
     status = route.status_code
     if status is None:
         default = inspect.signature(response_class.__init__).parameters.get("status_code")
-        status = default.default if default is not None and isinstance(default.default, int) else 200
-    contents = () if status < 200 or status in (204, 205, 304) else tuple(_contents(route, response_class))
+        status = (
+            default.default if default is not None and isinstance(default.default, int) else 200
+        )
+    contents = (
+        () if status < 200 or status in (204, 205, 304) else tuple(_contents(route, response_class))
+    )
     return Success(status=int(status), contents=contents, description=route.response_description)
 
 
@@ -138,7 +166,11 @@ def _contents(route: Any, response_class: type[Response]) -> Iterator[Content]:
 
 
 def _merged(
-    known: Success, said: Mapping[str, Any], response_class: type[Response], key: str, models: Models
+    known: Success,
+    said: Mapping[str, Any],
+    response_class: type[Response],
+    key: str,
+    models: Models,
 ) -> Success:
     """A response with what ``responses=`` says of it."""
     contents = {content.media_type: content for content in known.contents}
@@ -156,7 +188,9 @@ def _merged(
     )
 
 
-def _content(media_type: str, media: Mapping[str, Any], known: Content | None, models: Models) -> Content:
+def _content(
+    media_type: str, media: Mapping[str, Any], known: Content | None, models: Models
+) -> Content:
     content = known or Content(media_type=media_type)
     if media.get("schema"):
         content = replace(content, type=models.form(media["schema"]))

@@ -13,7 +13,14 @@ from fastapi.applications import FastAPI
 from starlette.routing import Mount
 
 from ...contracts.framings import BARE
-from ...contracts.model import HttpContract, HttpMethod, HttpVerb, Interaction, Source, WebSocketContract
+from ...contracts.model import (
+    HttpContract,
+    HttpMethod,
+    HttpVerb,
+    Interaction,
+    Source,
+    WebSocketContract,
+)
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.phrases import sentence_of
 from ..shared.words import class_case, free, snake_case
@@ -31,7 +38,8 @@ class Found:
     """One route of an application."""
 
     route: Any
-    """An ``APIRoute`` or ``APIWebSocketRoute``, or what newer FastAPI has for one of an included router."""
+    """An ``APIRoute`` or ``APIWebSocketRoute``, or what newer FastAPI has for one of an included
+    router."""
     is_websocket: bool
     path: str
     """Whole, without converters."""
@@ -65,10 +73,13 @@ def _requests(routes: Sequence[Any]) -> Iterator[Found]:
 
 
 def _found(routes: Sequence[Any]) -> Iterator[Found | Mounted]:
-    walk: Callable[[Sequence[Any]], Iterator[Any]] | None = getattr(routing, "iter_route_contexts", None)
+    walk: Callable[[Sequence[Any]], Iterator[Any]] | None = getattr(
+        routing, "iter_route_contexts", None
+    )
     for found in walk(routes) if walk is not None else routes:
         original = getattr(found, "original_route", found)
-        # Of what is included and no `APIRoute`, newer FastAPI makes a route that stands where it was included.
+        # Of what is included and no `APIRoute`, newer FastAPI makes a route that stands where it
+        # was included.
         route = getattr(found, "starlette_route", None) or found
         if isinstance(original, Mount):
             inner = getattr(original, "app", None)
@@ -76,7 +87,11 @@ def _found(routes: Sequence[Any]) -> Iterator[Found | Mounted]:
                 yield Mounted(str(route.path or original.path), inner)
         elif isinstance(original, routing.APIWebSocketRoute):
             yield _one(route, found, is_websocket=True)
-        elif isinstance(original, routing.APIRoute) and route.include_in_schema and not _is_of_v1(route):
+        elif (
+            isinstance(original, routing.APIRoute)
+            and route.include_in_schema
+            and not _is_of_v1(route)
+        ):
             yield _one(route, found, is_websocket=False)
 
 
@@ -91,7 +106,9 @@ def _one(route: Any, found: Any, *, is_websocket: bool) -> Found:
 
 
 def _is_of_v1(route: Any) -> bool:
-    """Whether a route has models of ``pydantic.v1``, which FastAPI allows from 0.119 to 0.127 and nobody reads here."""
+    """Whether a route has models of ``pydantic.v1``, which FastAPI allows from 0.119 to 0.127 and
+    nobody reads here.
+    """
     fields = (route.body_field, route.response_field, *route.response_fields.values())
     return any(type(field).__module__.startswith("pydantic.v1") for field in fields)
 
@@ -149,7 +166,9 @@ def _callbacks(routes: Sequence[Any], errors: ErrorBook) -> tuple[HttpContract, 
         for method in methods_of(found, errors):
             name = free(method.name, methods)
             methods[name] = replace(method, name=name)
-    contract = HttpContract(name="Callbacks", methods=tuple(methods.values()), error_format="plain", outgoing=True)
+    contract = HttpContract(
+        name="Callbacks", methods=tuple(methods.values()), error_format="plain", outgoing=True
+    )
     return (contract,) if methods else ()
 
 
@@ -190,4 +209,8 @@ def _source(endpoint: Any) -> Source | None:
     bare = inspect.unwrap(endpoint)
     code = getattr(bare, "__code__", None)
     module = getattr(bare, "__module__", None)
-    return Source(module=module, line=code.co_firstlineno if code is not None else None) if module else None
+    return (
+        Source(module=module, line=code.co_firstlineno if code is not None else None)
+        if module
+        else None
+    )

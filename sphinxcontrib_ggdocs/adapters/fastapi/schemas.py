@@ -28,7 +28,8 @@ class Models:
     _found: dict[str, type] | None = field(default=None)
 
     def form(self, schema: Mapping[str, Any]) -> TypeForm:
-        """The type of a schema: the models that it refers to, else any value with the schema beside it.
+        """The type of a schema: the models that it refers to, else any value with the schema beside
+        it.
 
         A reference that leads nowhere, or stands deep inside, stays a name.
         """
@@ -42,7 +43,9 @@ class Models:
             case {"type": "array", "items": items, **rest} if not rest:
                 item: Any = self._referred(items)
                 return None if item is None else list[item]
-            case {"anyOf": list(choices), **rest} | {"oneOf": list(choices), **rest} if not rest and choices:
+            case {"anyOf": list(choices), **rest} | {"oneOf": list(choices), **rest} if (
+                not rest and choices
+            ):
                 members = [self._referred(choice) for choice in choices]
                 return None if None in members else reduce(or_, members)
         return None

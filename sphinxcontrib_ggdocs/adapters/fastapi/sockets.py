@@ -1,7 +1,7 @@
 """The routes of WebSocket contracts: from a handshake to the end of a connection.
 
-Messages look as the framing of the contract says. A handshake that a guard or a parameter's type refuses is answered
-by an HTTP response in the error format of the contract.
+Messages look as the framing of the contract says. A handshake that a guard or a parameter's type
+refuses is answered by an HTTP response in the error format of the contract.
 """
 
 import asyncio
@@ -28,14 +28,29 @@ from .frames import Codec, Frame, Message, Refused, Reply, defaults_of
 from .handlers import check_handler, made_by
 from .handshakes import Invalid, read_parameters
 from .injection import OF_CONNECTIONS, HandlerParameter, injected_parameters
-from .peers import GOING_AWAY, GOING_WRONG, POLICY, UNSUPPORTED, Connect, Outbox, Peer, PeerGone, SocketLimits
+from .peers import (
+    GOING_AWAY,
+    GOING_WRONG,
+    POLICY,
+    UNSUPPORTED,
+    Connect,
+    Outbox,
+    Peer,
+    PeerGone,
+    SocketLimits,
+)
 
 CLOSING_SECONDS = 1.0
-"""How long a client that is disconnected may take to hear why; one that does not read never hears it."""
+"""How long a client that is disconnected may take to hear why; one that does not read never hears
+it."""
 
 
 def socket_router(
-    api: type, contract: WebSocketContract, connect: Connect, guards: Guards, limits: SocketLimits | None = None
+    api: type,
+    contract: WebSocketContract,
+    connect: Connect,
+    guards: Guards,
+    limits: SocketLimits | None = None,
 ) -> APIRouter:
     """A router with the one route of a WebSocket contract.
 
@@ -48,9 +63,13 @@ def socket_router(
     made = made_by(connect, where, mistakes)
     if made is not None:
         check_handler(api, made, names, mistakes, None)
-    injected = injected_parameters(connect, frozenset(), where, mistakes, provided=OF_CONNECTIONS, leading=1)
+    injected = injected_parameters(
+        connect, frozenset(), where, mistakes, provided=OF_CONNECTIONS, leading=1
+    )
     mistakes.raise_if_any()
-    given_by_fastapi = {each.parameter(number).name: each.name for number, each in enumerate(injected)}
+    given_by_fastapi = {
+        each.parameter(number).name: each.name for number, each in enumerate(injected)
+    }
     codec = Codec(contract, defaults_of(api, names))
     limits = limits or SocketLimits()
 
@@ -59,7 +78,9 @@ def socket_router(
         peer = None
         try:
             await stand_guard(contract.requires, guards, call)
-            parameters = read_parameters(websocket, (*contract.parameters, *validated_parameters(contract)))
+            parameters = read_parameters(
+                websocket, (*contract.parameters, *validated_parameters(contract))
+            )
             peer = Peer(websocket, parameters, contract, codec, Outbox(websocket, limits))
             handler = connect(peer, **{name: given[key] for key, name in given_by_fastapi.items()})
             if inspect.isawaitable(handler):
@@ -83,7 +104,9 @@ def socket_router(
         router.add_api_websocket_route(contract.path, endpoint, name=contract.name)
     except (AssertionError, FastAPIError) as error:  # what FastAPI finds wrong with dependencies
         hint = "the dependency is FastAPI's; its message says more"
-        raise HandlerParameter(f"FastAPI refuses a parameter: {error}", where=where, hint=hint) from error
+        raise HandlerParameter(
+            f"FastAPI refuses a parameter: {error}", where=where, hint=hint
+        ) from error
     return router
 
 
@@ -115,7 +138,8 @@ class _Conversation:
     def __post_init__(self) -> None:
         self._inbox = asyncio.Queue(self.limits.waiting_messages)
         self._last_read = asyncio.get_running_loop().time()
-        # those of requirements too where the framing does not report them: they are no failures for the log
+        # those of requirements too where the framing does not report them: they are no failures for
+        # the log
         self._event_errors = (*event_errors(self.contract), *possible_errors(self.contract))
 
     async def run(self) -> None:
@@ -166,18 +190,24 @@ class _Conversation:
                 message = self.peer.codec.read(frame, self.peer.waiting)
             except Refused as refused:
                 if isinstance(frame, bytes):
-                    return self.peer.outbox.close(UNSUPPORTED, "this contract has no binary messages")
+                    return self.peer.outbox.close(
+                        UNSUPPORTED, "this contract has no binary messages"
+                    )
                 await self._refused(refused)
                 continue
             if isinstance(message, Reply):
                 self.peer.settle(message)
             elif self._inbox.full():
-                return self.peer.outbox.close(POLICY, f"too fast: {self._inbox.qsize()} messages wait to be handled")
+                return self.peer.outbox.close(
+                    POLICY, f"too fast: {self._inbox.qsize()} messages wait to be handled"
+                )
             else:
                 self._inbox.put_nowait(message)
 
     async def _watch(self, seconds: float) -> None:
-        """Disconnect a client when nothing has been read from it or written to it for some seconds."""
+        """Disconnect a client when nothing has been read from it or written to it for some
+        seconds.
+        """
         loop = asyncio.get_running_loop()
         while True:
             left = max(self._last_read, self.peer.outbox.last_written) + seconds - loop.time()
@@ -186,7 +216,9 @@ class _Conversation:
             await asyncio.sleep(left)
 
     async def _close(self, code: int, reason: str) -> None:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):  # closed already, or never read
+        with contextlib.suppress(
+            RuntimeError, WebSocketDisconnect, TimeoutError
+        ):  # closed already, or never read
             async with asyncio.timeout(CLOSING_SECONDS):
                 await self.peer.websocket.close(code, reason)
 

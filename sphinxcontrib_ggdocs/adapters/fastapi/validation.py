@@ -7,7 +7,10 @@ from pydantic import BaseModel, Field, WithJsonSchema, create_model
 
 from ...contracts.errors import ERROR
 
-_ADDED: dict[str, Any] = {"input": Any, "ctx": Annotated[dict[str, Any], WithJsonSchema({"type": "object"})]}
+_ADDED: dict[str, Any] = {
+    "input": Any,
+    "ctx": Annotated[dict[str, Any], WithJsonSchema({"type": "object"})],
+}
 """What newer versions tell besides."""
 
 
@@ -27,7 +30,9 @@ _fields: dict[str, Any] = {
     },
 }
 _problem: Any = create_model("ValidationError", **_fields)
-_answer: type[BaseModel] = create_model("HTTPValidationError", detail=(list[_problem], Field(default_factory=_absent)))
+_answer: type[BaseModel] = create_model(
+    "HTTPValidationError", detail=(list[_problem], Field(default_factory=_absent))
+)
 
 REQUEST_INVALID = ERROR.define("VALIDATION_ERROR", 422, _answer, description="Validation Error")
 """What FastAPI answers, in the form in which it answers."""

@@ -105,7 +105,9 @@ class _Reading:
     def _method(self, route: Any, handler: Any, verbs: tuple[HttpVerb, ...]) -> HttpMethod:
         parameters = parameters_of(handler, route.path_parameters)
         body = body_of(handler)
-        successes, errors = successes_and_errors(handler, self._errors, validates=bool(parameters or body))
+        successes, errors = successes_and_errors(
+            handler, self._errors, validates=bool(parameters or body)
+        )
         security = any_of(self._alternative(names) for names in handler.resolve_security() or ())
         identifier = handler.operation_id if isinstance(handler.operation_id, str) else None
         if identifier is not None:
@@ -129,7 +131,9 @@ class _Reading:
         )
 
     def add_socket(self, route: Any) -> None:
-        """A WebSocket. What a listener receives and sends is in its annotations, else `messages` says it."""
+        """A WebSocket. What a listener receives and sends is in its annotations, else `messages`
+        says it.
+        """
         handler = route.route_handler
         function = getattr(handler.fn, "_fn", handler.fn)
         name = getattr(function, "__name__", handler.handler_name)
@@ -159,10 +163,14 @@ class _Reading:
     def _security(self, name: str, scopes: Sequence[str]) -> Security:
         scheme = self._schemes.get(name)
         definition = {"type": "http", "scheme": "bearer"} if scheme is None else scheme.to_schema()
-        return Security(scheme=SecurityScheme(name=name, definition=definition), scopes=tuple(scopes))
+        return Security(
+            scheme=SecurityScheme(name=name, definition=definition), scopes=tuple(scopes)
+        )
 
     def _group(self, handler: Any) -> Group:
-        tags = list(getattr(handler, "tags", None) or ()) or sorted(getattr(handler, "resolve_tags", list)())
+        tags = list(getattr(handler, "tags", None) or ()) or sorted(
+            getattr(handler, "resolve_tags", list)()
+        )
         controller = _controller(handler)
         name = str(tags[0]) if tags else controller.__name__ if controller is not None else UNTAGGED
         group = self.groups.get(name)
@@ -174,14 +182,22 @@ class _Reading:
             group = self.groups[name] = Group(
                 name=name,
                 slug=free(slugify(name) or "group", slugs).replace("_", "-"),
-                description=tag.description if tag is not None else inspect.cleandoc(text) if text else None,
-                external_docs=ExternalDocs(url=docs.url, description=docs.description) if docs is not None else None,
+                description=tag.description
+                if tag is not None
+                else inspect.cleandoc(text)
+                if text
+                else None,
+                external_docs=ExternalDocs(url=docs.url, description=docs.description)
+                if docs is not None
+                else None,
             )
         return group
 
 
 def _controller(handler: Any) -> type[Controller] | None:
-    """The class that a handler is a method of; Litestar makes a router of it, and binds the method."""
+    """The class that a handler is a method of; Litestar makes a router of it, and binds the
+    method.
+    """
     owners = (getattr(handler.fn, "__self__", None), *handler.ownership_layers)
     return next((type(owner) for owner in owners if isinstance(owner, Controller)), None)
 
@@ -199,7 +215,11 @@ def _listened(handler: Any, name: str) -> Iterator[Interaction]:
 
 def _interaction(name: str, direction: Direction, form: TypeForm) -> Interaction:
     binary = peel_all(form) is bytes
-    content = Content(media_type="application/octet-stream") if binary else Content(type=written_type(form))
+    content = (
+        Content(media_type="application/octet-stream")
+        if binary
+        else Content(type=written_type(form))
+    )
     return Interaction(name=name, direction=direction, message=RequestBody(contents=(content,)))
 
 
@@ -220,4 +240,8 @@ def _source(function: Any) -> Source | None:
     bare = inspect.unwrap(function)
     code = getattr(bare, "__code__", None)
     module = getattr(bare, "__module__", None)
-    return Source(module=module, line=code.co_firstlineno if code is not None else None) if module else None
+    return (
+        Source(module=module, line=code.co_firstlineno if code is not None else None)
+        if module
+        else None
+    )

@@ -11,7 +11,16 @@ from litestar.types import Empty
 from pydantic import BaseModel
 
 from ...contracts.annotations import is_class, peel_all
-from ...contracts.model import BodyField, Content, Example, FileRules, Location, Parameter, RequestBody, TypeForm
+from ...contracts.model import (
+    BodyField,
+    Content,
+    Example,
+    FileRules,
+    Location,
+    Parameter,
+    RequestBody,
+    TypeForm,
+)
 from .types import default_of, is_upload, readable, written_type
 
 _PLACES: Mapping[ParamType, Location] = {
@@ -32,7 +41,9 @@ def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, 
     """
     found: dict[tuple[Location, str], Parameter] = {}
     providers = handler.resolve_dependencies()
-    for name, field in _fields(handler.parsed_fn_signature.parameters, handler.resolve_layered_parameters(), providers):
+    for name, field in _fields(
+        handler.parsed_fn_signature.parameters, handler.resolve_layered_parameters(), providers
+    ):
         parameter = _parameter(name, field, in_path)
         if parameter is not None:
             found.setdefault((parameter.location, parameter.name), parameter)
@@ -42,7 +53,9 @@ def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, 
     return tuple(sorted(found.values(), key=lambda each: order.index(each.location)))
 
 
-def _fields(own: Mapping[str, Any], layered: Mapping[str, Any], providers: Mapping[str, Any]) -> Iterator[Any]:
+def _fields(
+    own: Mapping[str, Any], layered: Mapping[str, Any], providers: Mapping[str, Any]
+) -> Iterator[Any]:
     for name, field in own.items():
         if name in RESERVED_KWARGS:
             continue
@@ -64,10 +77,14 @@ def _parameter(name: str, field: Any, in_path: Mapping[str, Any]) -> Parameter |
         location = "path"
     elif said is not None:
         wire = said.header or said.cookie or said.query or said.name or name
-        location = "header" if said.header else "cookie" if said.cookie else _PLACES[said.param_type]
+        location = (
+            "header" if said.header else "cookie" if said.cookie else _PLACES[said.param_type]
+        )
         if location == "path" and wire not in in_path:
             return None
-    default = default_of(field.default if field.default is not Empty or said is None else said.default)
+    default = default_of(
+        field.default if field.default is not Empty or said is None else said.default
+    )
     return Parameter(
         name=wire,
         location=location,
@@ -81,10 +98,17 @@ def _parameter(name: str, field: Any, in_path: Mapping[str, Any]) -> Parameter |
 
 
 def _examples(said: Any) -> tuple[Example, ...]:
-    named = [each for each in (said.examples or ()) if each.summary or each.description] if said is not None else []
+    named = (
+        [each for each in (said.examples or ()) if each.summary or each.description]
+        if said is not None
+        else []
+    )
     return tuple(
         Example(
-            name=each.id or f"example_{number}", value=each.value, summary=each.summary, description=each.description
+            name=each.id or f"example_{number}",
+            value=each.value,
+            summary=each.summary,
+            description=each.description,
         )
         for number, each in enumerate(named, 1)
     )
@@ -94,12 +118,19 @@ def body_of(handler: Any) -> RequestBody | None:
     """The body of a handler, or of a dependency of it."""
     field = handler.parsed_data_field
     if field is None:
-        signatures = (provider.parsed_fn_signature.parameters for provider in handler.resolve_dependencies().values())
+        signatures = (
+            provider.parsed_fn_signature.parameters
+            for provider in handler.resolve_dependencies().values()
+        )
         field = next((each["data"] for each in signatures if "data" in each), None)
     if field is None:
         return None
     said = field.kwarg_definition if isinstance(field.kwarg_definition, BodyKwarg) else None
-    media_type = str(getattr(said.media_type, "value", said.media_type)) if said is not None else "application/json"
+    media_type = (
+        str(getattr(said.media_type, "value", said.media_type))
+        if said is not None
+        else "application/json"
+    )
     form = transferred(handler, "data", field.raw)
     content = _form(form, media_type) if media_type in _FORMS else None
     content = content or Content(media_type=media_type, type=written_type(form, said))
@@ -146,10 +177,19 @@ def _form(form: TypeForm, media_type: str) -> Content | None:
 def _hints(cls: type) -> dict[str, tuple[TypeForm, bool]]:
     """The fields of a class that stands for a form, and whether each must be sent."""
     if issubclass(cls, BaseModel):
-        return {name: (each.annotation, each.is_required()) for name, each in cls.model_fields.items()}
+        return {
+            name: (each.annotation, each.is_required()) for name, each in cls.model_fields.items()
+        }
     optional: set[str] = set(getattr(cls, "__optional_keys__", ()))
     if is_dataclass(cls):
         from dataclasses import MISSING as NOTHING
 
-        optional = {e.name for e in fields(cls) if e.default is not NOTHING or e.default_factory is not NOTHING}
-    return {name: (each, name not in optional) for name, each in get_type_hints(cls, include_extras=True).items()}
+        optional = {
+            e.name
+            for e in fields(cls)
+            if e.default is not NOTHING or e.default_factory is not NOTHING
+        }
+    return {
+        name: (each, name not in optional)
+        for name, each in get_type_hints(cls, include_extras=True).items()
+    }

@@ -38,7 +38,9 @@ class ErrorBook:
         """The error that an exception is answered with."""
         kind = constant_case(exception.__name__.removesuffix("Exception")) or "HTTP_ERROR"
         text = getattr(exception, "detail", None)
-        return self._error(kind, int(exception.status_code), HTTPError, text or None, exception.__module__)
+        return self._error(
+            kind, int(exception.status_code), HTTPError, text or None, exception.__module__
+        )
 
     def of_response(self, status: int, said: Any) -> ErrorClass:
         """The error for an entry of ``responses=``."""
@@ -48,11 +50,15 @@ class ErrorBook:
         module = form.__module__ if is_class(form) else "?"
         return self._error(name or _phrase(status), status, data, said.description, module)
 
-    def _error(self, kind: str, status: int, data: TypeForm, text: str | None, module: str) -> ErrorClass:
+    def _error(
+        self, kind: str, status: int, data: TypeForm, text: str | None, module: str
+    ) -> ErrorClass:
         key = (kind, status, repr(data), text, module)
         known = self._known.get(key)
         if known is None:
-            known = ERROR.define(kind, status, data=data, description=text or HTTPStatus(status).description or None)
+            known = ERROR.define(
+                kind, status, data=data, description=text or HTTPStatus(status).description or None
+            )
             known.source = Source(module=module)
             self._known[key] = known
         return known
@@ -72,7 +78,9 @@ def successes_and_errors(
     exceptions = list(handler.raises or ())
     if validates and ValidationException not in exceptions:
         exceptions.append(ValidationException)
-    declared = [errors.of_exception(exception) for exception in exceptions if exception.status_code >= 400]
+    declared = [
+        errors.of_exception(exception) for exception in exceptions if exception.status_code >= 400
+    ]
     for status, said in (handler.responses or {}).items():
         if int(status) >= 400:
             declared = [error for error in declared if error.status != int(status)]
@@ -91,7 +99,11 @@ def _told(status: int, said: Any) -> Success:
             Example(name=each.id or f"example_{number}", value=each.value, summary=each.summary)
             for number, each in enumerate(said.examples or (), 1)
         )
-        contents = (Content(media_type=media_type, type=written_type(said.data_container), examples=examples),)
+        contents = (
+            Content(
+                media_type=media_type, type=written_type(said.data_container), examples=examples
+            ),
+        )
     return Success(status=status, contents=contents, description=said.description)
 
 
@@ -124,7 +136,11 @@ def _contents(handler: Any) -> Iterator[Content]:
         if not inner or peel_all(inner[0]) is not type(None):
             yield Content(media_type=media_type, type=written_type(inner[0]) if inner else Any)
     elif bare is bytes:
-        yield Content(media_type=media_type if media_type != "application/json" else "application/octet-stream")
+        yield Content(
+            media_type=media_type
+            if media_type != "application/json"
+            else "application/octet-stream"
+        )
     else:
         yield Content(media_type=media_type, type=written_type(form))
 

@@ -25,7 +25,11 @@ def written_type(form: TypeForm, definition: Any = None) -> TypeForm:
         form: The annotation as it was written.
         definition: What ``Parameter(…)`` or ``Body(…)`` says of it.
     """
-    kept = [item for item in metadata_of(form) if not isinstance(item, KwargDefinition | DependencyKwarg)]
+    kept = [
+        item
+        for item in metadata_of(form)
+        if not isinstance(item, KwargDefinition | DependencyKwarg)
+    ]
     bare = form.__origin__ if get_origin(form) is Annotated else form
     said = field_words(definition)
     if said:
@@ -39,11 +43,17 @@ def field_words(definition: Any) -> dict[str, Any]:
     if not isinstance(definition, KwargDefinition):
         return {}
     said = {name: value for name in _BOUNDS if (value := getattr(definition, name)) is not None}
-    said |= {other: value for name, other in _LENGTHS.items() if (value := getattr(definition, name)) is not None}
+    said |= {
+        other: value
+        for name, other in _LENGTHS.items()
+        if (value := getattr(definition, name)) is not None
+    }
     if definition.title:
         said["title"] = definition.title
     if definition.examples:
-        said["examples"] = [example.value for example in definition.examples if example.value is not None]
+        said["examples"] = [
+            example.value for example in definition.examples if example.value is not None
+        ]
     extra = dict(definition.schema_extra or {})
     if definition.enum is not None:
         extra["enum"] = list(definition.enum)
@@ -60,7 +70,9 @@ def default_of(value: Any) -> object:
 
 
 def readable(form: TypeForm) -> TypeForm:
-    """`form` with structs of msgspec as models and files as bytes; what has no schema is any value, by its name."""
+    """`form` with structs of msgspec as models and files as bytes; what has no schema is any value,
+    by its name.
+    """
     if is_class(form):
         if issubclass(form, msgspec.Struct):
             return _model(form)
@@ -89,7 +101,9 @@ def _any(name: str) -> TypeForm:
 
 
 def _has_schema(form: type) -> bool:
-    """Whether pydantic knows the class; a name in it that leads nowhere is told by the schema layer."""
+    """Whether pydantic knows the class; a name in it that leads nowhere is told by the schema
+    layer.
+    """
     try:
         TypeAdapter(form)
     except PydanticUndefinedAnnotation:
@@ -109,9 +123,13 @@ def _model(struct: type[msgspec.Struct]) -> Any:
         return known
     _models[struct] = ForwardRef(struct.__name__)  # for structs that mention themselves
     fields: Any = {each.name: _field(each) for each in msgspec.structs.fields(struct)}
-    model: Any = create_model(struct.__name__, __doc__=struct.__doc__, __module__=struct.__module__, **fields)
+    model: Any = create_model(
+        struct.__name__, __doc__=struct.__doc__, __module__=struct.__module__, **fields
+    )
     _models[struct] = model
-    model.model_rebuild(force=True, _types_namespace={other.__name__: made for other, made in _models.items()})
+    model.model_rebuild(
+        force=True, _types_namespace={other.__name__: made for other, made in _models.items()}
+    )
     return model
 
 

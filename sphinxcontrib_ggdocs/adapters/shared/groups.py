@@ -66,16 +66,24 @@ class Group:
                     separate_facets=self.separate_facets,
                 )
             )
-        contracts = [_with_named_callbacks(each, taken) for each in contracts if isinstance(each, HttpContract)]
+        contracts = [
+            _with_named_callbacks(each, taken)
+            for each in contracts
+            if isinstance(each, HttpContract)
+        ]
         contracts += self._sockets.values()
-        return ResolvedGroup(name=self.name, slug=self.slug, description=self.description, contracts=tuple(contracts))
+        return ResolvedGroup(
+            name=self.name, slug=self.slug, description=self.description, contracts=tuple(contracts)
+        )
 
     def _contract(self, name: str) -> HttpContract:
         prefix = _common_prefix([method.path for method in self._methods.found])
         return HttpContract(
             name=name,
             path_prefix=prefix,
-            methods=tuple(replace(each, path=each.path.removeprefix(prefix)) for each in self._methods.found),
+            methods=tuple(
+                replace(each, path=each.path.removeprefix(prefix)) for each in self._methods.found
+            ),
             error_format="plain",
             separate_facets=self.separate_facets,
             external_docs=self.external_docs,

@@ -20,7 +20,8 @@ _by_path: "WeakKeyDictionary[Any, dict[str, tuple[Interaction, ...]]]" = WeakKey
 def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], F]:
     """Say what a WebSocket handler receives from clients and sends to them.
 
-    The handler is not changed, so that this is a decorator as well as a call: ``messages(sends=Tick)(handler)``.
+    The handler is not changed, so that this is a decorator as well as a call:
+    ``messages(sends=Tick)(handler)``.
 
     Args:
         receives: A type, a union or a list of types, or a mapping of names to types.
@@ -59,7 +60,10 @@ def interactions_at(app: object, path: str) -> tuple[Interaction, ...]:
 
 def _interactions(receives: Declared, sends: Declared) -> tuple[Interaction, ...]:
     interactions: dict[str, Interaction] = {}
-    both: tuple[tuple[Direction, Declared], ...] = (("client_to_server", receives), ("server_to_client", sends))
+    both: tuple[tuple[Direction, Declared], ...] = (
+        ("client_to_server", receives),
+        ("server_to_client", sends),
+    )
     for direction, declared in both:
         for name, form in _named(declared):
             key = free(name, interactions)

@@ -39,4 +39,8 @@ def _layers(function: Any) -> Iterator[Any]:
     while function is not None and id(function) not in seen:
         seen.add(id(function))
         yield _lasting(function)
-        function = function.func if isinstance(function, partial) else getattr(function, "__wrapped__", None)
+        function = (
+            function.func
+            if isinstance(function, partial)
+            else getattr(function, "__wrapped__", None)
+        )

@@ -27,7 +27,11 @@ from ..shared.groups import Group
 from ..shared.words import class_case, free, snake_case
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
-_TYPES: Final[Mapping[type, type]] = {IntegerConvertor: int, FloatConvertor: float, UUIDConvertor: uuid.UUID}
+_TYPES: Final[Mapping[type, type]] = {
+    IntegerConvertor: int,
+    FloatConvertor: float,
+    UUIDConvertor: uuid.UUID,
+}
 
 NOTICE = (
     "Read from Starlette's routes, which carry no types: paths, verbs and docstrings are told, "
@@ -39,8 +43,8 @@ NOTICE = (
 def contracts_from_starlette(app: Any) -> list[ResolvedGroup]:
     """The routes of a Starlette application as one group of contracts without types.
 
-    The types of path parameters are those of their convertors. An application of another framework that is mounted
-    inside is read by its own adapter; its groups follow.
+    The types of path parameters are those of their convertors. An application of another framework
+    that is mounted inside is read by its own adapter; its groups follow.
 
     Args:
         app: A ``Starlette`` application; it is not started.
@@ -50,7 +54,9 @@ def contracts_from_starlette(app: Any) -> list[ResolvedGroup]:
     _read(app, "", group, inner)
     resolved = group.resolved()
     own = (
-        [replace(resolved, contracts=tuple(_noted(each) for each in resolved.contracts))] if resolved.contracts else []
+        [replace(resolved, contracts=tuple(_noted(each) for each in resolved.contracts))]
+        if resolved.contracts
+        else []
     )
     slugs = {each.slug for each in own}
     for each in inner:
@@ -75,10 +81,17 @@ def _noted(contract: Contract) -> Contract:
 def _read(app: Any, prefix: str, group: Group, inner: list[ResolvedGroup]) -> None:
     for route in app.routes:
         if isinstance(route, Mount | Host):
-            path = prefix + (route.path_format.removesuffix("/{path}") if isinstance(route, Mount) else "")
+            path = prefix + (
+                route.path_format.removesuffix("/{path}") if isinstance(route, Mount) else ""
+            )
             if _is_foreign(route.app):
-                found = adapter_for(route.app, Where(owner=f"the application mounted at {path}")).groups(route.app)
-                inner += [replace(each, contracts=tuple(_below(path, c) for c in each.contracts)) for each in found]
+                found = adapter_for(
+                    route.app, Where(owner=f"the application mounted at {path}")
+                ).groups(route.app)
+                inner += [
+                    replace(each, contracts=tuple(_below(path, c) for c in each.contracts))
+                    for each in found
+                ]
             elif hasattr(route.app, "routes"):
                 _read(route.app, path, group, inner)
         elif isinstance(route, WebSocketRoute):
@@ -98,7 +111,11 @@ def _is_foreign(app: Any) -> bool:
 def _below(prefix: str, contract: Contract) -> Contract:
     if isinstance(contract, WebSocketContract):
         return replace(contract, path=prefix + contract.path)
-    return contract if contract.outgoing else replace(contract, path_prefix=prefix + contract.path_prefix)
+    return (
+        contract
+        if contract.outgoing
+        else replace(contract, path_prefix=prefix + contract.path_prefix)
+    )
 
 
 def _methods(route: Route, prefix: str) -> Iterator[HttpMethod]:
@@ -107,12 +124,18 @@ def _methods(route: Route, prefix: str) -> Iterator[HttpMethod]:
     if inspect.isclass(route.endpoint):
         own = [verb for verb in _VERBS if hasattr(route.endpoint, verb.lower())]
         handlers = [
-            (getattr(route.endpoint, verb.lower()), (verb,), f"{verb.lower()}_{snake_case(str(route.name))}")
+            (
+                getattr(route.endpoint, verb.lower()),
+                (verb,),
+                f"{verb.lower()}_{snake_case(str(route.name))}",
+            )
             for verb in own
         ]
     else:
         methods = route.methods or {"GET"}
-        verbs = tuple(verb for verb in _VERBS if verb in methods and not (verb == "HEAD" and "GET" in methods))
+        verbs = tuple(
+            verb for verb in _VERBS if verb in methods and not (verb == "HEAD" and "GET" in methods)
+        )
         handlers = [(route.endpoint, verbs, str(route.name))]
     for handler, answered, name in handlers:
         yield HttpMethod(
@@ -154,4 +177,8 @@ def _source(handler: Any) -> Source | None:
     bare = inspect.unwrap(handler)
     code = getattr(bare, "__code__", None)
     module = getattr(bare, "__module__", None)
-    return Source(module=module, line=code.co_firstlineno if code is not None else None) if module else None
+    return (
+        Source(module=module, line=code.co_firstlineno if code is not None else None)
+        if module
+        else None
+    )

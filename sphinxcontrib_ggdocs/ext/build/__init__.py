@@ -1,1 +1,3 @@
-"""From a configured document to its record: contracts imported, files built, source modules noted."""
+"""From a configured document to its record: contracts imported, files built, source modules
+noted.
+"""

@@ -1,4 +1,6 @@
-"""From a configured document to its record: contracts imported, files built, failures kept as values."""
+"""From a configured document to its record: contracts imported, files built, failures kept as
+values.
+"""
 
 import io
 import json
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
     from ...contracts import ContractError
 
 EXPORT = "ggdocs-export"
-"""The event that asks each surface for its files: ``(app, spec, branding, problems)``, answered by texts by file name.
+"""The event that asks each surface for its files: ``(app, spec, branding, problems)``, answered by
+texts by file name.
 
 Problems of one file only are appended to the list; whatever else is wrong is raised."""
 
@@ -57,14 +60,22 @@ class Loader:
         return digest_of(self.fingerprint, text_of(values))
 
     def fresh(self, key: str, values: SpecValues) -> Record | None:
-        """The record of a document, if it is what loading again would give; a failure is always tried again."""
+        """The record of a document, if it is what loading again would give; a failure is always
+        tried again.
+        """
         record = store_of(self.env).read(key)
-        if record is None or record.problem is not None or record.fingerprint != self.fingerprint_of(values):
+        if (
+            record is None
+            or record.problem is not None
+            or record.fingerprint != self.fingerprint_of(values)
+        ):
             return None
         return record if unchanged(record.modules) else None
 
     def load(self, key: str, values: SpecValues) -> Record:
-        """Import the contracts, build the files, and keep the record; the files of the former stay when that fails."""
+        """Import the contracts, build the files, and keep the record; the files of the former stay
+        when that fails.
+        """
         from ...contracts import ContractError
 
         store = store_of(self.env)
@@ -75,7 +86,9 @@ class Loader:
         try:
             with captured_output() as output, mocked(self.config.mock_imports), without_bytecode():
                 record, texts = self._built(values)
-            record = record._replace(notes=(*record.notes, *_output_notes(named, output.getvalue())))
+            record = record._replace(
+                notes=(*record.notes, *_output_notes(named, output.getvalue()))
+            )
             return store.write(key, record, texts)
         except ContractError as error:
             message = f"{named}: {placed(error, self.config.place(values))}"
@@ -88,8 +101,14 @@ class Loader:
         fingerprint = self.fingerprint_of(values)
         title = str(values.get("title", ""))
         if former is None:
-            return store.write(key, Record(slug_of(values), title, fingerprint, {}, (), problem), {})
-        return store.write(key, former._replace(title=title, fingerprint=fingerprint, problem=problem, notes=()), {})
+            return store.write(
+                key, Record(slug_of(values), title, fingerprint, {}, (), problem), {}
+            )
+        return store.write(
+            key,
+            former._replace(title=title, fingerprint=fingerprint, problem=problem, notes=()),
+            {},
+        )
 
     def _built(self, values: SpecValues) -> tuple[Record, dict[str, str]]:
         from ...catalog import ApiDocSpec
@@ -99,11 +118,15 @@ class Loader:
         spec = ApiDocSpec.model_validate(default | dict(values))
         texts: dict[str, str] = {}
         notes: list[Problem] = []
-        answers = self.env.events.emit(EXPORT, spec, self.look.branding, notes, allowed_exceptions=(Exception,))
+        answers = self.env.events.emit(
+            EXPORT, spec, self.look.branding, notes, allowed_exceptions=(Exception,)
+        )
         for answer in answers:
             texts.update(answer or {})
         modules = stamp_modules(_modules(spec), self.begun)
-        record = Record(spec.slug, spec.title, self.fingerprint_of(values), {}, modules, notes=tuple(notes))
+        record = Record(
+            spec.slug, spec.title, self.fingerprint_of(values), {}, modules, notes=tuple(notes)
+        )
         return record, texts
 
 
@@ -119,9 +142,13 @@ class _Output(io.BytesIO):
 
 @contextmanager
 def captured_output() -> Iterator[io.BytesIO]:
-    """Collect what the user's modules write to ``sys.stdout``, a text stream over bytes as the real one."""
+    """Collect what the user's modules write to ``sys.stdout``, a text stream over bytes as the real
+    one.
+    """
     output = _Output()
-    stream = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="\n", write_through=True)
+    stream = io.TextIOWrapper(
+        output, encoding="utf-8", errors="replace", newline="\n", write_through=True
+    )
     with redirect_stdout(stream):
         yield output
     with suppress(ValueError):  # closed, or detached
@@ -156,15 +183,21 @@ def _fingerprint(env: BuildEnvironment, config: GgConfig, look: Look) -> str:
         "branding": (config.branding, look.logo),
         "markup": config.markup,
         "mock": config.mock_imports,
-        "exporters": [getattr(env.config, name, None) for name in ("ggdocs_openapi", "ggdocs_asyncapi")],
+        "exporters": [
+            getattr(env.config, name, None) for name in ("ggdocs_openapi", "ggdocs_asyncapi")
+        ],
     }
     return digest_of(json.dumps(switches, sort_keys=True, default=shown))
 
 
 def _trace(error: BaseException) -> str:
-    """The traceback; of several mistakes that of each which has one, since a cause belongs to one of them."""
+    """The traceback; of several mistakes that of each which has one, since a cause belongs to one
+    of them.
+    """
     raised = [each for each in getattr(error, "mistakes", ()) if each.__traceback__ is not None]
-    return "\n".join("".join(traceback.format_exception(each)).rstrip() for each in raised or (error,))
+    return "\n".join(
+        "".join(traceback.format_exception(each)).rstrip() for each in raised or (error,)
+    )
 
 
 def _output_notes(named: str, output: bytes) -> Iterator[Problem]:
@@ -174,6 +207,7 @@ def _output_notes(named: str, output: bytes) -> Iterator[Problem]:
         first = text.strip().partition("\n")[0]
         message = (
             f"{named}: importing its contracts writes {first!r} to standard output\n"
-            "  hint: write to standard error or to a log, or only when somebody calls the module's functions"
+            "  hint: write to standard error or to a log, or only when somebody calls the "
+            "module's functions"
         )
         yield Problem(Subtype.IMPORT_OUTPUT, message, text.rstrip())

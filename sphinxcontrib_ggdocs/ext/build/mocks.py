@@ -1,7 +1,8 @@
 """Stand-ins for modules that need not be installed (``ggdocs_mock_imports``).
 
-A stand-in is a class: it can be a base class or a type, in which case a schema admits any value. Called with a function
-or a class alone it hands that back, as a decorator would; called with anything else it gives another stand-in.
+A stand-in is a class: it can be a base class or a type, in which case a schema admits any value.
+Called with a function or a class alone it hands that back, as a decorator would; called with
+anything else it gives another stand-in.
 """
 
 import sys
@@ -19,7 +20,9 @@ class StandInType(type):
 
     def __getattr__(cls, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
-            raise AttributeError(name)  # else it would be a dataclass, a model, and whatever else is asked for
+            raise AttributeError(
+                name
+            )  # else it would be a dataclass, a model, and whatever else is asked for
         return stand_in(name, cls.__module__)
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
@@ -46,7 +49,9 @@ class StandIn(metaclass=StandInType):
         from pydantic_core import core_schema
 
         is_type = isclass(source) and issubclass(source, StandIn)
-        return core_schema.any_schema() if is_type else handler(source)  # the latter in the metadata of Annotated
+        return (
+            core_schema.any_schema() if is_type else handler(source)
+        )  # the latter in the metadata of Annotated
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: Any, handler: Callable[[Any], Any]) -> Any:
@@ -77,7 +82,9 @@ class _Finder(MetaPathFinder, Loader):
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
 
-    def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
+    def find_spec(
+        self, fullname: str, path: object = None, target: object = None
+    ) -> ModuleSpec | None:
         wanted = any(f"{fullname}.".startswith(f"{name}.") for name in self._names)
         return ModuleSpec(fullname, self, is_package=True) if wanted else None
 
@@ -101,5 +108,7 @@ def mocked(names: Sequence[str]) -> Iterator[None]:
         yield
     finally:
         sys.meta_path.remove(finder)
-        for name in [name for name, module in sys.modules.items() if isinstance(module, StandInModule)]:
+        for name in [
+            name for name, module in sys.modules.items() if isinstance(module, StandInModule)
+        ]:
             del sys.modules[name]

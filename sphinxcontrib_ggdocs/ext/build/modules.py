@@ -1,4 +1,6 @@
-"""Which source files a document depends on: those of its contracts and of everything that they mention."""
+"""Which source files a document depends on: those of its contracts and of everything that they
+mention.
+"""
 
 import ast
 import hashlib
@@ -34,17 +36,22 @@ _SITE = tuple({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
 _SOURCES = (".py", ".so", ".pyd")
 
 _seen: dict[str, str] = {}
-"""Digests of files when this process imported them. A file that differs by now is stale in `sys.modules`."""
+"""Digests of files when this process imported them. A file that differs by now is stale in
+`sys.modules`."""
 
 
 class Finder:
-    """Finds the file that an import of a module would read now, without importing anything; caches what it finds."""
+    """Finds the file that an import of a module would read now, without importing anything; caches
+    what it finds.
+    """
 
     def __init__(self) -> None:
         self._found: dict[str, ModuleSpec | None] = {}
 
     def find(self, name: str) -> str | None:
-        """The path of a module's file; empty when it has none; None when nothing of this name can be imported."""
+        """The path of a module's file; empty when it has none; None when nothing of this name can
+        be imported.
+        """
         spec = self._spec(name)
         if spec is None:
             return None
@@ -63,7 +70,9 @@ class Finder:
                 return None
             path = list(spec.submodule_search_locations)
         for finder in sys.meta_path:
-            with suppress(Exception):  # a finder of somebody else's, asked for what it does not know
+            with suppress(
+                Exception
+            ):  # a finder of somebody else's, asked for what it does not know
                 found = finder.find_spec(name, path)
                 if found is not None:
                     return found
@@ -75,12 +84,14 @@ def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
 
     Args:
         roots: Names of modules.
-        since: When the first of them may have been imported, in nanoseconds: what has been saved after that may be
-            something else than what was imported, and has to be imported again by the next build.
+        since: When the first of them may have been imported, in nanoseconds: what has been saved
+            after that may be something else than what was imported, and has to be imported again by
+            the next build.
 
-    A module mentions another when its source imports that module or something of it, or when one of its globals was
-    defined there. That is more than the types that are reached and never less (an alias or a constant does not know
-    its module), and needs no walk over them; whether a page changes is told by its text.
+    A module mentions another when its source imports that module or something of it, or when one of
+    its globals was defined there. That is more than the types that are reached and never less (an
+    alias or a constant does not know its module), and needs no walk over them; whether a page
+    changes is told by its text.
     """
     found: dict[str, ModuleStamp] = {}
     names = set(roots)
@@ -92,16 +103,21 @@ def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
         if stamp is not None:
             found[stamp.path] = stamp
             _seen.setdefault(stamp.path, stamp.digest)
-        elif module.__name__ in names:  # made while running, or in an archive: nothing tells whether it is the same
+        elif (
+            module.__name__ in names
+        ):  # made while running, or in an archive: nothing tells whether it is the same
             found[module.__name__] = ModuleStamp("", module.__name__, -1, -1, "")
-    absent = [ModuleStamp(name, "", 0, 0, "") for name in sorted(missing) if finder.find(name) is None]
+    absent = [
+        ModuleStamp(name, "", 0, 0, "") for name in sorted(missing) if finder.find(name) is None
+    ]
     return (*absent, *(found[path] for path in sorted(found)))
 
 
 def page_modules(
     stamps: Iterable[ModuleStamp], origins: Mapping[str, str], objects: "Iterable[ObjectView]"
 ) -> list[str]:
-    """The files that a page depends on: those of the contracts and types that it shows and mentions.
+    """The files that a page depends on: those of the contracts and types that it shows and
+    mentions.
 
     What else of a document's modules changes a page is told by what the page shows.
     """
@@ -111,7 +127,9 @@ def page_modules(
     modules: set[str] = set()
     for view in objects:
         modules |= set(view.modules)
-        modules |= {origins[key].rpartition(".")[0] for key in mentioned_types(view) if key in origins}
+        modules |= {
+            origins[key].rpartition(".")[0] for key in mentioned_types(view) if key in origins
+        }
     return sorted(files[name] for name in modules & files.keys())
 
 
@@ -156,8 +174,9 @@ def without_bytecode() -> Iterator[None]:
 def forget_stale(stamps: Iterable[ModuleStamp]) -> None:
     """Unload the modules when one of their files has changed since this process imported it.
 
-    All of them, since what imports a changed module holds its old classes. A process that builds once never gets
-    here; one that builds again and again, such as a test, would otherwise document what it imported first.
+    All of them, since what imports a changed module holds its old classes. A process that builds
+    once never gets here; one that builds again and again, such as a test, would otherwise document
+    what it imported first.
     """
     stamps = list(stamps)
     importlib.invalidate_caches()
@@ -172,7 +191,9 @@ def forget_stale(stamps: Iterable[ModuleStamp]) -> None:
 
 
 def _reached(roots: Iterable[str], missing: set[str]) -> Iterator[ModuleType]:
-    """Modules, and into `missing` the names of those that are imported somewhere without having been imported."""
+    """Modules, and into `missing` the names of those that are imported somewhere without having
+    been imported.
+    """
     todo = list(roots)
     own = {name.partition(".")[0] for name in todo}
     seen: set[str] = set()
@@ -186,14 +207,24 @@ def _reached(roots: Iterable[str], missing: set[str]) -> Iterator[ModuleType]:
         yield module
         todo.append(name.rpartition(".")[0])  # imported before it
         if top in own or not _installed(module):
-            todo += {used for value in list(vars(module).values()) if (used := _module_of(value)) is not None}
+            todo += {
+                used
+                for value in list(vars(module).values())
+                if (used := _module_of(value)) is not None
+            }
             modules, members = _imported(module)
             todo += modules | members
-            missing |= {each for each in modules if each not in sys.modules and each.partition(".")[0] not in _FOREIGN}
+            missing |= {
+                each
+                for each in modules
+                if each not in sys.modules and each.partition(".")[0] not in _FOREIGN
+            }
 
 
 def _imported(module: ModuleType) -> tuple[set[str], set[str]]:
-    """What the source imports anywhere in it, as names of modules, and of what may be a module or something in one."""
+    """What the source imports anywhere in it, as names of modules, and of what may be a module or
+    something in one.
+    """
     path = _file(module)
     if path is None or path.suffix != ".py":
         return set(), set()

@@ -1,7 +1,9 @@
-"""What a reference is written in: the description of an object of ours, or the docstring of a Python class.
+"""What a reference is written in: the description of an object of ours, or the docstring of a
+Python class.
 
-A short name means what is nearest. Descriptions say themselves what they are of; docstrings that autodoc shows are in a
-class and a module, from which contracts and types of ours may have been made.
+A short name means what is nearest. Descriptions say themselves what they are of; docstrings that
+autodoc shows are in a class and a module, from which contracts and types of ours may have been
+made.
 """
 
 from collections.abc import Mapping
@@ -21,7 +23,9 @@ PYTHON = ("py:module", "py:class")
 
 def note_context(reference: nodes.Element, env: BuildEnvironment) -> None:
     """Remember what a reference is written in, as far as whoever reads it knows."""
-    reference.attributes.update({key: env.ref_context[key] for key in (WITHIN, *PYTHON) if key in env.ref_context})
+    reference.attributes.update(
+        {key: env.ref_context[key] for key in (WITHIN, *PYTHON) if key in env.ref_context}
+    )
 
 
 class Context(NamedTuple):
@@ -39,15 +43,21 @@ class Context(NamedTuple):
         return cls(reference.get(WITHIN, ""), python)
 
     def name(self, env: BuildEnvironment, records: Mapping[str, Record]) -> str:
-        """The full name of the object, or the slug of the document; nothing when that cannot be told."""
+        """The full name of the object, or the slug of the document; nothing when that cannot be
+        told.
+        """
         if self.within or not self.python:
             return self.within
-        return _defined_by(self.python, tuple(store_of(env).classes(each) for each in records.values()))
+        return _defined_by(
+            self.python, tuple(store_of(env).classes(each) for each in records.values())
+        )
 
 
 @lru_cache(maxsize=256)
 def _defined_by(python: str, documents: tuple[tuple[tuple[str, str], ...], ...]) -> str:
-    """The object that was made of a class; else the one document that has something of its module or package."""
+    """The object that was made of a class; else the one document that has something of its module
+    or package.
+    """
     every = list(chain.from_iterable(documents))
     while python:
         names = {name for origin, name in every if f"{origin}.".startswith(f"{python}.")}

@@ -8,7 +8,9 @@ from .gg import GgDomain
 
 
 def clashes(domain: GgDomain, config: GgConfig) -> dict[tuple[str, str], str]:
-    """By page and key: what is wrong with a document whose slug another one has, whose files are written."""
+    """By page and key: what is wrong with a document whose slug another one has, whose files are
+    written.
+    """
     first = {slug_of(values): (key_of(values), "conf.py") for values in config.documents}
     found: dict[tuple[str, str], str] = {}
     for docname, shown in sorted(domain.shown.items()):
@@ -20,7 +22,8 @@ def clashes(domain: GgDomain, config: GgConfig) -> dict[tuple[str, str], str]:
                 known, where = first.setdefault(record.slug, (key, each.place))
                 if known != key:
                     found[docname, key] = (
-                        f"the slug {record.slug!r} is taken by the document of {where}, whose files are written; "
+                        f"the slug {record.slug!r} is taken by the document of {where}, whose "
+                        "files are written; "
                         "give each document its own slug"
                     )
     return found
@@ -34,7 +37,9 @@ def warn_of_duplicate_slugs(domain: GgDomain, found: Mapping[tuple[str, str], st
 
 
 def warn_of_duplicate_objects(domain: GgDomain, reading: Set[str]) -> None:
-    """Of two descriptions of an object only one can be what links lead to; warn once a directive."""
+    """Of two descriptions of an object only one can be what links lead to; warn once a
+    directive.
+    """
     places: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for docname in sorted(domain.objects):
         for entry in domain.objects[docname]:

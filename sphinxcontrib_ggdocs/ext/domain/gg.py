@@ -65,7 +65,9 @@ class GgDomain(Domain):
 
     @property
     def records(self) -> dict[str, Record]:
-        """By key of the document: those of this build, which are kept outside of the environment."""
+        """By key of the document: those of this build, which are kept outside of the
+        environment.
+        """
         return store_of(self.env).records
 
     @property
@@ -121,7 +123,8 @@ class GgDomain(Domain):
     def note_labels(self) -> None:
         """Give contracts labels as well, for ``:ref:`` in projects that do not have this extension.
 
-        When all pages have been read: until then, a page that a contract has left may still hold its label.
+        When all pages have been read: until then, a page that a contract has left may still hold
+        its label.
         """
         standard = self.env.domains.standard_domain
         homes: dict[str, dict[tuple[str, str], str]] = {}
@@ -129,7 +132,9 @@ class GgDomain(Domain):
             for entry in self.objects[docname]:
                 if entry.objtype == "contract":
                     title = entry.name.rpartition(".")[2]
-                    homes.setdefault(entry.anchor.lower(), {}).setdefault((docname, entry.anchor), title)
+                    homes.setdefault(entry.anchor.lower(), {}).setdefault(
+                        (docname, entry.anchor), title
+                    )
         for label, places in homes.items():
             if standard.anonlabels.get(label) in (None, *places):  # else it is somebody else's
                 (docname, anchor), title = next(iter(places.items()))
@@ -165,7 +170,9 @@ class GgDomain(Domain):
                     yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
 
     def find(self, objtype: str, target: str, docname: str, context: Context) -> list[Found]:
-        """What a reference may mean; not something of another document, when its own has it and shows it nowhere."""
+        """What a reference may mean; not something of another document, when its own has it and
+        shows it nowhere.
+        """
         within = context.name(self.env, self.records)
         found = self.lookup.find(objtype, target, docname, within)
         slug = within.partition(".")[0]
@@ -173,7 +180,9 @@ class GgDomain(Domain):
         return [] if elsewhere and self.part(objtype, target, slug).slug == slug else found
 
     def part(self, objtype: str, target: str, slug: str = "") -> "LookupResult":
-        """What has a name in the documents, whether some page shows it or not; in the one of a slug first."""
+        """What has a name in the documents, whether some page shows it or not; in the one of a slug
+        first.
+        """
         from .parts import find_part
 
         own = {key: record for key, record in self.records.items() if record.slug == slug}
@@ -197,7 +206,9 @@ class GgDomain(Domain):
             message = f"{typ} {target!r} may be any of {candidates(found)}; give a longer name"
             warn(Problem(Subtype.AMBIGUOUS, message), node)
         reference = reference_to(builder, fromdocname, found[0], contnode)
-        if node.get(OPTIONAL):  # what else a page shows of an object would have to be written again with it
+        if node.get(
+            OPTIONAL
+        ):  # what else a page shows of an object would have to be written again with it
             del reference["reftitle"]
         return reference
 
@@ -211,12 +222,21 @@ class GgDomain(Domain):
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
         context = Context.of(node)
-        every = [each for objtype in self.object_types for each in self.find(objtype, target, fromdocname, context)]
+        every = [
+            each
+            for objtype in self.object_types
+            for each in self.find(objtype, target, fromdocname, context)
+        ]
         references = [reference_to(builder, fromdocname, each, contnode) for each in every]
         if len(every) > 1:
             for found, reference in zip(every, references, strict=True):
-                reference["reftitle"] = found.entry.name  # how Sphinx names the candidates in its warning
-        return [(f"{self.name}:{each.entry.objtype}", node) for each, node in zip(every, references, strict=True)]
+                reference["reftitle"] = (
+                    found.entry.name
+                )  # how Sphinx names the candidates in its warning
+        return [
+            (f"{self.name}:{each.entry.objtype}", node)
+            for each, node in zip(every, references, strict=True)
+        ]
 
 
 def gg_domain(env: BuildEnvironment) -> GgDomain:

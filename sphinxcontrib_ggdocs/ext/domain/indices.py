@@ -16,7 +16,8 @@ Content = list[tuple[str, list[IndexEntry]]]
 class GgIndex(Index):
     """Lists objects of one kind; an object that is described twice stands where it was first.
 
-    Where several documents are shown, each entry names its own: two of them may have the same contract.
+    Where several documents are shown, each entry names its own: two of them may have the same
+    contract.
     """
 
     def generate(self, docnames: Iterable[str] | None = None) -> tuple[Content, bool]:
@@ -31,7 +32,9 @@ class GgIndex(Index):
             qualifier = _("Deprecated") if entry.deprecated else ""
             extra = ", ".join(filter(None, (found.slug, entry.extra))) if several else entry.extra
             content.setdefault(heading, []).append(
-                IndexEntry(entry.display, 0, found.docname, entry.anchor, extra, qualifier, entry.summary)
+                IndexEntry(
+                    entry.display, 0, found.docname, entry.anchor, extra, qualifier, entry.summary
+                )
             )
         return list(content.items()), False
 
@@ -52,7 +55,9 @@ class GgIndex(Index):
         """Whether the object belongs here."""
 
     def heading(self, entry: ObjectEntry) -> str:
-        """Under what it is listed: of a path what comes before a placeholder, as it becomes an anchor in a URL."""
+        """Under what it is listed: of a path what comes before a placeholder, as it becomes an
+        anchor in a URL.
+        """
         before, _brace, placeholder = entry.heading.partition("{")
         return (before.rstrip("/") or "/") if placeholder else before
 
@@ -119,6 +124,11 @@ PAGES = frozenset(f"{DOMAIN}-{index.name}" for index in INDICES)
 
 
 def in_words(index: type[Index]) -> type[Index]:
-    """The index, named in the language of the build: some builders cannot write what is yet to be translated."""
-    names = {"localname": str(index.localname), "shortname": index.shortname and str(index.shortname)}
+    """The index, named in the language of the build: some builders cannot write what is yet to be
+    translated.
+    """
+    names = {
+        "localname": str(index.localname),
+        "shortname": index.shortname and str(index.shortname),
+    }
     return type(index.__name__, (index,), names)

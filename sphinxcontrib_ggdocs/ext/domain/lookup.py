@@ -31,9 +31,10 @@ class Found(NamedTuple):
 class Lookup:
     """All objects of a build by all of their names.
 
-    A name is the full one, ``platform.UserApi.get_profile``; or its end, from any dot on; or what the object is
-    shown as, ``GET /users/{id}`` or ``Page[Order]``. Both may have the document in front, ``platform.get_profile``. The
-    anchor, as somebody copies it from the address of a page, is one too.
+    A name is the full one, ``platform.UserApi.get_profile``; or its end, from any dot on; or what
+    the object is shown as, ``GET /users/{id}`` or ``Page[Order]``. Both may have the document in
+    front, ``platform.get_profile``. The anchor, as somebody copies it from the address of a page,
+    is one too.
 
     Args:
         objects: By page.
@@ -56,7 +57,8 @@ class Lookup:
             objtype: The kind of object.
             target: The name as written.
             docname: The page: its documents come first.
-            within: The full name of what the name is written in; what is nearest to it comes before these.
+            within: The full name of what the name is written in; what is nearest to it comes before
+                these.
         """
         by_full = self._names.get((objtype, target), {})
         if target in by_full:
@@ -65,7 +67,9 @@ class Lookup:
         if len(every) < 2:
             return every
         while within:
-            if near := [found for found in every if f"{found.entry.name}.".startswith(f"{within}.")]:
+            if near := [
+                found for found in every if f"{found.entry.name}.".startswith(f"{within}.")
+            ]:
                 return near
             within = within.rpartition(".")[0]
         here = [found for found in every if found.slug in self._slugs.get(docname, ())]
@@ -99,7 +103,9 @@ class Lookup:
         return sorted(likeness, key=lambda each: (-likeness[each], each))[:NEAREST]
 
     def hint(self, objtype: str, target: str) -> str:
-        """The end of a message about a name that there is not: what has it among other kinds, or the nearest."""
+        """The end of a message about a name that there is not: what has it among other kinds, or
+        the nearest.
+        """
         others = [
             (kind, full)
             for (kind, name), fulls in self._names.items()
@@ -107,7 +113,9 @@ class Lookup:
             for full in fulls
         ]
         found = others[:NEAREST] or self.near(objtype, target)
-        return question(repr(full) if kind == objtype else f"the {kind} {full!r}" for kind, full in found)
+        return question(
+            repr(full) if kind == objtype else f"the {kind} {full!r}" for kind, full in found
+        )
 
 
 def candidates(found: Sequence[Found]) -> str:
@@ -124,10 +132,14 @@ def question(named: Iterable[str]) -> str:
 
 
 def _close(target: str, names: Collection[str]) -> list[str]:
-    """The names that are most like one; of many, those that share most pairs of letters are looked at."""
+    """The names that are most like one; of many, those that share most pairs of letters are looked
+    at.
+    """
     if len(names) > MANY:
         wanted = _pairs(target)
-        names = nlargest(MANY, names, key=lambda name: len(wanted & _pairs(name)) / (len(target) + len(name)))
+        names = nlargest(
+            MANY, names, key=lambda name: len(wanted & _pairs(name)) / (len(target) + len(name))
+        )
     return get_close_matches(target, names, n=NEAREST)
 
 
@@ -136,7 +148,9 @@ def _pairs(text: str) -> set[str]:
 
 
 def _likeness(target: str, full: str, name: str) -> float:
-    return max(SequenceMatcher(None, target, each).ratio() for each in (full, name, full.partition(".")[2]))
+    return max(
+        SequenceMatcher(None, target, each).ratio() for each in (full, name, full.partition(".")[2])
+    )
 
 
 def _names(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
@@ -151,5 +165,7 @@ def _names(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
     full = entry.alias or entry.name
     yield full, entry.display
     yield full, f"{full.partition('.')[0]}.{entry.display}"
-    if entry.anchor and entry.objtype != "contract":  # whose anchors are labels: two things for ``any``
+    if (
+        entry.anchor and entry.objtype != "contract"
+    ):  # whose anchors are labels: two things for ``any``
         yield full, entry.anchor

@@ -1,4 +1,6 @@
-"""Which object of which document a name means, as a value that can be compared with an earlier one."""
+"""Which object of which document a name means, as a value that can be compared with an earlier
+one.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +39,11 @@ class LookupResult:
 
 
 def part_digest(
-    env: BuildEnvironment, records: Mapping[str, Record], objtype: str, target: str, splits: Mapping[str, Split]
+    env: BuildEnvironment,
+    records: Mapping[str, Record],
+    objtype: str,
+    target: str,
+    splits: Mapping[str, Split],
 ) -> str:
     """Differs when what a directive shows does.
 
@@ -63,7 +69,9 @@ def part_digest(
     return digest_of(record.title, problem, *files, pages.get(name, ""))
 
 
-def find_part(env: BuildEnvironment, records: Mapping[str, Record], objtype: str, target: str) -> LookupResult:
+def find_part(
+    env: BuildEnvironment, records: Mapping[str, Record], objtype: str, target: str
+) -> LookupResult:
     """Look a name up in all documents.
 
     Args:
@@ -77,14 +85,18 @@ def find_part(env: BuildEnvironment, records: Mapping[str, Record], objtype: str
     lookup = _lookup(tuple((key, names) for key, names in objects.items() if names))
     found = lookup.find(objtype, target, "")
     if not found:
-        problems = tuple(record.problem.message for record in records.values() if record.problem is not None)
+        problems = tuple(
+            record.problem.message for record in records.values() if record.problem is not None
+        )
         message = f"no document has the {objtype} {target!r}{lookup.hint(objtype, target)}"
         return LookupResult(message=message, problems=problems)
     message = ""
     if len(found) > 1:
         message = f"{objtype} {target!r} may be any of {candidates(found)}; give a longer name"
     key, entry = found[0].docname, found[0].entry
-    parts = tuple(each for each in objects[key] if each.objtype == objtype and _is_meant(each, entry))
+    parts = tuple(
+        each for each in objects[key] if each.objtype == objtype and _is_meant(each, entry)
+    )
     if target.endswith(entry.name.partition(".")[2]):  # one facet was asked for by its own name
         parts = tuple(each for each in parts if each.name == entry.name)
     origins = store.origins(records[key])
@@ -110,7 +122,10 @@ def _lookup(documents: tuple[tuple[str, tuple[ObjectName, ...]], ...]) -> Lookup
     """All objects of some documents; kept, as every name on every page is looked up."""
     return Lookup(
         {
-            key: [ObjectEntry(each.objtype, each.name, "", each.display, alias=each.alias) for each in objects]
+            key: [
+                ObjectEntry(each.objtype, each.name, "", each.display, alias=each.alias)
+                for each in objects
+            ]
             for key, objects in documents
         }
     )

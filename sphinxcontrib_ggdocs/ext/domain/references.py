@@ -1,8 +1,10 @@
-"""What pages show of other pages: where their references lead, and which pages come before and after them.
+"""What pages show of other pages: where their references lead, and which pages come before and
+after them.
 
-Sphinx writes a page again when its own source has changed. A contract that moves to another page, or that is called
-with another path, changes links on pages that nobody has edited; so these are told apart by where their links lead.
-Worked out when pages have been read, and kept for the builds that read none.
+Sphinx writes a page again when its own source has changed. A contract that moves to another page,
+or that is called with another path, changes links on pages that nobody has edited; so these are
+told apart by where their links lead. Worked out when pages have been read, and kept for the builds
+that read none.
 """
 
 from collections.abc import Iterator
@@ -18,7 +20,8 @@ from .context import Context
 from .gg import GgDomain
 
 Reference: TypeAlias = tuple[str, str, Context]
-"""The kind of object that is meant, ``any``, or ``ref`` for a label; the name as written; what it is written in."""
+"""The kind of object that is meant, ``any``, or ``ref`` for a label; the name as written; what it
+is written in."""
 
 
 class ShownReferences(NamedTuple):
@@ -48,7 +51,9 @@ def shown_references(env: BuildEnvironment, domain: GgDomain) -> dict[str, Shown
     relations = env.collect_relations() if domain.shown else {}
     return {
         docname: ShownReferences(
-            _hash([_target(env, domain, docname, each) for each in domain.referrers.get(docname, ())]),
+            _hash(
+                [_target(env, domain, docname, each) for each in domain.referrers.get(docname, ())]
+            ),
             _hash([(each, each and _title(env, each)) for each in relations.get(docname, ())])
             if docname in domain.shown
             else "",

@@ -1,4 +1,6 @@
-"""What every part of the rendering needs: the ids of the page, the parser of descriptions, where objects are listed."""
+"""What every part of the rendering needs: the ids of the page, the parser of descriptions, where
+objects are listed.
+"""
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +13,8 @@ from ...native.view import Link, ObjectType, ObjectView, anchor_of
 from ..objects import DOMAIN, OPTIONAL, WITHIN, ObjectEntry, summary_of
 
 Describe: TypeAlias = Callable[[str, str], list[nodes.Node]]
-"""Parses a description into block nodes; links may be defined in a second text, of which it is a part."""
+"""Parses a description into block nodes; links may be defined in a second text, of which it is a
+part."""
 
 
 class Anchors:
@@ -42,7 +45,8 @@ class Listing:
     document: str = ""
     """What the general index calls the document, where there are several."""
     contents: Literal["domain", "hide", "all", "none"] = "domain"
-    """In tables of contents: with the contract in front where it is not above, without, by full names, not at all."""
+    """In tables of contents: with the contract in front where it is not above, without, by full
+    names, not at all."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -86,7 +90,13 @@ class RenderContext:
         if anchor is not None:
             return nodes.reference("", "", *content, refid=anchor, internal=True)
         xref = addnodes.pending_xref(
-            "", *content, refdomain=DOMAIN, reftype=objtype, reftarget=name, refexplicit=True, refwarn=False
+            "",
+            *content,
+            refdomain=DOMAIN,
+            reftype=objtype,
+            reftarget=name,
+            refexplicit=True,
+            refwarn=False,
         )
         xref[OPTIONAL] = True
         return xref
@@ -96,7 +106,9 @@ class RenderContext:
         return self.link(link.objtype, link.name, nodes.Text(link.text))
 
     def described(self, text: str | None, within: str = "") -> list[nodes.Node]:
-        """A description as nodes; its references mean what is nearest to the object `within`, or in this document."""
+        """A description as nodes; its references mean what is nearest to the object `within`, or in
+        this document.
+        """
         if not text:
             return []
         blocks = self.describe(text, self.docstrings.get(within, ""))

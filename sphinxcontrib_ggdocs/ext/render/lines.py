@@ -16,7 +16,9 @@ def paragraph(*content: nodes.Node) -> nodes.paragraph:
 
 
 def merged(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    """The same with pieces of text that follow each other as one: Sphinx goes over every node some fifty times."""
+    """The same with pieces of text that follow each other as one: Sphinx goes over every node some
+    fifty times.
+    """
     words = ""
     for node in content:
         if isinstance(node, nodes.Text):
@@ -71,7 +73,9 @@ def _link(context: RenderContext, key: str, content: nodes.Node) -> nodes.Elemen
     name = f"{context.slug}.{key}"
     objtype: ObjectType = "brand" if name in context.brands else "schema"
     link = context.link(objtype, name, content)
-    if isinstance(link, nodes.reference) and isinstance(content, nodes.inline):  # one element is enough
+    if isinstance(link, nodes.reference) and isinstance(
+        content, nodes.inline
+    ):  # one element is enough
         link.replace(content, content.children)
         link["classes"] += content["classes"]
         link["support_smartquotes"] = False
@@ -80,11 +84,15 @@ def _link(context: RenderContext, key: str, content: nodes.Node) -> nodes.Elemen
 
 def fact_nodes(context: RenderContext, facts: Facts) -> list[nodes.Node]:
     """The facts as one clause: ``1–99; default 20``."""
-    clauses: list[list[nodes.Node]] = [[text(each.text(context.words))] for each in facts.constraints]
+    clauses: list[list[nodes.Node]] = [
+        [text(each.text(context.words))] for each in facts.constraints
+    ]
     clauses += [_values(_("pattern"), facts.patterns)] if facts.patterns else []
     clauses += [_values(_("one of"), facts.values)] if facts.values else []
     clauses += [_values(_("media types"), facts.media_types)] if facts.media_types else []
-    clauses += [[text(_("at most %s bytes") % facts.max_size)]] if facts.max_size is not None else []
+    clauses += (
+        [[text(_("at most %s bytes") % facts.max_size)]] if facts.max_size is not None else []
+    )
     clauses += [[text(f"{_('default')} {facts.default}")]] if facts.default is not None else []
     clauses += [_values(_("for example"), facts.examples)] if facts.examples else []
     found: list[nodes.Node] = []
@@ -104,7 +112,9 @@ def row_list(context: RenderContext, rows: Sequence[Row], within: str) -> nodes.
 
 def compact_list(items: Iterable[list[nodes.Node]]) -> nodes.bullet_list:
     """A list of lines, each with what follows it."""
-    return nodes.bullet_list("", *(nodes.list_item("", *blocks) for blocks in items), classes=["gg-rows"])
+    return nodes.bullet_list(
+        "", *(nodes.list_item("", *blocks) for blocks in items), classes=["gg-rows"]
+    )
 
 
 def compact(*content: nodes.Node) -> addnodes.compact_paragraph:
@@ -125,15 +135,25 @@ def _row(context: RenderContext, row: Row, within: str) -> list[nodes.Node]:
 
 
 def described_line(
-    context: RenderContext, line: list[nodes.Node], description: str | None, facts: Facts, within: str
+    context: RenderContext,
+    line: list[nodes.Node],
+    description: str | None,
+    facts: Facts,
+    within: str,
 ) -> list[nodes.Node]:
-    """A paragraph that goes on with a description and with facts; what does not fit into it follows."""
+    """A paragraph that goes on with a description and with facts; what does not fit into it
+    follows.
+    """
     line, blocks = _continued(context, line, description, facts, within)
     return [paragraph(*line), *blocks]
 
 
 def _continued(
-    context: RenderContext, line: list[nodes.Node], description: str | None, facts: Facts, within: str
+    context: RenderContext,
+    line: list[nodes.Node],
+    description: str | None,
+    facts: Facts,
+    within: str,
 ) -> tuple[list[nodes.Node], list[nodes.Node]]:
     blocks = context.described(description, within)
     first = blocks[0] if blocks else None
@@ -150,12 +170,18 @@ def _continued(
 
 def _capitalised(clause: list[nodes.Node]) -> list[nodes.Node]:
     words = clause[0].astext()
-    return [text(words[:1].upper() + words[1:]), *clause[1:]] if isinstance(clause[0], nodes.Text) else clause
+    return (
+        [text(words[:1].upper() + words[1:]), *clause[1:]]
+        if isinstance(clause[0], nodes.Text)
+        else clause
+    )
 
 
 def content_nodes(context: RenderContext, content: ContentView, within: str) -> list[nodes.Node]:
     """One representation in a line: its type, and its media type where that is not JSON."""
-    line: list[nodes.Node] = [text(_("bytes"))] if content.type is None else type_nodes(context, content.type)
+    line: list[nodes.Node] = (
+        [text(_("bytes"))] if content.type is None else type_nodes(context, content.type)
+    )
     if content.media_type:
         line += [text(_(" as ")), code(content.media_type)]
     if content.stream:
@@ -196,11 +222,14 @@ def uses_line(context: RenderContext, links: Sequence[Link], methods: int = 0) -
     Args:
         context: The context.
         links: Those who mention it.
-        methods: How many methods mention it, also inside other types; said where other types mention it.
+        methods: How many methods mention it, also inside other types; said where other types
+            mention it.
     """
     if not links:
         return []
-    line = paragraph(text(_("Used by")), text(" "), *separated(context.link_to(link) for link in links))
+    line = paragraph(
+        text(_("Used by")), text(" "), *separated(context.link_to(link) for link in links)
+    )
     if any(link.objtype not in ("method", "contract") for link in links):
         line += text(f" ({_('methods in all')}: {methods})")
     line["classes"].append("gg-uses")

@@ -1,4 +1,6 @@
-"""Contracts, methods, types and errors as object descriptions: ``desc``, ``desc_signature``, ``desc_content``."""
+"""Contracts, methods, types and errors as object descriptions: ``desc``, ``desc_signature``,
+``desc_content``.
+"""
 
 from collections.abc import Sequence
 
@@ -46,12 +48,18 @@ def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes
         signature += [text(" "), _aside(contract.path)]
     content = context.described(contract.description, contract.name)
     content += _deprecation(context, contract, None)
-    content += security_nodes(context, contract.security, contract.name, undeclared=contract.undeclared)
+    content += security_nodes(
+        context, contract.security, contract.name, undeclared=contract.undeclared
+    )
     content += [row_list(context, contract.params, contract.name)] if contract.params else []
     content += _permission(contract.permission)
     content += link_line(context, _("Errors"), contract.errors)
     if contract.error_format:
-        form = code("application/problem+json") if contract.error_format == "problem" else text(_("the data alone"))
+        form = (
+            code("application/problem+json")
+            if contract.error_format == "problem"
+            else text(_("the data alone"))
+        )
         content.append(paragraph(*label(_("Form of errors")), form))
     content += _external(contract.external_docs)
     for method in contract.methods:
@@ -67,20 +75,29 @@ def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes
         summary=context.summary(contract.description),
     )
     described = _describe(
-        context, entry, signature, content, ids, contents=_contents_name(context, contract.name, contract.own_name)
+        context,
+        entry,
+        signature,
+        content,
+        ids,
+        contents=_contents_name(context, contract.name, contract.own_name),
     )
     described["classes"].append(f"gg-{contract.protocol}")
     return [*context.index_node(ids[0], context.disambiguate(contract.own_name, kind)), described]
 
 
-def method_nodes(context: RenderContext, method: MethodView, *, inside: bool = False) -> list[nodes.Node]:
+def method_nodes(
+    context: RenderContext, method: MethodView, *, inside: bool = False
+) -> list[nodes.Node]:
     """One method; `inside` the description of its contract or alone."""
     called = f"{method.contract}.{method.own_name}"
     short = f"{method.own_name}; {context.disambiguate(method.contract)}"
     if method.protocol == "http":
         signature = [_annotation(", ".join(method.verbs)), text(" "), _name(method.path)]
         signature += [text(" "), _aside(method.own_name)]
-        signature += [text(" "), _annotation(f"({_('server to client')})")] if method.outgoing else []
+        signature += (
+            [text(" "), _annotation(f"({_('server to client')})")] if method.outgoing else []
+        )
         extra = called
         entries = [method.display, short, called]
     else:
@@ -100,8 +117,12 @@ def method_nodes(context: RenderContext, method: MethodView, *, inside: bool = F
         deprecated=method.deprecated,
         summary=context.summary(method.summary or method.description),
     )
-    contents = _contents_name(context, method.name, method.own_name if inside else called, method.own_name)
-    described = _describe(context, entry, signature, _method_content(context, method), ids, contents=contents)
+    contents = _contents_name(
+        context, method.name, method.own_name if inside else called, method.own_name
+    )
+    described = _describe(
+        context, entry, signature, _method_content(context, method), ids, contents=contents
+    )
     described["classes"].append(f"gg-{method.protocol}")
     entries += [f"{name}; {called}" for name in _searched(method)]
     return [*context.index_node(ids[0], *entries), described]
@@ -110,7 +131,10 @@ def method_nodes(context: RenderContext, method: MethodView, *, inside: bool = F
 def _method_content(context: RenderContext, method: MethodView) -> list[nodes.Node]:
     name = method.name
     context.docstrings[name] = method.description or ""
-    content = [*context.described(method.summary, name), *context.described(method.description, name)]
+    content = [
+        *context.described(method.summary, name),
+        *context.described(method.description, name),
+    ]
     content += _deprecation(context, method, method.deprecation_message)
     content += security_nodes(context, method.security, name)
     content += _permission(method.permission)
@@ -121,14 +145,19 @@ def _method_content(context: RenderContext, method: MethodView) -> list[nodes.No
     for response in method.responses:
         content += body_nodes(context, _("Response") if is_http else _("Answer"), response, name)
     if method.response_headers:
-        content += [paragraph(*label(_("Response headers"))), row_list(context, method.response_headers, name)]
+        content += [
+            paragraph(*label(_("Response headers"))),
+            row_list(context, method.response_headers, name),
+        ]
     content += link_line(context, _("Errors"), method.errors)
     content += _external(method.external_docs)
     return content
 
 
 def _searched(method: MethodView) -> list[str]:
-    """Names by which somebody may look for a method: its parameters, but for those in the path, and its own fields."""
+    """Names by which somebody may look for a method: its parameters, but for those in the path, and
+    its own fields.
+    """
     names = [row.name for row in method.params if row.place != "path"]
     for content in method.body.contents if method.body is not None else ():
         names += [row.name for row in content.fields]
@@ -158,7 +187,10 @@ def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]
     )
     described = _describe(context, entry, signature, _schema_content(context, schema), [anchor])
     owner = context.disambiguate(schema.display)
-    entries = [context.disambiguate(schema.display, kind), *(f"{row.name}; {owner}" for row in schema.fields)]
+    entries = [
+        context.disambiguate(schema.display, kind),
+        *(f"{row.name}; {owner}" for row in schema.fields),
+    ]
     return [*context.index_node(anchor, *entries), described]
 
 
@@ -166,16 +198,25 @@ def _schema_content(context: RenderContext, schema: SchemaView) -> list[nodes.No
     content: list[nodes.Node] = []
     if schema.definition is not None:
         facts = fact_nodes(context, schema.facts)
-        line = paragraph(text("= "), *type_nodes(context, schema.definition), *([text("; "), *facts] if facts else []))
+        line = paragraph(
+            text("= "),
+            *type_nodes(context, schema.definition),
+            *([text("; "), *facts] if facts else []),
+        )
         line["classes"].append("gg-definition")
         content.append(line)
     content += context.described(schema.description, schema.name)
     if schema.deprecated:
         content.append(paragraph(*label(_("Deprecated"))))
     if schema.alternatives:
-        content.append(compact_list([compact(*type_nodes(context, each))] for each in schema.alternatives))
+        content.append(
+            compact_list([compact(*type_nodes(context, each))] for each in schema.alternatives)
+        )
     if schema.variants:
-        content += [paragraph(*label(_("By")), code(schema.discriminator)), _variants(context, schema)]
+        content += [
+            paragraph(*label(_("By")), code(schema.discriminator)),
+            _variants(context, schema),
+        ]
     if schema.definition is None and (facts := fact_nodes(context, schema.facts)):
         content.append(paragraph(*facts, text(".")))
     if schema.fields:
@@ -189,7 +230,8 @@ def _schema_content(context: RenderContext, schema: SchemaView) -> list[nodes.No
 
 def _variants(context: RenderContext, schema: SchemaView) -> nodes.bullet_list:
     return compact_list(
-        [compact(code(value), text(": "), *type_nodes(context, tokens))] for value, tokens in schema.variants
+        [compact(code(value), text(": "), *type_nodes(context, tokens))]
+        for value, tokens in schema.variants
     )
 
 
@@ -227,7 +269,9 @@ def _describe(
     *,
     contents: str = "",
 ) -> addnodes.desc:
-    """The description of one object, noted for the domain; `contents` is what tables of contents call it."""
+    """The description of one object, noted for the domain; `contents` is what tables of contents
+    call it.
+    """
     head = addnodes.desc_signature(
         "",
         "",
@@ -241,7 +285,9 @@ def _describe(
     )
     head["class"] = entry.name.rpartition(".")[0]
     body = addnodes.desc_content("", *content)
-    described = addnodes.desc("", head, body, domain=DOMAIN, objtype=entry.objtype, desctype=entry.objtype)
+    described = addnodes.desc(
+        "", head, body, domain=DOMAIN, objtype=entry.objtype, desctype=entry.objtype
+    )
     described["classes"] += [DOMAIN, entry.objtype]
     described["no-index"] = not context.listing.index
     described["no-index-entry"] = not context.listing.index_entries
@@ -278,7 +324,9 @@ def _contents_name(context: RenderContext, full: str, usual: str, own: str | Non
 def _deprecation(context: RenderContext, view: ObjectView, message: str | None) -> list[nodes.Node]:
     if not view.deprecated:
         return []
-    reason = context.described(message, view.name) or [paragraph(text(_("Do not use this in new code.")))]
+    reason = context.described(message, view.name) or [
+        paragraph(text(_("Do not use this in new code.")))
+    ]
     title = nodes.title("", _("Deprecated"))
     return [nodes.admonition("", title, *reason, classes=["warning", "gg-deprecated"])]
 

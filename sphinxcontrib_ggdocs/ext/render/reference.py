@@ -77,7 +77,9 @@ def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     context.reserve(inner for view in page.objects for inner in (view, *inside(view)))
     found = context.described(page.group.description) if page.group is not None else []
     rendered = object_nodes(context, page.objects)
-    if page.kind == "contract":  # the page has its name: tables of contents list its methods below that
+    if (
+        page.kind == "contract"
+    ):  # the page has its name: tables of contents list its methods below that
         for node in rendered:
             if isinstance(node, addnodes.desc):
                 node["no-contents-entry"] = True
@@ -125,13 +127,19 @@ def _titled(
     return [nodes.rubric(title, title, ids=[anchor]), *body]
 
 
-def section_node(context: RenderContext, title: str, anchor: str, *content: nodes.Node) -> nodes.section:
+def section_node(
+    context: RenderContext, title: str, anchor: str, *content: nodes.Node
+) -> nodes.section:
     """A section under a title that other documents may have too, and other pages of this one.
 
-    `sphinx.ext.autosectionlabel` makes labels of what titles were written as, so that is what tells them apart; the
-    messages for translators have the title itself.
+    `sphinx.ext.autosectionlabel` makes labels of what titles were written as, so that is what tells
+    them apart; the messages for translators have the title itself.
     """
-    apart = f"{context.slug} {title}" if context.listing.index else f"{context.page} {context.slug} {title}"
+    apart = (
+        f"{context.slug} {title}"
+        if context.listing.index
+        else f"{context.page} {context.slug} {title}"
+    )
     heading = nodes.title(title if context.for_translators else apart, title)
     if not context.for_translators:
         heading["translatable"] = False  # it is translated already

@@ -16,9 +16,18 @@ def security_nodes(
 ) -> list[nodes.Node]:
     """The alternatives of a contract or a method: a line, or a list of which one is enough."""
     if undeclared:
-        return [paragraph(*label(_("Authentication")), text(_("How callers identify themselves is not declared.")))]
+        return [
+            paragraph(
+                *label(_("Authentication")),
+                text(_("How callers identify themselves is not declared.")),
+            )
+        ]
     if context.for_translators:  # descriptions as paragraphs, which is what messages are made of
-        texts = list(chain.from_iterable(_texts(credential) for credential in chain.from_iterable(alternatives)))
+        texts = list(
+            chain.from_iterable(
+                _texts(credential) for credential in chain.from_iterable(alternatives)
+            )
+        )
         return [block for each in dict.fromkeys(texts) for block in context.described(each, within)]
     lines = [list(_alternative(context, each, within, len(alternatives))) for each in alternatives]
     if not lines:
@@ -39,14 +48,20 @@ def _alternative(
     context: RenderContext, credentials: tuple[CredentialView, ...], within: str, count: int
 ) -> Iterator[nodes.Node]:
     if not credentials:
-        yield text(_("No credentials are needed.") if count == 1 else _("Calls without credentials are accepted, too."))
+        yield text(
+            _("No credentials are needed.")
+            if count == 1
+            else _("Calls without credentials are accepted, too.")
+        )
     for position, credential in enumerate(credentials):
         if position:
             yield text(f" {_('together with')} ")
         yield from _credential(context, credential, within)
 
 
-def _credential(context: RenderContext, credential: CredentialView, within: str) -> Iterator[nodes.Node]:
+def _credential(
+    context: RenderContext, credential: CredentialView, within: str
+) -> Iterator[nodes.Node]:
     if credential.carrier:
         place = {"query": _("query"), "cookie": _("cookie")}.get(credential.place, _("header"))
         yield code(credential.carrier)
@@ -72,10 +87,16 @@ def _flows(credential: CredentialView) -> Iterator[nodes.Node]:
         "password": _("Password"),
         "implicit": _("Implicit"),
     }
-    labels = {"authorizationUrl": _("authorize"), "tokenUrl": _("token"), "refreshUrl": _("refresh")}
+    labels = {
+        "authorizationUrl": _("authorize"),
+        "tokenUrl": _("token"),
+        "refreshUrl": _("refresh"),
+    }
     for flow in credential.flows:
         for position, (key, url) in enumerate(flow.urls):
-            yield text(f"{', ' if position else f' {titles.get(flow.name, flow.name)}: '}{labels[key]} ")
+            yield text(
+                f"{', ' if position else f' {titles.get(flow.name, flow.name)}: '}{labels[key]} "
+            )
             yield _address(url)
         yield text(".")
 

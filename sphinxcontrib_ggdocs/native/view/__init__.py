@@ -1,4 +1,6 @@
-"""The view of a contract document: what a reference shows of it, as plain frozen values without any markup."""
+"""The view of a contract document: what a reference shows of it, as plain frozen values without any
+markup.
+"""
 
 from .build import definition_text, view_of
 from .facts import Facts

@@ -71,7 +71,9 @@ class _Builder:
             servers=service.servers or (),
         )
         markup = self._document.markup
-        return DocumentView(head=head, groups=groups, errors=errors, schemas=schemas, markup=markup, objects=objects)
+        return DocumentView(
+            head=head, groups=groups, errors=errors, schemas=schemas, markup=markup, objects=objects
+        )
 
     def _group(self, group: doc.Group) -> GroupView:
         return GroupView(
@@ -82,7 +84,9 @@ class _Builder:
             contracts=tuple(self._contract(group, contract) for contract in group.contracts),
         )
 
-    def _contract(self, group: doc.Group, contract: doc.HttpContract | doc.WebSocketContract) -> ContractView:
+    def _contract(
+        self, group: doc.Group, contract: doc.HttpContract | doc.WebSocketContract
+    ) -> ContractView:
         places = [("header", contract.headers), ("cookie", contract.cookies)]
         errors: tuple[str, ...] = ()
         framing = contract.framing if isinstance(contract, doc.WebSocketContract) else None
@@ -143,7 +147,9 @@ class _Builder:
         if isinstance(method, doc.HttpMethod):
             return self._http(method, common)
         framing = contract.framing if isinstance(contract, doc.WebSocketContract) else None
-        return self._socket(method, common, tuple(_frames(framing, method)) if framing is not None else ())
+        return self._socket(
+            method, common, tuple(_frames(framing, method)) if framing is not None else ()
+        )
 
     def _http(self, method: doc.HttpMethod, common: MethodView) -> MethodView:
         places = [
@@ -178,7 +184,9 @@ class _Builder:
         )
 
     def _params(self, places: Iterable[tuple[str, Sequence[doc.Param] | None]]) -> tuple[Row, ...]:
-        return tuple(self._param(place, param) for place, params in places for param in params or ())
+        return tuple(
+            self._param(place, param) for place, params in places for param in params or ()
+        )
 
     def _param(self, place: str, param: doc.Param) -> Row:
         return Row(
@@ -191,7 +199,9 @@ class _Builder:
             facts=facts_of(param.schema),
         )
 
-    def _fields(self, schema: doc.JsonSchema, files: Mapping[str, doc.FilePart] | None = None) -> tuple[Row, ...]:
+    def _fields(
+        self, schema: doc.JsonSchema, files: Mapping[str, doc.FilePart] | None = None
+    ) -> tuple[Row, ...]:
         """The properties of an object; a property may have any name, those of keywords included."""
         required = schema.get("required", ())
         return tuple(
@@ -218,7 +228,9 @@ class _Builder:
 
     def _response(self, response: doc.Response) -> BodyView:
         contents = tuple(map(self._content, response.contents or ()))
-        return BodyView(contents=contents, status=response.status_code, description=response.description)
+        return BodyView(
+            contents=contents, status=response.status_code, description=response.description
+        )
 
     def _content(self, content: doc.Content) -> ContentView:
         schema, files = content.schema, content.files or {}
@@ -234,7 +246,11 @@ class _Builder:
     def _errors(self, keys: Iterable[str]) -> tuple[Link, ...]:
         errors = self._document.errors
         return tuple(
-            Link("error", self._names.part(key), f"{errors[key].status_code} {key}" if key in errors else key)
+            Link(
+                "error",
+                self._names.part(key),
+                f"{errors[key].status_code} {key}" if key in errors else key,
+            )
             for key in keys
         )
 
@@ -245,7 +261,9 @@ class _Builder:
             display=key,
             status=error.status_code,
             description=error.description,
-            data=self._content(doc.Content(media_type=JSON, schema=data)) if data is not None else None,
+            data=self._content(doc.Content(media_type=JSON, schema=data))
+            if data is not None
+            else None,
             used_by=self._users.of_error(key),
         )
 
@@ -282,7 +300,9 @@ class _Builder:
 
 
 class _Users:
-    """Who mentions a type or an error directly; what these reach in turn is said where they are described."""
+    """Who mentions a type or an error directly; what these reach in turn is said where they are
+    described.
+    """
 
     def __init__(self, document: doc.ApiDocsDocument, names: Names) -> None:
         self._names = names
@@ -294,13 +314,24 @@ class _Users:
             for contract in group.contracts:
                 self._methods[names.contract(group.slug, contract.name)] = len(contract.methods)
                 if isinstance(contract, doc.WebSocketContract):
-                    link = Link("contract", *self._named(names.contract(group.slug, contract.name)), group.slug)
+                    link = Link(
+                        "contract",
+                        *self._named(names.contract(group.slug, contract.name)),
+                        group.slug,
+                    )
                     self._note(self._errors, contract.errors or (), link)
         uses = document.uses
         for group, contract, method in every_method(document):
-            link = Link("method", *self._named(names.method(group.slug, contract.name, method.name)), group.slug)
+            link = Link(
+                "method",
+                *self._named(names.method(group.slug, contract.name, method.name)),
+                group.slug,
+            )
             key = f"{group.slug}/{contract.name}"
-            places = (*uses.contracts.get(key, {}).values(), *uses.methods.get(f"{key}/{method.name}", {}).values())
+            places = (
+                *uses.contracts.get(key, {}).values(),
+                *uses.methods.get(f"{key}/{method.name}", {}).values(),
+            )
             self._note(self._types, chain.from_iterable(places), link)
             self._note(self._errors, method.errors, link)
         types = Types(document.schemas)

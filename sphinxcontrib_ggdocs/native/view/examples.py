@@ -1,4 +1,6 @@
-"""An example value for a schema: declared examples first, then defaults, then values of the right form."""
+"""An example value for a schema: declared examples first, then defaults, then values of the right
+form.
+"""
 
 import json
 from collections.abc import Mapping
@@ -22,7 +24,8 @@ FORMATS = {
     "ipv6": "2001:db8::1",
     "hostname": "example.org",
 }
-"""Values reserved for documentation, where a registry reserves some (RFC 2606, RFC 5737, RFC 3849)."""
+"""Values reserved for documentation, where a registry reserves some (RFC 2606, RFC 5737, RFC
+3849)."""
 
 
 def example(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> str:
@@ -36,7 +39,8 @@ class _Maker:
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
         self._inside: list[str] = []
-        """The named types on the way to the value that is being made: where one could go on inside itself, it ends."""
+        """The named types on the way to the value that is being made: where one could go on inside
+        itself, it ends."""
 
     def value(self, schema: object, depth: int) -> Any:
         """A value of a type."""
@@ -60,7 +64,9 @@ class _Maker:
                 return self.value(self._chosen(schema[key]), depth)
         if "allOf" in schema:
             parts = [self.value(part, depth) for part in schema["allOf"]]
-            return {k: v for part in parts if isinstance(part, dict) for k, v in part.items()} or parts[0]
+            return {
+                k: v for part in parts if isinstance(part, dict) for k, v in part.items()
+            } or parts[0]
         kind = schema.get("type")
         if isinstance(kind, list):
             kind = next((each for each in kind if each != "null"), "null")

@@ -1,6 +1,8 @@
-"""What a schema demands beside its type, in few words: ``1–99``, ``≤ 64 characters``, patterns, defaults, examples.
+"""What a schema demands beside its type, in few words: ``1–99``, ``≤ 64 characters``, patterns,
+defaults, examples.
 
-The words are those of the browser UI and come from its catalogues; ``tests/notation.json`` binds the two.
+The words are those of the browser UI and come from its catalogues; ``tests/notation.json`` binds
+the two.
 """
 
 from collections.abc import Iterator, Mapping
@@ -60,9 +62,13 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
     patterns = [str(layer["pattern"]) for layer in (*layers, *items) if layer.get("pattern")]
     enums = [layer["enum"] for layer in layers if len(layer.get("enum", ())) > MOST_LITERALS + 1]
     scalars = [value for value in schema.get("examples", ()) if not isinstance(value, dict | list)]
-    has_default = "default" in schema and not ("const" in schema and schema["const"] == schema["default"])
+    has_default = "default" in schema and not (
+        "const" in schema and schema["const"] == schema["default"]
+    )
     return Facts(
-        constraints=tuple(dict.fromkeys(constraint for layer in layers for constraint in _constraints(layer))),
+        constraints=tuple(
+            dict.fromkeys(constraint for layer in layers for constraint in _constraints(layer))
+        ),
         patterns=tuple(dict.fromkeys(patterns)),
         values=tuple(map(literal, enums[0])) if enums else (),
         media_types=(file.media_types or ()) if file is not None else (),
@@ -73,7 +79,9 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
 
 
 def _layers(schema: Schema) -> Iterator[Schema]:
-    """A schema, and the alternatives that are written in it: a number or null must keep to the number's bounds."""
+    """A schema, and the alternatives that are written in it: a number or null must keep to the
+    number's bounds.
+    """
     yield schema
     for key in ("anyOf", "oneOf"):
         for alternative in schema.get(key, ()):

@@ -1,4 +1,5 @@
-"""What a reference shows of a document: plain frozen values, from which docutils nodes and Markdown are written.
+"""What a reference shows of a document: plain frozen values, from which docutils nodes and Markdown
+are written.
 
     DocumentView
     ├── head: HeadView                            what is said of the service as a whole
@@ -8,8 +9,8 @@
     ├── errors: ErrorView
     └── schemas: SchemaView                       named types and brands
 
-Two views that are equal look the same, so the digest of an object is that of its view. Texts are as their authors wrote
-them, or translated before the view was built.
+Two views that are equal look the same, so the digest of an object is that of its view. Texts are as
+their authors wrote them, or translated before the view was built.
 """
 
 from collections.abc import Iterator
@@ -34,7 +35,8 @@ class Link:
     """Its full name."""
     text: str
     group: str = ""
-    """The group of a method or a contract: a large reference has pages of groups, which links lead to."""
+    """The group of a method or a contract: a large reference has pages of groups, which links lead
+    to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

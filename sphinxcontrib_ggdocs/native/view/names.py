@@ -1,7 +1,8 @@
 """Names and anchors of a document's objects.
 
-A published name or anchor is an interface: other projects link to it by their inventory. Names hold no
-white space and no colon, which the inventory's format cannot carry, and an anchor ends with the name.
+A published name or anchor is an interface: other projects link to it by their inventory. Names hold
+no white space and no colon, which the inventory's format cannot carry, and an anchor ends with the
+name.
 """
 
 from collections import Counter
@@ -13,14 +14,18 @@ ANCHOR = "gg-"
 
 
 class Names:
-    """Names of one document's objects: ``<slug>.<Contract>.<method>``, ``<slug>.<Type>``, ``<slug>.<ERROR>``.
+    """Names of one document's objects: ``<slug>.<Contract>.<method>``, ``<slug>.<Type>``,
+    ``<slug>.<ERROR>``.
 
-    A contract whose name occurs in two groups has the group in its name: ``<slug>.<group>.<Contract>``.
+    A contract whose name occurs in two groups has the group in its name:
+    ``<slug>.<group>.<Contract>``.
     """
 
     def __init__(self, document: ApiDocsDocument) -> None:
         self._slug = document.service.slug
-        counted = Counter(contract.name for group in document.groups for contract in group.contracts)
+        counted = Counter(
+            contract.name for group in document.groups for contract in group.contracts
+        )
         self._in_two_groups = {name for name, count in counted.items() if count > 1}
 
     def contract(self, group: str, contract: str) -> str:
@@ -47,5 +52,7 @@ class Names:
 
 
 def anchor_of(objtype: str, name: str) -> str:
-    """The readable id of an object; it ends with the name, which the inventory then need not repeat."""
+    """The readable id of an object; it ends with the name, which the inventory then need not
+    repeat.
+    """
     return f"{ANCHOR}{name}" if objtype in ("contract", "method") else f"{ANCHOR}{objtype}-{name}"

@@ -48,7 +48,9 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
     taken: set[str] = set()
     for page in _pages(view, split):
         name = page.name
-        while name.casefold() in taken:  # some disks take names for the same that differ in their case
+        while (
+            name.casefold() in taken
+        ):  # some disks take names for the same that differ in their case
             name = f"{name}-{split}"
         taken.add(name.casefold())
         found[name] = replace(page, name=name)
@@ -66,15 +68,24 @@ def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
         if split == "group":
             contracts = group.contracts
             yield PageView(
-                name=group.slug, heading=group.name, kind="group", objects=contracts, group=group, opens=group.route
+                name=group.slug,
+                heading=group.name,
+                kind="group",
+                objects=contracts,
+                group=group,
+                opens=group.route,
             )
         else:
             yield from map(_contract_page, group.contracts)
     if view.errors:
-        yield PageView(name=ERRORS, heading="", kind="errors", objects=view.errors, opens=view.errors_anchor)
+        yield PageView(
+            name=ERRORS, heading="", kind="errors", objects=view.errors, opens=view.errors_anchor
+        )
     for letters, objects in _by_letter(view.schemas).items():
         if not letters:
-            yield PageView(name=TYPES, heading="", kind="types", objects=objects, opens=view.schemas_anchor)
+            yield PageView(
+                name=TYPES, heading="", kind="types", objects=objects, opens=view.schemas_anchor
+            )
             continue
         first = objects[0]
         heading = letters if letters == OTHER else first.name.partition(".")[2][: len(letters)]
@@ -89,18 +100,29 @@ def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
 
 def _contract_page(contract: ContractView) -> PageView:
     name = contract.name.partition(".")[2]
-    return PageView(name=name, heading=contract.own_name, kind="contract", objects=(contract,), opens=contract.route)
+    return PageView(
+        name=name,
+        heading=contract.own_name,
+        kind="contract",
+        objects=(contract,),
+        opens=contract.route,
+    )
 
 
 def _by_letter(types: Sequence[ObjectView]) -> dict[str, tuple[ObjectView, ...]]:
     """By their first letters when there are many; else all under none."""
     if len(types) <= MANY_TYPES:
         return {"": tuple(types)} if types else {}
-    return {letters or OTHER: tuple(found) for letters, found in sorted(_by_beginning(types, "").items())}
+    return {
+        letters or OTHER: tuple(found)
+        for letters, found in sorted(_by_beginning(types, "").items())
+    }
 
 
 def _by_beginning(types: Sequence[ObjectView], beginning: str) -> dict[str, list[ObjectView]]:
-    """By as many letters as it takes to have few on each page; names that begin with none under an empty one."""
+    """By as many letters as it takes to have few on each page; names that begin with none under an
+    empty one.
+    """
     found: dict[str, list[ObjectView]] = defaultdict(list)
     for each in types:
         letters = each.name.partition(".")[2][: len(beginning) + 1].lower()

@@ -1,4 +1,6 @@
-"""How callers identify themselves, as values: the alternatives of a contract, and of a method that differs from it."""
+"""How callers identify themselves, as values: the alternatives of a contract, and of a method that
+differs from it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +29,8 @@ class CredentialView:
 
     name: str
     kind: str
-    """As OpenAPI calls it: ``apiKey``, ``oauth2``, ``openIdConnect``, ``mutualTLS``, or ``http`` with the scheme."""
+    """As OpenAPI calls it: ``apiKey``, ``oauth2``, ``openIdConnect``, ``mutualTLS``, or ``http``
+    with the scheme."""
     place: str = ""
     carrier: str = ""
     """The parameter that carries it; empty for a certificate."""
@@ -43,7 +46,9 @@ Alternatives = tuple[tuple[CredentialView, ...], ...]
 """Each of them is enough; those inside one are needed together; an empty one needs nothing."""
 
 
-def alternatives_of(security: doc.Security | None, schemes: Mapping[str, Mapping[str, Any]] | None) -> Alternatives:
+def alternatives_of(
+    security: doc.Security | None, schemes: Mapping[str, Mapping[str, Any]] | None
+) -> Alternatives:
     """The alternatives; each scheme is explained where it is first mentioned."""
     explained: set[str] = set()
     found: list[tuple[CredentialView, ...]] = []
@@ -57,12 +62,18 @@ def alternatives_of(security: doc.Security | None, schemes: Mapping[str, Mapping
     return tuple(found)
 
 
-def _credential(name: str, scheme: Mapping[str, Any], scopes: tuple[str, ...], *, explain: bool) -> CredentialView:
+def _credential(
+    name: str, scheme: Mapping[str, Any], scopes: tuple[str, ...], *, explain: bool
+) -> CredentialView:
     flows: Mapping[str, Mapping[str, Any]] = scheme.get("flows", {})
-    texts = {scope: text for flow in flows.values() for scope, text in flow.get("scopes", {}).items()}
+    texts = {
+        scope: text for flow in flows.values() for scope, text in flow.get("scopes", {}).items()
+    }
     carrier = carrier_of(scheme) or ("", "")
     kind = str(scheme.get("type", ""))
-    fit = {name: flow for name, flow in flows.items() if set(scopes) <= flow.get("scopes", {}).keys()}
+    fit = {
+        name: flow for name, flow in flows.items() if set(scopes) <= flow.get("scopes", {}).keys()
+    }
     return CredentialView(
         name=name,
         kind=f"http {str(scheme.get('scheme', '')).lower()}" if kind == "http" else kind,

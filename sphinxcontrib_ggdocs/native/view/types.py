@@ -1,6 +1,8 @@
-"""Type expressions: a JSON Schema as one line in the notation of TypeScript, ``string & UserId``, ``Order[] | null``.
+"""Type expressions: a JSON Schema as one line in the notation of TypeScript, ``string & UserId``,
+``Order[] | null``.
 
-The browser UI writes the same notation (``ui/src/types/expression.ts``); ``tests/notation.json`` binds the two.
+The browser UI writes the same notation (``ui/src/types/expression.ts``); ``tests/notation.json``
+binds the two.
 """
 
 import json
@@ -56,13 +58,17 @@ class Types:
 
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
-        types = {str(schema.get("x-type") or name): self._called(name) for name, schema in schemas.items()}
+        types = {
+            str(schema.get("x-type") or name): self._called(name)
+            for name, schema in schemas.items()
+        }
         self._shared = {title for title, count in Counter(types.values()).items() if count > 1}
 
     def title(self, name: str) -> str:
         """What readers call a named schema: ``Page[Order]`` for ``Page_Order``.
 
-        A title that several types have is replaced by the type's own name: ``Order.Line`` and ``Invoice.Line``.
+        A title that several types have is replaced by the type's own name: ``Order.Line`` and
+        ``Invoice.Line``.
         """
         title = self._called(name)
         own = str(self._schemas.get(name, {}).get("x-type") or name)
@@ -153,7 +159,9 @@ class Types:
         if "prefixItems" in schema:
             parts = [self.expression(item) for item in schema["prefixItems"]]
             if items not in (None, False):
-                parts.append((Token("mark", "..."), *_grouped(self.expression(items)), Token("mark", "[]")))
+                parts.append(
+                    (Token("mark", "..."), *_grouped(self.expression(items)), Token("mark", "[]"))
+                )
             return (Token("mark", "["), *_joined(parts, ", "), Token("mark", "]"))
         return (*_grouped(self.expression(True if items is None else items)), Token("mark", "[]"))
 
@@ -168,7 +176,13 @@ class Types:
         if value is False:
             return (Token("mark", "{}"),)
         key = self._key(schema.get("propertyNames"))
-        return (Token("mark", "Record<"), *key, Token("mark", ", "), *self.expression(value), Token("mark", ">"))
+        return (
+            Token("mark", "Record<"),
+            *key,
+            Token("mark", ", "),
+            *self.expression(value),
+            Token("mark", ">"),
+        )
 
     def _key(self, names: object) -> Tokens:
         """The type of a mapping's keys, which are strings whatever else is demanded of them."""
@@ -205,6 +219,8 @@ def _joined(parts: Sequence[Tokens], separator: str) -> Tokens:
 
 def _grouped(tokens: Tokens) -> Tokens:
     """In parentheses, where an operator would otherwise bind to the last alternative only."""
-    if any(token.kind == "mark" and (" | " in token.text or " & " in token.text) for token in tokens):
+    if any(
+        token.kind == "mark" and (" | " in token.text or " & " in token.text) for token in tokens
+    ):
         return (Token("mark", "("), *tokens, Token("mark", ")"))
     return tokens

@@ -1,7 +1,8 @@
-"""Builds in processes of their own, which may be killed, forked from one that has imported Sphinx and us already.
+"""Builds in processes of their own, which may be killed, forked from one that has imported Sphinx
+and us already.
 
-That one is a fresh Python, not the one that runs the tests: nothing of other tests is in it, and the hash of texts,
-which decides the order of sets, is another in each of two.
+That one is a fresh Python, not the one that runs the tests: nothing of other tests is in it, and
+the hash of texts, which decides the order of sets, is another in each of two.
 """
 
 import io
@@ -33,7 +34,13 @@ OURS = (
 )
 FIRST = (
     *builtin_extensions,
-    *("sphinx.search.en", "sphinx.search.de", "docutils.parsers.rst.directives.misc", "jinja2.ext", "unittest.mock"),
+    *(
+        "sphinx.search.en",
+        "sphinx.search.de",
+        "docutils.parsers.rst.directives.misc",
+        "jinja2.ext",
+        "unittest.mock",
+    ),
     *(f"sphinxcontrib_ggdocs.{name}" for name in (*OURS, "native", "openapi", "asyncapi")),
 )
 """What builds import."""
@@ -85,7 +92,12 @@ def python(packages: Sequence[str], *, seed: int) -> Iterator[Python]:
     """Start one; `packages` are those of the project."""
     env = {**os.environ, "PYTHONHASHSEED": str(seed), "SOURCE_DATE_EPOCH": "1700000000"}
     with subprocess.Popen(
-        [sys.executable, "-m", __name__], cwd=ROOT, env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", __name__],
+        cwd=ROOT,
+        env=env,
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     ) as process:
         yield Python(process, packages)
         assert process.stdin is not None
@@ -123,7 +135,14 @@ def _build(job: Job, packages: list[str]) -> Outcome:
         _die_after(job.kill)
     try:
         app = Sphinx(
-            source, source, out, doctrees, job.builder, status=io.StringIO(), warning=warnings, parallel=job.jobs
+            source,
+            source,
+            out,
+            doctrees,
+            job.builder,
+            status=io.StringIO(),
+            warning=warnings,
+            parallel=job.jobs,
         )
         app.connect("env-before-read-docs", lambda _app, _env, names: read.extend(names))
         app.build()
@@ -135,7 +154,9 @@ def _build(job: Job, packages: list[str]) -> Outcome:
 
 
 def _die_after(count: int) -> None:
-    """Kill this process and its own when the files that it has opened to write, renamed or removed are so many."""
+    """Kill this process and its own when the files that it has opened to write, renamed or removed
+    are so many.
+    """
     left = count
 
     def hook(event: str, args: tuple[Any, ...]) -> None:

@@ -2,7 +2,17 @@
 
 from random import Random
 
-from .service import CONTRACT_MODULES, LIMITS, STATUSES, TYPE_MODULES, Method, Model, Service, level, words
+from .service import (
+    CONTRACT_MODULES,
+    LIMITS,
+    STATUSES,
+    TYPE_MODULES,
+    Method,
+    Model,
+    Service,
+    level,
+    words,
+)
 from .table import another, change
 
 
@@ -43,10 +53,18 @@ def model_renamed(service: Service, draw: Random) -> None:
 
 @change
 def model_moved(service: Service, draw: Random) -> None:
-    """To a module that may import what the model mentions, and may be imported by what mentions it."""
+    """To a module that may import what the model mentions, and may be imported by what mentions
+    it.
+    """
     name, model = draw.choice(list(service.models.items()))
-    used = {word for type_ in model.fields.values() for word in words(type_)} & service.models.keys()
-    users = [each for each in service.models.values() if any(name in words(type_) for type_ in each.fields.values())]
+    used = {
+        word for type_ in model.fields.values() for word in words(type_)
+    } & service.models.keys()
+    users = [
+        each
+        for each in service.models.values()
+        if any(name in words(type_) for type_ in each.fields.values())
+    ]
     low = max((level(service.models[each].module) for each in used), default=1)
     high = min((level(each.module) for each in users), default=len(TYPE_MODULES) - 1)
     model.module = draw.choice(TYPE_MODULES[low : high + 1])
@@ -114,7 +132,10 @@ def method_of_another_path(service: Service, draw: Random) -> None:
 @change
 def method_of_other_types(service: Service, draw: Random) -> None:
     method = _method(service, draw)
-    method.takes, method.gives = service.type_of(service.models, draw), service.type_of(service.models, draw)
+    method.takes, method.gives = (
+        service.type_of(service.models, draw),
+        service.type_of(service.models, draw),
+    )
 
 
 @change
@@ -142,13 +163,17 @@ def contract_in_another_group(service: Service, draw: Random) -> None:
 
 @change
 def comment_in_module(service: Service, draw: Random) -> None:
-    service.comments[draw.choice([*TYPE_MODULES, *CONTRACT_MODULES, LIMITS])] = service.sentence(draw)
+    service.comments[draw.choice([*TYPE_MODULES, *CONTRACT_MODULES, LIMITS])] = service.sentence(
+        draw
+    )
 
 
 @change
 def imported_otherwise(service: Service, draw: Random) -> None:
     service.imports[draw.choice(TYPE_MODULES)] = draw.choice(["name", "module", "member"])
-    service.imports[draw.choice(CONTRACT_MODULES)] = draw.choice(["name", "module", "member", "facade"])
+    service.imports[draw.choice(CONTRACT_MODULES)] = draw.choice(
+        ["name", "module", "member", "facade"]
+    )
 
 
 @change
@@ -159,4 +184,6 @@ def module_in_front_of_another(service: Service, draw: Random) -> None:
 @change
 def module_in_another_folder(service: Service, draw: Random) -> None:
     package = draw.choice(["shop", "acme.near"])
-    service.folders[package] = another(["lib", "one", "two", "three"], service.folders[package], draw)
+    service.folders[package] = another(
+        ["lib", "one", "two", "three"], service.folders[package], draw
+    )

@@ -28,7 +28,9 @@ def slug_removed(service: Service, draw: Random) -> None:
 
 @change
 def slug_added(service: Service, draw: Random) -> None:
-    document = Document(slug=service.name("s", draw).lower(), title=service.sentence(draw), contracts=[])
+    document = Document(
+        slug=service.name("s", draw).lower(), title=service.sentence(draw), contracts=[]
+    )
     document.contracts.append(service.add_contract(draw))
     document.split, document.grouped = draw.choice([None, "contract", "group"]), draw.random() < 0.5
     service.documents.insert(draw.randrange(len(service.documents) + 1), document)
@@ -67,7 +69,10 @@ def documents_in_another_order(service: Service, draw: Random) -> None:
 def document_described(service: Service, draw: Random) -> None:
     document = _document(service, draw)
     document.title, document.version = service.sentence(draw), service.name("", draw)
-    document.description, document.group_text = service.sentence(draw) + " **So.**", service.sentence(draw)
+    document.description, document.group_text = (
+        service.sentence(draw) + " **So.**",
+        service.sentence(draw),
+    )
 
 
 @change
@@ -100,12 +105,19 @@ def language(service: Service, draw: Random) -> None:
 
 @change
 def branding(service: Service, draw: Random) -> None:
-    _configure(service, "ggdocs_branding", [{"primary_color": "#112233"}, {"primary_color": "#445566"}], draw)
+    _configure(
+        service,
+        "ggdocs_branding",
+        [{"primary_color": "#112233"}, {"primary_color": "#445566"}],
+        draw,
+    )
 
 
 @change
 def openapi(service: Service, draw: Random) -> None:
-    _configure(service, "ggdocs_openapi", [True, False, {service.documents[0].slug: {"yaml": True}}], draw)
+    _configure(
+        service, "ggdocs_openapi", [True, False, {service.documents[0].slug: {"yaml": True}}], draw
+    )
 
 
 @change

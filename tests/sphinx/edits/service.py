@@ -1,4 +1,6 @@
-"""A made-up service and its documentation: what edits change, and what the sources are rendered from."""
+"""A made-up service and its documentation: what edits change, and what the sources are rendered
+from.
+"""
 
 import re
 from collections.abc import Iterable
@@ -8,9 +10,28 @@ from typing import Any, Literal, TypeVar
 from pydantic import BaseModel
 
 T = TypeVar("T")
-WORDS = ["order", "user", "basket", "lamp", "river", "stone", "paper", "cloud", "engine", "garden", "ticket", "invoice"]
+WORDS = [
+    "order",
+    "user",
+    "basket",
+    "lamp",
+    "river",
+    "stone",
+    "paper",
+    "cloud",
+    "engine",
+    "garden",
+    "ticket",
+    "invoice",
+]
 
-TYPE_MODULES = ("shop.types.brands", "shop.types.first", "shop.types.second", "acme.near", "acme.far")
+TYPE_MODULES = (
+    "shop.types.brands",
+    "shop.types.first",
+    "shop.types.second",
+    "acme.near",
+    "acme.far",
+)
 """Each imports from those before it only."""
 ERROR_MODULES = ("shop.mistakes", "acme.failures")
 LIMITS = "acme.limits"
@@ -97,7 +118,12 @@ class Service(BaseModel):
     """At the end of modules."""
     imports: dict[str, Literal["name", "module", "member", "facade"]] = {}
     """How modules import."""
-    folders: dict[str, str] = {"shop": "lib", "acme.near": "one", "acme": "two", "local": "source/mods"}
+    folders: dict[str, str] = {
+        "shop": "lib",
+        "acme.near": "one",
+        "acme": "two",
+        "local": "source/mods",
+    }
     """Where packages are, or single modules of one that has several folders."""
     in_front: bool = False
     """Whether a folder that comes first has a module of the same name as another."""
@@ -167,7 +193,9 @@ class Service(BaseModel):
     def add_method(self, contract: str, draw: Random) -> None:
         http = self.contracts[contract].kind == "http"
         self.contracts[contract].methods[self.name("do_", draw).lower()] = Method(
-            kind=draw.choice(["get", "post", "put"] if http else ["client_to_server", "server_to_client"]),
+            kind=draw.choice(
+                ["get", "post", "put"] if http else ["client_to_server", "server_to_client"]
+            ),
             path="/" + self.name("q", draw),
             text=self.sentence(draw),
             takes=self.type_of(self.models, draw),
@@ -177,7 +205,9 @@ class Service(BaseModel):
 
     def type_of(self, models: Iterable[str], draw: Random) -> str:
         """Some type, as written, which mentions no other models."""
-        simple = draw.choice(["str", "bool", *self.brands, *["Annotated[int, Field(le=LIMIT)]"] * 2])
+        simple = draw.choice(
+            ["str", "bool", *self.brands, *["Annotated[int, Field(le=LIMIT)]"] * 2]
+        )
         made = [form.format(name) for name in models for form in ("{}", "list[{}]", "{} | None")]
         return draw.choice([simple, *draw.sample(made, min(2, len(made)))])
 
@@ -216,7 +246,11 @@ def some_service(draw: Random) -> Service:
     service.documents = [
         Document(slug="alpha", title="Alpha", contracts=names[:2]),
         Document(
-            slug="beta", title="Beta", contracts=names[2:4], split=draw.choice(["contract", "group"]), grouped=True
+            slug="beta",
+            title="Beta",
+            contracts=names[2:4],
+            split=draw.choice(["contract", "group"]),
+            grouped=True,
         ),
         Document(slug="gamma", title="Gamma", contracts=names[4:]),
     ]

@@ -35,7 +35,8 @@ LAYOUT = """\
 {% block body %}{% endblock %}</body>
 </html>
 """
-"""A theme takes longer. Only pages of ours name the pages before and after, which Sphinx does not keep up to date."""
+"""A theme takes longer. Only pages of ours name the pages before and after, which Sphinx does not
+keep up to date."""
 
 
 def sources(service: Service) -> dict[str, str]:
@@ -43,11 +44,16 @@ def sources(service: Service) -> dict[str, str]:
     modules: dict[str, list[tuple[str, str]]] = {}
     for module, name, text in _definitions(service):
         modules.setdefault(module, []).append((name, text))
-    files = {path_of(service, module): _module(service, module, parts) for module, parts in modules.items()}
+    files = {
+        path_of(service, module): _module(service, module, parts)
+        for module, parts in modules.items()
+    }
     files[path_of(service, LIMITS)] = f"LIMIT = {service.limit}\n"
     if service.in_front:
         files["front/acme/limits.py"] = f"LIMIT = {service.limit + 1000}\n"
-    files[path_of(service, "shop.facade")] = _imports(service, "shop.facade", [*service.models, *service.errors])
+    files[path_of(service, "shop.facade")] = _imports(
+        service, "shop.facade", [*service.models, *service.errors]
+    )
     for package in ("shop/__init__.py", "shop/types/__init__.py"):
         files[f"{service.folders['shop']}/{package}"] = ""
     for module, comment in service.comments.items():
@@ -56,7 +62,9 @@ def sources(service: Service) -> dict[str, str]:
         files[path_of(service, service.broken)] += "\n1 / 0\n"
     config = "".join(f"{name} = {value!r}\n" for name, value in service.config.items())
     conf = CONF.format(folders=[*sorted({*service.folders.values()}), "front"])
-    files["source/conf.py"] = f"{conf}ggdocs_docs = {[_spec(service, each) for each in service.documents]!r}\n{config}"
+    files["source/conf.py"] = (
+        f"{conf}ggdocs_docs = {[_spec(service, each) for each in service.documents]!r}\n{config}"
+    )
     files["source/templates/layout.html"] = LAYOUT
     pages = dict(_pages(service))
     pages["index"] = _page("Edits", ".. toctree::\n\n" + "".join(f"   {name}\n" for name in pages))
@@ -71,7 +79,12 @@ def path_of(service: Service, module: str) -> str:
 def _module(service: Service, module: str, parts: list[tuple[str, str]]) -> str:
     own = [name for name, _text in parts]
     used = {word for _name, text in parts for word in words(text) if word not in own}
-    return IMPORTS + _imports(service, module, sorted(used)) + "\n\n" + "\n\n".join(text for _name, text in parts)
+    return (
+        IMPORTS
+        + _imports(service, module, sorted(used))
+        + "\n\n"
+        + "\n\n".join(text for _name, text in parts)
+    )
 
 
 def _imports(service: Service, module: str, names: list[str]) -> str:
@@ -99,9 +112,16 @@ def _definitions(service: Service) -> Iterator[tuple[str, str, str]]:
         yield TYPE_MODULES[0], name, f"{name} = NewType({name!r}, {brand.base})\n"
     for name, model in service.models.items():
         fields = "".join(f"    {field}: {type_}\n" for field, type_ in model.fields.items())
-        yield model.module, name, f"class {name}(BaseModel):\n    {_docstring(model.text)}\n\n{fields}"
+        yield (
+            model.module,
+            name,
+            f"class {name}(BaseModel):\n    {_docstring(model.text)}\n\n{fields}",
+        )
     for name, error in service.errors.items():
-        text = f"{name} = ERROR.define({name!r}, {error.status}, data={error.data}, description={error.text!r})\n"
+        text = (
+            f"{name} = ERROR.define({name!r}, {error.status}, data={error.data}, "
+            f"description={error.text!r})\n"
+        )
         yield error.module, name, text
     for name, contract in service.contracts.items():
         yield contract.module, name, _contract(service, name, contract)
@@ -109,7 +129,10 @@ def _definitions(service: Service) -> Iterator[tuple[str, str, str]]:
 
 def _contract(service: Service, name: str, contract: Contract) -> str:
     methods = "".join(_method(service, each, method) for each, method in contract.methods.items())
-    head = f"@{contract.kind}.api({contract.path!r})\nclass {name}(Protocol):\n    {_docstring(contract.text)}\n"
+    head = (
+        f"@{contract.kind}.api({contract.path!r})\nclass {name}(Protocol):\n    "
+        f"{_docstring(contract.text)}\n"
+    )
     return head + methods
 
 
@@ -118,18 +141,31 @@ def _method(service: Service, name: str, method: Method) -> str:
     message = next(iter(service.models))
     match method.kind:
         case "client_to_server":
-            marks, takes, gives = f"ws.client_to_server({errors})", f"message: {message}", method.gives
+            marks, takes, gives = (
+                f"ws.client_to_server({errors})",
+                f"message: {message}",
+                method.gives,
+            )
         case "server_to_client":
             marks, takes, gives = "ws.server_to_client", f"message: {message}", "None"
         case "get":
             plain = "int" if set(words(method.takes)) & service.models.keys() else method.takes
-            marks, takes, gives = f"http.get({method.path!r}, {errors}", f"query: {plain}", method.gives
+            marks, takes, gives = (
+                f"http.get({method.path!r}, {errors}",
+                f"query: {plain}",
+                method.gives,
+            )
         case _:
-            marks, takes, gives = f"http.{method.kind}({method.path!r}, {errors}", f"body: {method.takes}", method.gives
+            marks, takes, gives = (
+                f"http.{method.kind}({method.path!r}, {errors}",
+                f"body: {method.takes}",
+                method.gives,
+            )
     if _is_http(method):
         marks += f", deprecated={method.deprecated})"
     return (
-        f"\n    @{marks}\n    def {name}(self, {takes}) -> {gives}:\n        {_docstring(method.text)}\n        ...\n"
+        f"\n    @{marks}\n    def {name}(self, {takes}) -> {gives}:\n        "
+        f"{_docstring(method.text)}\n        ...\n"
     )
 
 
@@ -146,9 +182,15 @@ def _spec(service: Service, document: Document) -> dict[str, Any]:
     for name in ("split", "version", "description", "markup"):
         if value := getattr(document, name):
             spec[name] = value
-    entries = [(service.contracts[name], f"{service.contracts[name].module}:{name}") for name in document.contracts]
+    entries = [
+        (service.contracts[name], f"{service.contracts[name].module}:{name}")
+        for name in document.contracts
+    ]
     if not document.grouped:
-        return spec | {kind: [entry for contract, entry in entries if contract.kind == kind] for kind in ("http", "ws")}
+        return spec | {
+            kind: [entry for contract, entry in entries if contract.kind == kind]
+            for kind in ("http", "ws")
+        }
     groups: dict[str, dict[str, Any]] = {}
     for contract, entry in entries:
         empty = {"name": contract.group, "description": document.group_text, "http": [], "ws": []}
@@ -166,7 +208,10 @@ def _pages(service: Service) -> Iterator[tuple[str, str]]:
         yield "all", _page("All", ".. ggdocs::\n")
     else:
         for each in service.documents:
-            yield f"doc_{each.slug}", _page(f"Document {each.slug}", f"{each.prose}\n\n.. ggdocs:: {each.slug}\n")
+            yield (
+                f"doc_{each.slug}",
+                _page(f"Document {each.slug}", f"{each.prose}\n\n.. ggdocs:: {each.slug}\n"),
+            )
     shown = service.shown()
     links = "\n\nSee " + ", ".join(_links(service, shown)) + "."
     for name, text in service.prose.items():
@@ -176,7 +221,10 @@ def _pages(service: Service) -> Iterator[tuple[str, str]]:
     http = [name for name, contract in service.contracts.items() if contract.kind == "http"]
     if service.in_place and http:
         entry = f"{service.contracts[http[-1]].module}:{http[-1]}"
-        yield "own", _page("Own", f".. ggdocs::\n   :slug: own\n   :title: Own\n   :http: {entry}\n")
+        yield (
+            "own",
+            _page("Own", f".. ggdocs::\n   :slug: own\n   :title: Own\n   :http: {entry}\n"),
+        )
 
 
 def _links(service: Service, contracts: list[str]) -> Iterator[str]:

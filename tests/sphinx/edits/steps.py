@@ -10,7 +10,18 @@ from . import of_documents as of_documents  # too
 from .table import CHANGES
 
 BUILDERS = (
-    *("html", "html", "html again", "dirhtml", "singlehtml", "text", "openapi", "gettext", "latex", "pseudoxml"),
+    *(
+        "html",
+        "html",
+        "html again",
+        "dirhtml",
+        "singlehtml",
+        "text",
+        "openapi",
+        "gettext",
+        "latex",
+        "pseudoxml",
+    ),
 )
 SECONDS = 90
 """As long as shorter walks are looked for."""
@@ -49,7 +60,10 @@ def steps(draw: Random) -> Iterator[Step]:
             jobs=draw.choice([1, 1, 4]),
             saved=draw.choice(["now", "touched", "past", "future", "kept"]),
             broken=draw.randrange(1000) if draw.random() < 0.1 else None,
-            kills=tuple(draw.randrange(1, draw.choice([15, 30, 60])) for _ in range(draw.choice([0, 0, 0, 0, 1, 2]))),
+            kills=tuple(
+                draw.randrange(1, draw.choice([15, 30, 60]))
+                for _ in range(draw.choice([0, 0, 0, 0, 1, 2]))
+            ),
             twice=draw.random() < 0.3,
         )
 

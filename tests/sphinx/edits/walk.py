@@ -18,14 +18,17 @@ from .table import CHANGES
 MADE = ("ggdocs", "out *", "doctrees", "messages", "__pycache__")
 """What builds make of the sources."""
 OURS = re.compile(r"(apidocs|api|deep)/")
-EACH_TIME = re.compile(r"_static/|\.buildinfo|search(/index)?\.html|Makefile|make\.bat|latexmk\w*|sphinx\w*\.sty")
+EACH_TIME = re.compile(
+    r"_static/|\.buildinfo|search(/index)?\.html|Makefile|make\.bat|latexmk\w*|sphinx\w*\.sty"
+)
 """What Sphinx writes in builds that have nothing to do too."""
 AROUND = re.compile(rf"{EACH_TIME.pattern}|_sources/|gg-|genindex|objects\.inv|searchindex")
 """What it writes besides when some page was read."""
 CUT = "Failed to read build info file"
 """What Sphinx says of a file of its own that a killed build has cut."""
 UNSEEN = {"model moved", "method of another path"}
-"""Edits that change where links of a page may lead, and what tooltips of links say, which not every page shows."""
+"""Edits that change where links of a page may lead, and what tooltips of links say, which not every
+page shows."""
 WRITE_ALL = ("singlehtml", "latex")
 """Builders that have no pages to leave."""
 
@@ -75,7 +78,9 @@ class Walk:
         shown = [self.service.contracts[name].module for name in self.service.shown()]
         self.service.broken = Random(number).choice(shown)
         self._save("now")
-        assert _finished(self.incremental.build(job)).warnings, f"{self.service.broken} cannot be imported"
+        assert _finished(self.incremental.build(job)).warnings, (
+            f"{self.service.broken} cannot be imported"
+        )
         self.service.broken, self.builder = "", ""
 
     def _compare_with_fresh(self, job: Job, built: Outcome) -> None:
@@ -86,16 +91,22 @@ class Walk:
         # Most builders leave what has become of pages that are gone.
         ours = {name for name in found if OURS.match(name)}
         here, anew = str(self.here).encode(), str(self.anew).encode()
-        different = {name for name, text in fresh.items() if found.get(name, b"").replace(here, anew) != text}
+        different = {
+            name for name, text in fresh.items() if found.get(name, b"").replace(here, anew) != text
+        }
         different |= ours - fresh.keys()
         assert not different, f"these files are not those of a fresh build: {sorted(different)}"
         made = [contents(folder / "source" / "ggdocs") for folder in (self.here, self.anew)]
         assert made[0] == made[1], "the sources of pages are not those of a fresh build"
-        more = {plain(each) for each in set(built.warnings) - set(wanted.warnings) if CUT not in each}
+        more = {
+            plain(each) for each in set(built.warnings) - set(wanted.warnings) if CUT not in each
+        }
         assert not more, f"warnings that a fresh build does not give: {more}"
 
     def _check_precision(self, before: dict[str, int], old: dict[str, bytes], out: Path) -> None:
-        """None of our files has been written that is as before; Sphinx writes pages that depend on a changed module."""
+        """None of our files has been written that is as before; Sphinx writes pages that depend on
+        a changed module.
+        """
         now, after = contents(out), times(out)
         for name in sorted(now.keys() & old.keys()):
             if OURS.match(name) and now[name] == old[name]:
@@ -108,7 +119,11 @@ class Walk:
         """
         before = times(out)
         built = _finished(self.incremental.build(job))
-        written = [name for name, at in times(out).items() if before.get(name) != at and not AROUND.match(name)]
+        written = [
+            name
+            for name, at in times(out).items()
+            if before.get(name) != at and not AROUND.match(name)
+        ]
         if job.builder in WRITE_ALL:
             written = [name for name in written if name not in ("index.html", "objects.inv")]
         of_the_future = any(file.stat().st_mtime > time() for file in self.here.rglob("*.py"))
