@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..catalog.export import sent_by_callers
+from ..contracts.contract_errors import ContractError
 from ..contracts.error_names import ErrorClass
-from ..contracts.mistakes import ContractError
 from ..contracts.model import Interaction, WebSocketContract
 from ..contracts.possible_errors import event_errors, possible_errors, refusal_errors
 from ..schema import FACETS, ContractTypes, SchemaBook, Slot, TypedContent, TypedParameter

@@ -3,7 +3,9 @@ name.
 """
 
 from .adapters import Adapter, installed_adapters
-from .mistakes import (
+from .resolve import ResolvedGroup
+from .slugs import RESERVED_SLUGS, slugify
+from .spec_errors import (
     AttributeNotFound,
     BadAdapter,
     BadColor,
@@ -16,13 +18,11 @@ from .mistakes import (
     ModuleNotFound,
     NoAdapter,
     NoContract,
-    SeveralSpecMistakes,
     SpecError,
+    SpecErrorGroup,
     UnknownField,
     WrongKind,
 )
-from .resolve import ResolvedGroup
-from .slugs import RESERVED_SLUGS, slugify
 from .specs import (
     ApiDocSpec,
     Branding,
@@ -58,8 +58,8 @@ __all__ = [
     "ResolvedGroup",
     "ServerSpec",
     "ServerVariableSpec",
-    "SeveralSpecMistakes",
     "SpecError",
+    "SpecErrorGroup",
     "UnknownField",
     "WrongKind",
     "check_specs",

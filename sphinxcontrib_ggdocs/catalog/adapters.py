@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, runtime_checkable
 
-from ..contracts.mistakes import ContractError, Where
+from ..contracts.contract_errors import ContractError, Where
 from .imports import import_object
-from .mistakes import BadAdapter, ImportFailed, NoAdapter
 from .resolve import ResolvedGroup
+from .spec_errors import BadAdapter, ImportFailed, NoAdapter
 
 GROUP = "sphinxcontrib_ggdocs.adapters"
 """The entry-point group."""

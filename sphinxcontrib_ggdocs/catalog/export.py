@@ -9,6 +9,7 @@ from warnings import warn
 
 from pydantic import Field
 
+from ..contracts.contract_errors import Where
 from ..contracts.credentials import (
     asked_by,
     carried_by,
@@ -18,7 +19,6 @@ from ..contracts.credentials import (
     place_of,
     requirements_of,
 )
-from ..contracts.mistakes import Where
 from ..contracts.model import Contract, HttpMethod, Parameter
 from ..contracts.permissions import Permission
 from .fields import Spec
@@ -93,7 +93,7 @@ def undeclared_credentials(where: Where | str, permission: Permission) -> str:
 
 
 class _Servers(Spec):
-    """The argument ``servers`` of an exporter; its mistakes are told as those of documents."""
+    """The argument ``servers`` of an exporter; validated like those of documents."""
 
     parts: ClassVar[dict[str, type[Spec]]] = {
         "servers": ServerSpec,

@@ -1,4 +1,4 @@
-"""The base of all specs: frozen, closed, in either spelling, with mistakes that say what to do."""
+"""The base of all specs: frozen, closed, in either spelling, with errors that say what to do."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,8 +19,8 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from ..contracts.mistakes import Where
-from .mistakes import (
+from ..contracts.contract_errors import Where
+from .spec_errors import (
     BadColor,
     BadContents,
     BadServer,
@@ -41,19 +41,19 @@ _inside: ContextVar[bool] = ContextVar("_inside", default=False)
 parts."""
 
 
-def mistake(kind: type[SpecError], message: str, hint: str) -> PydanticCustomError:
-    """A mistake found by a validator; pydantic collects it, `Spec` turns it into a `SpecError`."""
+def problem(kind: type[SpecError], message: str, hint: str) -> PydanticCustomError:
+    """An error to raise in a validator; `Spec` turns what pydantic collects into a `SpecError`."""
     return PydanticCustomError(kind.code, "{message}", {"message": message, "hint": hint})
 
 
 def raise_first(found: Iterator[PydanticCustomError]) -> None:
-    """Raise the first mistake, if there is one."""
+    """Raise the first error, if there is one."""
     for each in found:
         raise each
 
 
 class Spec(BaseModel):
-    """Base of the specs. A `ValidationError` never leaves: all mistakes arrive as one
+    """Base of the specs. A `ValidationError` never leaves: all errors arrive as one
     `SpecError`.
     """
 
@@ -71,10 +71,10 @@ class Spec(BaseModel):
     """The spec that stands at a field's name, at any depth."""
 
     def check(self) -> None:
-        """Look for mistakes that concern several fields; each of them is valid.
+        """Check what concerns several fields; each of them is valid.
 
         Raises:
-            PydanticCustomError: Made by `mistake`.
+            PydanticCustomError: Made by `problem`.
         """
 
     @classmethod
@@ -248,11 +248,11 @@ def _listed(value: object) -> object:
     if value is None:
         return ()
     if isinstance(value, str | bytes):
-        raise mistake(SpecError, f"{value!r} is one value, not a list", f"write [{value!r}]")
+        raise problem(SpecError, f"{value!r} is one value, not a list", f"write [{value!r}]")
     if isinstance(value, Mapping):
-        raise mistake(SpecError, "this is a mapping, not a list", "write a list")
+        raise problem(SpecError, "this is a mapping, not a list", "write a list")
     if isinstance(value, AbstractSet):
-        raise mistake(
+        raise problem(
             SpecError, f"a {type(value).__name__} has no order that an author chose", "write a list"
         )
     return value

@@ -11,8 +11,8 @@ from pathlib import Path
 from sysconfig import get_path
 from traceback import extract_tb
 
-from ..contracts.mistakes import ContractError, Where
-from .mistakes import AttributeNotFound, ImportFailed, ModuleNotFound
+from ..contracts.contract_errors import ContractError, Where
+from .spec_errors import AttributeNotFound, ImportFailed, ModuleNotFound
 
 _IDENTIFIER = r"[^\W\d]\w*"
 IMPORT_NAME = re.compile(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*:{_IDENTIFIER}(?:\.{_IDENTIFIER})*")

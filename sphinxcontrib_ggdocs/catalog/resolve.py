@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..contracts import contract_of
-from ..contracts.mistakes import ContractError, NotAContract, Where
+from ..contracts.contract_errors import ContractError, NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
 from .imports import import_object
-from .mistakes import DuplicateContract, ImportFailed, ModuleNotFound, NoContract, WrongKind
+from .spec_errors import DuplicateContract, ImportFailed, ModuleNotFound, NoContract, WrongKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +38,9 @@ def resolve_contracts(
             place = where / kind / f"[{position}]"
             try:
                 contract = resolve_contract(entry, "http" if kind == "http" else "ws", place)
-            except ContractError as mistake:
-                if not any(_is_same(mistake, known) for known in found):
-                    found.append(mistake)
+            except ContractError as error:
+                if not any(_is_same(error, known) for known in found):
+                    found.append(error)
                 continue
             if (first := places.get(contract.name)) is not None:
                 found.append(
@@ -55,13 +55,13 @@ def resolve_contracts(
             yield contract
 
 
-def _is_same(mistake: ContractError, known: ContractError) -> bool:
-    """Whether a mistake is told already: a class may be asked for twice, a module with many
+def _is_same(error: ContractError, known: ContractError) -> bool:
+    """Whether an error is known already: a class may be resolved twice, a module with many
     contracts fails once.
     """
-    if isinstance(mistake, ImportFailed | ModuleNotFound):
-        return (type(mistake), mistake.message) == (type(known), known.message)
-    return mistake is known or str(mistake) == str(known)
+    if isinstance(error, ImportFailed | ModuleNotFound):
+        return (type(error), error.message) == (type(known), known.message)
+    return error is known or str(error) == str(known)
 
 
 def resolve_contract(entry: object, kind: Kind, where: Where) -> Contract:

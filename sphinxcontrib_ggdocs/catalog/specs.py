@@ -15,14 +15,22 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from ..contracts import contract_of
-from ..contracts.mistakes import ContractError, Where
+from ..contracts.contract_errors import ContractError, Where
 from ..contracts.model import HttpContract, WebSocketContract
 from .adapters import groups_of_application
-from .fields import AsTuple, Spec, as_tuple, duplicates, mistake, raise_first
+from .fields import AsTuple, Spec, as_tuple, duplicates, problem, raise_first
 from .imports import IMPORT_NAME
-from .mistakes import BadColor, BadContents, BadServer, BadSlug, DuplicateSlug, SpecError, raise_all
 from .resolve import ResolvedGroup, resolve_contracts
 from .slugs import RESERVED_SLUGS, SLUG, slugify
+from .spec_errors import (
+    BadColor,
+    BadContents,
+    BadServer,
+    BadSlug,
+    DuplicateSlug,
+    SpecError,
+    raise_all,
+)
 
 SLUG_LENGTH = 100
 """Files are named after slugs with something before and behind, and file systems take 255 bytes."""
@@ -32,9 +40,9 @@ SLUG_HINT = "use lowercase letters, digits and hyphens between them, such as 'pl
 
 def _check_slug(slug: str) -> str:
     if not slug:
-        raise mistake(BadSlug, "the slug is empty", SLUG_HINT)
+        raise problem(BadSlug, "the slug is empty", SLUG_HINT)
     if len(slug) > SLUG_LENGTH:
-        raise mistake(
+        raise problem(
             BadSlug,
             (
                 f"the slug {slug[:20]}… has {len(slug)} letters, which is too long for the name "
@@ -45,7 +53,7 @@ def _check_slug(slug: str) -> str:
         )
     if not SLUG.fullmatch(slug):
         near = slugify(slug)
-        raise mistake(
+        raise problem(
             BadSlug,
             f"the slug {slug!r} is not URL-safe",
             f"{SLUG_HINT}; here {near!r}" if near else SLUG_HINT,
@@ -55,7 +63,7 @@ def _check_slug(slug: str) -> str:
 
 def _check_document_slug(slug: str) -> str:
     if _check_slug(slug) in RESERVED_SLUGS:
-        raise mistake(
+        raise problem(
             BadSlug,
             f"the slug {slug!r} is reserved",
             f"choose another one, such as '{slug}-service'",
@@ -66,13 +74,13 @@ def _check_document_slug(slug: str) -> str:
 def _check_contract(entry: object) -> object:
     if isinstance(entry, str):
         if not IMPORT_NAME.fullmatch(entry):
-            raise mistake(
+            raise problem(
                 SpecError,
                 f"{entry!r} names no contract",
                 "write package.module:attribute, such as 'shop.contracts:OrderApi'",
             )
     elif not isinstance(entry, HttpContract | WebSocketContract | type):
-        raise mistake(
+        raise problem(
             SpecError,
             f"{entry!r} is no contract",
             (
@@ -88,7 +96,7 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 def _check_color(color: str) -> str:
     if not _HEX.fullmatch(color):
-        raise mistake(BadColor, f"{color!r} is no hex colour", "write it as '#4f46e5' or '#46e'")
+        raise problem(BadColor, f"{color!r} is no hex colour", "write it as '#4f46e5' or '#46e'")
     return color
 
 
@@ -119,7 +127,7 @@ class ServerVariableSpec(Spec):
 
     def check(self) -> None:
         if self.enum is not None and self.default not in self.enum:
-            raise mistake(
+            raise problem(
                 BadServer,
                 f"the default {self.default!r} is not in enum",
                 "add it there, or choose one of them",
@@ -156,7 +164,7 @@ class ServerSpec(Spec):
     def check(self) -> None:
         match = _SERVER_URL.fullmatch(self.url)
         if match is None:
-            raise mistake(
+            raise problem(
                 BadServer,
                 f"the server URL {self.url!r} is no http(s) or ws(s) address, and no path",
                 "write it whole, such as 'https://api.example.org' or 'wss://live.example.org', "
@@ -164,20 +172,20 @@ class ServerSpec(Spec):
                 "or as a path on the host of the documentation, such as '/v1'",
             )
         if "//" in match["path"]:
-            raise mistake(
+            raise problem(
                 BadServer,
                 f"the path of the server URL {self.url!r} has two slashes in a row",
                 f"write {match['path'].replace('//', '/')!r} there",
             )
         names = _PLACEHOLDER.findall(self.url)
         if undefined := [name for name in names if name not in self.variables]:
-            raise mistake(
+            raise problem(
                 BadServer,
                 f"the server URL has {{{undefined[0]}}}, which is not in variables",
                 f"add variables={{'{undefined[0]}': {{'default': '...'}}}}",
             )
         if unused := [name for name in self.variables if name not in names]:
-            raise mistake(
+            raise problem(
                 BadServer,
                 f"the variable {unused[0]!r} is not in the server URL",
                 f"write {{{unused[0]}}} there, or drop it",
@@ -211,13 +219,13 @@ class GroupSpec(Spec):
 
     def check(self) -> None:
         if not self.http and not self.ws:
-            raise mistake(
+            raise problem(
                 BadContents,
                 f"the group {self.name!r} has no contracts",
                 "list some under http or ws",
             )
         if len(self.final_slug) > SLUG_LENGTH:
-            raise mistake(
+            raise problem(
                 BadSlug,
                 (
                     f"the slug made of the group's name {self.name[:20]}… has "
@@ -227,7 +235,7 @@ class GroupSpec(Spec):
                 f"give it one of at most {SLUG_LENGTH}, such as slug='orders'",
             )
         if not self.final_slug:
-            raise mistake(
+            raise problem(
                 BadSlug,
                 f"no slug can be made of the group's name {self.name!r}",
                 "give it one, such as slug='orders'",
@@ -255,7 +263,7 @@ _APP_NAME = re.compile(IMPORT_NAME.pattern + r"(?:\(\))?")
 
 def _check_app(app: object) -> object:
     if isinstance(app, str) and not _APP_NAME.fullmatch(app):
-        raise mistake(
+        raise problem(
             SpecError,
             f"{app!r} names no application",
             "write package.module:app, or package.module:create_app() for a function that makes it",
@@ -268,20 +276,20 @@ def _wrong_contents(
 ) -> Iterator[PydanticCustomError]:
     if app is not None:
         if groups or http or ws:
-            yield mistake(
+            yield problem(
                 BadContents,
                 "there are both an application and contracts",
                 "drop app, or groups, http and ws; two documents can have one of each",
             )
         return
     if groups and (http or ws):
-        yield mistake(
+        yield problem(
             BadContents,
             "there are both groups and contracts outside them",
             "move http and ws into a group of their own",
         )
     if not groups and not http and not ws:
-        yield mistake(
+        yield problem(
             BadContents,
             "there are neither groups nor contracts",
             "give groups, or http and ws, or app",
@@ -290,7 +298,7 @@ def _wrong_contents(
 
 def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
     for position, slug in duplicates([group.final_slug for group in groups]):
-        raise mistake(
+        raise problem(
             DuplicateSlug,
             f"the group slug {slug!r} at [{position}] is taken",
             f"give each group its own, such as slug='{slug}-{position + 1}'",
@@ -311,7 +319,7 @@ def _named_group(name: object, entry: object) -> object:
     """An entry with its name: a mapping of `GroupSpec`'s fields, a `GroupSpec`, or contracts."""
     own = entry.get("name", name) if isinstance(entry, Mapping) else getattr(entry, "name", name)
     if isinstance(entry, GroupSpec | Mapping) and own != name:
-        raise mistake(
+        raise problem(
             SpecError,
             f"the group {name!r} has another name in its entry, {own!r}",
             "drop the name there; the key is it",
@@ -321,7 +329,7 @@ def _named_group(name: object, entry: object) -> object:
     if not isinstance(entry, list | tuple):
         return entry  # a GroupSpec, or no group, which the validation tells
     if nameless := [each for each in entry if isinstance(each, str)]:
-        raise mistake(
+        raise problem(
             SpecError,
             (
                 f"the group {name!r} lists {nameless[0]!r}, which does not tell whether it is for "
@@ -421,7 +429,7 @@ class ApiDocSpec(DocumentFields):
         """The groups with their contracts imported.
 
         Raises:
-            ContractError: All that is wrong: imports, objects that are no contracts, and mistakes
+            ContractError: All that is wrong: imports, objects that are no contracts, and errors
                 in contracts.
         """
         found: list[ContractError] = []
@@ -480,7 +488,7 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
                 value if isinstance(value, ApiDocSpec) else ApiDocSpec.model_validate(value)
             )
         except SpecError as error:
-            found += getattr(error, "mistakes", (error,))
+            found += error.exceptions
     raise_all(found + _duplicate_slugs(specs))
     return tuple(specs)
 

@@ -16,7 +16,7 @@ from ..catalog.adapters import application, is_application
 from ..catalog.fields import as_tuple
 from ..catalog.imports import IMPORT_NAME
 from ..contracts import contract_of
-from ..contracts.mistakes import NotAContract, Where
+from ..contracts.contract_errors import NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
 from ..native.options import SiteOptions
 from .terminal import ProjectError, UsageError

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .._deprecated import deprecated_names
 from . import errors, http, security, ws
 from .brands import ApiKey, BearerToken, Brand
+from .contract_errors import ContractError
 from .draft import contract_of
 from .errors import (
     ERROR,
@@ -19,7 +20,6 @@ from .errors import (
     FieldProblem,
     ServiceError,
 )
-from .mistakes import ContractError
 from .model import (
     BodyField,
     Content,

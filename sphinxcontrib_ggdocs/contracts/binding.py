@@ -31,8 +31,8 @@ from .annotations import (
     peel_all,
     without_none,
 )
+from .contract_errors import BadOption, BodyNotAllowed, PathError, Problems, Where
 from .markers import Body, BodyMarker, File, Form, Marker, ParameterMarker
-from .mistakes import BadOption, BodyNotAllowed, Mistakes, PathError, Where
 from .model import (
     MISSING,
     BodyField,
@@ -59,9 +59,9 @@ class Bound:
     parameters: list[Parameter] = field(default_factory=list)
     parts: list[tuple[BodyMarker, BodyField]] = field(default_factory=list)
 
-    def body(self, where: Where, mistakes: Mistakes) -> RequestBody | None:
+    def body(self, where: Where, problems: Problems) -> RequestBody | None:
         """The request body that the parts make."""
-        return _body(self.parts, where, mistakes) if self.parts else None
+        return _body(self.parts, where, problems) if self.parts else None
 
 
 def bind(
@@ -69,19 +69,19 @@ def bind(
     hints: Mapping[str, TypeForm],
     path_names: Collection[str],
     verbs: Sequence[HttpVerb],
-    mistakes: Mistakes,
+    problems: Problems,
 ) -> Bound:
-    """Place every argument; what cannot be placed goes to `mistakes`."""
+    """Place every argument; what cannot be placed goes to `problems`."""
     bound = Bound()
     verb = verbs[0]
     for argument in signature.arguments:
         form = hints[argument.name]
         where = signature.where / argument.name
         default = argument.default if argument.default is not MISSING else field_default(form)
-        marker = marker_of(form, where, mistakes)
-        _check_media_type(marker, where, mistakes)
+        marker = marker_of(form, where, problems)
+        _check_media_type(marker, where, problems)
         if _is_spread(marker, argument.name in path_names, verb) and (kind := _record_kind(form)):
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"the {kind} {_record_name(form)} among the parameters",
                     where=where,
@@ -102,11 +102,11 @@ def bind(
                     spread(model, argument.name, optional=optional, location=marker.location)
                 )
             case ParameterMarker():
-                check_path(marker, argument.name, path_names, where, mistakes)
+                check_path(marker, argument.name, path_names, where, problems)
                 bound.parameters.append(_parameter(marker, argument.name, form, default, said))
             case Body() | Form() | File():
-                check_body(verbs, where, mistakes)
-                _check_file(marker, where, mistakes)
+                check_body(verbs, where, problems)
+                _check_file(marker, where, problems)
                 bound.parts.append((marker, _part(marker, argument.name, form, default, said)))
             case None if argument.name in path_names:
                 bound.parameters.append(
@@ -119,7 +119,7 @@ def bind(
                     )
                 )
             case None if verb in BODY_VERBS and is_structured(form):
-                check_body(verbs, where, mistakes)
+                check_body(verbs, where, problems)
                 bound.parts.append((Body(), _part(Body(), argument.name, form, default, said)))
             case None if model := _optional_model(form):
                 bound.parameters.extend(
@@ -137,14 +137,14 @@ def bind(
                         argument=argument.name,
                     )
                 )
-    _check_names(bound, signature.where, mistakes)
+    _check_names(bound, signature.where, problems)
     return bound
 
 
-def _check_media_type(marker: Marker | None, where: Where, mistakes: Mistakes) -> None:
+def _check_media_type(marker: Marker | None, where: Where, problems: Problems) -> None:
     given: object = marker.media_type if isinstance(marker, Body) else ""
     if not isinstance(given, str):
-        mistakes.add(
+        problems.add(
             BadOption(
                 f"media_type={given!r}, where a body has one media type",
                 where=where,
@@ -177,7 +177,7 @@ def _record_name(form: TypeForm) -> str:
     return str(getattr(get_origin(form) or form, "__name__", form))
 
 
-def _check_names(bound: Bound, where: Where, mistakes: Mistakes) -> None:
+def _check_names(bound: Bound, where: Where, problems: Problems) -> None:
     """No two parameters of one place share a name; headers do not tell capitals apart (RFC 9110,
     5.1).
     """
@@ -185,7 +185,7 @@ def _check_names(bound: Bound, where: Where, mistakes: Mistakes) -> None:
     for each in bound.parameters:
         name = each.name.lower() if each.location == "header" else each.name
         if (each.location, name) in taken:
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"two parameters of the {each.location} are called {each.name!r}: "
                     f"{taken[each.location, name]} and {each.argument}",
@@ -196,8 +196,8 @@ def _check_names(bound: Bound, where: Where, mistakes: Mistakes) -> None:
         taken.setdefault((each.location, name), each.argument)
 
 
-def marker_of(form: Any, where: Where, mistakes: Mistakes) -> Marker | None:
-    """The marker in an annotation; two are a mistake, the class instead of an object stands for its
+def marker_of(form: Any, where: Where, problems: Problems) -> Marker | None:
+    """The marker in an annotation; two are an error, the class instead of an object stands for its
     defaults.
     """
     found: list[Marker] = []
@@ -207,7 +207,7 @@ def marker_of(form: Any, where: Where, mistakes: Mistakes) -> Marker | None:
         if isinstance(item, ParameterMarker | Body | Form | File):
             found.append(item)
     if len(found) > 1:
-        mistakes.add(
+        problems.add(
             BadOption(
                 f"two markers: {found[0]!r} and {found[1]!r}",
                 where=where,
@@ -217,7 +217,7 @@ def marker_of(form: Any, where: Where, mistakes: Mistakes) -> Marker | None:
     if found:
         return found[0]
     inner = alias_value(form) if is_alias(form) else without_none(form)
-    return marker_of(inner, where, mistakes) if inner is not None else None
+    return marker_of(inner, where, problems) if inner is not None else None
 
 
 def allows_none(form: TypeForm) -> bool:
@@ -225,11 +225,11 @@ def allows_none(form: TypeForm) -> bool:
     return without_none(peel_all(form)) is not None
 
 
-def check_body(verbs: Iterable[HttpVerb], where: Where, mistakes: Mistakes) -> None:
+def check_body(verbs: Iterable[HttpVerb], where: Where, problems: Problems) -> None:
     """A body needs a verb that has one."""
     for verb in verbs:
         if verb not in BODY_VERBS and verb != "DELETE":
-            mistakes.add(body_not_allowed(verb, where))
+            problems.add(body_not_allowed(verb, where))
 
 
 def body_not_allowed(verb: HttpVerb, where: Where) -> BodyNotAllowed:
@@ -244,13 +244,13 @@ def body_not_allowed(verb: HttpVerb, where: Where) -> BodyNotAllowed:
     )
 
 
-def _check_file(marker: BodyMarker, where: Where, mistakes: Mistakes) -> None:
+def _check_file(marker: BodyMarker, where: Where, problems: Problems) -> None:
     """Media types look like media types (RFC 9110, 8.3.1), and a size is more than nothing."""
     if not isinstance(marker, File):
         return
     for media_type in marker.accepted:
         if "/" not in media_type:
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"{media_type!r} is no media type",
                     where=where,
@@ -258,7 +258,7 @@ def _check_file(marker: BodyMarker, where: Where, mistakes: Mistakes) -> None:
                 )
             )
     if marker.max_size is not None and marker.max_size < 1:
-        mistakes.add(
+        problems.add(
             BadOption(
                 f"max_size={marker.max_size}", where=where, hint="give the largest size in bytes"
             )
@@ -270,12 +270,12 @@ def check_path(
     argument: str,
     path_names: Collection[str],
     where: Where,
-    mistakes: Mistakes,
+    problems: Problems,
 ) -> None:
     """A path parameter has a placeholder."""
     name = marker.name or argument
     if marker.location == "path" and name not in path_names:
-        mistakes.add(
+        problems.add(
             PathError(
                 f"the path has no {{{name}}}", where=where, hint=f"write {{{name}}} into the path"
             )
@@ -306,21 +306,21 @@ def declared_alone(
     Raises:
         BadOption: One has no name, or two of them, or is marked as something else.
     """
-    mistakes = Mistakes()
+    problems = Problems()
     found: list[Parameter] = []
     for name, form in types.items():
         if not name:
             hint = "write its name as the key"
-            mistakes.add(BadOption(f"a {location} without a name", where=where, hint=hint))
-        marker = marker_of(form, where / name, mistakes)
+            problems.add(BadOption(f"a {location} without a name", where=where, hint=hint))
+        marker = marker_of(form, where / name, problems)
         if marker is not None and not (
             isinstance(marker, ParameterMarker) and marker.location == location
         ):
             hint = f"mark it as http.{location.capitalize()}(...), or not at all"
-            mistakes.add(BadOption(f"{marker!r} on a {location}", where=where / name, hint=hint))
+            problems.add(BadOption(f"{marker!r} on a {location}", where=where / name, hint=hint))
         elif marker is not None and marker.name not in (None, name):
             hint = "write its name as the key alone"
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"a {location} of two names: {name!r}, {marker.name!r}", where=where, hint=hint
                 )
@@ -335,7 +335,7 @@ def declared_alone(
                 deprecated=isinstance(marker, ParameterMarker) and marker.deprecated,
             )
         )
-    mistakes.raise_if_any()
+    problems.raise_if_any()
     return tuple(found)
 
 
@@ -373,7 +373,7 @@ def _part(
 
 
 def _body(
-    parts: list[tuple[BodyMarker, BodyField]], where: Where, mistakes: Mistakes
+    parts: list[tuple[BodyMarker, BodyField]], where: Where, problems: Problems
 ) -> RequestBody:
     """One body from its parts: a value alone is the body itself, several are fields of one
     object.
@@ -383,7 +383,7 @@ def _body(
     required = any(part.required for part in fields)
     if any(isinstance(marker, File | Form) for marker in markers):
         if any(isinstance(marker, Body) for marker in markers):
-            mistakes.add(
+            problems.add(
                 BadOption(
                     "a form and another body in one request",
                     where=where,
@@ -415,7 +415,7 @@ def _body(
             argument=only.argument,
         )
     if len(media_types) > 1:
-        mistakes.add(
+        problems.add(
             BadOption(
                 f"one body of several media types: {', '.join(media_types)}",
                 where=where,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NewType
 
 from pydantic import Field
 
-from .mistakes import BadOption, Where
+from .contract_errors import BadOption, Where
 
 
 class Brand:

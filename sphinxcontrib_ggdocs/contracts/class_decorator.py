@@ -8,8 +8,8 @@ from types import FrameType
 from typing import Any, TypedDict, TypeVar, get_args
 
 from .annotations import type_arguments
+from .contract_errors import BadOption, Problems, Where
 from .draft import Draft, as_tuple, check_kind, check_options, external, marked, register
-from .mistakes import BadOption, Mistakes, Where
 from .model import Contract, ErrorFormat, ExternalDocs, Source
 from .permissions import Permission
 from .requirements import Requirement
@@ -35,8 +35,8 @@ class Words(TypedDict):
     source: Source
 
 
-Compile = Callable[[Words, Mistakes], Contract]
-Read = Callable[[Where, list[tuple[Signature, Said]], Mistakes], Compile]
+Compile = Callable[[Words, Problems], Contract]
+Read = Callable[[Where, list[tuple[Signature, Said]], Problems], Compile]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +53,10 @@ class ClassOptions:
     name: str | None
     description: str | None
 
-    def check(self, owner: Where, mistakes: Mistakes) -> None:
+    def check(self, owner: Where, problems: Problems) -> None:
         """Refuse what is no option of a contract."""
         if self.error_format not in get_args(ErrorFormat):
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"error_format={self.error_format!r}",
                     where=owner,
@@ -68,10 +68,10 @@ class ClassOptions:
                 "name it like a class, such as OrderApi, or leave it out: the name is part of "
                 "URLs and of links"
             )
-            mistakes.add(BadOption(f"name={self.name!r} is no identifier", where=owner, hint=hint))
+            problems.add(BadOption(f"name={self.name!r} is no identifier", where=owner, hint=hint))
         if self.runtime_errors not in (True, False):
             hint = "write runtime_errors=False when the contract is not served by implement()"
-            mistakes.add(
+            problems.add(
                 BadOption(f"runtime_errors={self.runtime_errors!r}", where=owner, hint=hint)
             )
         if self.deprecated not in (True, False):
@@ -79,12 +79,12 @@ class ClassOptions:
                 "write deprecated=True, and say in the description what to use instead; "
                 "methods take a sentence"
             )
-            mistakes.add(
+            problems.add(
                 BadOption(f"deprecated={self.deprecated!r} of a contract", where=owner, hint=hint)
             )
         check_options(
             owner,
-            mistakes,
+            problems,
             requires=as_tuple(self.requires),
             permission=self.permission,
             security=self.security,
@@ -128,23 +128,23 @@ def class_decorator(
 
     def decorate(cls: C) -> C:
         owner = Where(file=file, line=line, owner=cls.__name__)
-        mistakes = Mistakes()
-        options.check(owner, mistakes)
-        check_kind(cls, kind, owner, mistakes)
+        problems = Problems()
+        options.check(owner, problems)
+        check_kind(cls, kind, owner, problems)
         filled = type_arguments(cls)
         methods: list[tuple[Signature, Any]] = [
-            (read_function(method, function, cls, filled, names, mistakes), said)
+            (read_function(method, function, cls, filled, names, problems), said)
             for method, function, said in marked(cls)
             if isinstance(said, kind)
         ]
         if not methods:
-            mistakes.add(BadOption(empty[0], where=owner, hint=empty[1]))
-        compile_contract = read(owner, methods, mistakes)
-        mistakes.raise_if_any()
+            problems.add(BadOption(empty[0], where=owner, hint=empty[1]))
+        compile_contract = read(owner, methods, problems)
+        problems.raise_if_any()
         words = options.words(cls, line)
 
         def compiled() -> Contract:
-            found = Mistakes()
+            found = Problems()
             contract = compile_contract(words, found)
             found.raise_if_any()
             return contract

@@ -9,7 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from .._deprecated import warn_deprecated
-from .mistakes import BadOption, ContractError, Mistakes, NotAContract, Where
+from .contract_errors import BadOption, ContractError, NotAContract, Problems, Where
 from .model import Contract, ExternalDocs, HttpContract, WebSocketContract
 from .permissions import Permission
 from .requirements import Requirement, check_error, security_problem
@@ -60,7 +60,7 @@ def contract_of(api: object) -> Contract:
 
     Raises:
         NotAContract: `api` is something else.
-        ContractError: The contract's types have a mistake.
+        ContractError: A type of the contract cannot be described.
     """
     if isinstance(api, HttpContract | WebSocketContract):
         return api
@@ -129,7 +129,7 @@ def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
 
 def check_options(
     owner: Where,
-    mistakes: Mistakes,
+    problems: Problems,
     *,
     errors: Iterable[Any] = (),
     requires: Iterable[Any] = (),
@@ -140,15 +140,15 @@ def check_options(
     else.
     """
     if (problem := security_problem(security, owner)) is not None:
-        mistakes.add(problem)
+        problems.add(problem)
     for error in errors:
         try:
             check_error(error, owner)
-        except ContractError as mistake:
-            mistakes.add(mistake)
+        except ContractError as problem:
+            problems.add(problem)
     for requirement in requires:
         if not isinstance(requirement, Requirement):
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"{requirement!r} in requires= is no Requirement",
                     where=owner,
@@ -156,7 +156,7 @@ def check_options(
                 )
             )
     if permission is not None and not isinstance(permission, Permission):
-        mistakes.add(
+        problems.add(
             BadOption(
                 f"permission={permission!r} is no permission",
                 where=owner,
@@ -199,11 +199,11 @@ def needs_parentheses(given: object, name: str) -> None:
         raise BadOption(f"@{name} without parentheses", where=where, hint=f"write @{name}(...)")
 
 
-def check_kind(cls: type, options: type, owner: Where, mistakes: Mistakes) -> None:
+def check_kind(cls: type, options: type, owner: Where, problems: Problems) -> None:
     """Refuse methods that were decorated for a contract of the other kind."""
     for name, _, said in marked(cls):
         if not isinstance(said, options):
-            mistakes.add(
+            problems.add(
                 BadOption(
                     "decorated for the other kind of contract",
                     where=Where(file=owner.file, line=owner.line, owner=f"{owner.owner}.{name}"),

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar, overload
 
 from pydantic import BaseModel, Field
 
-from .mistakes import BadOption, Where
+from .contract_errors import BadOption, Where
 from .model import MISSING, ErrorAnswer, Source, TypeForm
 
 D = TypeVar("D")

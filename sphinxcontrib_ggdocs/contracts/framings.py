@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Final
 from pydantic import TypeAdapter
 from pydantic.errors import PydanticUserError
 
+from .contract_errors import BadOption, Problems, Where
 from .errors import SERVER_ERROR, VALIDATION_ERROR, ServiceError
 from .framing import Cause, FrameKind, Framing, Placeholder, Template, location
-from .mistakes import BadOption, Mistakes, Where
 from .model import MISSING, Content, Direction, Interaction
 
 
@@ -191,17 +191,17 @@ def _constants(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> Ite
 # --- checks ---
 
 
-def check_framing(framing: object, where: Where, mistakes: Mistakes) -> None:
+def check_framing(framing: object, where: Where, problems: Problems) -> None:
     """Refuse what is no framing, and templates that cannot work."""
     if not isinstance(framing, Framing):
         hint = (
             "give an object of a subclass of Framing: DEFAULT, JSON_RPC, "
             "Bare(discriminator='kind'), or one of your own"
         )
-        mistakes.add(BadOption(f"framing={framing!r} is no framing", where=where, hint=hint))
+        problems.add(BadOption(f"framing={framing!r} is no framing", where=where, hint=hint))
         return
     for problem, hint in _template_problems(framing):
-        mistakes.add(
+        problems.add(
             BadOption(f"framing {type(framing).__name__}: {problem}", where=where, hint=hint)
         )
 
@@ -248,7 +248,7 @@ def _template_problems(framing: Framing) -> Iterator[tuple[str, str]]:
 
 
 def check_payloads(
-    framing: Framing, interactions: Iterable[tuple[Interaction, Where]], mistakes: Mistakes
+    framing: Framing, interactions: Iterable[tuple[Interaction, Where]], problems: Problems
 ) -> None:
     """Refuse interactions that a framing without names cannot tell apart."""
     if framing.names_methods:
@@ -256,7 +256,7 @@ def check_payloads(
     taken: dict[tuple[Direction, Any], str] = {}
     for each, where in interactions:
         if each.message is None:
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"it has no message, which the framing {framing.name} cannot send",
                     where=where,
@@ -268,7 +268,7 @@ def check_payloads(
             continue
         own = tags(each, framing.discriminator)
         if not own:
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"its message does not declare the discriminator {framing.discriminator!r}",
                     where=where,
@@ -280,7 +280,7 @@ def check_payloads(
         for tag in own:
             other = taken.setdefault((each.direction, tag), each.name)
             if other != each.name:
-                mistakes.add(
+                problems.add(
                     BadOption(
                         f"{framing.discriminator} = {tag!r} is the message {other} already",
                         where=where,

@@ -17,6 +17,7 @@ from typing import Any, TypeVar, get_args
 from .annotations import get_origin, peel_all
 from .binding import JSON, bind, check_body, check_path, declared_alone, marker_of
 from .class_decorator import C, ClassOptions, Compile, class_decorator
+from .contract_errors import BadOption, DuplicateMethod, PathError, Problems, Where
 from .draft import (
     as_tuple,
     check_options,
@@ -28,7 +29,6 @@ from .draft import (
 )
 from .errors import ServiceError
 from .markers import Body, File, Form, ParameterMarker
-from .mistakes import BadOption, DuplicateMethod, Mistakes, PathError, Where
 from .model import (
     Content,
     ErrorFormat,
@@ -232,10 +232,10 @@ def api(
     )
 
     def read(
-        owner: Where, methods: list[tuple[Signature, MethodOptions]], mistakes: Mistakes
+        owner: Where, methods: list[tuple[Signature, MethodOptions]], problems: Problems
     ) -> Compile:
-        _check_form(path_prefix, owner, mistakes)
-        _check_structure(path_prefix, methods, mistakes)
+        _check_form(path_prefix, owner, problems)
+        _check_structure(path_prefix, methods, problems)
         return lambda words, found: HttpContract(
             **words,
             path_prefix=path_prefix,
@@ -249,26 +249,26 @@ def api(
 
 
 def _check_structure(
-    prefix: str, methods: list[tuple[Signature, MethodOptions]], mistakes: Mistakes
+    prefix: str, methods: list[tuple[Signature, MethodOptions]], problems: Problems
 ) -> None:
     taken: dict[tuple[str, str], str] = {}
     for signature, said in methods:
-        _check_form(said.path, signature.where, mistakes)
-        _check_statuses(said, signature.where, mistakes)
+        _check_form(said.path, signature.where, problems)
+        _check_statuses(said, signature.where, problems)
         check_options(
             signature.where,
-            mistakes,
+            problems,
             errors=said.errors,
             requires=said.requires,
             permission=said.permission,
             security=said.security,
         )
-        _check_arguments(signature, placeholders(prefix + said.path), said.verbs, mistakes)
+        _check_arguments(signature, placeholders(prefix + said.path), said.verbs, problems)
         shape = _shape(prefix + said.path)
         for verb in said.verbs:
             other = taken.setdefault((verb, shape), signature.name)
             if other != signature.name:
-                mistakes.add(
+                problems.add(
                     DuplicateMethod(
                         f"{verb} {prefix}{said.path} is already {other}",
                         where=signature.where,
@@ -286,9 +286,9 @@ def _shape(path: str) -> str:
     )
 
 
-def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
+def _check_form(path: str, where: Where, problems: Problems) -> None:
     if path and not path.startswith("/"):
-        mistakes.add(
+        problems.add(
             PathError(
                 f"the path {path!r} does not start with a slash",
                 where=where,
@@ -298,7 +298,7 @@ def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
     if path.count("{") != path.count("}") or any(
         not name.isidentifier() for name in placeholders(path)
     ):
-        mistakes.add(
+        problems.add(
             PathError(
                 f"the path {path!r} has a malformed placeholder",
                 where=where,
@@ -306,7 +306,7 @@ def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
             )
         )
     if "//" in path:
-        mistakes.add(
+        problems.add(
             PathError(
                 f"the path {path!r} holds two slashes in a row",
                 where=where,
@@ -314,7 +314,7 @@ def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
             )
         )
     if any(character in path for character in " ?#"):
-        mistakes.add(
+        problems.add(
             PathError(
                 f"the path {path!r} holds a blank, ? or #",
                 where=where,
@@ -323,9 +323,9 @@ def _check_form(path: str, where: Where, mistakes: Mistakes) -> None:
         )
 
 
-def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> None:
+def _check_statuses(said: MethodOptions, where: Where, problems: Problems) -> None:
     if isinstance(said.status, dict):
-        mistakes.add(
+        problems.add(
             BadOption(
                 "status=... gives each status a type of its own",
                 where=where,
@@ -337,7 +337,7 @@ def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> No
         )
         return
     if said.status == ():
-        mistakes.add(
+        problems.add(
             BadOption("no status of success", where=where, hint="name one, or leave out status=")
         )
     statuses: Iterable[object] = (
@@ -345,7 +345,7 @@ def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> No
     )
     for status in statuses:
         if not isinstance(status, int) or not 200 <= status <= 399:
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"status={status!r} is no status of success",
                     where=where,
@@ -355,13 +355,13 @@ def _check_statuses(said: MethodOptions, where: Where, mistakes: Mistakes) -> No
 
 
 def _check_arguments(
-    signature: Signature, names: tuple[str, ...], verbs: Iterable[HttpVerb], mistakes: Mistakes
+    signature: Signature, names: tuple[str, ...], verbs: Iterable[HttpVerb], problems: Problems
 ) -> None:
     """Each placeholder has an argument, and what is marked where its type is not a string agrees
     with path and verb.
     """
     if len(set(names)) != len(names):
-        mistakes.add(
+        problems.add(
             PathError(
                 "a placeholder stands twice in the path",
                 where=signature.where,
@@ -378,15 +378,15 @@ def _check_arguments(
                 if f'"{name}"' in argument.written or f"'{name}'" in argument.written
             )
             continue  # seen at first use
-        marker = marker_of(argument.written, signature.where / argument.name, mistakes)
+        marker = marker_of(argument.written, signature.where / argument.name, problems)
         if isinstance(marker, Body | Form | File):
-            check_body(verbs, signature.where / argument.name, mistakes)
+            check_body(verbs, signature.where / argument.name, problems)
         if isinstance(marker, ParameterMarker) and marker.location == "path":
-            check_path(marker, argument.name, names, signature.where / argument.name, mistakes)
+            check_path(marker, argument.name, names, signature.where / argument.name, problems)
             covered.add(marker.name or argument.name)
     for name in names:
         if name not in covered:
-            mistakes.add(
+            problems.add(
                 PathError(
                     f"the path has {{{name}}} but the method has no argument {name!r}",
                     where=signature.where,
@@ -399,14 +399,14 @@ def _check_arguments(
 
 
 def _method(
-    prefix: str, signature: Signature, said: MethodOptions, mistakes: Mistakes
+    prefix: str, signature: Signature, said: MethodOptions, problems: Problems
 ) -> HttpMethod:
     hints = signature.types()
     names = placeholders(prefix + said.path)
-    bound = bind(signature, hints, names, said.verbs, mistakes)
+    bound = bind(signature, hints, names, said.verbs, problems)
     answers = successes(hints["return"], said, signature.prose.answer)
     if not _is_nothing(hints["return"]) and not any(success.contents for success in answers):
-        mistakes.add(
+        problems.add(
             BadOption(
                 f"an answer with status={said.status}, which has no body",
                 where=signature.where,
@@ -420,7 +420,7 @@ def _method(
         summary=said.summary or signature.prose.summary,
         description=said.description or signature.prose.description,
         parameters=tuple(bound.parameters),
-        body=bound.body(signature.where, mistakes),
+        body=bound.body(signature.where, problems),
         successes=answers,
         errors=unique(said.errors),
         requires=said.requires,

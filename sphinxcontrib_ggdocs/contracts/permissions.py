@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .mistakes import BadOption, Where
+from .contract_errors import BadOption, Where
 
 
 class Permission(ABC):

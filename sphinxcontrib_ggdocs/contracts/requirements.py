@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .binding import declared_alone
+from .contract_errors import BadOption, NotAnError, Where
 from .errors import ServiceError
-from .mistakes import BadOption, NotAnError, Where
 from .model import Parameter, TypeForm
 from .security import SecurityRequirement
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Literal, TypeAlias
 
-from .mistakes import BadOption, Where
+from .contract_errors import BadOption, Where
 from .permissions import Combined, Permission, Scope, check_scope, public
 
 WITH_SCOPES = frozenset({"oauth2", "openIdConnect"})

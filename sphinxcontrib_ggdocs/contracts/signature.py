@@ -10,8 +10,8 @@ from types import FrameType
 from typing import Any
 
 from .annotations import function_hints, substitute
+from .contract_errors import MissingAnnotation, Problems, UnresolvedType, VariadicArgument, Where
 from .docstrings import Prose, describes_itself, read_docstring
-from .mistakes import MissingAnnotation, Mistakes, UnresolvedType, VariadicArgument, Where
 from .model import MISSING, Source, TypeForm
 
 
@@ -75,7 +75,7 @@ def read_function(
     cls: type,
     filled: Mapping[Any, Mapping[Any, TypeForm]],
     local_names: Mapping[str, Any],
-    mistakes: Mistakes,
+    problems: Problems,
 ) -> Signature:
     """The signature of one function of a class.
 
@@ -85,14 +85,14 @@ def read_function(
         cls: The class, not the base in which it may stand.
         filled: By base of the class, what is filled in for its type variables.
         local_names: What annotations may use beside the names of the module.
-        mistakes: Takes what is wrong.
+        problems: Takes what is wrong.
     """
     function = inspect.unwrap(function)
     code = function.__code__
     where = Where(file=code.co_filename, line=code.co_firstlineno, owner=f"{cls.__name__}.{name}")
-    arguments = tuple(_arguments(function, where, mistakes))
+    arguments = tuple(_arguments(function, where, problems))
     if "return" not in inspect.get_annotations(function):
-        mistakes.add(
+        problems.add(
             MissingAnnotation(
                 "the answer has no type",
                 where=where,
@@ -116,7 +116,7 @@ def read_function(
 
 
 def _arguments(
-    function: Callable[..., Any], where: Where, mistakes: Mistakes
+    function: Callable[..., Any], where: Where, problems: Problems
 ) -> Iterator[Argument]:
     parameters = list(inspect.signature(function).parameters.values())
     written = inspect.get_annotations(function)
@@ -125,7 +125,7 @@ def _arguments(
             continue
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             stars = "*" if parameter.kind is parameter.VAR_POSITIONAL else "**"
-            mistakes.add(
+            problems.add(
                 VariadicArgument(
                     f"{stars}{parameter.name} has no form on the wire",
                     where=where,
@@ -133,7 +133,7 @@ def _arguments(
                 )
             )
         elif parameter.name not in written:
-            mistakes.add(
+            problems.add(
                 MissingAnnotation(
                     f"the parameter {parameter.name!r} has no type",
                     where=where,

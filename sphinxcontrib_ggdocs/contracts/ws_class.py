@@ -10,6 +10,7 @@ from typing import Any, TypeVar, overload
 from .annotations import peel_all
 from .binding import JSON, allows_none, field_default, marker_of, wire_name
 from .class_decorator import C, ClassOptions, Compile, class_decorator
+from .contract_errors import BadOption, PathError, Problems, Where
 from .draft import (
     as_tuple,
     check_options,
@@ -23,7 +24,6 @@ from .errors import ServiceError
 from .framing import DEFAULT, Framing
 from .framings import check_framing, check_payloads
 from .markers import Body, File, Form, ParameterMarker, Query
-from .mistakes import BadOption, Mistakes, PathError, Where
 from .model import (
     MISSING,
     BodyField,
@@ -186,22 +186,22 @@ def api(
     )
 
     def read(
-        owner: Where, methods: list[tuple[Signature, InteractionOptions]], mistakes: Mistakes
+        owner: Where, methods: list[tuple[Signature, InteractionOptions]], problems: Problems
     ) -> Compile:
         if not path.startswith("/"):
-            mistakes.add(
+            problems.add(
                 PathError(
                     f"the path {path!r} does not start with a slash",
                     where=owner,
                     hint=f"write {'/' + path!r}",
                 )
             )
-        check_framing(framing, owner, mistakes)
-        handshake = _handshake(path, parameters or {}, owner, mistakes)
+        check_framing(framing, owner, problems)
+        handshake = _handshake(path, parameters or {}, owner, problems)
         for signature, said in methods:
-            check_options(signature.where, mistakes, errors=said.errors, permission=said.permission)
+            check_options(signature.where, problems, errors=said.errors, permission=said.permission)
 
-        def compile_contract(words: Any, found: Mistakes) -> WebSocketContract:
+        def compile_contract(words: Any, found: Problems) -> WebSocketContract:
             interactions = tuple(
                 _interaction(signature, said, found) for signature, said in methods
             )
@@ -221,14 +221,14 @@ def api(
 
 
 def _handshake(
-    path: str, parameters: Mapping[str, TypeForm], owner: Where, mistakes: Mistakes
+    path: str, parameters: Mapping[str, TypeForm], owner: Where, problems: Problems
 ) -> tuple[Parameter, ...]:
     names = placeholders(path)
     found: list[Parameter] = []
     for argument, form in parameters.items():
-        marker = marker_of(form, owner / argument, mistakes)
+        marker = marker_of(form, owner / argument, problems)
         if isinstance(marker, Body | Form | File):
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"{marker!r} on a handshake",
                     where=owner / argument,
@@ -256,7 +256,7 @@ def _handshake(
     given = {parameter.name for parameter in found if parameter.location == "path"}
     for name in names:
         if name not in given:
-            mistakes.add(
+            problems.add(
                 PathError(
                     f"the path has {{{name}}} but no type for it",
                     where=owner,
@@ -264,7 +264,7 @@ def _handshake(
                 )
             )
     for name in sorted(given - set(names)):
-        mistakes.add(
+        problems.add(
             PathError(
                 f"the path has no {{{name}}}", where=owner, hint=f"write {{{name}}} into the path"
             )
@@ -272,7 +272,7 @@ def _handshake(
     return tuple(found)
 
 
-def _interaction(signature: Signature, said: InteractionOptions, mistakes: Mistakes) -> Interaction:
+def _interaction(signature: Signature, said: InteractionOptions, problems: Problems) -> Interaction:
     hints = signature.types()
     answer = hints["return"]
     return Interaction(
@@ -280,7 +280,7 @@ def _interaction(signature: Signature, said: InteractionOptions, mistakes: Mista
         direction=said.direction,
         summary=said.summary or signature.prose.summary,
         description=said.description or signature.prose.with_answer,
-        message=_message(signature, hints, mistakes),
+        message=_message(signature, hints, problems),
         answer=None if answer is type(None) else _payload(answer),
         errors=unique(said.errors),
         permission=said.permission,
@@ -303,13 +303,13 @@ def _payload(form: TypeForm) -> Content:
 
 
 def _message(
-    signature: Signature, hints: Mapping[str, TypeForm], mistakes: Mistakes
+    signature: Signature, hints: Mapping[str, TypeForm], problems: Problems
 ) -> RequestBody | None:
     """One argument is the message, several are the fields of an object."""
     for argument in signature.arguments:
-        marker = marker_of(hints[argument.name], signature.where / argument.name, mistakes)
+        marker = marker_of(hints[argument.name], signature.where / argument.name, problems)
         if marker is not None and not isinstance(marker, Body):
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"{marker!r} on a message",
                     where=signature.where / argument.name,
@@ -346,5 +346,5 @@ def _message(
 
 def _said(signature: Signature, argument: str, form: TypeForm) -> str | None:
     """What the marker or the docstring says of an argument."""
-    marker = marker_of(form, signature.where / argument, Mistakes())  # those were told above
+    marker = marker_of(form, signature.where / argument, Problems())  # those were told above
     return (marker.description if marker else None) or signature.describe(argument, form)

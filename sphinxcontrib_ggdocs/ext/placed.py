@@ -16,11 +16,11 @@ def placed(error: "ContractError", place: str) -> str:
         error: One mistake, or several; those of contracts tell where they are.
         place: Where the fields are written; empty in a directive.
     """
-    return "\n".join(_placed(each, place) for each in getattr(error, "mistakes", (error,)))
+    return "\n".join(_placed(each, place) for each in error.exceptions)
 
 
 def _placed(mistake: "ContractError | SpecError", place: str) -> str:
     from ..catalog import SpecError
-    from ..contracts.mistakes import Where
+    from ..contracts.contract_errors import Where
 
     return str(mistake.at(Where(path=place)) if isinstance(mistake, SpecError) else mistake)

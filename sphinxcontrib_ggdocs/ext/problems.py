@@ -2,7 +2,7 @@
 exactly one.
 
 Beside the subtypes here there is one for each mistake of a contract or a document, its `code`:
-see `sphinxcontrib_ggdocs.contracts.mistakes` and `sphinxcontrib_ggdocs.catalog.mistakes`.
+see `sphinxcontrib_ggdocs.contracts.contract_errors` and `sphinxcontrib_ggdocs.catalog.spec_errors`.
 """
 
 from enum import StrEnum

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from ..catalog import ApiDocSpec
 from ..catalog.imports import import_object
 from ..contracts import contract_of
-from ..contracts.mistakes import BadOption, Where
+from ..contracts.contract_errors import BadOption, Where
 from ..contracts.model import Contract
 from .findings import Finding, Rule
 from .rules import (

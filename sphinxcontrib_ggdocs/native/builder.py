@@ -4,8 +4,8 @@ write.
 
 from typing import TYPE_CHECKING
 
-from ..catalog.mistakes import raise_all
-from ..contracts.mistakes import ContractError
+from ..catalog.spec_errors import raise_all
+from ..contracts.contract_errors import ContractError
 from ..schema import SchemaBook, building
 from . import document as doc
 from .collect import collect_groups

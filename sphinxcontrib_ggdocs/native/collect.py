@@ -6,6 +6,7 @@ Names are chosen only when all types are known, so nothing is written here.
 from collections.abc import Iterable, Iterator
 
 from ..catalog import ResolvedGroup
+from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import (
     asked_by,
     authentication,
@@ -16,7 +17,6 @@ from ..contracts.credentials import (
     place_of,
 )
 from ..contracts.error_names import ErrorClass
-from ..contracts.mistakes import ContractError
 from ..contracts.model import (
     Contract,
     HttpContract,

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticSerializationError, to_json
 
-from ..contracts.mistakes import NoSchema, Where
+from ..contracts.contract_errors import NoSchema, Where
 
 if TYPE_CHECKING:
     from .users import Users

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field
 
 from ..catalog import SpecError
-from ..catalog.fields import mistake
+from ..catalog.fields import problem
 from ..serving import PAGE_POLICY, ASGIApp, AsgiSite, Protect, Resource, SiteHandler, WsgiSite
 from ..serving.asgi import Receive, Scope, Send
 from ..serving.handler import DOCUMENT, Home
@@ -32,7 +32,7 @@ _PATH = re.compile(r"(?:/[A-Za-z0-9_.~-]+)*")
 def _check_path(path: str) -> str:
     trimmed = path.removesuffix("/")
     if not _PATH.fullmatch(trimmed) or any(step in (".", "..") for step in trimmed.split("/")):
-        raise mistake(
+        raise problem(
             SpecError,
             f"{path!r} is no path",
             "start with a slash, such as '/docs', without . and ..",

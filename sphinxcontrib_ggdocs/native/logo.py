@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..catalog import Branding, SpecError
-from ..contracts.mistakes import Where
+from ..contracts.contract_errors import Where
 from ..serving import Resource
 from .bundle import ASSETS
 

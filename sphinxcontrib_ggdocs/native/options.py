@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from ..catalog import ApiDocSpec, BadContents, Branding, DocumentFields, DuplicateSlug
-from ..catalog.fields import Spec, as_tuple, duplicates, mistake, raise_first
+from ..catalog.fields import Spec, as_tuple, duplicates, problem, raise_first
 from ..serving import Site
 from .site import SiteDocument, native_site
 
@@ -89,15 +89,15 @@ def _wrong_documents(
 ) -> Iterator[PydanticCustomError]:
     if docs and single:
         given = ", ".join(single)
-        yield mistake(
+        yield problem(
             BadContents, f"there are both docs and {given}", f"move {given} into one of docs"
         )
     if not docs and "title" not in single:
-        yield mistake(
+        yield problem(
             BadContents, "there are no documents", "give docs, a list of at least one ApiDocSpec"
         )
     for position, slug in duplicates([spec.slug for spec in docs]):
-        yield mistake(
+        yield problem(
             DuplicateSlug,
             f"the slug {slug!r} at docs[{position}] is taken",
             f"give each document its own, such as '{slug}-{position + 1}'",

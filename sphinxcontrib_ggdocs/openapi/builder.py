@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..catalog import ServerSpec
 from ..catalog.export import server_specs, tell, tell_lost_patterns, without_nothing
-from ..catalog.mistakes import raise_all
+from ..catalog.spec_errors import raise_all
 from ..contracts import contract_of
-from ..contracts.mistakes import ContractError
+from ..contracts.contract_errors import ContractError
 from ..contracts.model import HttpContract, WebSocketContract
 from ..schema import SchemaBook, building
 from ..schema.components import distinct_titles

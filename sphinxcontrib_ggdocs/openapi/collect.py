@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ..catalog.export import sent_by_callers, tell
+from ..contracts.contract_errors import ContractError, Where
 from ..contracts.error_names import ErrorClass
-from ..contracts.mistakes import ContractError, Where
 from ..contracts.model import HttpContract, HttpMethod, Parameter, Success
 from ..contracts.possible_errors import possible_errors
 from ..schema import ContractTypes, SchemaBook, Slot, TypedContent, TypedParameter

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..catalog.export import tell, undeclared_credentials, without_nothing
+from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import lacks_credentials, permission_of
-from ..contracts.mistakes import ContractError
 from ..contracts.model import ExternalDocs, HttpContract, HttpVerb
 from ..contracts.phrases import sentence_of
 from ..schema import Written

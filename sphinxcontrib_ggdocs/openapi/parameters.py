@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..catalog.export import tell, without_nothing
-from ..contracts.mistakes import Where
+from ..contracts.contract_errors import Where
 from ..contracts.model import MISSING, Example, Location
 from ..schema import JsonSchema, TypedParameter, Written
 from ..schema.book import Words

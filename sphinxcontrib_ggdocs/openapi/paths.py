@@ -5,7 +5,7 @@ place.
 import re
 from dataclasses import dataclass, field
 
-from ..contracts.mistakes import ContractError, DuplicateMethod
+from ..contracts.contract_errors import ContractError, DuplicateMethod
 from ..contracts.model import HttpVerb
 from .collect import Operation
 

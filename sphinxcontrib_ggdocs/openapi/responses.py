@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from typing import Any
 
+from ..contracts.contract_errors import Where
 from ..contracts.error_names import ErrorClass, name_errors
-from ..contracts.mistakes import Where
 from ..contracts.model import ErrorFormat, HttpVerb
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies

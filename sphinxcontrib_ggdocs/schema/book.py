@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from ..contracts.mistakes import BrandConflict, ContractError, Where
+from ..contracts.contract_errors import BrandConflict, ContractError, Where
 from ..contracts.model import MISSING, BodyField, TypeForm
 from .naming import choose_names
 from .nodes import (

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..contracts.annotations import is_class, peel_all
+from ..contracts.contract_errors import ContractError, Where
 from ..contracts.error_names import ErrorClass
-from ..contracts.mistakes import ContractError, Where
 from ..contracts.model import (
     MISSING,
     Content,

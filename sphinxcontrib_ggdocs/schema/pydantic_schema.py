@@ -13,7 +13,7 @@ from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
-from ..contracts.mistakes import ContractError, NoSchema, UnresolvedType, Where
+from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where
 from .nodes import HOLE, SECRET, JsonSchema, NotJson
 from .traversal import map_schema
 from .words import encoded

@@ -28,7 +28,7 @@ from ..contracts.annotations import (
     substitute,
 )
 from ..contracts.binding import added_metadata
-from ..contracts.mistakes import ContractError, UnresolvedType, Where
+from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
 from .forms import forms_of, types_extra
 from .nodes import Definition, JsonSchema, Member, Node, ObjectOf, Template

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from ..contracts.annotations import is_alias
-from ..contracts.mistakes import ContractError
+from ..contracts.contract_errors import ContractError
 from ..contracts.model import MISSING, TypeForm
 from .forms import Forms
 from .nodes import HOLE, KEYS, Definition, Facet, JsonSchema, Node, Template

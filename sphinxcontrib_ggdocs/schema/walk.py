@@ -35,7 +35,7 @@ from ..contracts.annotations import (
     peel_all,
     without_none,
 )
-from ..contracts.mistakes import ContractError, NoSchema, Where
+from ..contracts.contract_errors import ContractError, NoSchema, Where
 from ..contracts.model import TypeForm
 from . import brands, records
 from .fitting import same_json

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TypeAlias
 from urllib.parse import quote
 
-from ..contracts.mistakes import ContractError
+from ..contracts.contract_errors import ContractError
 from .protection import Denied, DocsRequest, Protect, refusal
 from .responses import Prepared, Response, prepare, problem
 from .site import Resource, Site
@@ -292,7 +292,7 @@ def _said(error: ContractError) -> str:
     """Place and message of each mistake; without the file, for readers of a service need not know
     its disk.
     """
-    mistakes: tuple[ContractError, ...] = getattr(error, "mistakes", (error,))
+    mistakes = error.exceptions
     places = (
         ": ".join(part for part in (each.where.owner, each.where.path) if part) for each in mistakes
     )

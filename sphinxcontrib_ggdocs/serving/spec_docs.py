@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from ..catalog import ApiDocSpec, BadContents, GroupSpec, SpecError, check_specs, read_specs
-from ..catalog.mistakes import BadSlug
-from ..contracts.mistakes import Where
+from ..catalog.spec_errors import BadSlug
+from ..contracts.contract_errors import Where
 from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send
 from .handler import DOCUMENT, Home, SiteHandler
 from .protection import Protect

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 
 from sphinxcontrib_ggdocs.adapters import GROUP, Adapter, installed_adapters
 from sphinxcontrib_ggdocs.catalog import ResolvedGroup
-from sphinxcontrib_ggdocs.catalog.mistakes import BadAdapter, ImportFailed, NoAdapter
+from sphinxcontrib_ggdocs.catalog.spec_errors import BadAdapter, ImportFailed, NoAdapter
 from sphinxcontrib_ggdocs.contracts.model import HttpContract
 from sphinxcontrib_ggdocs.native import (
     ApiDocSpec,

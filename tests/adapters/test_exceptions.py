@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import answers, contracts_from_fastapi, raises
 from sphinxcontrib_ggdocs.adapters.shared.remembered import Remembered
-from sphinxcontrib_ggdocs.contracts.mistakes import BadOption
+from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import HttpMethod
 
 from .test_routes import document, methods

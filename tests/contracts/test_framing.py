@@ -356,7 +356,7 @@ class Untold(Protocol):
 def test_messages_that_a_bare_framing_cannot_tell_apart_are_refused() -> None:
     with pytest.raises(ContractError) as caught:
         contract_of(ws.api("/a", framing=Bare(discriminator="kind"))(Untold))
-    problems = sorted(mistake.message for mistake in getattr(caught.value, "mistakes", ()))
+    problems = sorted(mistake.message for mistake in caught.value.exceptions)
     assert problems == [
         "it has no message, which the framing bare cannot send",
         "its message does not declare the discriminator 'kind'",

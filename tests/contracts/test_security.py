@@ -25,13 +25,13 @@ from sphinxcontrib_ggdocs.contracts import (
     security,
     ws,
 )
+from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.credentials import (
     SchemeNames,
     effective_security,
     lacks_credentials,
     required_security,
 )
-from sphinxcontrib_ggdocs.contracts.mistakes import BadOption
 from sphinxcontrib_ggdocs.contracts.security import with_permission
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi

@@ -191,11 +191,11 @@ def codes(base: type[ContractError]) -> Iterator[str]:
         yield from codes(kind)
 
 
-def test_every_mistake_and_warning_has_a_heading() -> None:
+def test_every_error_and_warning_has_a_heading() -> None:
     for module in pkgutil.walk_packages(sphinxcontrib_ggdocs.__path__, "sphinxcontrib_ggdocs."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    text = (DOCS / "reference" / "mistakes.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference" / "errors.md").read_text(encoding="utf-8")
     headings = set(re.findall(r"^### (\S+)$", text, re.MULTILINE))
     assert {*codes(ContractError), *Subtype} - headings == set()
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, computed_field, create_model
 from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
-from sphinxcontrib_ggdocs.contracts.mistakes import BrandConflict
+from sphinxcontrib_ggdocs.contracts.contract_errors import BrandConflict
 from sphinxcontrib_ggdocs.schema import Facet, SchemaBook, brands
 
 T = TypeVar("T")

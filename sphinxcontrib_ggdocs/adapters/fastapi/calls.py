@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
+from ...contracts.contract_errors import BadOption, Problems, Where
 from ...contracts.credentials import (
     carried_by,
     is_credential,
@@ -19,7 +20,6 @@ from ...contracts.credentials import (
     security_of,
 )
 from ...contracts.errors import ServiceError
-from ...contracts.mistakes import BadOption, Mistakes, Where
 from ...contracts.model import Contract, HttpContract, HttpMethod, Interaction
 from ...contracts.permissions import Permission, public
 from ...contracts.requirements import Requirement
@@ -172,7 +172,7 @@ def _permission_guard(permission: Permission, guards: Guards) -> Guard | None:
 
 
 def check_guards(
-    contract: Contract, requirements: tuple[Requirement, ...], guards: Guards, mistakes: Mistakes
+    contract: Contract, requirements: tuple[Requirement, ...], guards: Guards, mistakes: Problems
 ) -> None:
     """Refuse a contract with a credential or a permission that nothing checks, and guards of
     something else.
@@ -223,7 +223,7 @@ def check_guards(
 
 
 def _check_permission(
-    contract: Contract, method: HttpMethod | Interaction | None, guards: Guards, mistakes: Mistakes
+    contract: Contract, method: HttpMethod | Interaction | None, guards: Guards, mistakes: Problems
 ) -> None:
     permission = permission_of(contract, method)
     if permission is None or permission == public:
@@ -270,7 +270,7 @@ def _key_name(key: Any) -> str:
     return key.text if isinstance(key, Permission) else getattr(key, "__name__", repr(key))
 
 
-def _check_guard(guard: object, where: Where, mistakes: Mistakes) -> None:
+def _check_guard(guard: object, where: Where, mistakes: Problems) -> None:
     """Refuse what FastAPI would have to resolve, which does not call guards, and what does not take
     one `Call`.
     """

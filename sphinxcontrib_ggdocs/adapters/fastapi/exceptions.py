@@ -10,8 +10,8 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import create_model
 from starlette.exceptions import HTTPException
 
+from ...contracts.contract_errors import BadOption, Where
 from ...contracts.errors import ERROR, ServiceError
-from ...contracts.mistakes import BadOption, Where
 from ...contracts.model import MISSING, Source, TypeForm
 from ..shared.remembered import Remembered
 from ..shared.words import constant_case

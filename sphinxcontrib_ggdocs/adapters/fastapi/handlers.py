@@ -17,7 +17,7 @@ from collections.abc import (
 from typing import Annotated, Any, get_args
 
 from ...contracts.annotations import UNIONS, get_origin
-from ...contracts.mistakes import MissingAnnotation, Mistakes, TypeMistake, Where
+from ...contracts.contract_errors import ContractTypeError, MissingAnnotation, Problems, Where
 from ...contracts.model import TypeForm
 from .injection import (
     Injected,
@@ -31,7 +31,7 @@ from .injection import (
 _STREAMS = (AsyncIterator, AsyncIterable, AsyncGenerator, Iterator, Generator)
 
 
-class NotImplementedAsDeclared(TypeMistake):
+class NotImplementedAsDeclared(ContractTypeError):
     """A handler that lacks a method of its contract, or has it with other types."""
 
     code = "handler"
@@ -41,7 +41,7 @@ def check_handler(
     api: type,
     handler: object,
     names: Iterable[str],
-    mistakes: Mistakes,
+    mistakes: Problems,
     provided: tuple[type, ...] | None,
 ) -> Mapping[str, tuple[Injected, ...]]:
     """Compare the methods of a handler with those of the contract's class.
@@ -94,7 +94,7 @@ def check_handler(
     return injected
 
 
-def made_by(connect: Callable[..., Any], where: Where, mistakes: Mistakes) -> type | None:
+def made_by(connect: Callable[..., Any], where: Where, mistakes: Problems) -> type | None:
     """The class whose objects a function returns, as its annotation says.
 
     Args:
@@ -138,7 +138,7 @@ def _check_call(
     injected: Set[str],
     before: tuple[object, ...],
     where: Where,
-    mistakes: Mistakes,
+    mistakes: Problems,
 ) -> None:
     """Try the call that will be made, with the names of the contract and of what FastAPI
     resolves.
@@ -166,7 +166,7 @@ def _check_method(
     declared: Mapping[str, TypeForm],
     written: Mapping[str, TypeForm],
     where: Where,
-    mistakes: Mistakes,
+    mistakes: Problems,
 ) -> None:
     for name, form in declared.items():
         if name not in written:

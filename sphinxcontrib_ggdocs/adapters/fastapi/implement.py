@@ -18,9 +18,9 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import Message, Receive, Scope, Send
 
 from ...contracts import contract_of
+from ...contracts.contract_errors import BadOption, NotAContract, Problems, Where
 from ...contracts.credentials import requirements_of, validated_parameters
 from ...contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
-from ...contracts.mistakes import BadOption, Mistakes, NotAContract, Where
 from ...contracts.model import MISSING, HttpContract, HttpMethod, HttpVerb, TypeForm
 from ...contracts.possible_errors import possible_errors, runtime_error
 from .answering import answer
@@ -72,7 +72,7 @@ def implement(
         )
     contract = contract_of(api)
     guards = guards or {}
-    mistakes = Mistakes()
+    mistakes = Problems()
     methods = contract.methods if isinstance(contract, HttpContract) else ()
     requirements = (*contract.requires, *(each for method in methods for each in method.requires))
     check_guards(contract, requirements, guards, mistakes)
@@ -297,7 +297,7 @@ def _add(
     served: _Served,
     injected: Iterable[Injected],
     where: Where,
-    mistakes: Mistakes,
+    mistakes: Problems,
 ) -> None:
     contract, method = served.contract, served.method
     arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)

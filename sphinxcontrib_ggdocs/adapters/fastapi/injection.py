@@ -26,7 +26,7 @@ from ...contracts.annotations import (
     is_class,
     metadata_of,
 )
-from ...contracts.mistakes import Mistakes, TypeMistake, Where
+from ...contracts.contract_errors import ContractTypeError, Problems, Where
 from ...contracts.model import TypeForm
 
 OF_REQUESTS: tuple[type, ...] = (Request, HTTPConnection, Response, BackgroundTasks, SecurityScopes)
@@ -39,7 +39,7 @@ _Marker = (params.Depends, params.Param, params.Body)
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
-class HandlerParameter(TypeMistake):
+class HandlerParameter(ContractTypeError):
     """A parameter of a handler that neither the contract nor FastAPI gives a value."""
 
     code = "handler-parameter"
@@ -126,7 +126,7 @@ def injected_parameters(
     function: Callable[..., Any],
     arguments: Set[str],
     where: Where,
-    mistakes: Mistakes,
+    mistakes: Problems,
     *,
     provided: tuple[type, ...] | None,
     leading: int = 0,
@@ -269,7 +269,7 @@ def _marked_argument(name: str, where: Where) -> HandlerParameter:
 
 
 def refuse_markers(
-    function: Callable[..., Any], where: Where, mistakes: Mistakes, hint: str
+    function: Callable[..., Any], where: Where, mistakes: Problems, hint: str
 ) -> None:
     """Refuse markers of FastAPI in a function that FastAPI does not call."""
     signature = signature_of(function)
@@ -288,7 +288,7 @@ def refuse_markers(
             )
 
 
-def refuse_marked_attributes(handler: object, mistakes: Mistakes) -> None:
+def refuse_marked_attributes(handler: object, mistakes: Problems) -> None:
     """Refuse dependencies of a handler's class or of its ``__init__``: an object lives longer than
     a request.
     """
@@ -316,7 +316,7 @@ def refuse_marked_attributes(handler: object, mistakes: Mistakes) -> None:
         refuse_markers(made_by, Where(owner=f"{cls.__name__}.__init__"), mistakes, hint)
 
 
-def refuse_bodies(dependant: Any, where: Where, mistakes: Mistakes) -> None:
+def refuse_bodies(dependant: Any, where: Where, mistakes: Problems) -> None:
     """Refuse dependencies that read the body, of which the contract says all.
 
     Args:

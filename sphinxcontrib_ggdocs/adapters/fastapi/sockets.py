@@ -17,9 +17,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocketDisconnect
 
+from ...contracts.contract_errors import Problems, Where
 from ...contracts.credentials import validated_parameters
 from ...contracts.errors import ServiceError
-from ...contracts.mistakes import Mistakes, Where
 from ...contracts.model import WebSocketContract
 from ...contracts.possible_errors import event_errors, possible_errors, refusal_errors
 from .calls import Call, Guards, stand_guard
@@ -58,7 +58,7 @@ def socket_router(
         ContractError: The objects that `connect` makes lack a method, or have it with other types.
     """
     names = [each.name for each in contract.interactions if each.direction == "client_to_server"]
-    mistakes = Mistakes()
+    mistakes = Problems()
     where = Where(owner=getattr(connect, "__qualname__", repr(connect)))
     made = made_by(connect, where, mistakes)
     if made is not None:

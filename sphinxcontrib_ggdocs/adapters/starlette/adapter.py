@@ -11,8 +11,8 @@ from starlette.routing import Host, Mount, Route, WebSocketRoute
 
 from ...catalog import ResolvedGroup
 from ...catalog.adapters import adapter_for, class_names, installed_adapters
+from ...contracts.contract_errors import Where
 from ...contracts.framings import BARE
-from ...contracts.mistakes import Where
 from ...contracts.model import (
     Contract,
     HttpMethod,

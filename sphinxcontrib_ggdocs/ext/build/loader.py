@@ -157,7 +157,7 @@ def captured_output() -> Iterator[io.BytesIO]:
 
 def _code(error: "ContractError") -> str:
     """The kind of a mistake; of several, the kind that all of them have."""
-    codes = {each.code for each in getattr(error, "mistakes", (error,))}
+    codes = {each.code for each in error.exceptions}
     return codes.pop() if len(codes) == 1 else error.code
 
 
@@ -194,7 +194,7 @@ def _trace(error: BaseException) -> str:
     """The traceback; of several mistakes that of each which has one, since a cause belongs to one
     of them.
     """
-    raised = [each for each in getattr(error, "mistakes", ()) if each.__traceback__ is not None]
+    raised = [each for each in getattr(error, "exceptions", ()) if each.__traceback__ is not None]
     return "\n".join(
         "".join(traceback.format_exception(each)).rstrip() for each in raised or (error,)
     )

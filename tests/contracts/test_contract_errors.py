@@ -379,7 +379,7 @@ def run() -> Iterator[Run]:
 
 
 def check(error: ContractError, code: str, parts: tuple[str, ...]) -> None:
-    codes = {each.code for each in getattr(error, "mistakes", (error,))}
+    codes = {each.code for each in error.exceptions}
     assert codes == {code}
     text = str(error)
     assert [part for part in parts if part not in text] == []
@@ -437,7 +437,7 @@ def test_statuses_of_success_and_of_errors(run: Run, source: str, valid: bool) -
 def test_several_mistakes_are_told_together(run: Run) -> None:
     with pytest.raises(ContractError) as caught:
         run(API + method("http.get('/{id}', errors=[ValueError])", "self, size"))
-    assert {each.code for each in getattr(caught.value, "mistakes", ())} == {
+    assert {each.code for each in caught.value.exceptions} == {
         "path",
         "not-an-error",
         "missing-annotation",

@@ -1,4 +1,4 @@
-"""What can be wrong with a contract, and where.
+"""The errors that a contract can have; each says where it is, what is wrong and what to do.
 
     ContractError
     ├── StructureError        found when the class is created
@@ -10,11 +10,11 @@
     │   ├── BodyNotAllowed        code ``body-not-allowed``
     │   ├── BadOption             code ``bad-option``
     │   └── NotAContract          code ``not-a-contract``
-    ├── TypeMistake           found at first use
+    ├── ContractTypeError     found at first use
     │   ├── UnresolvedType        code ``unresolved-type``
     │   ├── NoSchema              code ``no-schema``
     │   └── BrandConflict         code ``brand-conflict``
-    └── SeveralMistakes       more than one of these in one contract; code ``several``
+    └── ContractErrorGroup    several of these in one contract; code ``several``
 
 Each has a `code`: it is the subtype of the Sphinx warning and a heading of the documentation.
 """
@@ -58,7 +58,7 @@ def _shown(file: str) -> str:
 
 
 class ContractError(Exception):
-    """Base of every mistake in a contract.
+    """Base of all errors in contracts.
 
     Args:
         message: What is wrong.
@@ -77,14 +77,19 @@ class ContractError(Exception):
         self.where = where
         self.hint = hint
 
+    @property
+    def exceptions(self) -> "tuple[ContractError, ...]":
+        """The errors of a `ContractErrorGroup`; of any other error, itself."""
+        return (self,)
+
     def at(self, where: Where) -> "ContractError":
-        """The same mistake at a better known place; the path inside the type is kept."""
+        """The same error at a better known place; the path inside the type is kept."""
         step = where / self.where.path if self.where.path else where
         return type(self)(self.message, where=step, hint=self.hint)
 
 
 class StructureError(ContractError):
-    """A mistake that is seen without looking at types."""
+    """An error that is found without looking at types, when the class is created."""
 
 
 class PathError(StructureError):
@@ -135,62 +140,66 @@ class NotAContract(StructureError):
     code = "not-a-contract"
 
 
-class TypeMistake(ContractError):
-    """A mistake that is seen when the types are looked at."""
+class ContractTypeError(ContractError):
+    """An error in the types, which are read when the contract is first used."""
 
 
-class UnresolvedType(TypeMistake):
+class UnresolvedType(ContractTypeError):
     """A forward reference that leads nowhere."""
 
     code = "unresolved-type"
 
 
-class NoSchema(TypeMistake):
+class NoSchema(ContractTypeError):
     """A type that JSON cannot carry."""
 
     code = "no-schema"
 
 
-class BrandConflict(TypeMistake):
+class BrandConflict(ContractTypeError):
     """One brand name with two meanings."""
 
     code = "brand-conflict"
 
 
-class SeveralMistakes(ContractError):
-    """More than one mistake in one contract, all of them listed."""
+class ContractErrorGroup(ContractError):
+    """Several errors of one contract, all of them listed."""
 
     code = "several"
 
-    def __init__(self, mistakes: Sequence[ContractError]) -> None:
-        Exception.__init__(self, "\n".join(str(mistake) for mistake in mistakes))
-        self.mistakes = tuple(mistakes)
-        self.message = "; ".join(mistake.message for mistake in mistakes)
-        self.where = mistakes[0].where
-        self.hint = mistakes[0].hint
+    def __init__(self, errors: Sequence[ContractError]) -> None:
+        Exception.__init__(self, "\n".join(str(error) for error in errors))
+        self._exceptions = tuple(errors)
+        self.message = "; ".join(error.message for error in errors)
+        self.where = errors[0].where
+        self.hint = errors[0].hint
+
+    @property
+    def exceptions(self) -> tuple[ContractError, ...]:
+        return self._exceptions
 
     def at(self, where: Where) -> ContractError:
-        return SeveralMistakes([mistake.at(where) for mistake in self.mistakes])
+        return ContractErrorGroup([error.at(where) for error in self.exceptions])
 
 
-class Mistakes:
-    """Collects the mistakes of one contract, to fail once with all of them."""
+class Problems:
+    """Collects the errors of one contract, so that all of them are raised together."""
 
     def __init__(self) -> None:
-        self._found: list[ContractError] = []
+        self._errors: list[ContractError] = []
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._errors)
 
-    def add(self, mistake: ContractError) -> None:
-        self._found.append(mistake)
+    def add(self, error: ContractError) -> None:
+        self._errors.append(error)
 
     def raise_if_any(self) -> None:
-        """Raise what was found: the mistake itself, or `SeveralMistakes`."""
-        match self._found:
+        """Raise the error itself if there is one, a `ContractErrorGroup` if there are several."""
+        match self._errors:
             case []:
                 return
-            case [mistake]:
-                raise mistake
-            case found:
-                raise SeveralMistakes(found)
+            case [error]:
+                raise error
+            case errors:
+                raise ContractErrorGroup(errors)

@@ -18,8 +18,8 @@ from sphinxcontrib_ggdocs.catalog import (
     ImportFailed,
     ModuleNotFound,
     NoContract,
-    SeveralSpecMistakes,
     SpecError,
+    SpecErrorGroup,
     UnknownField,
     WrongKind,
     check_specs,
@@ -247,7 +247,7 @@ def test_a_mistake_in_a_contract_that_is_named(
 
 
 def test_all_mistakes_are_told_at_once() -> None:
-    with pytest.raises(SeveralSpecMistakes) as raised:
+    with pytest.raises(SpecErrorGroup) as raised:
         ApiDocSpec.model_validate(
             {"slug": "a b", "titel": "x", "http": ["x"], "groups": [{"name": "A"}]}
         )
@@ -266,9 +266,9 @@ def test_mistakes_of_several_contracts_are_told_at_once() -> None:
     spec = ApiDocSpec.model_validate(
         {**GOOD, "http": ["no.such:Api", f"{HERE}:ThingApl"], "ws": [HTTP]}
     )
-    with pytest.raises(SeveralSpecMistakes) as raised:
+    with pytest.raises(SpecErrorGroup) as raised:
         spec.resolved_groups()
-    assert [type(mistake) for mistake in raised.value.mistakes] == [
+    assert [type(mistake) for mistake in raised.value.exceptions] == [
         ModuleNotFound,
         AttributeNotFound,
         WrongKind,
@@ -281,9 +281,9 @@ def test_a_module_that_fails_is_told_once() -> None:
         for module in ("tests.catalog.raises_on_import", "no.such")
         for name in "AB"
     ]
-    with pytest.raises(SeveralSpecMistakes) as raised:
+    with pytest.raises(SpecErrorGroup) as raised:
         ApiDocSpec.model_validate({**GOOD, "http": apis}).resolved_groups()
-    assert [type(mistake) for mistake in raised.value.mistakes] == [ImportFailed, ModuleNotFound]
+    assert [type(mistake) for mistake in raised.value.exceptions] == [ImportFailed, ModuleNotFound]
 
 
 @pytest.mark.parametrize("slug", sorted(RESERVED_SLUGS))

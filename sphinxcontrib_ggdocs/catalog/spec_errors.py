@@ -1,4 +1,4 @@
-"""What can be wrong with a document's spec, and where.
+"""The errors that the spec of a document can have.
 
     ContractError
     └── SpecError                 code ``spec``: a field of the wrong form
@@ -16,18 +16,18 @@
         ├── DuplicateContract         code ``duplicate-contract``
         ├── NoAdapter                 code ``no-adapter``
         ├── BadAdapter                code ``adapter``
-        └── SeveralSpecMistakes       code ``several``
+        └── SpecErrorGroup            code ``several``
 
 A `SpecError` is a `ContractError`, so that who reports the one reports the other.
 """
 
 from collections.abc import Sequence
 
-from ..contracts.mistakes import ContractError, SeveralMistakes
+from ..contracts.contract_errors import ContractError, ContractErrorGroup
 
 
 class SpecError(ContractError):
-    """Base of every mistake in a spec; itself, a field whose value has the wrong form."""
+    """Base of all errors in specs; itself, a field whose value has the wrong form."""
 
     code = "spec"
 
@@ -116,26 +116,26 @@ class BadAdapter(SpecError):
     code = "adapter"
 
 
-class SeveralSpecMistakes(SeveralMistakes, SpecError):
-    """More than one mistake in one spec, all of them listed."""
+class SpecErrorGroup(ContractErrorGroup, SpecError):
+    """Several errors of one spec, all of them listed."""
 
-    def at(self, where: object) -> "SeveralSpecMistakes":
-        """Itself: each mistake of a spec has its own place."""
+    def at(self, where: object) -> "SpecErrorGroup":
+        """Itself: each error of a spec has its own place."""
         return self
 
 
-def raise_all(found: Sequence[ContractError]) -> None:
-    """Raise what was found, if anything: the mistake itself, or all of them as one.
+def raise_all(errors: Sequence[ContractError]) -> None:
+    """Raise nothing, the one error, or all of them as a group.
 
     Raises:
         ContractError: A `SpecError` when all of them are.
     """
-    match found:
+    match errors:
         case []:
             return
-        case [mistake]:
-            raise mistake
-        case _ if all(isinstance(mistake, SpecError) for mistake in found):
-            raise SeveralSpecMistakes(found)
+        case [error]:
+            raise error
+        case _ if all(isinstance(error, SpecError) for error in errors):
+            raise SpecErrorGroup(errors)
         case _:
-            raise SeveralMistakes(found)
+            raise ContractErrorGroup(errors)
