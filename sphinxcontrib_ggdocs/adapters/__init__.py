@@ -1,4 +1,4 @@
-"""Adapters: they read applications of web frameworks as contracts, or serve contracts with them.
+"""Adapters: they read applications of web frameworks as contracts.
 
 Each framework has a package of its own here and is imported only there. How to write one for
 another framework is told at `sphinxcontrib_ggdocs.catalog.adapters.Adapter`.

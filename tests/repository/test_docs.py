@@ -44,6 +44,7 @@ PUBLIC = [
     "adapters.litestar",
     "adapters.starlette",
     "lint",
+    "runtime",
 ]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

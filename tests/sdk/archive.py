@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal, NewType, Protocol
 from fastapi import FastAPI, Request
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Call, implement, reply
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     FORBIDDEN,
@@ -19,6 +18,7 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
 )
 from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.runtime import Call, implement, reply
 
 KEY = "open"
 FileId = NewType("FileId", str)

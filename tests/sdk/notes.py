@@ -10,7 +10,6 @@ from typing import Annotated, Any, NewType, Protocol
 from fastapi import BackgroundTasks, Depends, FastAPI, Request, Response
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Call, implement
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     UNAUTHORIZED,
@@ -21,6 +20,7 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
 )
 from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.runtime import Call, implement
 
 TOKEN = "sesame"
 NoteId = NewType("NoteId", int)

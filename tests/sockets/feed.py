@@ -6,8 +6,8 @@ from typing import ClassVar, Protocol
 
 from fastapi import FastAPI
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Peer, PeerGroup, SocketLimits, implement
 from sphinxcontrib_ggdocs.contracts import ws
+from sphinxcontrib_ggdocs.runtime import Peer, PeerGroup, SocketLimits, implement
 
 TEXT = "x" * 1000
 LIMITS = SocketLimits(outbox_messages=64, outbox_seconds=1.0)

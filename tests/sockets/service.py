@@ -13,7 +13,6 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from jsonschema.protocols import Validator
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Peer, implement
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_of
 from sphinxcontrib_ggdocs.contracts import ERROR, ws
 from sphinxcontrib_ggdocs.contracts.framing import Template
@@ -21,6 +20,7 @@ from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
 from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 from sphinxcontrib_ggdocs.native import document as doc
 from sphinxcontrib_ggdocs.native.frames import error_schema, sent_schema
+from sphinxcontrib_ggdocs.runtime import Peer, implement
 
 RoomId = NewType("RoomId", str)
 

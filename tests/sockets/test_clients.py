@@ -16,9 +16,9 @@ from typing import ClassVar
 import pytest
 from fastapi import FastAPI
 
-from sphinxcontrib_ggdocs.adapters.fastapi import PeerGone, implement
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_of
 from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.runtime import PeerGone, implement
 
 from ..serving.hosting import by_uvicorn
 from .service import FRAMINGS, TALKS, Ask, RoomId, Say, Talk, Typing, service, spec_of

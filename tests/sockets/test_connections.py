@@ -16,8 +16,8 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from websockets.exceptions import ConnectionClosed
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Peer, PeerGone, SocketLimits, implement
 from sphinxcontrib_ggdocs.contracts import ws
+from sphinxcontrib_ggdocs.runtime import Peer, PeerGone, SocketLimits, implement
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG, wait_until

@@ -11,8 +11,8 @@ from fastapi import FastAPI
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Peer, PeerGroup, SocketLimits, implement
 from sphinxcontrib_ggdocs.contracts import ws
+from sphinxcontrib_ggdocs.runtime import Peer, PeerGroup, SocketLimits, implement
 
 from ..serving.hosting import by_uvicorn
 

@@ -5,8 +5,8 @@ uvicorn --app-dir examples deployments.billing.service:app
 
 from fastapi import FastAPI
 
-from sphinxcontrib_ggdocs.adapters.fastapi import implement
 from sphinxcontrib_ggdocs.native import GGApiDocs
+from sphinxcontrib_ggdocs.runtime import implement
 
 from ..orders.contracts import ORDER_NOT_FOUND, OrderId, OrderRef
 from .contracts import Invoice, InvoiceApi, InvoiceId

@@ -5,8 +5,8 @@ uvicorn --app-dir examples deployments.orders.service:app
 
 from fastapi import FastAPI
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Peer, implement
 from sphinxcontrib_ggdocs.native import GGApiDocs
+from sphinxcontrib_ggdocs.runtime import Peer, implement
 
 from .contracts import ORDER_NOT_FOUND, Order, OrderApi, OrderFeed, OrderId, OrderRef
 

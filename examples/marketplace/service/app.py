@@ -2,8 +2,8 @@
 
 from fastapi import FastAPI
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Peer, implement
 from sphinxcontrib_ggdocs.native import GGApiDocs
+from sphinxcontrib_ggdocs.runtime import Peer, implement
 
 from ..contracts.accounts import AccountApi, RegistrationApi, SellerApi, SessionApi
 from ..contracts.catalogue import CatalogueApi, ListingApi, PhotoApi

@@ -4,8 +4,8 @@ from decimal import Decimal
 from hashlib import sha256
 from typing import TypeVar
 
-from sphinxcontrib_ggdocs.adapters.fastapi import reply
 from sphinxcontrib_ggdocs.contracts import FORBIDDEN
+from sphinxcontrib_ggdocs.runtime import reply
 
 from ..brands import CategoryId, ListingId, PhotoId, ReviewId, SellerId
 from ..errors import ALREADY_SOLD, LISTING_NOT_FOUND, PHOTO_NOT_FOUND, PHOTO_UNREADABLE, ListingRef

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Call, Guard
 from sphinxcontrib_ggdocs.contracts import FORBIDDEN, UNAUTHORIZED, Requirement, public
+from sphinxcontrib_ggdocs.runtime import Call, Guard
 
 from ..access import PartnerKey, SignedIn, SignedInToBid
 from .market import PARTNER_KEY, Caller, Market

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Peer
+from sphinxcontrib_ggdocs.runtime import Peer
 
 from ..brands import AuctionId, MessageId, RoomId, UserId
 from ..errors import AUCTION_NOT_FOUND, AUCTION_OVER, BID_TOO_LOW, ROOM_NOT_FOUND, RoomRef, TooLow

@@ -2,7 +2,7 @@
 
 from secrets import token_hex
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Peer
+from sphinxcontrib_ggdocs.runtime import Peer
 
 from ..brands import HookId, ListingId, UserId
 from ..errors import HOOK_NOT_FOUND, LISTING_NOT_FOUND, USER_NOT_FOUND, ListingRef, UserRef

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from sphinxcontrib_ggdocs.adapters.fastapi import reply
+from sphinxcontrib_ggdocs.runtime import reply
 
 from ..brands import Email, SellerId, UserId
 from ..errors import ALREADY_TAKEN, SELLER_NOT_FOUND, WRONG_PASSWORD, SellerRef, Taken

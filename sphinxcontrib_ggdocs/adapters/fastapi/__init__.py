@@ -1,27 +1,45 @@
-"""FastAPI: existing applications as contracts, and contracts as routers."""
+"""FastAPI applications as contracts."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from ..._deprecated import deprecated_names
 from ..shared.messages import messages, messages_at
 from .adapter import FastAPIAdapter, contracts_from_fastapi
-from .calls import Call, Guard, Reply, reply
 from .exceptions import answers, raises
-from .implement import implement
-from .peers import Peer, PeerError, PeerGone, PeerGroup, SocketLimits
+
+if not TYPE_CHECKING:
+
+    def _moved(name):
+        """An old name of here; loaded by name, for adapters do not know the runtime."""
+        runtime = "sphinxcontrib_ggdocs.runtime"
+        remedy = f"import it from {runtime}"
+        return lambda: getattr(import_module(runtime), name), remedy
+
+    __getattr__ = deprecated_names(
+        __name__,
+        {
+            name: _moved(name)
+            for name in (
+                "Call",
+                "Guard",
+                "Peer",
+                "PeerError",
+                "PeerGone",
+                "PeerGroup",
+                "Reply",
+                "SocketLimits",
+                "implement",
+                "reply",
+            )
+        },
+    )
 
 __all__ = [
-    "Call",
     "FastAPIAdapter",
-    "Guard",
-    "Peer",
-    "PeerError",
-    "PeerGone",
-    "PeerGroup",
-    "Reply",
-    "SocketLimits",
     "answers",
     "contracts_from_fastapi",
-    "implement",
     "messages",
     "messages_at",
     "raises",
-    "reply",
 ]

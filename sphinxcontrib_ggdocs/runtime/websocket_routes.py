@@ -17,16 +17,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocketDisconnect
 
-from ...contracts.contract_errors import Problems, Where
-from ...contracts.credentials import validated_parameters
-from ...contracts.errors import ServiceError
-from ...contracts.model import WebSocketContract
-from ...contracts.possible_errors import event_errors, possible_errors, refusal_errors
-from .calls import Call, Guards, stand_guard
-from .failures import declared_or_server_error, error_response, logger, validation_failure
-from .frames import Codec, Frame, Message, Refused, Reply, defaults_of
-from .handlers import check_handler, made_by
-from .handshakes import Invalid, read_parameters
+from ..contracts.contract_errors import Problems, Where
+from ..contracts.credentials import validated_parameters
+from ..contracts.errors import ServiceError
+from ..contracts.model import WebSocketContract
+from ..contracts.possible_errors import event_errors, possible_errors, refusal_errors
+from .error_responses import declared_or_server_error, error_response, logger, validation_failure
+from .frame_codec import Codec, Frame, Message, Refused, Reply, defaults_of
+from .guards import Call, Guards, stand_guard
+from .handler_checks import check_handler, made_by
+from .handshake import Invalid, read_parameters
 from .injection import OF_CONNECTIONS, HandlerParameter, injected_parameters
 from .peers import (
     GOING_AWAY,

@@ -9,9 +9,9 @@ import pytest
 from fastapi import FastAPI
 from pydantic import BaseModel, BeforeValidator, model_validator
 
-from sphinxcontrib_ggdocs.adapters.fastapi import implement
 from sphinxcontrib_ggdocs.contracts import Requirement, http
 from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
+from sphinxcontrib_ggdocs.runtime import implement
 
 from .test_implement import ask
 

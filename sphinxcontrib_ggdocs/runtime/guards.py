@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from ...contracts.contract_errors import BadOption, Problems, Where
-from ...contracts.credentials import (
+from ..contracts.contract_errors import BadOption, Problems, Where
+from ..contracts.credentials import (
     carried_by,
     is_credential,
     permission_of,
@@ -19,11 +19,11 @@ from ...contracts.credentials import (
     requirements_of,
     security_of,
 )
-from ...contracts.errors import ServiceError
-from ...contracts.model import Contract, HttpContract, HttpMethod, Interaction
-from ...contracts.permissions import Permission, public
-from ...contracts.requirements import Requirement
-from ...contracts.security import Alternative, Scheme, SecurityRequirement, all_of, with_permission
+from ..contracts.errors import ServiceError
+from ..contracts.model import Contract, HttpContract, HttpMethod, Interaction
+from ..contracts.permissions import Permission, public
+from ..contracts.requirements import Requirement
+from ..contracts.security import Alternative, Scheme, SecurityRequirement, all_of, with_permission
 from .injection import refuse_markers, signature_of
 
 

@@ -10,11 +10,11 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
-from ...contracts.annotations import get_origin, peel_all, without_none
-from ...contracts.errors import FieldProblem
-from ...contracts.model import MISSING, Parameter, TypeForm
-from .answering import adapter_of
-from .failures import problems_of
+from ..contracts.annotations import get_origin, peel_all, without_none
+from ..contracts.errors import FieldProblem
+from ..contracts.model import MISSING, Parameter, TypeForm
+from .error_responses import problems_of
+from .success_responses import adapter_of
 
 _SEVERAL = (list, tuple, set, frozenset, Sequence, Iterable)
 

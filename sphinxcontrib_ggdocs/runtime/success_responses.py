@@ -9,9 +9,9 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import iterate_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
-from ...contracts.model import MISSING, Content, ErrorFormat, HttpMethod, Success, TypeForm
-from .calls import Reply
-from .failures import ErrorClass, compact_json, declared_or_server_error, wire_form
+from ..contracts.model import MISSING, Content, ErrorFormat, HttpMethod, Success, TypeForm
+from .error_responses import ErrorClass, compact_json, declared_or_server_error, wire_form
+from .guards import Reply
 
 
 def answer(

@@ -5,9 +5,9 @@ from typing import Any, Protocol
 import pytest
 from fastapi import FastAPI
 
-from sphinxcontrib_ggdocs.adapters.fastapi import implement
 from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.runtime import implement
 
 from .test_implement import ask
 

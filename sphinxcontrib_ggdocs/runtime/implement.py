@@ -17,16 +17,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import Message, Receive, Scope, Send
 
-from ...contracts import contract_of
-from ...contracts.contract_errors import BadOption, NotAContract, Problems, Where
-from ...contracts.credentials import requirements_of, validated_parameters
-from ...contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
-from ...contracts.model import MISSING, HttpContract, HttpMethod, HttpVerb, TypeForm
-from ...contracts.possible_errors import possible_errors, runtime_error
-from .answering import answer
+from ..contracts import contract_of
+from ..contracts.contract_errors import BadOption, NotAContract, Problems, Where
+from ..contracts.credentials import requirements_of, validated_parameters
+from ..contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
+from ..contracts.model import MISSING, HttpContract, HttpMethod, HttpVerb, TypeForm
+from ..contracts.possible_errors import possible_errors, runtime_error
 from .arguments import FORMS, arguments_of
-from .calls import Call, Guards, begin_reply, check_guards, stand_guard
-from .failures import (
+from .error_responses import (
     ErrorClass,
     check_headers,
     declared_or_server_error,
@@ -34,10 +32,12 @@ from .failures import (
     problems_of,
     validation_failure,
 )
-from .handlers import NotImplementedAsDeclared, check_handler
+from .guards import Call, Guards, begin_reply, check_guards, stand_guard
+from .handler_checks import NotImplementedAsDeclared, check_handler
 from .injection import OF_REQUESTS, HandlerParameter, Injected, hints_of, refuse_bodies
 from .peers import SocketLimits
-from .sockets import socket_router
+from .success_responses import answer
+from .websocket_routes import socket_router
 
 
 def implement(
@@ -53,10 +53,9 @@ def implement(
         api: A class decorated with `http.api` or `ws.api`.
         handler: An object with a method, plain or ``async``, for each one of the contract; what a
             method takes besides is resolved by FastAPI. For a WebSocket contract a class, or a
-            function with an annotation of what it
-            returns: it is given a `Peer` for each connection, and what FastAPI resolves, and makes
-                such an object,
-            which has the methods from client to server.
+            function with an annotation of what it returns: it is given a `Peer` for each
+            connection, and what FastAPI resolves, and makes such an object, which has the methods
+            from client to server.
         guards: What checks each requirement. One that asks for authentication must have a guard.
         limits: Of a WebSocket contract: how much one client may keep the service busy.
 

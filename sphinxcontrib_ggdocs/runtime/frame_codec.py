@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from ...contracts.errors import FieldProblem, ServiceError
-from ...contracts.framing import (
+from ..contracts.errors import FieldProblem, ServiceError
+from ..contracts.framing import (
     ABSENT,
     Cause,
     FrameKind,
@@ -21,8 +21,8 @@ from ...contracts.framing import (
     match,
     placeholders,
 )
-from ...contracts.framings import tags
-from ...contracts.model import (
+from ..contracts.framings import tags
+from ..contracts.model import (
     MISSING,
     BodyField,
     Content,
@@ -30,9 +30,9 @@ from ...contracts.model import (
     Interaction,
     WebSocketContract,
 )
-from .answering import adapter_of, load_json
-from .failures import compact_json, problems_of, wire_form
-from .handshakes import Invalid
+from .error_responses import compact_json, problems_of, wire_form
+from .handshake import Invalid
+from .success_responses import adapter_of, load_json
 
 Frame: TypeAlias = str | bytes
 """What is sent: a text frame or a binary one."""

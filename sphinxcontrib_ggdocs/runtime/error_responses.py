@@ -10,9 +10,9 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import TypeAdapter, ValidationError
 from starlette.responses import Response
 
-from ...contracts.errors import SERVER_ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
-from ...contracts.model import MISSING, ErrorFormat
-from ...contracts.possible_errors import runtime_error
+from ..contracts.errors import SERVER_ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
+from ..contracts.model import MISSING, ErrorFormat
+from ..contracts.possible_errors import runtime_error
 
 logger = logging.getLogger("sphinxcontrib_ggdocs.service")
 

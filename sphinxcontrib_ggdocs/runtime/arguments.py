@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Optional
 
 from fastapi import Body, Cookie, File, Form, Header, Path, Query, Request, Response, UploadFile
-from pydantic import BaseModel, Field, ValidationError, WrapValidator
+from pydantic import BaseModel, ValidationError, WrapValidator
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from ...contracts.annotations import get_origin, metadata_of, peel_all, without_none
-from ...contracts.errors import FieldProblem, ServiceError
-from ...contracts.model import (
+from ..contracts.annotations import get_origin, metadata_of, peel_all, without_none
+from ..contracts.binding import added_metadata
+from ..contracts.errors import FieldProblem, ServiceError
+from ..contracts.model import (
     MISSING,
     BodyField,
     Content,
@@ -23,10 +24,9 @@ from ...contracts.model import (
     Parameter,
     TypeForm,
 )
-from .annotations import words_of
-from .answering import adapter_of, load_json
-from .failures import ErrorClass, problems_of, validation_failure
+from .error_responses import ErrorClass, problems_of, validation_failure
 from .injection import Injected
+from .success_responses import adapter_of, load_json
 
 _MARKERS: dict[str, Any] = {"path": Path, "query": Query, "header": Header, "cookie": Cookie}
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -106,7 +106,7 @@ def _without_defaults(form: TypeForm) -> TypeForm:
     kept: list[Any] = []
     for item in metadata_of(form):
         if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
-            kept += [*item.metadata, Field(**words_of(item))]
+            kept += added_metadata(form.__origin__, item)
         else:
             kept.append(item)
     return Annotated[(form.__origin__, *kept)] if kept else form

@@ -18,7 +18,7 @@ from fastapi.security import SecurityScopes
 from starlette.background import BackgroundTasks
 from starlette.requests import HTTPConnection
 
-from ...contracts.annotations import (
+from ..contracts.annotations import (
     alias_value,
     function_hints,
     get_origin,
@@ -26,8 +26,8 @@ from ...contracts.annotations import (
     is_class,
     metadata_of,
 )
-from ...contracts.contract_errors import ContractTypeError, Problems, Where
-from ...contracts.model import TypeForm
+from ..contracts.contract_errors import ContractTypeError, Problems, Where
+from ..contracts.model import TypeForm
 
 OF_REQUESTS: tuple[type, ...] = (Request, HTTPConnection, Response, BackgroundTasks, SecurityScopes)
 """What FastAPI gives to a route's function by its type."""

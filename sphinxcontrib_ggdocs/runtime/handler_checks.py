@@ -16,9 +16,9 @@ from collections.abc import (
 )
 from typing import Annotated, Any, get_args
 
-from ...contracts.annotations import UNIONS, get_origin
-from ...contracts.contract_errors import ContractTypeError, MissingAnnotation, Problems, Where
-from ...contracts.model import TypeForm
+from ..contracts.annotations import UNIONS, get_origin
+from ..contracts.contract_errors import ContractTypeError, MissingAnnotation, Problems, Where
+from ..contracts.model import TypeForm
 from .injection import (
     Injected,
     hints_of,

@@ -13,7 +13,6 @@ from fastapi import FastAPI, HTTPException
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, implement
 from sphinxcontrib_ggdocs.contracts import (
     FORBIDDEN,
     UNAUTHORIZED,
@@ -29,6 +28,7 @@ from sphinxcontrib_ggdocs.contracts import (
     security,
     ws,
 )
+from sphinxcontrib_ggdocs.runtime import Call, Peer, implement
 
 from ..serving.hosting import by_uvicorn
 

@@ -16,7 +16,6 @@ from pydantic import BaseModel, Field, model_validator
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, PeerError, implement
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     UNAUTHORIZED,
@@ -26,6 +25,7 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
     ws,
 )
+from sphinxcontrib_ggdocs.runtime import Call, Peer, PeerError, implement
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG

@@ -30,7 +30,6 @@ from typing_extensions import TypeAliasType
 from websockets.exceptions import InvalidStatus
 from websockets.sync import client as websockets
 
-from sphinxcontrib_ggdocs.adapters.fastapi import Call, Peer, implement, reply
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     UNAUTHORIZED,
@@ -40,6 +39,7 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
     ws,
 )
+from sphinxcontrib_ggdocs.runtime import Call, Peer, implement, reply
 
 from ..serving.hosting import by_uvicorn
 from .future_handlers import FutureNotes, FutureUnknown

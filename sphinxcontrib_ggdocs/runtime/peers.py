@@ -14,8 +14,8 @@ from typing import Any
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from ...contracts.model import Interaction, WebSocketContract
-from .frames import Codec, Frame, Id, Reply
+from ..contracts.model import Interaction, WebSocketContract
+from .frame_codec import Codec, Frame, Id, Reply
 
 UNSUPPORTED, GOING_WRONG, POLICY, GOING_AWAY = 1003, 1011, 1008, 1001
 """Why a connection is closed (RFC 6455, 7.4.1)."""

@@ -1,0 +1,22 @@
+"""Services made of contracts: `implement` turns a contract and a handler into a FastAPI router.
+
+The router validates requests and messages by the types of the contract, asks guards, calls the
+handler and answers errors in the format that the contract declares.
+"""
+
+from .guards import Call, Guard, Reply, reply
+from .implement import implement
+from .peers import Peer, PeerError, PeerGone, PeerGroup, SocketLimits
+
+__all__ = [
+    "Call",
+    "Guard",
+    "Peer",
+    "PeerError",
+    "PeerGone",
+    "PeerGroup",
+    "Reply",
+    "SocketLimits",
+    "implement",
+    "reply",
+]
