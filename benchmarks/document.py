@@ -15,12 +15,13 @@ from pathlib import Path
 
 from .bundle import bundle_row
 from .results import show
+from .source import Shape
 from .worker import Sample
 
 SIZES = (100, 1000, 5000)
 ROUNDS = 3
 MEMORY_SIZE = 1000
-CONNECTED = "connected"
+CONNECTED_SHAPES: tuple[Shape, ...] = ("connected", "wide")
 ROOT = Path(__file__).parents[1]
 
 Figures = dict[tuple[str, int], Sample]
@@ -43,7 +44,7 @@ def measure(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> Figures:
     return figures
 
 
-def sample(kind: str, size: int, what: str, shape: str = "flat") -> Sample:
+def sample(kind: str, size: int, what: str, shape: Shape = "flat") -> Sample:
     """One measurement, in an interpreter of its own."""
     command = [sys.executable, "-m", "benchmarks.worker", kind, str(size), what, shape]
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
@@ -54,12 +55,12 @@ def sample(kind: str, size: int, what: str, shape: str = "flat") -> Sample:
     return found
 
 
-def connected(sizes: tuple[int, ...] = SIZES) -> Iterator[str]:
-    """The table of the connected API, as lines of Markdown; one round, since pydantic takes minutes
+def connected(shape: Shape, sizes: tuple[int, ...] = SIZES) -> Iterator[str]:
+    """The table of a connected API, as lines of Markdown; one round, since pydantic takes minutes
     for the models.
     """
     found = {
-        (kind, size): sample(kind, size, "time", CONNECTED)
+        (kind, size): sample(kind, size, "time", shape)
         for size in sizes
         for kind in ("ggdocs", "openapi")
     }
@@ -202,11 +203,12 @@ def main() -> None:
     parser.add_argument(
         "--write", action="store_true", help="put the tables into benchmarks/README.md"
     )
-    parser.add_argument("--connected", action="store_true", help="measure the connected API alone")
+    parser.add_argument("--connected", action="store_true", help="measure the connected APIs alone")
     arguments = parser.parse_args()
     if not arguments.connected:
         show("document", report(measure()), write=arguments.write)
-    show("connected", connected(), write=arguments.write)
+    for shape in CONNECTED_SHAPES:
+        show(shape, connected(shape), write=arguments.write)
 
 
 if __name__ == "__main__":

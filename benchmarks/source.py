@@ -6,7 +6,12 @@ five methods each (list, create, fetch, replace, delete); a resource has two mod
 of its own, and shares smaller ones with the rest of the API, as services do.
 """
 
+from typing import Literal, TypeAlias
+
 METHODS_PER_RESOURCE = 5
+
+Shape: TypeAlias = Literal["flat", "connected", "wide"]
+"""Whether resources refer to each other, see `models_source`."""
 
 ERROR_STATUSES = (404, 409, 500)
 """A method declares one error of each status: FastAPI has no way to declare two of one."""
@@ -101,6 +106,40 @@ class Item{n}Draft(BaseModel):
 '''
 
 _CONNECTED = '''
+
+class Item{n}Listed(BaseModel):
+    """Item {n} was put up."""
+
+    kind: Literal["listed"] = "listed"
+    by: UserId
+
+
+class Item{n}Sold(BaseModel):
+    """Item {n} was sold."""
+
+    kind: Literal["sold"] = "sold"
+    together_with: "list[Item{next}]" = []
+
+
+class Item{n}(BaseModel):
+    """Item {n} as it is kept."""
+
+    id: Item{n}Id
+    price: Money
+    related: "list[Item{far}]" = []
+    event: Annotated[Item{n}Listed | Item{n}Sold, Field(discriminator="kind")]
+
+
+class Item{n}Draft(BaseModel):
+    """Item {n} as a client sends it."""
+
+    name: str = Field(min_length=1, max_length=80)
+    price: Money
+    bundle: "list[Item{next}Draft]" = []
+    replaces: "Item{far}Id | None" = None
+'''
+
+_WIDE = '''
 
 class Item{n}Listed(BaseModel):
     """Item {n} was put up."""
@@ -308,27 +347,29 @@ def resources(methods: int) -> range:
     return range(methods // METHODS_PER_RESOURCE)
 
 
-def models_source(methods: int, *, connected: bool = False) -> str:
+def models_source(methods: int, shape: Shape = "flat") -> str:
     """The module ``bench_models``.
 
     Args:
         methods: The size of the API.
-        connected: Whether each resource refers to others of its domain, and has
-            a tagged union. Otherwise resources share nothing but the smaller models.
+        shape: ``flat``: resources share nothing but the smaller models. ``connected``: each
+            refers to others of its domain, and has a tagged union; models have four fields.
+            ``wide``: the same with eight fields.
     """
     count = len(resources(methods))
-    if not connected:
+    if shape == "flat":
         return _MODELS_HEAD + "".join((_BRAND + _FLAT).format(n=n) for n in range(count))
+    models = _CONNECTED if shape == "connected" else _WIDE
     brands = "".join(_BRAND.format(n=n) for n in range(count))
-    return _MODELS_HEAD + brands + "".join(_connected(n, count) for n in range(count)) + _COMPLETE
+    resource_models = (models.format(n=n, **_neighbours(n, count)) for n in range(count))
+    return _MODELS_HEAD + brands + "".join(resource_models) + _COMPLETE
 
 
-def _connected(n: int, count: int) -> str:
+def _neighbours(n: int, count: int) -> dict[str, int]:
+    """The resources of the same domain that a resource refers to."""
     first = n - n % DOMAIN
     place, size = n - first, min(DOMAIN, count - first)
-    return _CONNECTED.format(
-        n=n, next=first + (place + 1) % size, far=first + (3 * place + 1) % size
-    )
+    return {"next": first + (place + 1) % size, "far": first + (3 * place + 1) % size}
 
 
 def contracts_source(methods: int) -> str:

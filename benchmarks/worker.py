@@ -1,6 +1,6 @@
 """Takes one measurement in an interpreter of its own, so that nothing is warm.
 
-``python -m benchmarks.worker KIND METHODS time|memory [connected]``
+``python -m benchmarks.worker KIND METHODS time|memory [flat|connected|wide]``
 
 Times are processor times of this process: other work on the machine disturbs them less. Prints one
 line of JSON.
@@ -12,7 +12,7 @@ import time
 import tracemalloc
 import types
 from collections.abc import Callable
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from . import live_source, source
 
@@ -33,16 +33,16 @@ class Sample(TypedDict):
     """Bytes that defining and generating left allocated; 0 unless memory was asked for."""
 
 
-def main(kind: str, methods: int, what: str, shape: str = "flat") -> Sample:
+def main(kind: str, methods: int, what: str, shape: source.Shape = "flat") -> Sample:
     """Take a measurement.
 
     Args:
         kind: A key of `KINDS`.
         methods: The size of the API.
         what: ``time`` or ``memory``: to trace memory makes everything several times slower.
-        shape: ``flat`` or ``connected``: whether resources refer to each other.
+        shape: Whether resources refer to each other, see `source.models_source`.
     """
-    _import("bench_models", source.models_source(methods, connected=shape == "connected"))
+    _import("bench_models", source.models_source(methods, shape))
     define, generate, write = KINDS[kind](methods)
     if what == "memory":
         tracemalloc.start()
@@ -184,4 +184,6 @@ def _run(name: str, code: types.CodeType) -> types.ModuleType:
 
 
 if __name__ == "__main__":
-    print(json.dumps(main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])))
+    wanted_kind, size, quantity, *shapes = sys.argv[1:]
+    shape_argument = cast("source.Shape", shapes[0] if shapes else "flat")
+    print(json.dumps(main(wanted_kind, int(size), quantity, shape_argument)))

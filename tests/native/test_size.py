@@ -2,24 +2,38 @@
 
 import pytest
 
-from benchmarks.document import CONNECTED, sample
+from benchmarks.document import sample
+from benchmarks.worker import Sample
 
 
 @pytest.fixture(scope="module")
-def sizes() -> dict[tuple[str, int], int]:
-    runs = [("ggdocs", 100), ("ggdocs", 300), ("openapi", 300)]
-    return {
-        (kind, methods): sample(kind, methods, "time", CONNECTED)["size"] for kind, methods in runs
-    }
+def samples() -> dict[tuple[str, int], Sample]:
+    runs = [("ggdocs", 200), ("ggdocs", 1000), ("openapi", 1000)]
+    return {(kind, methods): sample(kind, methods, "time", "connected") for kind, methods in runs}
 
 
-def test_three_times_the_methods_take_three_times_the_bytes(
-    sizes: dict[tuple[str, int], int],
+def test_five_times_the_methods_take_five_times_the_bytes(
+    samples: dict[tuple[str, int], Sample],
 ) -> None:
-    assert sizes["ggdocs", 300] < 3.3 * sizes["ggdocs", 100]
+    assert samples["ggdocs", 1000]["size"] < 5.3 * samples["ggdocs", 200]["size"]
+
+
+def test_five_times_the_methods_take_no_multiple_of_five_times_the_time(
+    samples: dict[tuple[str, int], Sample],
+) -> None:
+    """Twice that of linear growth, since other work on the machine disturbs the clock; quadratic
+    growth takes five times that.
+    """
+    assert samples["ggdocs", 1000]["generate"] < 10 * samples["ggdocs", 200]["generate"]
+
+
+def test_a_connected_document_of_1000_methods_is_under_1_mb(
+    samples: dict[tuple[str, int], Sample],
+) -> None:
+    assert samples["ggdocs", 1000]["size"] < 1_000_000
 
 
 def test_a_connected_document_is_not_much_larger_than_its_openapi_file(
-    sizes: dict[tuple[str, int], int],
+    samples: dict[tuple[str, int], Sample],
 ) -> None:
-    assert sizes["ggdocs", 300] < 2.5 * sizes["openapi", 300]
+    assert samples["ggdocs", 1000]["size"] < 2.5 * samples["openapi", 1000]["size"]
