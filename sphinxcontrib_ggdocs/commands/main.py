@@ -1,6 +1,6 @@
 """The parser of ``ggdocs``.
 
-A command is imported when it is the one that was asked for: help and version need none.
+Only the module of the command that is given is imported: ``--help`` and ``--version`` need none.
 """
 
 import argparse
@@ -8,14 +8,13 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 from .. import __version__
 
 CONTRACTS_HELP = """\
 package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of
-documents, or of an application such as shop:app or shop:create_app(); without any, the documents
-of [tool.ggdocs] in the nearest pyproject.toml"""
+documents, or of an application such as shop:app or shop:create_app(). Default: the documents of
+[tool.ggdocs] in the nearest pyproject.toml"""
 
 EXAMPLES = """\
 examples:
@@ -69,14 +68,22 @@ examples:
 COMMANDS = {
     "build": ("write the documentation as a static site", BUILD),
     "export": ("write one document in another format", EXPORT),
-    "check": ("find what is allowed in contracts and probably not meant", CHECK),
-    "serve": ("show the documentation in a browser while writing it", SERVE),
+    "check": ("find probable errors in contracts", CHECK),
+    "serve": ("serve the documentation locally and reload it on changes", SERVE),
 }
-"""What each does, and examples; its arguments and what it runs are in the module of its name."""
+"""Summary and examples of each command."""
+
+MODULES = {
+    "build": "build_site",
+    "export": "export_document",
+    "check": "check_contracts",
+    "serve": "serve_site",
+}
+"""The module of each command; it has ``add_arguments`` and ``run``."""
 
 
-def parser(given: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser of the command line, with the arguments of the command that is given."""
+def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
+    """Build the parser, with the arguments of the command that is given."""
     top = argparse.ArgumentParser(
         prog="ggdocs",
         description="API documentation straight from typed contracts.",
@@ -85,54 +92,55 @@ def parser(given: Sequence[str]) -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"ggdocs {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    chosen = next((each for each in given if not each.startswith("-")), None)
-    for name, (about, examples) in COMMANDS.items():
+    chosen = next((word for word in command_line if not word.startswith("-")), None)
+    for name, (summary, examples) in COMMANDS.items():
         command = commands.add_parser(
             name,
-            help=about,
-            description=f"{about[0].upper()}{about[1:]}.",
+            help=summary,
+            description=f"{summary[0].upper()}{summary[1:]}.",
             epilog=examples,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         if name == chosen:
-            module = _module(name)
+            module = import_module(f".{MODULES[name]}", __package__)
             module.add_arguments(command)
             _add_common(command)
             command.set_defaults(run=module.run)
     return top
 
 
-def _module(name: str) -> ModuleType:
-    return import_module(f".{name}", __package__)
-
-
 def _add_common(command: argparse.ArgumentParser) -> None:
     command.add_argument("contracts", nargs="*", metavar="CONTRACT", help=CONTRACTS_HELP)
     command.add_argument(
-        "--config", type=Path, metavar="FILE", help="the pyproject.toml to read instead"
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="the pyproject.toml to read instead of the nearest one",
     )
     command.add_argument(
         "--doc",
         action="append",
         default=[],
         metavar="SLUG",
-        help="this document only; may be given more than once",
+        help="use only this document; may be repeated",
     )
-    command.add_argument("--title", help="the title of the document that the named contracts make")
-    command.add_argument("--slug", help="its name in links (default: api)")
+    command.add_argument("--title", help="the title of the document of the named contracts")
+    command.add_argument("--slug", help="the name of that document in links (default: api)")
     command.add_argument(
         "--doc-version", metavar="VERSION", help="the version of the documented service"
     )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit status.
+    """Run the command line.
 
-    0 is success, 1 a mistake in what is documented, 2 a mistake in the command line or in the
-    project's file.
+    Returns:
+        The exit status: 0 for success, 1 for an error in the documented contracts, 2 for an error
+        in the command line or in the project's file.
     """
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    read = parser(given).parse_args(given)
-    read.given = given
-    status: int = _module("running").run(read)
-    return status
+    command_line = sys.argv[1:] if arguments is None else list(arguments)
+    options = parser(command_line).parse_args(command_line)
+    options.command_line = command_line
+    from .terminal import run  # imports pydantic, which --help does not need
+
+    return run(options)

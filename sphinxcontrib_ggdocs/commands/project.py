@@ -1,6 +1,4 @@
-"""What a command is about: contracts named on the command line, or the table ``[tool.ggdocs]`` of a
-project.
-"""
+"""The input of a command: contracts named on the command line, or the table ``[tool.ggdocs]``."""
 
 import argparse
 import sys
@@ -25,16 +23,18 @@ PYPROJECT = "pyproject.toml"
 
 
 class ProjectOptions(SiteOptions):
-    """The table ``[tool.ggdocs]``: documents and branding as everywhere, and where things are."""
+    """The table ``[tool.ggdocs]``: the options of a site, the output folder and import folders."""
 
-    out_dir: Path = Field(default=Path("apidocs"), description="the folder that build writes")
+    out_dir: Path = Field(
+        default=Path("apidocs"), description="the folder that ggdocs build writes"
+    )
     python_path: Annotated[Sequence[str], as_tuple] = Field(
         default=(), description="a list of folders to import contracts from, such as 'src'"
     )
 
 
 class Project:
-    """Options, and the folder from which their paths lead on."""
+    """Options, and the folder that their paths are relative to."""
 
     def __init__(self, options: ProjectOptions, folder: Path) -> None:
         self.options = options
@@ -42,29 +42,31 @@ class Project:
 
     @property
     def out_dir(self) -> Path:
-        """The folder that build writes."""
+        """The folder that ``ggdocs build`` writes."""
         return self.folder / self.options.out_dir
 
     @property
     def python_path(self) -> tuple[Path, ...]:
-        """The folders of contracts."""
-        return tuple(self.folder / each for each in self.options.python_path) or (self.folder,)
+        """The folders that contracts are imported from."""
+        return tuple(self.folder / path for path in self.options.python_path) or (self.folder,)
 
     def specs(self, slugs: Sequence[str] = ()) -> tuple[ApiDocSpec, ...]:
         """The documents, or those of `slugs`.
 
         Raises:
-            UsageError: There is no document of one of these slugs.
+            UsageError: There is no document with one of these slugs.
         """
-        every = {spec.slug: spec for spec in self.options.specs}
+        by_slug = {spec.slug: spec for spec in self.options.specs}
         for slug in slugs:
-            if slug not in every:
-                raise UsageError(f"there is no document {slug!r}; there are {', '.join(every)}")
-        return tuple(spec for slug, spec in every.items() if not slugs or slug in slugs)
+            if slug not in by_slug:
+                raise UsageError(
+                    f"there is no document {slug!r}; the documents are {', '.join(by_slug)}"
+                )
+        return tuple(spec for slug, spec in by_slug.items() if not slugs or slug in slugs)
 
 
 def read_project(arguments: argparse.Namespace) -> Project:
-    """The project that the arguments name. From here on its folders are on ``sys.path``.
+    """Read the project that the arguments name, and add its folders to ``sys.path``.
 
     Raises:
         UsageError: There is neither a contract nor a project, or an argument is wrong.
@@ -73,44 +75,41 @@ def read_project(arguments: argparse.Namespace) -> Project:
     """
     names: list[str] = arguments.contracts
     if not names:
-        _refuse_unused(arguments, "and none is named")
+        _refuse_unused(arguments, "and there is none")
     file = _project_file(arguments.config)
     if not names and file is None:
         raise UsageError(
-            "there are no contracts: name some as package.module:attribute, or write "
-            f"[tool.ggdocs] into {PYPROJECT}"
+            "there are no contracts: name them as package.module:attribute, or add a table "
+            f"[tool.ggdocs] to {PYPROJECT}"
         )
     table = _table(file) if file is not None else {}
     folder = file.parent if file is not None else Path()
-    _extend_path(
-        [folder / each for each in _strings(table.get("python_path", table.get("pythonPath")))]
-    )
+    python_path = table.get("python_path", table.get("pythonPath"))
+    _extend_path([folder / path for path in _strings(python_path)])
     _extend_path([folder, Path()])
     if names:
-        contents = ("docs", *SiteOptions.model_fields)
-        kept = {
-            key: value for key, value in table.items() if key not in contents or key == "branding"
-        }
-        table = {**kept, **_named(names, arguments)}
+        replaced = {"docs", *SiteOptions.model_fields} - {"branding"}
+        kept = {key: value for key, value in table.items() if key not in replaced}
+        table = {**kept, "docs": _named_documents(names, arguments)}
     try:
         return Project(ProjectOptions.model_validate(table), folder)
     except SpecError as error:
         raise ProjectError(f"{file or 'the command line'}: {error}") from error
 
 
-def _project_file(given: Path | None) -> Path | None:
-    """The file that was given, or the nearest one upwards that has our table."""
-    if given is not None:
-        if not given.is_file():
-            raise UsageError(f"there is no file {given}")
-        if not _table(given):
-            raise ProjectError(f"{given} has no table [tool.ggdocs]")
-        return given
+def _project_file(config: Path | None) -> Path | None:
+    """The file of ``--config``, or the nearest one in this folder or above with our table."""
+    if config is not None:
+        if not config.is_file():
+            raise UsageError(f"there is no file {config}")
+        if not _table(config):
+            raise ProjectError(f"{config} has no table [tool.ggdocs]")
+        return config
     return next((file for file in candidates() if file.is_file() and _table(file)), None)
 
 
 def candidates() -> Iterator[Path]:
-    """Where the file of a project may be, the nearest first."""
+    """The paths at which a project's file may be, the nearest first."""
     here = Path.cwd()
     yield from (folder / PYPROJECT for folder in (here, *here.parents))
 
@@ -132,28 +131,27 @@ def _table(file: Path) -> Mapping[str, Any]:
 
 
 def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
-    """Refuse the options of a document that the command itself makes, where it makes none.
+    """Check that no option is given for a document that the command line does not define.
 
     Raises:
         UsageError: One of these options is given.
     """
-    given = {
+    options = {
         "--title": arguments.title,
         "--slug": arguments.slug,
         "--doc-version": arguments.doc_version,
     }
-    unused = [option for option, value in given.items() if value is not None]
+    unused = [option for option, value in options.items() if value is not None]
     if unused:
         raise UsageError(
-            f"{', '.join(unused)}: this is for contracts and applications that the command line "
-            f"names, {reason}; "
-            "change the document instead, or choose one with --doc"
+            f"{', '.join(unused)}: only for contracts and applications on the command line, "
+            f"{reason}; change the document instead, or choose one with --doc"
         )
 
 
 def _strings(value: object) -> Iterator[str]:
     if isinstance(value, list):
-        yield from (each for each in value if isinstance(each, str))
+        yield from (item for item in value if isinstance(item, str))
 
 
 def _extend_path(folders: Iterable[Path]) -> None:
@@ -162,51 +160,53 @@ def _extend_path(folders: Iterable[Path]) -> None:
             sys.path.insert(0, folder)
 
 
-def _named(names: Iterable[str], arguments: argparse.Namespace) -> dict[str, Any]:
-    """Documents of what the names lead to: whole documents as they are, contracts as one
-    document.
-    """
+def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Sequence[ApiDocSpec]:
+    """The documents of the named objects; named contracts make one document."""
     contracts: list[Contract] = []
     specs: list[ApiDocSpec | Mapping[str, Any]] = []
-    described = False
+    has_application = False
     for name in names:
-        if not IMPORT_NAME.fullmatch(name.removesuffix("()")):
-            raise UsageError(f"{name!r} names no contract: write package.module:attribute")
-        found = application(name, Where(owner=name))
-        match found:
-            case _ if is_application(found):
-                specs.append(_of_application(name, found, arguments))
-                described = True
-            case ApiDocSpec() | Mapping():
-                specs.append(found)
-            case list() | tuple():
-                specs += found
-            case _:
-                contracts.append(_contract(name, found))
+        target = _imported(name)
+        if is_application(target):
+            specs.append(_application_document(name, target, arguments))
+            has_application = True
+        elif isinstance(target, ApiDocSpec | Mapping):
+            specs.append(target)
+        elif isinstance(target, list | tuple):
+            specs += target
+        else:
+            contracts.append(_contract(name, target))
     if specs and contracts:
         raise UsageError("documents and contracts cannot be mixed on one command line")
-    if specs:
-        if not described:
-            _refuse_unused(arguments, "and these documents have their own")
-        return {"docs": read_specs(specs)}
-    spec = _document(
-        arguments,
-        title=arguments.title or (contracts[0].name if len(contracts) == 1 else "API"),
-        version=arguments.doc_version,
-        http=[contract for contract in contracts if isinstance(contract, HttpContract)],
-        ws=[contract for contract in contracts if isinstance(contract, WebSocketContract)],
-    )
-    return {"docs": [spec]}
+    if not specs:
+        return [_contracts_document(contracts, arguments)]
+    if not has_application:
+        _refuse_unused(arguments, "and these documents have their own")
+    return read_specs(specs)
+
+
+def _imported(name: str) -> object:
+    if not IMPORT_NAME.fullmatch(name.removesuffix("()")):
+        raise UsageError(f"{name!r} is not the name of a contract: write package.module:attribute")
+    return application(name, Where(owner=name))
+
+
+def _contracts_document(contracts: Sequence[Contract], arguments: argparse.Namespace) -> ApiDocSpec:
+    default = contracts[0].name if len(contracts) == 1 else "API"
+    http = [contract for contract in contracts if isinstance(contract, HttpContract)]
+    ws = [contract for contract in contracts if isinstance(contract, WebSocketContract)]
+    title, version = arguments.title or default, arguments.doc_version
+    return _document(arguments, title=title, version=version, http=http, ws=ws)
 
 
 def _document(arguments: argparse.Namespace, **fields: Any) -> ApiDocSpec:
     try:
         return ApiDocSpec(slug="api" if arguments.slug is None else arguments.slug, **fields)
-    except SpecError as error:  # of the options: contracts are contracts already
+    except SpecError as error:  # about an option: the contracts have been read
         raise UsageError(str(error)) from error
 
 
-def _of_application(name: str, app: object, arguments: argparse.Namespace) -> ApiDocSpec:
+def _application_document(name: str, app: object, arguments: argparse.Namespace) -> ApiDocSpec:
     return _document(
         arguments,
         title=arguments.title or getattr(app, "title", None) or name.partition(":")[0],
@@ -215,14 +215,14 @@ def _of_application(name: str, app: object, arguments: argparse.Namespace) -> Ap
     )
 
 
-def _contract(name: str, found: object) -> Contract:
-    if isinstance(found, HttpContract | WebSocketContract):
-        return found
+def _contract(name: str, target: object) -> Contract:
+    if isinstance(target, HttpContract | WebSocketContract):
+        return target
     try:
-        return contract_of(found)
+        return contract_of(target)
     except NotAContract as error:
         raise NoContract(
-            f"{found!r} is no contract",
+            f"{target!r} is not a contract",
             where=Where(owner=name),
             hint=(
                 "name a class with @http.api or @ws.api, a list of documents, or an application "

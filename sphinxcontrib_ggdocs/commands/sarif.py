@@ -1,4 +1,4 @@
-"""Findings as SARIF 2.1.0, the format that code hosts and editors show beside the code."""
+"""Findings as SARIF 2.1.0, the format that code hosts and editors show next to the code."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 
 
 def sarif(findings: Iterable[Finding]) -> dict[str, Any]:
-    """The findings as a SARIF log; files are told relative to the working directory."""
+    """The findings as a SARIF log, with file names relative to the working directory."""
     rules = [
         {
             "id": rule.name,
@@ -53,9 +53,7 @@ def _result(finding: Finding) -> dict[str, Any]:
 
 
 def _file(module: str | None) -> str | None:
-    """The URI of a module's file: relative where it lies below the working directory, as code hosts
-    want it.
-    """
+    """The URI of a module's file; relative below the working directory, as code hosts need it."""
     path = getattr(sys.modules.get(module or ""), "__file__", None)
     if path is None:
         return None

@@ -1,7 +1,6 @@
-"""What a person at a terminal sees: progress, which never goes into a pipe, results, and what was
-not understood.
-"""
+"""Runs a command at a terminal: progress, results, and errors as messages and exit statuses."""
 
+import argparse
 import contextlib
 import os
 import shutil
@@ -10,21 +9,23 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Self, TextIO
 
+from ..contracts import ContractError
+from ..serving import BadPath, SiteCollision
+
+INTERRUPTED = 130
+"""The exit status of shells for SIGINT."""
+
 
 class UsageError(Exception):
-    """A command line, or a file of the project, that cannot be meant; the message says what to
-    write instead.
-    """
+    """An error in the command line or in the project's file; the message says what to change."""
 
 
 class ProjectError(UsageError):
-    """The same for what `serve` waits to be mended: the project's file."""
+    """An error in the project's file, after which `serve` waits for a change."""
 
 
 class Progress:
-    """One line on standard error that says what is being done, overwritten at each step and cleared
-    at the end.
-    """
+    """Shows the current step in one line on standard error, if that is a terminal."""
 
     def __init__(self, total: int) -> None:
         self._total = total
@@ -34,11 +35,11 @@ class Progress:
     def __enter__(self) -> Self:
         return self
 
-    def step(self, what: str) -> None:
-        """Say that `what` is next."""
+    def step(self, text: str) -> None:
+        """Show the next step."""
         self._done += 1
         if self._shown:
-            line = f"[{self._done}/{self._total}] {what}"[: shutil.get_terminal_size().columns - 1]
+            line = f"[{self._done}/{self._total}] {text}"[: shutil.get_terminal_size().columns - 1]
             sys.stderr.write(f"\r\x1b[K{line}")
             sys.stderr.flush()
 
@@ -54,16 +55,14 @@ class Progress:
 
 
 class Results:
-    """Standard output, kept for results while imported modules print: what they say goes to
-    standard error.
-    """
+    """Standard output for results only: what imported modules print goes to standard error."""
 
     def __init__(self) -> None:
         self._stream: TextIO | None = None
 
     @contextlib.contextmanager
-    def alone(self) -> Iterator[None]:
-        """Let nobody else write."""
+    def redirect_prints(self) -> Iterator[None]:
+        """Redirect other output to standard error meanwhile."""
         self._stream = sys.stdout
         try:
             with contextlib.redirect_stdout(sys.stderr):
@@ -72,7 +71,7 @@ class Results:
             self._stream = None
 
     def write(self, text: str) -> None:
-        """Write a text as UTF-8, whatever the encoding of the terminal, and at once."""
+        """Write a text as UTF-8, whatever the encoding of the terminal, and flush it."""
         stream = self._stream or sys.stdout
         stream.flush()
         stream.buffer.write(text.encode())
@@ -82,11 +81,27 @@ class Results:
 RESULTS = Results()
 
 
-def say(text: str) -> None:
-    """A result, on standard output."""
+def print_result(text: str) -> None:
+    """Print a result on standard output."""
     RESULTS.write(f"{text}\n")
 
 
-def note(text: str) -> None:
-    """A remark or an error, on standard error."""
+def print_message(text: str) -> None:
+    """Print a message or an error on standard error."""
     sys.stderr.write(f"{text}\n")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command of the arguments; the exit status."""
+    try:
+        with RESULTS.redirect_prints():
+            status: int = arguments.run(arguments)
+            return status
+    except BrokenPipeError:  # the reader has closed the pipe, as in  ggdocs export … | head
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (UsageError, ContractError, SiteCollision, BadPath, OSError) as error:
+        print_message(f"ggdocs: error: {error}")
+        return 2 if isinstance(error, UsageError) else 1

@@ -1,9 +1,9 @@
-"""Which files decide what a server shows, and whether one of them has changed.
+"""`Watch`: records the files and folders that a process reads, and reports when one has changed.
 
-Python reports every file that is opened and every folder that is listed (PEP 578): modules, the
-project's file, a logo, whatever data contracts read when they are imported. What is compiled
-already is opened as bytecode, so that the sources of imported modules are watched, too, and all
-modules of the project, of which some may not be imported yet.
+An audit hook of Python (PEP 578) reports every file that is opened and every folder that is listed:
+modules, the project's file, a logo, data that contracts read on import. Compiled modules are opened
+as bytecode, so the sources of imported modules are added, and all modules of the project: an
+import that fails leaves some of them unread.
 """
 
 import os
@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any, TypeAlias
 
 INTERVAL = 0.4
-"""Seconds between two looks at the files: shorter than it takes to switch to the browser."""
+"""Seconds between two checks of the files: less than it takes to switch to the browser."""
 
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 SYSTEM = ("/proc/", "/sys/", "/dev/")
@@ -24,14 +24,14 @@ INSTALLED = frozenset({"site-packages", "dist-packages", "__pycache__"})
 LIBRARIES = tuple(f"{get_path(name)}{os.sep}" for name in ("stdlib", "platstdlib"))
 
 Stamp: TypeAlias = int | tuple[str, ...] | None
-"""When a file was changed last, or what is in a folder; None for what is not there."""
+"""The time of the last change of a file, or the names in a folder; None if it does not exist."""
 
 
 class Watch:
-    """Notes from now on what this process reads.
+    """Records what this process reads from now on.
 
     Args:
-        folders: Of the project, whose modules matter before they are imported.
+        folders: Folders of the project; all modules in them are watched.
         files: Further files, which need not exist.
     """
 
@@ -41,24 +41,24 @@ class Watch:
         self._is_reading = True
         for file in (*map(str, files), *self._modules()):
             self._note(file)
-        sys.addaudithook(self._heard)
+        sys.addaudithook(self._audit)
 
-    def also(self, folders: Iterable[Path]) -> None:
-        """Look for modules in these folders, too."""
+    def add_folders(self, folders: Iterable[Path]) -> None:
+        """Watch the modules in these folders, too."""
         self._folders = (*self._folders, *folders)
-        self._is_reading = False  # what is looked at here is no data
+        self._is_reading = False  # the search for modules reads no data
         for file in self._modules():
             self._note(file)
         self._is_reading = True
 
-    def read(self) -> None:
-        """Everything that matters has been read; requests read nothing else."""
+    def stop_reading(self) -> None:
+        """Stop recording: all contracts are imported, and requests read no other files."""
         self._is_reading = False
         for file in _sources():
             self._note(file)
 
     def wait(self) -> None:
-        """Return when something is different from when it was read."""
+        """Return when a file or a folder has changed since it was read."""
         pause = threading.Event()
         while not self._changed():
             pause.wait(INTERVAL)
@@ -69,31 +69,31 @@ class Watch:
         return not self._known.keys() >= set(self._modules())
 
     def _note(self, path: str) -> None:
-        """Keep the first stamp: that of a file before it was read."""
+        """Keep the first stamp, taken before the file was read."""
         if path not in self._known:
             self._known[path] = _stamp(path)
 
-    def _heard(self, event: str, arguments: tuple[Any, ...]) -> None:
+    def _audit(self, event: str, arguments: tuple[Any, ...]) -> None:
         if not self._is_reading or event not in ("open", "os.listdir", "os.scandir"):
             return
         path = arguments[0]
-        if not isinstance(
-            path, str | bytes | os.PathLike
-        ):  # a number: of a file that is open already
+        if not isinstance(path, str | bytes | os.PathLike):  # the descriptor of an open file
             return
         if _writes(arguments) if event == "open" else _is_import(sys._getframe(1)):
             return
         absolute = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  # a `Path` resolves links
         if not _is_foreign_file(absolute):
-            self._is_reading = False  # the stamp of a folder lists it
+            self._is_reading = (
+                False  # the stamp of a folder lists it, which raises this event again
+            )
             self._note(absolute)
             self._is_reading = True
 
     def _modules(self) -> Iterator[str]:
-        """Modules of the project, imported or not yet able to be."""
+        """All modules in the folders of the project, imported or not."""
         for folder in self._folders:
             for parent, folders, names in os.walk(folder.absolute()):
-                folders[:] = [each for each in folders if not _is_foreign(Path(parent, each))]
+                folders[:] = [name for name in folders if not _is_foreign(Path(parent, name))]
                 yield from (str(Path(parent, name)) for name in names if name.endswith(".py"))
 
 
@@ -101,14 +101,16 @@ def _stamp(path: str) -> Stamp:
     try:
         if Path(path).is_dir():
             names = os.listdir(path)  # noqa: PTH208
-            return tuple(sorted(n for n in names if not n.startswith((".", "__pycache__"))))
+            return tuple(
+                sorted(name for name in names if not name.startswith((".", "__pycache__")))
+            )
         return Path(path).stat().st_mtime_ns
-    except OSError:  # not there, or no longer
+    except OSError:  # missing
         return None
 
 
 def _sources() -> Iterator[str]:
-    """Of the modules that are imported and not installed."""
+    """The files of imported modules that are not installed."""
     for module in list(sys.modules.values()):
         file = getattr(module, "__file__", None)
         if file and not _is_foreign_file(file):
@@ -123,17 +125,17 @@ def _writes(arguments: tuple[Any, ...]) -> bool:
 
 
 def _is_import(frame: FrameType) -> bool:
-    """Whether Python looks for modules or for what is installed."""
+    """Whether Python searches for modules or for distributions."""
     return "importlib" in frame.f_code.co_filename
 
 
 def _is_foreign_file(path: str) -> bool:
-    """Whether a file is of the system, installed, or made by Python itself."""
+    """Whether a file belongs to the system, to an installed package or to Python's caches."""
     return path.startswith((*SYSTEM, *LIBRARIES)) or not INSTALLED.isdisjoint(Path(path).parts)
 
 
 def _is_foreign(folder: Path) -> bool:
-    """Whether a folder holds what others wrote, or nothing to import."""
+    """Whether a folder is hidden, a cache, or holds installed packages."""
     return (
         folder.name.startswith((".", "__pycache__"))
         or folder.name == "node_modules"

@@ -11,7 +11,7 @@ from ..catalog import SpecError
 from ..catalog.fields import problem
 from ..serving import PAGE_POLICY, ASGIApp, AsgiSite, Protect, Resource, SiteHandler, WsgiSite
 from ..serving.asgi import Receive, Scope, Send
-from ..serving.handler import DOCUMENT, Home
+from ..serving.handler import DOCUMENT, PageBuilder
 from ..serving.registration import register
 from .bundle import installed_bundle
 from .embed import DocumentLink
@@ -34,7 +34,7 @@ def _check_path(path: str) -> str:
     if not _PATH.fullmatch(trimmed) or any(step in (".", "..") for step in trimmed.split("/")):
         raise problem(
             SpecError,
-            f"{path!r} is no path",
+            f"{path!r} is not a valid path",
             "start with a slash, such as '/docs', without . and ..",
         )
     return trimmed
@@ -115,7 +115,7 @@ class GGApiDocs:
         return register(
             app,
             _handler(options, eager=eager, protect=protect),
-            otherwise=(
+            alternative=(
                 "write  application = GGApiDocs(application, options)  and serve that; "
                 "GGApiDocsWsgi for WSGI"
             ),
@@ -156,10 +156,10 @@ def _handler(
     folder = "" if read.title is not None else f"/{DOCUMENT}"
     handler = SiteHandler(
         read.site(),
-        home=_home(read, links),
+        build_page=_page_builder(read, links),
         docs_path=read.docs_path,
         slugs=list(links),
-        shapes=[f"{read.docs_path}{folder}/{name}" for name in DOCUMENT_FILES],
+        document_routes=[f"{read.docs_path}{folder}/{name}" for name in DOCUMENT_FILES],
         page_policy=_policy(read),
         protect=protect,
     )
@@ -168,7 +168,7 @@ def _handler(
     return handler
 
 
-def _home(options: GGApiDocsOptions, links: Mapping[str, DocumentLink]) -> Home:
+def _page_builder(options: GGApiDocsOptions, links: Mapping[str, DocumentLink]) -> PageBuilder:
     """The page, for a prefix that leads from where it is asked for to the site, with these
     documents.
     """

@@ -25,7 +25,7 @@ PAGE = """\
 {element}
 <noscript>
 <h1>{title}</h1>
-<p>This page draws the documentation with JavaScript. Without it, the same can be read as JSON:</p>
+<p>This page needs JavaScript. You can read the documents as JSON instead:</p>
 <ul>
 {documents}
 </ul>

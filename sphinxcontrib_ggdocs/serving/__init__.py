@@ -1,12 +1,10 @@
-"""Delivers documentation: a `Site` is a map from path to resource, written to a directory or
-served.
-"""
+"""Delivers documentation: a `Site` maps paths to resources; a server or a directory takes it."""
 
 from typing import TYPE_CHECKING
 
 from .._lazily import lazily
+from .directory import MANIFEST, SiteCollision, WriteReport, remove_site, write_site
 from .site import BadPath, Resource, Site
-from .writing import MANIFEST, SiteCollision, WriteReport, remove_site, write_site
 
 if TYPE_CHECKING:
     from .asgi import ASGIApp, AsgiSite

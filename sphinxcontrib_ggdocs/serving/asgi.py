@@ -1,4 +1,4 @@
-"""An ASGI application that answers from a site and passes everything else on."""
+"""`AsgiSite`: an ASGI application that serves a site and passes other requests on."""
 
 import asyncio
 import inspect
@@ -9,9 +9,9 @@ from threading import Lock
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from .handler import Place, SiteHandler, Step
+from .delivery import Headers, HttpResponse, problem
+from .handler import RequestPath, SiteHandler, Step
 from .protection import DocsRequest, read_cookies, read_query
-from .responses import Headers, Response, problem
 from .site import Resource
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -20,16 +20,16 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 ASGIApp: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-BUILDERS = 4
-"""Threads that build; more would only take turns."""
+BUILD_THREADS = 4
+"""Building is bound by the interpreter lock: more threads would only take turns."""
 
 
 class AsgiSite:
-    """A site under its path; other paths go to the wrapped application.
+    """An ASGI application that serves a site; requests for other paths go to `app`.
 
     Args:
-        handler: What is ours and how it is answered.
-        app: The application around which this one stands; without it, other paths are not found.
+        handler: Responds to requests for the site.
+        app: The wrapped application; without one, other paths get 404.
 
     Raises:
         TypeError: `app` is a WSGI application.
@@ -44,72 +44,74 @@ class AsgiSite:
         self._handler = handler
         self._app = app
         # Building never blocks the event loop, and a slow document does not keep the page waiting.
-        self._builders = ThreadPoolExecutor(max_workers=BUILDERS, thread_name_prefix="ggdocs")
+        self._executor = ThreadPoolExecutor(max_workers=BUILD_THREADS, thread_name_prefix="ggdocs")
         self._building: dict[Resource, Future[None]] = {}
         self._lock = Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one connection."""
+        """Handle one connection (ASGI 3)."""
         if scope["type"] == "http":
             response = await self.response_to(scope)
             if response is not None:
                 return await send_response(send, response)
         if self._app is not None:
             return await self._app(scope, receive, send)
-        return await _stand_alone(scope, receive, send)
+        return await _respond_standalone(scope, receive, send)
 
-    async def response_to(self, scope: Scope) -> Response | None:
-        """The response to an HTTP request; None for one that belongs to the application."""
+    async def response_to(self, scope: Scope) -> HttpResponse | None:
+        """The response to an HTTP request; None when the wrapped application has to respond."""
         root, route = split_path(scope)
-        alone = self._app is None
-        if not alone and not self._handler.claims(scope["method"], route):
+        standalone = self._app is None
+        if not standalone and not self._handler.claims(scope["method"], route):
             return None
-        base = (
-            scope.get("app_root_path", "") if alone else root
-        )  # of Starlette's mounts: where the service is
+        # Starlette's `Mount` keeps the root path of the service, which is documented, here.
+        service_root = scope.get("app_root_path", "") if standalone else root
         steps = self._handler.respond(
-            _request(scope, root + route), Place(route, root, base), alone=alone
+            _request(scope, root + route),
+            RequestPath(route, root, service_root),
+            standalone=standalone,
         )
         try:
             step = next(steps)
             while True:
                 try:
-                    answer = await self._taken(step)
-                except Exception as error:  # noqa: BLE001  # of a user's `protect`; the handler answers it
+                    result = await self._perform(step)
+                except Exception as error:  # noqa: BLE001  # raised by a user's `protect`
                     step = steps.throw(error)
                 else:
-                    step = steps.send(answer)
+                    step = steps.send(result)
         except StopIteration as end:
-            response: Response | None = end.value
+            response: HttpResponse | None = end.value
             return response
 
-    async def _taken(self, step: Step) -> object:
+    async def _perform(self, step: Step) -> object:
         if isinstance(step, Resource):
-            await self._built(step)
+            await self._build(step)
             return None
         assert self._handler.protect is not None
         verdict = self._handler.protect(step)
         return await verdict if inspect.isawaitable(verdict) else verdict
 
-    async def _built(self, resource: Resource) -> None:
-        """Build in a thread, once for all who wait; the resource keeps an error, and the handler
-        answers it.
+    async def _build(self, resource: Resource) -> None:
+        """Build in a thread, once for all requests that wait.
+
+        An error is kept in the resource; the handler responds with it.
         """
         try:
             asyncio.get_running_loop()
         except (
             RuntimeError
-        ):  # trio: without a library of ours, the first request builds where it stands
+        ):  # trio has another API for threads: the handler builds in the event loop
             return
-        await asyncio.shield(asyncio.wrap_future(self._begun(resource)))
+        await asyncio.shield(asyncio.wrap_future(self._submit(resource)))
 
-    def _begun(self, resource: Resource) -> "Future[None]":
+    def _submit(self, resource: Resource) -> "Future[None]":
         with self._lock:
-            begun = self._building.get(resource)
-            if begun is None:
-                begun = self._building[resource] = self._builders.submit(resource.make_ready)
-                begun.add_done_callback(lambda _: self._building.pop(resource, None))
-            return begun
+            future = self._building.get(resource)
+            if future is None:
+                future = self._building[resource] = self._executor.submit(resource.make_ready)
+                future.add_done_callback(lambda _: self._building.pop(resource, None))
+            return future
 
 
 _BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -121,17 +123,20 @@ def _is_wsgi(app: object) -> bool:
         return False
     try:
         parameters = inspect.signature(app).parameters.values()
-    except (TypeError, ValueError):  # made in C
+    except (TypeError, ValueError):  # written in C
         return False
     required = [
-        each for each in parameters if each.default is each.empty and each.kind in _BY_POSITION
+        parameter
+        for parameter in parameters
+        if parameter.default is parameter.empty and parameter.kind in _BY_POSITION
     ]
     return len(required) == 2 or hasattr(app, "wsgi_app")
 
 
 def split_path(scope: Scope) -> tuple[str, str]:
-    """What the application is mounted at, and the path inside; servers disagree whether ``path``
-    has both.
+    """The root path, and the path below it.
+
+    Servers disagree whether ``path`` includes ``root_path``.
     """
     root: str = scope.get("root_path", "").rstrip("/")
     path: str = scope["path"]
@@ -159,15 +164,15 @@ def _request(scope: Scope, path: str) -> DocsRequest:
     )
 
 
-@lru_cache(maxsize=256)  # a resource has four answers, and errors repeat
+@lru_cache(maxsize=256)  # a resource has four responses
 def _encoded(headers: Headers) -> tuple[tuple[bytes, bytes], ...]:
     return tuple(
         (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
     )
 
 
-async def send_response(send: Send, response: Response) -> None:
-    """Send a response whole."""
+async def send_response(send: Send, response: HttpResponse) -> None:
+    """Send a response as one start and one body message."""
     await send(
         {
             "type": "http.response.start",
@@ -178,8 +183,8 @@ async def send_response(send: Send, response: Response) -> None:
     await send({"type": "http.response.body", "body": response.body})
 
 
-async def _stand_alone(scope: Scope, receive: Receive, send: Send) -> None:
-    """What an application without another one around it owes a server."""
+async def _respond_standalone(scope: Scope, receive: Receive, send: Send) -> None:
+    """Handle what a server expects of an application that wraps no other one."""
     if scope["type"] == "lifespan":
         while (await receive())["type"] == "lifespan.startup":
             await send({"type": "lifespan.startup.complete"})
@@ -188,4 +193,4 @@ async def _stand_alone(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.close", "code": 1000})
     else:
-        await send_response(send, problem(404, "there is nothing here"))
+        await send_response(send, problem(404, "there is nothing at this path"))

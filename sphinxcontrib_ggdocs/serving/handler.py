@@ -1,6 +1,4 @@
-"""`SiteHandler`: finds the resource for a path and makes the response; ASGI and WSGI only
-translate.
-"""
+"""`SiteHandler`: finds the resource for a path and builds the response, for ASGI and WSGI alike."""
 
 import logging
 import re
@@ -12,58 +10,57 @@ from typing import TypeAlias
 from urllib.parse import quote
 
 from ..contracts.contract_errors import ContractError
+from .delivery import HttpResponse, PreparedResource, prepare, problem
 from .protection import Denied, DocsRequest, Protect, refusal
-from .responses import Prepared, Response, prepare, problem
 from .site import Resource, Site
 
 logger = logging.getLogger("sphinxcontrib_ggdocs")
 
 PAGE_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' "
-    "data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 
-Home: TypeAlias = Callable[[str, tuple[str, ...]], Resource]
-"""Makes the page, for a prefix that leads from its address to the site, and the slugs of the
-documents on it."""
+PageBuilder: TypeAlias = Callable[[str, tuple[str, ...]], Resource]
+"""Builds the page from the relative URL of the site, seen from the page, and from the slugs of the
+documents that the page lists."""
 
 Step: TypeAlias = DocsRequest | Resource
-"""What answering a request waits for: a verdict of `protect`, or a resource to be built."""
+"""What a response waits for: a verdict of `protect`, or the build of a resource."""
 
 DOCUMENT = "{document}"
-"""The place of a slug in the path of a document's file."""
+"""Placeholder of the slug in the route of a document's file."""
 
 READING = ("GET", "HEAD")
 PAGES_KEPT = 64
-"""Pages differ by the documents that their readers may read, and by the prefix of a mount."""
+"""Pages differ by the documents that their readers may read, and by the root path."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a request goes."""
+class RequestPath:
+    """The path of a request, split at the root path."""
 
     route: str
-    """The path, decoded, without what the application is mounted at."""
-    mounted_at: str = ""
-    """The root path of the application that answers."""
-    base: str = ""
-    """The root path of the service that is documented; other than `mounted_at` for documentation
-    that is mounted."""
+    """The decoded path without the root path."""
+    root: str = ""
+    """The root path of the application that responds."""
+    service_root: str = ""
+    """The root path of the documented service; shorter than `root` where the documentation is an
+    application of its own that the service mounts."""
 
 
 class SiteHandler:
-    """Answers requests for one site, and leaves everything else to the application that it belongs
-    to.
+    """Responds to requests for one site.
 
     Args:
         site: The resources.
-        home: The page. Its prefix for ``docs`` without the trailing slash is ``./docs/``, and so
-            the page is right behind any proxy, whether it tells its prefix or not.
-        docs_path: Where the site is: starts with a slash and does not end in one; empty for the
-            root.
-        slugs: The documents.
-        shapes: The paths of a document's files, whole, with `DOCUMENT` in place of its slug.
+        build_page: Builds the page. For ``/docs`` without the trailing slash the URL of the site is
+            ``./docs/``: a relative URL is right behind any proxy, also one that does not report
+            its prefix.
+        docs_path: The path of the site: starts with a slash and does not end in one; empty for
+            the root.
+        slugs: The slugs of the documents.
+        document_routes: The routes of a document's files, with `DOCUMENT` in place of its slug.
         page_policy: The content security policy of pages.
         protect: Decides who may read; None for everybody.
     """
@@ -72,10 +69,10 @@ class SiteHandler:
         self,
         site: Site,
         *,
-        home: Home,
+        build_page: PageBuilder,
         docs_path: str = "",
         slugs: Sequence[str] = (),
-        shapes: Sequence[str] = (),
+        document_routes: Sequence[str] = (),
         page_policy: str = PAGE_POLICY,
         protect: Protect | None = None,
     ) -> None:
@@ -83,145 +80,142 @@ class SiteHandler:
         self.docs_path = docs_path
         self.protect = protect
         self._page_policy = page_policy
-        self._home = lru_cache(maxsize=PAGES_KEPT)(home)
+        self._build_page = lru_cache(maxsize=PAGES_KEPT)(build_page)
         self._slugs = tuple(slugs)
-        self._shapes = {shape: _pattern(shape) for shape in shapes}
-        self._prepared: dict[Resource, Prepared] = {}
-        self._prepared_kept = len(site) + PAGES_KEPT
-        self._told: list[Exception] = []
+        self._document_routes = {route: _pattern(route) for route in document_routes}
+        self._prepared: dict[Resource, PreparedResource] = {}
+        self._max_prepared = len(site) + PAGES_KEPT
+        self._logged: list[Exception] = []
         self._lock = Lock()
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """The addresses of the page."""
+        """The routes of the page."""
         index = (f"{self.docs_path}/index.html",) if "index.html" in self.site else ()
         return (self.docs_path, f"{self.docs_path}/", *index)
 
     def routes(self) -> Iterator[str]:
-        """All of our paths, those of documents with `DOCUMENT` in them: for frameworks that want to
-        know them.
-        """
+        """All routes, with `DOCUMENT` in those of documents: for frameworks with a router."""
         yield from self.pages
-        yield from self._shapes
-        files = (f"{self.docs_path}/{path}" for path in self.site)
-        yield from (
-            each for each in files if each not in self.pages and self.document_of(each) is None
-        )
+        yield from self._document_routes
+        for path in self.site:
+            route = f"{self.docs_path}/{path}"
+            if route not in self.pages and self.document_of(route) is None:
+                yield route
 
     def document_of(self, route: str) -> str | None:
-        """The slug in a path that has the form of a document's file, whether there is such a
-        document or not.
-        """
-        for shape, pattern in self._shapes.items():
+        """The slug in the route of a document's file; the document need not exist."""
+        for document_route, pattern in self._document_routes.items():
             if match := pattern.fullmatch(route):
-                return match["slug"] if DOCUMENT in shape else self._slugs[0]
+                return match["slug"] if DOCUMENT in document_route else self._slugs[0]
         return None
 
     def has(self, route: str) -> bool:
-        """Whether there is something at a path."""
-        return route in self.pages or self.locate(Place(route)) is not None
+        """Whether there is a resource at a route."""
+        return route in self.pages or self.locate(RequestPath(route)) is not None
 
     def claims(self, method: str, route: str) -> bool:
-        """Whether a request may be ours; with `protect` it is asked about documents that do not
-        exist, too.
+        """Whether this handler may respond to a request.
+
+        With `protect` that includes routes of documents that do not exist: `protect` decides before
+        anybody learns that.
         """
         if method not in READING:
             return False
         return self.has(route) or (self.protect is not None and self.document_of(route) is not None)
 
-    def locate(self, place: Place, slugs: Sequence[str] | None = None) -> Resource | None:
-        """The resource for one of our paths. It is looked up and never joined to a folder, so
-        nothing leads out.
+    def locate(self, path: RequestPath, slugs: Sequence[str] | None = None) -> Resource | None:
+        """The resource at a path: a look-up in the site, so that no path leads out of it.
 
         Args:
-            place: The path.
-            slugs: The documents on the page; all unless given.
+            path: The path of the request.
+            slugs: The documents that the page lists; all unless given.
         """
-        if place.route in self.pages:
-            return self._home(self._prefix(place), self._slugs if slugs is None else tuple(slugs))
-        inside = place.route.removeprefix(f"{self.docs_path}/")
-        return self.site.get(inside) if inside != place.route else None
+        if path.route in self.pages:
+            listed = self._slugs if slugs is None else tuple(slugs)
+            return self._build_page(self._site_url(path), listed)
+        relative = path.route.removeprefix(f"{self.docs_path}/")
+        return self.site.get(relative) if relative != path.route else None
 
-    def _prefix(self, place: Place) -> str:
-        """Leads from the page to the site."""
-        name = (place.mounted_at + self.docs_path).rpartition("/")[2]
-        return f"./{quote(name, safe='')}/" if place.route == self.docs_path and name else ""
+    def _site_url(self, path: RequestPath) -> str:
+        """The URL of the site relative to the page; empty or with a slash at the end."""
+        name = (path.root + self.docs_path).rpartition("/")[2]
+        return f"./{quote(name, safe='')}/" if path.route == self.docs_path and name else ""
 
     def respond(
-        self, request: DocsRequest, place: Place, *, alone: bool = False
-    ) -> Generator[Step, object, Response | None]:
-        """Answer a request in steps, which whoever drives this takes in the way of its protocol.
+        self, request: DocsRequest, path: RequestPath, *, standalone: bool = False
+    ) -> Generator[Step, object, HttpResponse | None]:
+        """Build the response in steps that the caller performs, synchronously or not.
 
-        For a `DocsRequest` it sends the verdict of `protect`; for a resource it sends nothing, once
-        that is built.
+        The caller sends the verdict of `protect` for a `DocsRequest`; it builds a resource, and
+        sends None.
 
         Args:
             request: The request.
-            place: Its path.
-            alone: Whether there is no application for what is not ours.
+            path: Its path.
+            standalone: Whether there is no wrapped application to respond to other requests.
 
         Returns:
-            The response; None when the application should answer.
+            The response; None when the wrapped application has to respond.
         """
-        if not alone and not self.claims(request.method, place.route):
+        if not standalone and not self.claims(request.method, path.route):
             return None
         try:
-            permitted = yield from self._permitted(request, place)
-        except Exception as error:  # noqa: BLE001  # a user's callable; whatever it raises, nobody gets in
+            permitted = yield from self._permitted(request, path)
+        except Exception as error:  # noqa: BLE001  # raised by a user's `protect`: nobody gets in
             permitted = self._undecided(error)
         resource = None
-        if not isinstance(permitted, Response | None):
-            resource = self.locate(place, permitted)
-        if isinstance(permitted, Response):
+        if not isinstance(permitted, HttpResponse | None):
+            resource = self.locate(path, permitted)
+        if isinstance(permitted, HttpResponse):
             response = permitted
-        elif resource is not None or alone:
+        elif resource is not None or standalone:
             response = yield from self._read(request, resource)
         else:
             return None
         return response.without_body() if request.method == "HEAD" else response
 
     def _permitted(
-        self, request: DocsRequest, place: Place
-    ) -> Generator[Step, object, Response | Sequence[str] | None]:
-        """A refusal; or the documents that the reader may see on the page; or None to hide a
-        document from its reader.
+        self, request: DocsRequest, path: RequestPath
+    ) -> Generator[Step, object, HttpResponse | Sequence[str] | None]:
+        """A refusal, or the documents that the page lists for this reader, or None to hide a
+        document.
 
-        A document that is hidden, and one that does not exist, are answered alike, whatever
-        `protect` answers.
+        Hidden documents and documents that do not exist get the same response.
         """
         if self.protect is None:
             return self._slugs
-        document = self.document_of(place.route)
+        document = self.document_of(path.route)
         verdict = yield replace(request, document=document)
         refused = refusal(verdict)
         if refused is None:
-            return (yield from self._readable(request, place)) if place.route in self.pages else ()
+            return (yield from self._readable(request, path)) if path.route in self.pages else ()
         if verdict is not False or document is None:
             return refused
-        of_page = yield replace(request, path=place.mounted_at + self.docs_path)
-        return refusal(of_page)
+        page_verdict = yield replace(request, path=path.root + self.docs_path)
+        return refusal(page_verdict)
 
     def _readable(
-        self, request: DocsRequest, place: Place
-    ) -> Generator[Step, object, Response | Sequence[str]]:
+        self, request: DocsRequest, path: RequestPath
+    ) -> Generator[Step, object, HttpResponse | Sequence[str]]:
         """The documents whose files the reader may read; a refusal when there is none."""
         slugs = []
         for slug in self._slugs:
-            path = place.mounted_at + next(iter(self._shapes)).replace(DOCUMENT, slug)
-            verdict = yield replace(request, path=path, document=slug)
+            file = path.root + next(iter(self._document_routes)).replace(DOCUMENT, slug)
+            verdict = yield replace(request, path=file, document=slug)
             if refusal(verdict) is None:
                 slugs.append(slug)
         return slugs if slugs or not self._slugs else Denied().response()
 
     def _read(
         self, request: DocsRequest, resource: Resource | None
-    ) -> Generator[Step, object, Response]:
-        """The response to a request that `protect` has let pass."""
+    ) -> Generator[Step, object, HttpResponse]:
+        """The response to a request that `protect` allows."""
         if resource is None:
             return problem(404, "there is no such file in this documentation")
         if request.method not in READING:
             return problem(
-                405, f"documentation is read with GET, not {request.method}", {"Allow": "GET, HEAD"}
+                405, f"read documentation with GET, not {request.method}", {"Allow": "GET, HEAD"}
             )
         if not resource.is_ready:
             yield resource
@@ -231,72 +225,66 @@ class SiteHandler:
 
     def _deliver(
         self, resource: Resource, accept_encoding: str | None, if_none_match: str | None
-    ) -> Response:
+    ) -> HttpResponse:
         prepared = self._prepared.get(resource)
         if prepared is None:
             try:
                 prepared = self._prepare(resource)
-            except Exception as error:  # noqa: BLE001  # a user's contract or model may raise anything
+            except Exception as error:  # noqa: BLE001  # raised by a user's contract or model
                 return self.failure(error)
-        return prepared.answer(accept_encoding, if_none_match)
+        return prepared.response(accept_encoding, if_none_match)
 
-    def _prepare(self, resource: Resource) -> Prepared:
+    def _prepare(self, resource: Resource) -> PreparedResource:
         prepared = prepare(
             resource, page_policy=self._page_policy, private=self.protect is not None
         )
         with self._lock:
             self._prepared[resource] = prepared
-            while len(self._prepared) > self._prepared_kept:  # pages of other readers or prefixes
+            while len(self._prepared) > self._max_prepared:  # pages of other readers or prefixes
                 del self._prepared[next(iter(self._prepared))]
         return prepared
 
-    def failure(self, error: Exception) -> Response:
-        """The response when building raises; the error is logged the first time it is seen."""
+    def failure(self, error: Exception) -> HttpResponse:
+        """The response when a build raises an error, which is logged once."""
         self._log_once(error)
         if isinstance(error, ContractError):
-            return problem(500, _said(error), hint=error.hint)
+            return problem(500, _public_message(error), hint=error.hint)
         detail = (
-            f"building this documentation raises {type(error).__name__}; the log of the "
-            "service tells more"
+            f"building this documentation raises {type(error).__name__}; see the log of the service"
         )
         return problem(500, detail)
 
-    def _undecided(self, error: Exception) -> Response:
-        """The response when `protect` itself raises: nobody gets in."""
-        logger.error("protect raises %r", error, exc_info=error)
-        return problem(500, "who may read cannot be decided; the log of the service tells more")
+    def _undecided(self, error: Exception) -> HttpResponse:
+        """The response when `protect` raises an error: nobody gets in."""
+        logger.error("protect raised %r", error, exc_info=error)
+        return problem(500, "the access check failed; see the log of the service")
 
     def _log_once(self, error: Exception) -> None:
         with self._lock:
-            if any(error is known for known in self._told):
+            if any(error is logged for logged in self._logged):
                 return
-            self._told.append(error)
+            self._logged.append(error)
         if isinstance(error, ContractError):
             logger.error("the documentation cannot be built: %s", error)
         else:
             logger.error("the documentation cannot be built: %r", error, exc_info=error)
 
     def build_all(self) -> None:
-        """Build everything now; what fails is logged, and answered with 500 later."""
-        pages = [self.locate(Place(route)) for route in self.pages]
+        """Build everything now; errors are logged, and requests for these resources get 500."""
+        pages = [self.locate(RequestPath(route)) for route in self.pages]
         for resource in (*self.site.values(), *pages):
             if resource is not None:
                 self._deliver(resource, None, None)
 
 
-def _pattern(shape: str) -> re.Pattern[str]:
-    return re.compile(re.escape(shape).replace(re.escape(DOCUMENT), "(?P<slug>[^/]+)"))
+def _pattern(route: str) -> re.Pattern[str]:
+    return re.compile(re.escape(route).replace(re.escape(DOCUMENT), "(?P<slug>[^/]+)"))
 
 
-def _said(error: ContractError) -> str:
-    """Place and message of each mistake; without the file, for readers of a service need not know
-    its disk.
-    """
-    mistakes = error.exceptions
-    places = (
-        ": ".join(part for part in (each.where.owner, each.where.path) if part) for each in mistakes
-    )
-    return "; ".join(
-        f"{place}: {each.message}" if place else each.message
-        for place, each in zip(places, mistakes, strict=True)
-    )
+def _public_message(error: ContractError) -> str:
+    """Place and message of each error, without file names: readers need not know the disk."""
+    messages = []
+    for single in error.exceptions:
+        place = ": ".join(part for part in (single.where.owner, single.where.path) if part)
+        messages.append(f"{place}: {single.message}" if place else single.message)
+    return "; ".join(messages)

@@ -1,4 +1,4 @@
-"""Who may read: a callable of the user decides by the request."""
+"""Access to documentation: `protect`, a callable of the user, decides by the request."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,39 +7,37 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl
 
-from .responses import Response, checked_headers, problem
+from .delivery import HttpResponse, checked_headers, problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocsRequest:
-    """What `protect` decides by."""
+    """The request that `protect` decides about."""
 
     method: str
     path: str
-    """The whole path, that of a mount included."""
+    """The whole path, the root path included."""
     headers: Mapping[str, str]
-    """By name in lower case; repeated headers are joined by commas, cookies by semicolons."""
+    """Headers by name in lower case; repeated ones are joined by commas, cookies by semicolons."""
     client: str | None = None
-    """The address of the peer: the proxy's when there is one."""
+    """The address of the peer, which may be a proxy."""
     query: Mapping[str, str] = field(default_factory=dict)
-    """The parameters of the query, decoded; of a repeated one the last value."""
+    """The decoded parameters of the query; the last value of a repeated one."""
     cookies: Mapping[str, str] = field(default_factory=dict)
-    """The cookies, as they were sent; of a repeated one the first value."""
+    """The cookies as they were sent; the first value of a repeated one."""
     scope: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """The ASGI scope, or the WSGI environ, with what middlewares have left there:
+    """The ASGI scope or the WSGI environ, with what middlewares store there, such as
     ``scope["user"]``."""
     document: str | None = None
-    """The slug in the path of a document's file, whether there is such a document or not; None for
-    everything else.
+    """The slug in the path of a document's file; None for all other paths.
 
-    The page asks about each of its documents, and shows those for which the answer is True.
+    The document need not exist. For the page, `protect` is called for each document, too: the page
+    lists the documents for which it returns True.
     """
 
     @property
     def session(self) -> Mapping[str, Any]:
-        """The session that a middleware has read from a cookie, such as Starlette's
-        ``SessionMiddleware``; or empty.
-        """
+        """The session of a middleware such as Starlette's ``SessionMiddleware``; else empty."""
         session = self.scope.get("session")
         return session if isinstance(session, Mapping) else {}
 
@@ -50,7 +48,7 @@ def read_query(query: str) -> Mapping[str, str]:
 
 
 def read_cookies(header: str | None) -> Mapping[str, str]:
-    """The cookies of the header ``Cookie`` (RFC 6265, 4.2.1); a part without a name is none."""
+    """The cookies of the header ``Cookie`` (RFC 6265, 4.2.1); parts without a name are dropped."""
     cookies: dict[str, str] = {}
     for part in (header or "").split(";"):
         name, separator, value = part.partition("=")
@@ -65,16 +63,15 @@ def read_cookies(header: str | None) -> Mapping[str, str]:
 REFUSALS = frozenset(
     int(status) for status in HTTPStatus if status >= 300 and status != HTTPStatus.NOT_MODIFIED
 )
-"""Errors, and redirects to where somebody signs in."""
+"""Errors, and redirects to a page for signing in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Denied:
-    """A refusal with the status and the headers that it needs, such as ``WWW-Authenticate`` or
-    ``Location``.
+    """A refusal with a status and headers, such as ``WWW-Authenticate`` or ``Location``.
 
     Raises:
-        ValueError: The status is no redirect and no error, or a header cannot be sent.
+        ValueError: The status is neither a redirect nor an error, or a header is not valid.
     """
 
     status: int = 403
@@ -84,30 +81,30 @@ class Denied:
     def __post_init__(self) -> None:
         if self.status not in REFUSALS:
             raise ValueError(
-                f"the status {self.status} refuses nothing\n  hint: use 401, 403, 404, or 303 "
-                "with a Location"
+                f"{self.status} is not a status of a refusal\n"
+                "  hint: use 401, 403, 404, or 303 with a Location"
             )
         object.__setattr__(self, "headers", MappingProxyType(dict(checked_headers(self.headers))))
 
-    def response(self) -> Response:
-        """The refusal in JSON."""
+    def response(self) -> HttpResponse:
+        """The response with the refusal as JSON."""
         return problem(self.status, self.detail, self.headers)
 
 
 Verdict: TypeAlias = bool | Denied
-"""True lets the reader in; False is a plain 403, and hides a document from a reader who may read
-the page."""
+"""True allows reading. False is a plain 403; a document for which it is False is hidden (404) from
+readers of the page."""
 
 Protect: TypeAlias = Callable[[DocsRequest], Verdict | Awaitable[Verdict]]
-"""Decides who may read. It may be ``async`` under ASGI."""
+"""Decides whether a request may read; may be ``async`` under ASGI."""
 
 
-def refusal(verdict: object) -> Response | None:
+def refusal(verdict: object) -> HttpResponse | None:
     """The response to a reader who may not read; None for one who may.
 
     Raises:
-        TypeError: `protect` answered neither a bool nor a `Denied`; whoever forgets a ``return``
-            lets nobody in.
+        TypeError: `protect` returned neither a bool nor a `Denied`; with a forgotten ``return``,
+            nobody gets in.
     """
     if verdict is True:
         return None
@@ -115,4 +112,4 @@ def refusal(verdict: object) -> Response | None:
         return Denied().response()
     if isinstance(verdict, Denied):
         return verdict.response()
-    raise TypeError(f"protect answered {verdict!r}; it should answer True, False or Denied(...)")
+    raise TypeError(f"protect returned {verdict!r}; return True, False or Denied(...)")

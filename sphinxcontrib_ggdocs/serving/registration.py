@@ -1,13 +1,12 @@
-"""Adding a site to an application object in place: inside of its middlewares and hooks, whatever is
-added when.
+"""`register`: adds a site to an application object of a web framework, in place.
 
-Who may call a service, from which hosts and from which pages, is decided by middlewares and hooks
-of the application. They have to decide for its documentation, too, so that this is what they are
-wrapped around:
+Middlewares and hooks of an application decide who may call it, from which hosts and from which
+pages. They have to run for its documentation, too. The site is therefore added inside of them,
+whatever is added later:
 
-- FastAPI and Starlette: the innermost middleware;
-- Flask and Quart: routes, for which ``before_request`` and ``after_request`` run;
-- Litestar: routes, for which middlewares, guards and hooks of the application run.
+- FastAPI and Starlette: as the innermost middleware;
+- Flask and Quart: as routes, for which ``before_request`` and ``after_request`` run;
+- Litestar: as routes, for which middlewares, guards and hooks of the application run.
 """
 
 import itertools
@@ -19,8 +18,8 @@ from typing import Any, TypeAlias, TypeVar
 from warnings import warn
 
 from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send, send_response
+from .delivery import HttpResponse
 from .handler import DOCUMENT, READING, SiteHandler
-from .responses import Response
 from .wsgi import WsgiSite
 
 _App = TypeVar("_App")
@@ -30,17 +29,16 @@ ENDPOINT = "ggdocs"
 
 
 class RegistrationWarning(UserWarning):
-    """A check of the application does not protect the documentation that is registered with it."""
+    """A check of an application does not run for the documentation that is registered with it."""
 
 
-def register(app: _App, handler: SiteHandler, *, otherwise: str) -> _App:
-    """Let a handler answer for its paths, after everything that the application does before each of
-    its routes.
+def register(app: _App, handler: SiteHandler, *, alternative: str) -> _App:
+    """Add the routes of a handler to an application, inside of its middlewares and hooks.
 
     Args:
         app: The application: FastAPI, Starlette, Litestar, Quart or Flask.
-        handler: What it answers.
-        otherwise: What to write for any other application.
+        handler: Responds to requests for the documentation.
+        alternative: What the error recommends for other applications.
 
     Returns:
         The same application.
@@ -50,28 +48,28 @@ def register(app: _App, handler: SiteHandler, *, otherwise: str) -> _App:
         RuntimeError: The application has started.
 
     Warns:
-        RegistrationWarning: The application checks requests in a way that does not concern its
+        RegistrationWarning: The application checks requests in a way that does not include the
             documentation.
     """
     if isinstance(getattr(app, "user_middleware", None), list):
-        _as_middleware(app, handler)
+        _add_middleware(app, handler)
     elif hasattr(app, "wsgi_app") and hasattr(app, "add_url_rule"):
-        site = WsgiSite(handler, _nothing_wsgi)
-        _as_rules(app, handler, _flask_view(site))
+        site = WsgiSite(handler, _unreached_wsgi)
+        _add_rules(app, handler, _flask_view(site))
     elif hasattr(app, "asgi_app") and hasattr(app, "add_url_rule"):
-        _as_rules(app, handler, _quart_view(AsgiSite(handler, _nothing)))
+        _add_rules(app, handler, _quart_view(AsgiSite(handler, _unreached)))
     elif hasattr(app, "asgi_handler") and hasattr(app, "register"):
-        _as_litestar_route(app, handler)
+        _add_litestar_route(app, handler)
     else:
-        raise TypeError(f"{type(app).__name__} cannot be changed in place\n  hint: {otherwise}")
+        raise TypeError(f"{type(app).__name__} cannot be changed in place\n  hint: {alternative}")
     return app
 
 
-async def _nothing(*_: object) -> None:
-    """Stands for the application, which answers itself what the site does not."""
+async def _unreached(*_: object) -> None:
+    """A wrapped application that is never called: the framework routes only our paths to us."""
 
 
-def _nothing_wsgi(*_: object) -> list[bytes]:
+def _unreached_wsgi(*_: object) -> list[bytes]:
     return []
 
 
@@ -79,39 +77,40 @@ def _nothing_wsgi(*_: object) -> list[bytes]:
 
 
 class _Middleware(AsgiSite):
-    """`AsgiSite` with the arguments in the way of ``add_middleware``."""
+    """`AsgiSite` with its arguments in the order that ``add_middleware`` expects."""
 
     def __init__(self, app: ASGIApp, handler: SiteHandler) -> None:
         super().__init__(handler, app)
 
 
-def _as_middleware(app: Any, handler: SiteHandler) -> None:
+def _add_middleware(app: Any, handler: SiteHandler) -> None:
     if getattr(app, "middleware_stack", None) is not None:
         raise RuntimeError(
-            "the application has started, and takes no further middleware\n"
-            "  hint: register the documentation where the application is made, not in its lifespan"
+            "the application has started and accepts no more middleware\n"
+            "  hint: register the documentation where you create the application, not in its "
+            "lifespan"
         )
     before = list(app.user_middleware)
-    app.add_middleware(
-        _Middleware, handler=handler
-    )  # the outermost; what is last in the list is the innermost
-    added = [each for each in app.user_middleware if not any(each is known for known in before)]
+    app.add_middleware(_Middleware, handler=handler)
+    # It is the outermost now; the last one in the list is the innermost.
+    added = [new for new in app.user_middleware if all(new is not old for old in before)]
     app.user_middleware[:] = [*before, *added]
     dependencies = getattr(getattr(app, "router", None), "dependencies", None)
     if dependencies and handler.protect is None:
         warn(
-            "the dependencies of the application do not run for its documentation, which "
-            "everybody may read\n"
-            "  hint: give protect=, which decides by the request; protect=lambda request: True "
-            "if everybody may",
+            "the dependencies of the application do not run for its documentation: everybody "
+            "can read it\n"
+            "  hint: pass protect=, which decides by the request; protect=lambda request: True "
+            "if everybody may read",
             RegistrationWarning,
-            stacklevel=_level_of_the_caller(),
+            stacklevel=_caller_level(),
         )
 
 
-def _level_of_the_caller() -> int:
-    """How far up, from who asks, the code is that is not ours. Python 3.12 has
-    ``skip_file_prefixes`` for it.
+def _caller_level() -> int:
+    """The stack level of the first caller outside of this package.
+
+    Python 3.12 has ``skip_file_prefixes`` for it.
     """
     ours = str(Path(__file__).parents[1])
     frame, level = sys._getframe(1), 1
@@ -125,7 +124,7 @@ def _level_of_the_caller() -> int:
 View: TypeAlias = Callable[..., Any]
 
 
-def _as_rules(app: Any, handler: SiteHandler, view: View) -> None:
+def _add_rules(app: Any, handler: SiteHandler, view: View) -> None:
     names = (ENDPOINT if number == 1 else f"{ENDPOINT}_{number}" for number in itertools.count(1))
     endpoint = next(name for name in names if name not in app.view_functions)
     for route in _routes(handler, f"<{ENDPOINT}_document>"):
@@ -133,17 +132,17 @@ def _as_rules(app: Any, handler: SiteHandler, view: View) -> None:
 
 
 def _routes(handler: SiteHandler, document: str) -> Iterator[str]:
-    """The routes of a handler in the notation of a framework."""
+    """The routes of a handler, with a framework's notation of a parameter for the document."""
     for route in handler.routes():
-        if route:  # no framework has one for the empty path
+        if route:  # frameworks have no route for the empty path
             yield route.replace(DOCUMENT, document)
 
 
 def _flask_view(site: WsgiSite) -> View:
-    flask = import_module("flask")  # the application is one of its own
+    flask = import_module("flask")
 
     def view(**_: str) -> Any:
-        return _answered(site.response_to(flask.request.environ), flask)
+        return _framework_response(site.response_to(flask.request.environ), flask)
 
     return view
 
@@ -152,13 +151,13 @@ def _quart_view(site: AsgiSite) -> Callable[..., Awaitable[Any]]:
     quart = import_module("quart")
 
     async def view(**_: str) -> Any:
-        return _answered(await site.response_to(quart.request.scope), quart)
+        return _framework_response(await site.response_to(quart.request.scope), quart)
 
     return view
 
 
-def _answered(response: Response | None, framework: Any) -> Any:
-    if response is None:  # hidden, or not there: as every path without a route
+def _framework_response(response: HttpResponse | None, framework: Any) -> Any:
+    if response is None:  # hidden or missing: as for every path without a route
         return framework.abort(404)
     return response.body, response.status, list(response.headers)
 
@@ -166,25 +165,24 @@ def _answered(response: Response | None, framework: Any) -> Any:
 # --- Litestar ---
 
 
-def _as_litestar_route(app: Any, handler: SiteHandler) -> None:
+def _add_litestar_route(app: Any, handler: SiteHandler) -> None:
     litestar = import_module("litestar")
     not_found = import_module("litestar.exceptions").NotFoundException
-    site = AsgiSite(handler, _nothing)
+    site = AsgiSite(handler, _unreached)
 
     async def documentation(request: Any) -> Any:
         scope = dict(request.scope)
-        # Litestar takes the slash from the end of the path, and the page has to know whether there
-        # was one.
+        # Litestar removes a trailing slash from the path; relative URLs of the page depend on it.
         if scope["raw_path"].partition(b"?")[0].endswith(b"/") and not scope["path"].endswith("/"):
             scope["path"] += "/"
         response = await site.response_to(scope)
         if response is None:
             raise not_found
 
-        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def application(scope: Scope, receive: Receive, send: Send) -> None:
             await send_response(send, response)
 
-        return answer
+        return application
 
     documentation.__annotations__ = {
         "request": litestar.Request,

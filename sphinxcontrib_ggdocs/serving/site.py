@@ -10,11 +10,11 @@ from types import TracebackType
 
 COMPRESSIBLE = re.compile(r"text/|application/(?:json|javascript|schema\+json|yaml)|image/svg\+xml")
 WORTH_COMPRESSING = 1024
-"""Below, a compressed response fits into one network packet just as the plain one does."""
+"""Smaller responses fit into one network packet without compression, too."""
 
 
 class BadPath(ValueError):
-    """A path that could lead out of the site, or that is not the same on every system."""
+    """A path that could lead out of a site, or that differs between file systems."""
 
 
 class Resource:
@@ -22,9 +22,9 @@ class Resource:
 
     Args:
         media_type: As in the header ``Content-Type``, charset included.
-        build: Makes the bytes; called once even when many threads ask at the same time. An error is
-            kept like bytes, and raised for everyone who asks.
-        immutable: Whether the path changes when the bytes do, so that caches need never ask again.
+        build: Builds the bytes; called once, even when many threads read `content` at the same
+            time. An error is kept and raised to each reader.
+        immutable: Whether the path changes when the bytes do: caches then need not revalidate.
     """
 
     __slots__ = (
@@ -33,9 +33,9 @@ class Resource:
         "_error",
         "_etag",
         "_gzipped",
+        "_is_compressed",
         "_lock",
         "_traceback",
-        "_tried",
         "immutable",
         "media_type",
     )
@@ -52,11 +52,11 @@ class Resource:
         self._traceback: TracebackType | None = None
         self._etag: str | None = None
         self._gzipped: bytes | None = None
-        self._tried = False
+        self._is_compressed = False
 
     @classmethod
     def of(cls, media_type: str, content: bytes, *, immutable: bool = False) -> "Resource":
-        """A resource whose bytes exist already."""
+        """A resource of bytes that exist already."""
         return cls(media_type, lambda: content, immutable=immutable)
 
     def __repr__(self) -> str:
@@ -64,16 +64,16 @@ class Resource:
 
     @property
     def is_built(self) -> bool:
-        """Whether `content` answers at once."""
+        """Whether `content` is available without a build."""
         return self._build is None
 
     @property
     def is_ready(self) -> bool:
-        """Whether `content`, `etag` and `gzipped` answer, or raise, at once."""
-        return self.is_built and (self._tried or self._error is not None)
+        """Whether `content`, `etag` and `gzipped` are available, or raise, without work."""
+        return self.is_built and (self._is_compressed or self._error is not None)
 
     def make_ready(self) -> None:
-        """Build and compress now; an error is kept, and raised to who asks for the content."""
+        """Build and compress now; an error is kept, and raised to each reader of `content`."""
         with contextlib.suppress(Exception):
             _ = self.gzipped
 
@@ -88,7 +88,7 @@ class Resource:
             with self._lock:
                 self._ensure_built()
         if self._error is not None:
-            raise self._error.with_traceback(self._traceback)  # else each reader would add to it
+            raise self._error.with_traceback(self._traceback)  # else it would grow with each reader
         assert self._content is not None
         return self._content
 
@@ -97,7 +97,7 @@ class Resource:
             return  # another thread was first
         try:
             content = self._build()
-        except Exception as error:  # noqa: BLE001  # anything a user's contract raises, kept for every reader
+        except Exception as error:  # noqa: BLE001  # raised by a user's contract
             self._error, self._traceback = error, error.__traceback__
         else:
             self._etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
@@ -107,8 +107,8 @@ class Resource:
     def _compressed(self, content: bytes) -> bytes | None:
         if len(content) < WORTH_COMPRESSING or not COMPRESSIBLE.match(self.media_type):
             return None
-        smaller = gzip.compress(content, mtime=0)
-        return smaller if len(smaller) < len(content) else None
+        compressed = gzip.compress(content, mtime=0)
+        return compressed if len(compressed) < len(content) else None
 
     @property
     def etag(self) -> str:
@@ -119,50 +119,53 @@ class Resource:
 
     @property
     def gzipped(self) -> bytes | None:
-        """The bytes compressed, or None when that does not pay; first done when somebody asks."""
+        """The bytes compressed on first use; None when they would not be smaller."""
         content = self.content
-        if not self._tried:
+        if not self._is_compressed:
             with self._lock:
-                if not self._tried:
+                if not self._is_compressed:
                     self._gzipped = self._compressed(content)
-                    self._tried = True
+                    self._is_compressed = True
         return self._gzipped
 
 
 NAME_LENGTH = 255
-"""Bytes that a name can have on the file systems that people use."""
+"""The longest name in bytes on common file systems."""
 
 _SEGMENT = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~@+-]+")
 
 
 def check_path(path: str) -> str:
-    """`path` itself when it is relative, without ``..``, and safe in URLs and on disks.
+    """Check that `path` is relative, has no ``..``, and is safe in URLs and on disks.
+
+    Returns:
+        The same path.
 
     Raises:
         BadPath: It is not.
     """
     if long := [segment for segment in path.split("/") if len(segment) > NAME_LENGTH]:
         raise BadPath(
-            f"the name {long[0][:40]}… in a path has {len(long[0])} letters, which is more than "
-            "file systems take\n"
-            f"  hint: {NAME_LENGTH} will do; choose a shorter slug"
+            f"the file name {long[0][:40]}… has {len(long[0])} characters\n"
+            f"  hint: file systems allow {NAME_LENGTH}; choose a shorter slug"
         )
     if not path or not all(_SEGMENT.fullmatch(segment) for segment in path.split("/")):
         raise BadPath(
-            f"{path!r} is no path of a site: relative, slashes between letters, digits and _.~@+-"
+            f"{path!r} is not a valid path in a site\n"
+            "  hint: write a relative path with slashes between letters, digits and _.~@+-"
         )
     return path
 
 
 class Site(Mapping[str, Resource]):
-    """Resources by path, in the order in which they should appear on a disk: what refers comes
-    after what it refers to.
+    """Resources by path, in the order in which they are written: a file comes after the files that
+    it refers to.
 
     Args:
-        resources: By relative path, with slashes.
+        resources: Resources by relative path with slashes.
 
     Raises:
-        BadPath: A path could lead elsewhere.
+        BadPath: A path could lead out of the site.
     """
 
     __slots__ = ("_resources",)
@@ -171,7 +174,7 @@ class Site(Mapping[str, Resource]):
         self._resources = {check_path(path): resource for path, resource in resources.items()}
         folders = {folder for path in self._resources for folder in _folders(path)}
         if both := sorted(folders & self._resources.keys()):
-            raise BadPath(f"{both[0]!r} would be a file and a folder at once")
+            raise BadPath(f"{both[0]!r} would be both a file and a folder")
 
     def __getitem__(self, path: str) -> Resource:
         return self._resources[path]
@@ -186,13 +189,13 @@ class Site(Mapping[str, Resource]):
         return f"Site({', '.join(self._resources)})"
 
     def __or__(self, other: "Site") -> "Site":
-        """Both sites as one.
+        """The union of both sites.
 
         Raises:
             BadPath: They have a path in common.
         """
         if both := sorted(self._resources.keys() & other._resources.keys()):
-            raise BadPath(f"two sites have a resource {both[0]!r}")
+            raise BadPath(f"two sites have a resource at {both[0]!r}")
         return Site({**self._resources, **other._resources})
 
 

@@ -1,6 +1,4 @@
-"""What the applications of both exported formats share: which specifications there are, and
-where.
-"""
+"""`SpecDocs`: the base of the applications that serve OpenAPI and AsyncAPI files with a viewer."""
 
 import inspect
 import json
@@ -8,16 +6,17 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from ..catalog import ApiDocSpec, BadContents, GroupSpec, SpecError, check_specs, read_specs
 from ..catalog.spec_errors import BadSlug
 from ..contracts.contract_errors import Where
 from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send
-from .handler import DOCUMENT, Home, SiteHandler
+from .delivery import checked_value
+from .handler import DOCUMENT, PageBuilder, SiteHandler
 from .protection import Protect
 from .registration import register
-from .responses import checked_value
 from .site import Resource, Site
 from .spec_handler import JSON, Rebase, SpecHandler
 from .viewer import CUSTOM_POLICY, SpecLink, Viewer
@@ -25,8 +24,8 @@ from .viewer import CUSTOM_POLICY, SpecLink, Viewer
 _App = TypeVar("_App")
 
 CustomUi: TypeAlias = Callable[[Any], str]
-"""Takes the URL of the specification, or of several a tuple of `SpecLink`; returns the whole page
-in HTML."""
+"""Takes the URL of the specification, or a tuple of `SpecLink` if there are several; returns the
+whole page in HTML."""
 
 DocsLike: TypeAlias = ApiDocSpec | Mapping[str, Any]
 GroupLike: TypeAlias = GroupSpec | Mapping[str, Any]
@@ -38,63 +37,64 @@ _PATH = re.compile(r"(?:/[A-Za-z0-9_.~{}-]+)*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecFormat:
-    """What one format brings to its application."""
+    """The parts of an application that depend on the format."""
 
     name: str
-    """Of its paths: ``/openapi``, ``/openapi.json``."""
+    """The name in default paths: ``/openapi``, ``/openapi.json``."""
     title: str
     kind: Literal["http", "ws"]
-    """Of the contracts that it covers: a field of `GroupSpec`."""
+    """The kind of its contracts: a field of `GroupSpec`."""
     export: Callable[..., dict[str, Any]]
-    """From contracts."""
+    """Exports contracts."""
     export_spec: Callable[..., dict[str, Any]]
-    """From an `ApiDocSpec`."""
+    """Exports an `ApiDocSpec`."""
     viewer: Viewer
     rebase: Rebase
-    """Changes a file so that it is true below the path at which its service is mounted."""
+    """Adds the root path, at which the service is mounted, to the server URLs of a file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecDocument:
-    """One specification, to be built when somebody asks for it."""
+    """One specification, built on first use."""
 
     name: str
     slug: str
     build: Callable[[], dict[str, Any]]
 
     def content(self) -> bytes:
-        """The specification in JSON."""
+        """The specification as JSON."""
         return json.dumps(self.build(), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 class SpecDocs:
-    """An ASGI application that shows specifications and passes the rest on to `app`.
+    """An ASGI application that serves specifications and a page that shows them, and passes other
+    requests on to `app`.
 
-    A file is made when somebody first asks for it. The page is drawn by a viewer whose files the
-    extra ``viewers`` installs; without them it says so, and the files are served all the same.
+    A file is built on the first request for it. The page needs a viewer, which the extra
+    ``viewers`` installs; without it, the page says how to install it, and the files are served.
 
     Args:
-        app: The ASGI application to stand around; None for one that shows nothing but this.
-        contracts: Contracts of the format's kind; or instead of them
-        docs: an `ApiDocSpec`, a mapping of its fields, or several of them, among which the page
+        app: The ASGI application to wrap; None for a standalone application.
+        contracts: Contracts of the format's kind. Give either this or `docs`.
+        docs: An `ApiDocSpec`, a mapping of its fields, or several of them, between which the page
             switches.
         title: The title of the API, when there are contracts; ``API`` unless given.
         version: Its version, when there are contracts; ``1.0.0`` unless given.
-        spec_path: Where the file is; of several with ``{slug}`` in it. Unless given
+        spec_path: The path of the file, with ``{slug}`` if there are several. The default is
             ``/openapi.json`` or ``/openapi/{slug}.json``, the same with ``asyncapi``.
-        docs_path: Where the page is; ``/openapi`` or ``/asyncapi`` unless given.
-        custom_ui: Another page: takes the URL of the file, or of several a tuple of `SpecLink`, and
-            returns HTML.
-        content_security_policy: Of the page, instead of the tightest under which the viewer runs.
-        protect: Decides by the request who may read: answers True, False or `Denied`; may be
+        docs_path: The path of the page; by default ``/openapi`` or ``/asyncapi``.
+        custom_ui: Returns a page of your own in HTML. Takes the URL of the file, or a tuple of
+            `SpecLink` if there are several.
+        content_security_policy: The policy of the page. The default is the strictest one under
+            which the viewer runs.
+        protect: Decides by the request who may read: returns True, False or `Denied`; may be
             ``async``.
-        eager: Whether to build now, so that mistakes are logged at the start.
+        eager: Whether to build now, so that errors are logged at the start.
         options: Other arguments of the exporter, such as ``servers``.
 
     Raises:
         SpecError: The contents or a path are wrong.
-        TypeError: There are neither contracts nor docs, or an option that the exporter does not
-            have.
+        TypeError: There are neither contracts nor docs, or the exporter does not have an option.
     """
 
     format: ClassVar[SpecFormat]
@@ -117,12 +117,13 @@ class SpecDocs:
     ) -> None:
         if hasattr(app, "wsgi_app"):
             raise TypeError(
-                f"{type(app).__name__} is a WSGI application: use {type(self).__name__}.register"
+                f"{type(app).__name__} is a WSGI application\n"
+                f"  hint: use {type(self).__name__}.register"
             )
         documents = _documents(self.format, contracts, docs, title, version, options)
-        look = Look(spec_path, docs_path, custom_ui, content_security_policy)
+        page_options = PageOptions(spec_path, docs_path, custom_ui, content_security_policy)
         self._application = AsgiSite(
-            _handler(self.format, documents, look, protect=protect, eager=eager), app
+            _handler(self.format, documents, page_options, protect=protect, eager=eager), app
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -146,8 +147,8 @@ class SpecDocs:
         eager: bool = False,
         **options: Any,
     ) -> _App:
-        """Add file and page to an application of FastAPI, Starlette, Quart, Flask or Litestar, in
-        place.
+        """Add the file and the page to an application of FastAPI, Starlette, Quart, Flask or
+        Litestar, in place.
 
         Takes the arguments of the class.
 
@@ -155,9 +156,9 @@ class SpecDocs:
             The same application.
         """
         documents = _documents(cls.format, contracts, docs, title, version, options)
-        look = Look(spec_path, docs_path, custom_ui, content_security_policy)
+        page_options = PageOptions(spec_path, docs_path, custom_ui, content_security_policy)
         return cls._registered(
-            app, _handler(cls.format, documents, look, protect=protect, eager=eager)
+            app, _handler(cls.format, documents, page_options, protect=protect, eager=eager)
         )
 
     @classmethod
@@ -181,19 +182,19 @@ class SpecDocs:
 
         Args:
             app: The application.
-            groups: `GroupSpec` objects or mappings of their fields; or by name of group their
-                fields or contracts. The first is shown first. A slug is made of the name unless
-                given; no two are alike.
-            title: Of the whole API.
-            version: Of the whole API.
-            combined: Whether there is one of all groups too, called ``All``, with the slug ``all``;
-                it comes last.
-            spec_path: Where the files are, with ``{slug}``.
-            docs_path: Where the page is.
-            custom_ui: Another page: takes a tuple of `SpecLink`, and returns HTML.
-            content_security_policy: As in the class.
-            protect: As in the class.
-            eager: As in the class.
+            groups: `GroupSpec` objects or mappings of their fields; or a mapping from the name of a
+                group to its fields or contracts. The first is shown first. A slug is derived from
+                the name unless given; slugs are unique.
+            title: The title of the whole API.
+            version: The version of the whole API.
+            combined: Whether to add a specification of all groups at the end, with the name
+                ``All`` and the slug ``all``.
+            spec_path: The path of the files, with ``{slug}``.
+            docs_path: The path of the page.
+            custom_ui: Returns a page of your own in HTML. Takes a tuple of `SpecLink`.
+            content_security_policy: As for the class.
+            protect: As for the class.
+            eager: As for the class.
             options: Other arguments of the exporter.
 
         Returns:
@@ -206,31 +207,33 @@ class SpecDocs:
         documents = _of_groups(
             cls.format, groups, title=title, version=version, combined=combined, options=options
         )
-        look = Look(spec_path, docs_path, custom_ui, content_security_policy, several=True)
+        page_options = PageOptions(
+            spec_path, docs_path, custom_ui, content_security_policy, several=True
+        )
         return cls._registered(
-            app, _handler(cls.format, documents, look, protect=protect, eager=eager)
+            app, _handler(cls.format, documents, page_options, protect=protect, eager=eager)
         )
 
     @classmethod
     def _registered(cls, app: _App, handler: SiteHandler) -> _App:
-        otherwise = f"write  application = {cls.__name__}(application, ...)  and serve that"
-        return register(app, handler, otherwise=otherwise)
+        alternative = f"write  application = {cls.__name__}(application, ...)  and serve that"
+        return register(app, handler, alternative=alternative)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """Where the files and the page are, and what the page is."""
+class PageOptions:
+    """The options of the paths and the page."""
 
     spec_path: str | None
     docs_path: str | None
     custom_ui: CustomUi | None
     policy: str | None
     several: bool = False
-    """Whether there may be several specifications even if there happens to be one."""
+    """Whether the page is for several specifications, even if there is only one now."""
 
 
 def _of_groups(
-    form: SpecFormat,
+    spec_format: SpecFormat,
     groups: Iterable[GroupLike] | Mapping[str, Any],
     *,
     title: str,
@@ -238,62 +241,66 @@ def _of_groups(
     combined: bool,
     options: Mapping[str, Any],
 ) -> list[SpecDocument]:
-    """A specification for each group that has contracts of the format's kind; the one of all groups
-    last.
+    """A specification for each group with contracts of the format's kind; the combined one last.
 
     Raises:
-        SpecError: Two groups have one slug, one of them that of all groups, or there is nothing to
-            show.
+        SpecError: Two groups have the same slug, or one has that of the combined specification, or
+            no group has contracts of this kind.
     """
-    written = _listed(form, groups)
-    said = {"version": version, "slug": COMBINED_SLUG}
-    # Made whether asked for or not: it checks the groups.
-    every = ApiDocSpec.model_validate({**said, "title": title, "groups": written})
-    chosen = [group for group in every.groups if getattr(group, form.kind)]
+    fields = {"version": version, "slug": COMBINED_SLUG}
+    # Built even if it is not asked for: it checks the groups.
+    all_groups = ApiDocSpec.model_validate(
+        {**fields, "title": title, "groups": _normalized(spec_format, groups)}
+    )
+    chosen = [group for group in all_groups.groups if getattr(group, spec_format.kind)]
     if not chosen:
         raise _bad(
-            f"no group has contracts for {form.title}", f"{form.kind}=[...]", kind=BadContents
+            f"no group has contracts for {spec_format.title}",
+            f"{spec_format.kind}=[...]",
+            kind=BadContents,
         )
     if combined and any(group.final_slug == COMBINED_SLUG for group in chosen):
         raise _bad(
-            f"the slug {COMBINED_SLUG!r} is that of all groups together",
+            f"the slug {COMBINED_SLUG!r} is reserved for the combined specification",
             f"{COMBINED_SLUG}-1",
             kind=BadSlug,
         )
-    found = []
+    documents = []
     for group in chosen:
         spec = ApiDocSpec.model_validate(
             {
-                **said,
+                **fields,
                 "title": f"{title}: {group.name}",
                 "description": group.description,
                 "groups": [group],
             }
         )
-        found.append(
+        documents.append(
             SpecDocument(
-                name=group.name, slug=group.final_slug, build=_exported(form, spec, options)
+                name=group.name, slug=group.final_slug, build=_exporter(spec_format, spec, options)
             )
         )
     if combined:
-        found.append(
-            SpecDocument(name="All", slug=COMBINED_SLUG, build=_exported(form, every, options))
+        documents.append(
+            SpecDocument(
+                name="All", slug=COMBINED_SLUG, build=_exporter(spec_format, all_groups, options)
+            )
         )
-    return found
+    return documents
 
 
-def _listed(form: SpecFormat, groups: Iterable[GroupLike] | Mapping[str, Any]) -> object:
-    """The groups as `ApiDocSpec` takes them: contracts in a map are of the format's kind."""
+def _normalized(spec_format: SpecFormat, groups: Iterable[GroupLike] | Mapping[str, Any]) -> object:
+    """The groups as `ApiDocSpec` takes them: lists in a mapping are contracts of this kind."""
     if not isinstance(groups, Mapping):
         return groups
     return {
-        name: {form.kind: entry} if isinstance(entry, list | tuple) else entry
+        name: {spec_format.kind: entry} if isinstance(entry, list | tuple) else entry
         for name, entry in groups.items()
     }
 
 
 def _documents(
-    form: SpecFormat,
+    spec_format: SpecFormat,
     contracts: Iterable[object] | None,
     docs: DocsLike | Sequence[DocsLike] | None,
     title: str | None,
@@ -301,68 +308,79 @@ def _documents(
     options: Mapping[str, Any],
 ) -> list[SpecDocument]:
     """The specifications, from contracts or from specs."""
-    _check_options(form, options)
+    _check_options(spec_format, options)
     if contracts is not None and docs is None:
-        every, name = tuple(contracts), title or "API"
-        said = {**options, "title": name, "version": version or "1.0.0"}
-        return [SpecDocument(name=name, slug="api", build=lambda: form.export(every, **said))]
+        chosen, name = tuple(contracts), title or "API"
+        export = partial(
+            spec_format.export, chosen, **options, title=name, version=version or "1.0.0"
+        )
+        return [SpecDocument(name=name, slug="api", build=export)]
     if docs is None or contracts is not None:
         raise TypeError("give either contracts or docs")
     if title is not None or version is not None:
         raise TypeError("title and version are fields of docs; write them there")
     specs = check_specs(read_specs([docs] if isinstance(docs, ApiDocSpec | Mapping) else docs))
     return [
-        SpecDocument(name=spec.title, slug=spec.slug, build=_exported(form, spec, options))
+        SpecDocument(name=spec.title, slug=spec.slug, build=_exporter(spec_format, spec, options))
         for spec in specs
     ]
 
 
-def _check_options(form: SpecFormat, options: Mapping[str, Any]) -> None:
-    known = inspect.signature(form.export).parameters.keys() - {"contracts", "title", "version"}
+def _check_options(spec_format: SpecFormat, options: Mapping[str, Any]) -> None:
+    known = inspect.signature(spec_format.export).parameters.keys() - {
+        "contracts",
+        "title",
+        "version",
+    }
     if unknown := options.keys() - known:
         raise TypeError(
-            f"no such option: {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}"
+            f"unknown option: {', '.join(sorted(unknown))}\n"
+            f"  hint: the options are {', '.join(sorted(known))}"
         )
 
 
-def _exported(
-    form: SpecFormat, spec: ApiDocSpec, options: Mapping[str, Any]
+def _exporter(
+    spec_format: SpecFormat, spec: ApiDocSpec, options: Mapping[str, Any]
 ) -> Callable[[], dict[str, Any]]:
-    return lambda: form.export_spec(spec, **options)
+    return partial(spec_format.export_spec, spec, **options)
 
 
 def _handler(
-    form: SpecFormat,
+    spec_format: SpecFormat,
     documents: Sequence[SpecDocument],
-    look: Look,
+    page_options: PageOptions,
     *,
     protect: Protect | None,
     eager: bool,
 ) -> SiteHandler:
-    several = look.several or len(documents) > 1
-    base = _checked(f"/{form.name}" if look.docs_path is None else look.docs_path)
-    usual = f"/{form.name}/{{slug}}.json" if several else f"/{form.name}.json"
-    template = _checked_template(look.spec_path, usual, len(documents))
-    routes = {each.slug: template.replace("{slug}", each.slug) for each in documents}
-    if base in routes.values() or any(
-        route.startswith(f"{base}/assets/") for route in routes.values()
+    several = page_options.several or len(documents) > 1
+    page_path = _checked_path(
+        f"/{spec_format.name}" if page_options.docs_path is None else page_options.docs_path
+    )
+    default = f"/{spec_format.name}/{{slug}}.json" if several else f"/{spec_format.name}.json"
+    template = _checked_template(page_options.spec_path, default, len(documents))
+    routes = {document.slug: template.replace("{slug}", document.slug) for document in documents}
+    if page_path in routes.values() or any(
+        route.startswith(f"{page_path}/assets/") for route in routes.values()
     ):
-        raise _bad(f"the page and a specification would both be at {base or '/'!r}", usual)
+        raise _bad(f"the page and a specification have the same path {page_path or '/'!r}", default)
     links = [
         SpecLink(
-            name=each.name, slug=each.slug, url=posixpath.relpath(routes[each.slug], base or "/")
+            name=document.name,
+            slug=document.slug,
+            url=posixpath.relpath(routes[document.slug], page_path or "/"),
         )
-        for each in documents
+        for document in documents
     ]
     handler = SpecHandler(
-        {routes[each.slug]: Resource(JSON, each.content) for each in documents},
-        rebase=form.rebase,
-        site=Site({} if look.custom_ui else form.viewer.resources()),
-        home=_home(form, links, look.custom_ui, several=several),
-        docs_path=base,
+        {routes[document.slug]: Resource(JSON, document.content) for document in documents},
+        rebase=spec_format.rebase,
+        site=Site({} if page_options.custom_ui else spec_format.viewer.resources()),
+        build_page=_page_builder(spec_format, links, page_options.custom_ui, several=several),
+        docs_path=page_path,
         slugs=list(routes),
-        shape=template.replace("{slug}", DOCUMENT),
-        page_policy=_policy(form, look),
+        document_route=template.replace("{slug}", DOCUMENT),
+        page_policy=_policy(spec_format, page_options),
         protect=protect,
     )
     if eager:
@@ -370,38 +388,36 @@ def _handler(
     return handler
 
 
-def _policy(form: SpecFormat, look: Look) -> str:
-    if look.policy is not None:
+def _policy(spec_format: SpecFormat, page_options: PageOptions) -> str:
+    if page_options.policy is not None:
         try:
-            return checked_value("Content-Security-Policy", look.policy)
+            return checked_value("Content-Security-Policy", page_options.policy)
         except ValueError as error:
             raise _bad(str(error).partition("\n")[0], "default-src 'self'") from error
-    return CUSTOM_POLICY if look.custom_ui else form.viewer.policy
+    return CUSTOM_POLICY if page_options.custom_ui else spec_format.viewer.policy
 
 
-def _home(
-    form: SpecFormat, links: Sequence[SpecLink], custom_ui: CustomUi | None, *, several: bool
-) -> Home:
-    """The page, for a prefix that leads from where it is asked for to where its files are, with
-    these documents.
-    """
+def _page_builder(
+    spec_format: SpecFormat, links: Sequence[SpecLink], custom_ui: CustomUi | None, *, several: bool
+) -> PageBuilder:
+    """Builds the page from the relative URL of its files and the slugs of its documents."""
 
-    def page(prefix: str, slugs: Sequence[str]) -> Resource:
-        here = tuple(
-            SpecLink(name=link.name, slug=link.slug, url=prefix + link.url)
+    def page(base_url: str, slugs: Sequence[str]) -> Resource:
+        shown = tuple(
+            SpecLink(name=link.name, slug=link.slug, url=base_url + link.url)
             for link in links
             if link.slug in slugs
         )
         if custom_ui is not None:
-            return Resource(HTML, lambda: custom_ui(here if several else here[0].url).encode())
-        title = f"{form.title} documents" if len(here) > 1 else here[0].name
-        return Resource.of(HTML, form.viewer.page(title, here, prefix=prefix))
+            return Resource(HTML, lambda: custom_ui(shown if several else shown[0].url).encode())
+        title = f"{spec_format.title} documents" if len(shown) > 1 else shown[0].name
+        return Resource.of(HTML, spec_format.viewer.page(title, shown, base_url=base_url))
 
     return page
 
 
-def _checked_template(written: str | None, usual: str, documents: int) -> str:
-    template = _checked(usual if written is None else written)
+def _checked_template(spec_path: str | None, default: str, documents: int) -> str:
+    template = _checked_path(default if spec_path is None else spec_path)
     count = template.count("{slug}")
     if (
         not template
@@ -409,18 +425,18 @@ def _checked_template(written: str | None, usual: str, documents: int) -> str:
         or (count == 0 and documents > 1)
         or set("{}") & {*template.replace("{slug}", "")}
     ):
-        raise _bad(f"the spec_path {written!r} is no path for {documents} specifications", usual)
+        raise _bad(f"spec_path {spec_path!r} does not fit {documents} specification(s)", default)
     return template
 
 
-def _checked(path: str) -> str:
+def _checked_path(path: str) -> str:
     trimmed = path.removesuffix("/")
     if not _PATH.fullmatch(trimmed) or any(step in (".", "..") for step in trimmed.split("/")):
-        raise _bad(f"{path!r} is no path", "/docs")
+        raise _bad(f"{path!r} is not a valid path", "/docs")
     return trimmed
 
 
 def _bad(message: str, example: str, *, kind: type[SpecError] = SpecError) -> SpecError:
     return kind(
-        message, where=Where(owner="register"), hint=f"write another one, such as {example!r}"
+        message, where=Where(owner="register"), hint=f"use another one, such as {example!r}"
     )

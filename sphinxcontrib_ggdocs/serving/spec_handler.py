@@ -1,36 +1,33 @@
-"""Answers for the files of specifications, each at a path of its own, and for the page that shows
-them.
-"""
+"""`SpecHandler`: responds to requests for specifications and for the page that shows them."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from .handler import Home, Place, SiteHandler
+from .handler import PageBuilder, RequestPath, SiteHandler
 from .protection import Protect
 from .site import Resource, Site
 
 Rebase: TypeAlias = Callable[[dict[str, Any], str], None]
-"""Changes a specification so that it is true below the path at which its service is mounted."""
+"""Adds the root path, at which the service is mounted, to the server URLs of a specification."""
 
 JSON = "application/json"
-BASES_KEPT = 16
-"""One is the rule; more come from a service that is mounted at a path with a parameter, or behind
-several proxies."""
+ROOTS_KEPT = 16
+"""Most services have one root path; those with a parameter in it, or several proxies, have more."""
 
 
 class SpecHandler(SiteHandler):
-    """A `SiteHandler` for what is not under one path.
+    """A `SiteHandler` whose documents may be outside of the path of the page.
 
     Args:
-        specs: The files, by path.
-        rebase: Changes a file for a service that is mounted.
-        site: What the page needs, beside it.
-        home: As in `SiteHandler`.
-        docs_path: Where the page is.
-        slugs: Of the specifications.
-        shape: The path of a specification, with `DOCUMENT` in place of its slug.
+        specs: The files by path.
+        rebase: Adds the root path of a mounted service to a file.
+        site: The files that the page needs.
+        build_page: As for `SiteHandler`.
+        docs_path: The path of the page.
+        slugs: The slugs of the specifications.
+        document_route: The route of a specification, with `DOCUMENT` in place of its slug.
         page_policy: The content security policy of the page.
         protect: Decides who may read.
     """
@@ -41,42 +38,42 @@ class SpecHandler(SiteHandler):
         *,
         rebase: Rebase,
         site: Site,
-        home: Home,
+        build_page: PageBuilder,
         docs_path: str,
         slugs: Sequence[str],
-        shape: str,
+        document_route: str,
         page_policy: str,
         protect: Protect | None,
     ) -> None:
         super().__init__(
             site,
-            home=home,
+            build_page=build_page,
             docs_path=docs_path,
             slugs=slugs,
-            shapes=[shape],
+            document_routes=[document_route],
             page_policy=page_policy,
             protect=protect,
         )
         self._specs = dict(specs)
         self._rebase = rebase
-        self._mounted = lru_cache(maxsize=BASES_KEPT)(self._for_base)
+        self._for_root = lru_cache(maxsize=ROOTS_KEPT)(self._rebased)
 
     def routes(self) -> Iterator[str]:
-        """The specifications without a slug in their path, the page, its files."""
+        """The routes of the specifications without a slug, of the page, and of its files."""
         yield from (route for route in self._specs if self.document_of(route) is None)
         yield from super().routes()
 
-    def locate(self, place: Place, slugs: Sequence[str] | None = None) -> Resource | None:
-        """The resource for one of our paths."""
-        spec = self._specs.get(place.route)
+    def locate(self, path: RequestPath, slugs: Sequence[str] | None = None) -> Resource | None:
+        """The resource at a path."""
+        spec = self._specs.get(path.route)
         if spec is None:
-            return super().locate(place, slugs)
-        return self._mounted(place.route, place.base) if place.base else spec
+            return super().locate(path, slugs)
+        return self._for_root(path.route, path.service_root) if path.service_root else spec
 
-    def _for_base(self, route: str, base: str) -> Resource:
+    def _rebased(self, route: str, root: str) -> Resource:
         def build() -> bytes:
             document = json.loads(self._specs[route].content)
-            self._rebase(document, base)
+            self._rebase(document, root)
             return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
         return Resource(JSON, build)

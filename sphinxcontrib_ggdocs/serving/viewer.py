@@ -1,11 +1,8 @@
-"""Browser viewers of other people: where their files are, the page around them, what it says
-without them.
-"""
+"""Third-party viewers: their files, the page that loads one, and the page without it."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -14,14 +11,14 @@ from importlib.util import find_spec
 from .site import Resource
 
 VIEWERS = "sphinxcontrib_ggdocs_viewers"
-"""The package that holds the files, of a distribution of its own."""
+"""The package with the files, in a distribution of its own."""
 INSTALL = 'pip install "sphinxcontrib-ggdocs[viewers]"'
 HERE = files(__package__)
 _JAVASCRIPT = "text/javascript; charset=utf-8"
 _CSS = "text/css; charset=utf-8"
 
 CUSTOM_POLICY = "object-src 'none'; base-uri 'self'; frame-ancestors 'self'"
-"""For pages that users write, of whose needs nothing is known."""
+"""For pages that users write: we do not know what these load."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,45 +33,44 @@ class SpecLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
-    """A program for the browser that draws a specification."""
+    """A program for the browser that shows a specification."""
 
     title: str
-    """As its makers write it."""
+    """Its name for readers."""
     folder: str
-    """Of its files in `VIEWERS`."""
+    """The folder of its files in `VIEWERS`."""
     scripts: tuple[str, ...]
     styles: tuple[str, ...]
     start: Traversable
-    """Our script, which starts it with what the page says in ``data-specs``."""
+    """Our script, which starts it with the specifications in ``data-specs`` of the page."""
     policy: str
-    """The content security policy: the tightest under which it runs."""
+    """The strictest content security policy under which it runs."""
 
     @property
     def is_installed(self) -> bool:
-        """Whether its files are there."""
+        """Whether its files are installed."""
         return find_spec(VIEWERS) is not None
 
     def resources(self) -> dict[str, Resource]:
-        """The files of the page, by path beside it; none when the viewer is not installed."""
-        style = {"assets/page.css": Resource(_CSS, HERE.joinpath("page.css").read_bytes)}
+        """The files of the page by relative path; only its style when the viewer is missing."""
+        resources = {"assets/page.css": Resource(_CSS, HERE.joinpath("page.css").read_bytes)}
         if not self.is_installed:
-            return style
+            return resources
+        resources["assets/start.js"] = Resource(_JAVASCRIPT, self.start.read_bytes)
         source, folder = files(VIEWERS).joinpath(self.folder), self._assets()
-        found = {f"{folder}/{name}": partial(Resource, _JAVASCRIPT) for name in self.scripts}
-        found |= {f"{folder}/{name}": partial(Resource, _CSS) for name in self.styles}
-        made = {
-            path: make(source.joinpath(path.rpartition("/")[2]).read_bytes, immutable=True)
-            for path, make in found.items()
-        }
-        return {**style, **made, "assets/start.js": Resource(_JAVASCRIPT, self.start.read_bytes)}
+        for media_type, names in ((_JAVASCRIPT, self.scripts), (_CSS, self.styles)):
+            for name in names:
+                read = source.joinpath(name).read_bytes
+                resources[f"{folder}/{name}"] = Resource(media_type, read, immutable=True)
+        return resources
 
-    def page(self, title: str, specs: Sequence[SpecLink], *, prefix: str = "") -> bytes:
+    def page(self, title: str, specs: Sequence[SpecLink], *, base_url: str = "") -> bytes:
         """The page in HTML; all of its references are relative.
 
         Args:
-            title: Of the page.
-            specs: The first is shown first.
-            prefix: Leads from the page to its files.
+            title: The title of the page.
+            specs: The specifications; the first is shown first.
+            base_url: The URL of the page's files, relative to the page.
         """
         links = "\n".join(
             f'<li><a href="{escape(spec.url)}">{escape(spec.name)}</a></li>' for spec in specs
@@ -84,21 +80,21 @@ class Viewer:
                 title=escape(title),
                 viewer=escape(self.title),
                 install=escape(INSTALL),
-                style=escape(f"{prefix}assets/page.css"),
+                style=escape(f"{base_url}assets/page.css"),
                 links=links,
             ).encode()
         folder = self._assets()
-        styles = [f"{prefix}{folder}/{name}" for name in self.styles]
-        scripts = [f"{prefix}{folder}/{name}" for name in self.scripts]
+        styles = [f"{base_url}{folder}/{name}" for name in self.styles]
+        scripts = [f"{base_url}{folder}/{name}" for name in self.scripts]
         return PAGE.format(
             title=escape(title),
             styles="\n".join(
                 f'<link rel="stylesheet" href="{escape(href)}">'
-                for href in (*styles, f"{prefix}assets/page.css")
+                for href in (*styles, f"{base_url}assets/page.css")
             ),
             scripts="\n".join(
                 f'<script src="{escape(src)}" defer></script>'
-                for src in (*scripts, f"{prefix}assets/start.js")
+                for src in (*scripts, f"{base_url}assets/start.js")
             ),
             switcher=_switcher(specs) if len(specs) > 1 else "",
             specs=escape(json.dumps([asdict(spec) for spec in specs])),
@@ -106,11 +102,11 @@ class Viewer:
         ).encode()
 
     def _assets(self) -> str:
-        """The folder of the files, whose name changes with them."""
-        said = json.loads(
+        """The folder of the files; its name has the version, so that caches keep them for ever."""
+        release = json.loads(
             files(VIEWERS).joinpath(self.folder, "VERSION.json").read_text(encoding="utf-8")
         )
-        return f"assets/{self.folder}-{said['version']}"
+        return f"assets/{self.folder}-{release['version']}"
 
 
 PAGE = """\
@@ -127,7 +123,7 @@ PAGE = """\
 {switcher}<main id="viewer" data-specs="{specs}"></main>
 <noscript>
 <h1>{title}</h1>
-<p>This page needs JavaScript. Without it, the same can be read as JSON:</p>
+<p>This page needs JavaScript. You can read the specification as JSON instead:</p>
 <ul>
 {links}
 </ul>
@@ -148,10 +144,10 @@ ABSENT = """\
 <body>
 <main class="ggdocs-absent">
 <h1>{title}</h1>
-<p>{viewer}, which would show this API here, is not installed. Install it where the service runs,
-and start the service again:</p>
+<p>This page needs {viewer}, which is not installed. Install it where the service runs, and restart
+the service:</p>
 <pre><code>{install}</code></pre>
-<p>What it would show:</p>
+<p>The specification as JSON:</p>
 <ul>
 {links}
 </ul>
@@ -162,9 +158,7 @@ and start the service again:</p>
 
 
 def _switcher(specs: Sequence[SpecLink]) -> str:
-    """Links to the page itself, each with another specification; the script marks the current
-    one.
-    """
+    """Links to the page with each specification; the script marks the current one."""
     links = "\n".join(
         f'<a href="?spec={escape(spec.slug)}">{escape(spec.name)}</a>' for spec in specs
     )

@@ -1,4 +1,4 @@
-"""A WSGI application that answers from a site and passes everything else on."""
+"""`WsgiSite`: a WSGI application that serves a site and passes other requests on."""
 
 import inspect
 from collections.abc import Iterable
@@ -6,9 +6,9 @@ from http import HTTPStatus
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from .handler import Place, SiteHandler, Step
+from .delivery import HttpResponse
+from .handler import RequestPath, SiteHandler, Step
 from .protection import DocsRequest, read_cookies, read_query
-from .responses import Response
 from .site import Resource
 
 if TYPE_CHECKING:
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class WsgiSite:
-    """A site under its path; other paths go to the wrapped application.
+    """A WSGI application that serves a site; requests for other paths go to `app`.
 
     Args:
-        handler: What is ours and how it is answered.
-        app: The application around which this one stands; without it, other paths are not found.
+        handler: Responds to requests for the site.
+        app: The wrapped application; without one, other paths get 404.
 
     Raises:
         TypeError: `protect` is ``async``, which WSGI cannot await.
@@ -29,8 +29,8 @@ class WsgiSite:
     def __init__(self, handler: SiteHandler, app: "WSGIApplication | None" = None) -> None:
         if inspect.iscoroutinefunction(handler.protect):
             raise TypeError(
-                "protect is an async function, which a WSGI application cannot await; write it "
-                "without"
+                "protect is an async function, which a WSGI application cannot await\n"
+                "  hint: define it with def"
             )
         self._handler = handler
         self._app = app
@@ -38,7 +38,7 @@ class WsgiSite:
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
-        """Answer one request."""
+        """Handle one request (PEP 3333)."""
         response = self.response_to(environ)
         if response is None:
             assert self._app is not None
@@ -47,30 +47,30 @@ class WsgiSite:
         start_response(f"{status.value} {status.phrase}", list(response.headers))
         return [response.body]
 
-    def response_to(self, environ: "WSGIEnvironment") -> Response | None:
-        """The response to a request; None for one that belongs to the application."""
+    def response_to(self, environ: "WSGIEnvironment") -> HttpResponse | None:
+        """The response to a request; None when the wrapped application has to respond."""
         root, route = environ.get("SCRIPT_NAME", "").rstrip("/"), environ.get("PATH_INFO", "")
-        alone = self._app is None
-        if not alone and not self._handler.claims(environ["REQUEST_METHOD"], route):
+        standalone = self._app is None
+        if not standalone and not self._handler.claims(environ["REQUEST_METHOD"], route):
             return None
-        place = Place(route, root, "" if alone else root)
-        steps = self._handler.respond(_request(environ, root + route), place, alone=alone)
+        path = RequestPath(route, root, "" if standalone else root)
+        steps = self._handler.respond(_request(environ, root + route), path, standalone=standalone)
         try:
             step = next(steps)
             while True:
                 try:
-                    answer = self._taken(step)
-                except Exception as error:  # noqa: BLE001  # of a user's `protect`; the handler answers it
+                    result = self._perform(step)
+                except Exception as error:  # noqa: BLE001  # raised by a user's `protect`
                     step = steps.throw(error)
                 else:
-                    step = steps.send(answer)
+                    step = steps.send(result)
         except StopIteration as end:
-            response: Response | None = end.value
+            response: HttpResponse | None = end.value
             return response
 
-    def _taken(self, step: Step) -> object:
+    def _perform(self, step: Step) -> object:
         if isinstance(step, Resource):
-            return None  # built by this thread when it is delivered
+            return None  # the handler builds it in this thread
         assert self._handler.protect is not None
         return self._handler.protect(step)
 

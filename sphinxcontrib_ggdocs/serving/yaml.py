@@ -1,6 +1,4 @@
-"""JSON values as YAML 1.2, for people who would rather read that; YAML 1.1 readers understand the
-same.
-"""
+"""Writes JSON values as YAML 1.2 that readers of YAML 1.1 understand in the same way."""
 
 import json
 import re
@@ -8,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 _PLAIN = re.compile(r"[A-Za-z/$][A-Za-z0-9_./+-]*(?: [A-Za-z0-9_./+-]+)*")
-"""Text that no reader can take for anything else, apart from `_WORDS`."""
-_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
-"""What one version of YAML or another takes for a boolean or for nothing, in any case."""
+"""Text that needs no quotes, except `_RESERVED`."""
+_RESERVED = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
+"""Words that some version of YAML reads as a boolean or null, in any case of letters."""
 _BLOCK = re.compile(r"[^\s#][^\n]*(?:\n+[^\s\n][^\n]*)+\n?")
-"""Text of several lines that a block holds as it is: none starts with a space, and at most one
-newline ends it."""
+"""Text that a literal block can hold: no line starts with a space, and it ends with at most one
+newline."""
 _UNPRINTABLE = re.compile(
     r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
-"""What stands in YAML only when it is escaped, and what breaks lines in one version of it."""
+"""Characters that need an escape, or that break lines in some version of YAML."""
 INDENT = "  "
 
 
@@ -27,7 +25,7 @@ def to_yaml(value: Any) -> str:
 
 
 def _lines(value: Any) -> Iterator[str]:
-    """The lines of a value, the first of which may follow what it belongs to."""
+    """The lines of a value; the first may follow a dash on the same line."""
     if isinstance(value, dict) and value:
         for key, item in value.items():
             yield from _under(f"{_text(str(key))}:", item)
@@ -56,12 +54,12 @@ def _scalar(value: Any) -> str:
         return _text(value)
     written = json.dumps(value)
     if isinstance(value, float) and "e" in written and "." not in written:
-        return written.replace("e", ".0e")  # YAML 1.1 takes 1e+16 for text
+        return written.replace("e", ".0e")  # YAML 1.1 reads 1e+16 as text
     return written
 
 
 def _text(text: str) -> str:
-    if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
+    if _PLAIN.fullmatch(text) and text.lower() not in _RESERVED:
         return text
     return _UNPRINTABLE.sub(_escaped, json.dumps(text, ensure_ascii=False))
 

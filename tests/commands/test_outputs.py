@@ -61,7 +61,7 @@ def at_a_terminal(project: Path, *arguments: str, **environment: str) -> tuple[s
 
 LONG = [
     pytest.param(["build"], "[1/10] assets/index-", "index.html: 10 files written\n", id="build"),
-    pytest.param(["check"], "[1/3] importing shop", "nothing found\n", id="check"),
+    pytest.param(["check"], "[1/3] importing shop", "no findings\n", id="check"),
     pytest.param(
         ["export", "openapi", "--doc", "shop"],
         "[1/1] openapi of shop",
@@ -204,7 +204,7 @@ def test_sarif_of_nothing_and_from_elsewhere(project: Path) -> None:
 
 def test_json_of_nothing(project: Path) -> None:
     assert json.loads(run(project, "check", "--format", "json").stdout) == {"findings": []}
-    assert "nothing found" in good_but_chatty(project, "check")
+    assert "no findings" in good_but_chatty(project, "check")
 
 
 def good_but_chatty(project: Path, *arguments: str) -> str:

@@ -230,11 +230,13 @@ MISTAKES = [
     pytest.param({"docs": [ORDERS, ORDERS]}, "'a' at docs.1. is taken", id="twice"),
     pytest.param(
         {"title": "A", "http": [OrderApi], "docs_path": "docs"},
-        "'docs' is no path",
+        "'docs' is not a valid path",
         id="relative path",
     ),
     pytest.param(
-        {"title": "A", "http": [OrderApi], "docs_path": "/a/../b"}, "is no path", id="climbing path"
+        {"title": "A", "http": [OrderApi], "docs_path": "/a/../b"},
+        "is not a valid path",
+        id="climbing path",
     ),
     pytest.param(
         {"title": "A", "http": [OrderApi], "docspath": "/"}, "did you mean", id="unknown field"

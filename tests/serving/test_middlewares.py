@@ -224,13 +224,13 @@ def test_dependencies_of_the_application_are_warned_of() -> None:
     def signed_in() -> None:
         raise AssertionError
 
-    with pytest.warns(RegistrationWarning, match="give protect=") as caught:
+    with pytest.warns(RegistrationWarning, match="pass protect=") as caught:
         GGApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), OPTIONS)
     assert caught[0].filename == __file__
-    with pytest.warns(RegistrationWarning, match="give protect=") as caught:
+    with pytest.warns(RegistrationWarning, match="pass protect=") as caught:
         GGOpenApiDocs.register(FastAPI(dependencies=[Depends(signed_in)]), contracts=[OrderApi])
     assert caught[0].filename == __file__
-    with pytest.warns(RegistrationWarning, match="give protect=") as caught:
+    with pytest.warns(RegistrationWarning, match="pass protect=") as caught:
         GGOpenApiDocs.register_groups(
             FastAPI(dependencies=[Depends(signed_in)]), {"Orders": [OrderApi]}
         )

@@ -113,7 +113,7 @@ FAILURES: list[Any] = [
     pytest.param(
         [{**FEED, "slug": "mine"}],
         SiteCollision,
-        "was not written by ggdocs",
+        "ggdocs did not write it",
         id="a file in the way",
     ),
 ]

@@ -173,7 +173,7 @@ def test_without_the_viewers_the_page_says_what_to_install(
     monkeypatch.setattr(viewer, "VIEWERS", "sphinxcontrib_ggdocs_no_viewers")
     app = form.register(fresh(), contracts=[CONTRACTS[form]])
     page = get(app, f"/{form.format.name}").text
-    assert f"{form.format.viewer.title}, which would show this API here, is not installed." in page
+    assert f"This page needs {form.format.viewer.title}, which is not installed." in page
     assert "pip install &quot;sphinxcontrib-ggdocs[viewers]&quot;" in page
     assert "<script" not in page
     assert get(app, f"/{form.format.name}.json").status_code == 200
@@ -229,7 +229,7 @@ def test_wsgi() -> None:
         pytest.param(
             {"contracts": [UserApi], "server": []},
             TypeError,
-            "no such option: server; .*servers",
+            "unknown option: server\n.*servers",
             id="typo",
         ),
         pytest.param(
@@ -239,19 +239,19 @@ def test_wsgi() -> None:
         pytest.param(
             {"contracts": [UserApi], "docs_path": "docs"},
             SpecError,
-            "'docs' is no path",
+            "'docs' is not a valid path",
             id="bad path",
         ),
         pytest.param(
             {"docs": DOCS, "spec_path": "/a.json"},
             SpecError,
-            "no path for 2",
+            "does not fit 2 specification",
             id="one path for two",
         ),
         pytest.param(
             {"contracts": [UserApi], "docs_path": "/a", "spec_path": "/a"},
             SpecError,
-            "both be at '/a'",
+            "have the same path '/a'",
             id="one place",
         ),
     ],
@@ -270,7 +270,9 @@ def test_wrong_arguments(arguments: dict[str, Any], error: type[Exception], mess
             id="one slug",
         ),
         pytest.param(
-            {"All": [UserApi]}, "'all' is that of all groups", id="slug of the combined one"
+            {"All": [UserApi]},
+            "'all' is reserved for the combined specification",
+            id="slug of the combined one",
         ),
         pytest.param(
             [{"name": "Chat", "ws": [ChatApi]}],

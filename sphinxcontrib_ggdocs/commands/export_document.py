@@ -1,4 +1,4 @@
-"""``ggdocs export``: one document in one of the formats."""
+"""``ggdocs export``: writes one document in one of the formats."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ from ..native import build_contract_doc
 from ..native.markdown import markdown_of
 from ..openapi import openapi_of
 from .project import read_project
-from .terminal import RESULTS, Progress, UsageError, note
+from .terminal import RESULTS, Progress, UsageError, print_message
 
 
 def _as_json(value: Any) -> str:
@@ -30,19 +30,23 @@ FORMATS: dict[str, Callable[[ApiDocSpec], str]] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command alone."""
+    """Add the arguments that only this command has."""
     parser.add_argument(
         "format",
         choices=FORMATS,
         help="the contract document, OpenAPI 3.1, AsyncAPI 3.0 or Markdown",
     )
     parser.add_argument(
-        "-o", "--out", type=Path, metavar="FILE", help="where to write (default: standard output)"
+        "-o",
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the file to write (default: standard output)",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write one document."""
+    """Export one document to a file or to standard output."""
     specs = read_project(arguments).specs(arguments.doc)
     if len(specs) != 1:
         raise UsageError(
@@ -52,9 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
         progress.step(f"{arguments.format} of {specs[0].slug}")
         warnings.simplefilter("always", ExportWarning)
         content = FORMATS[arguments.format](specs[0])
-    for each in caught:
-        if isinstance(each.message, ExportWarning):
-            note(f"ggdocs: warning: {each.message}")
+    for warning in caught:
+        if isinstance(warning.message, ExportWarning):
+            print_message(f"ggdocs: warning: {warning.message}")
     if arguments.out is None:
         RESULTS.write(content)
     else:

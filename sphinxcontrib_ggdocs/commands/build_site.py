@@ -1,4 +1,4 @@
-"""``ggdocs build``: the documentation as a static site."""
+"""``ggdocs build``: writes the documentation as a static site."""
 
 import argparse
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 from ..catalog import SpecError
 from ..serving import Site, write_site
 from .project import Project, read_project
-from .terminal import Progress, ProjectError, say
+from .terminal import Progress, ProjectError, print_result
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command alone."""
+    """Add the arguments that only this command has."""
     parser.add_argument(
         "-o",
         "--out",
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Build everything, then write what changed."""
+    """Build everything, then write the files that changed."""
     project = read_project(arguments)
     site = chosen_site(project, arguments.doc)
     with Progress(len(site)) as progress:
@@ -30,25 +30,23 @@ def run(arguments: argparse.Namespace) -> int:
             _ = resource.content
     out: Path = arguments.out or project.out_dir
     report = write_site(site, out)
-    counts = (
-        ("written", report.written),
-        ("unchanged", report.unchanged),
-        ("removed", report.removed),
-    )
-    say(
-        f"{out / 'index.html'}: "
-        f"{', '.join(f'{len(paths)} files {what}' for what, paths in counts if paths)}"
-    )
+    counts = {
+        "written": len(report.written),
+        "unchanged": len(report.unchanged),
+        "removed": len(report.removed),
+    }
+    summary = ", ".join(f"{count} files {change}" for change, count in counts.items() if count)
+    print_result(f"{out / 'index.html'}: {summary}")
     return 0
 
 
 def chosen_site(project: Project, slugs: list[str]) -> Site:
-    """The site of the project, with these documents only if any are named."""
+    """The site of the project, limited to the documents of `slugs` if there are any."""
     specs = project.specs(slugs)
     options = project.options
     if slugs and options.title is None:
         options = options.model_copy(update={"docs": specs})
     try:
         return options.site(logo_base=project.folder)
-    except SpecError as error:  # its logo, which is in the project's file
+    except SpecError as error:  # about the logo, which the project's file names
         raise ProjectError(str(error)) from error

@@ -1,9 +1,9 @@
-"""Writes a `Site` into a directory that may hold other things, and never leaves it half-written.
+"""Writes a `Site` into a directory that may hold other files, and never leaves a file half-written.
 
-The order: build everything, look for collisions, note in the manifest what will be ours, write what
-changed, remove what is stale, note what is ours now. A failure before the first write changes
-nothing; one between leaves each file either old or new, and the manifest knows both. What a process
-leaves beside them that is killed while it writes goes with the next write.
+The order: build everything, check for collisions, record in the manifest the files of both this and
+the former write, write the files that changed, remove stale ones, record the files of this write.
+An error before the first write changes nothing; a later one leaves each file either old or new, and
+the manifest lists both. Temporary files of a killed process are removed by the next write.
 """
 
 import contextlib
@@ -19,19 +19,19 @@ from pathlib import Path
 from .site import BadPath, Site, check_path
 
 MANIFEST = ".ggdocs-manifest.json"
-"""Names the files that we wrote, with the SHA-256 of each; `UNFINISHED` while we write."""
+"""Lists the files that we wrote with the SHA-256 of each; has `UNFINISHED` during a write."""
 UNFINISHED = "unfinished"
 TEMPORARY = ".ggdocs-{}.tmp"
-"""A file that is being written, beside the one that it will replace."""
+"""A file during its write, in the folder of the file that it will replace."""
 
 
 class SiteCollision(Exception):
-    """A file stands where one of ours should, and we did not write it."""
+    """A file that we did not write has the path of one of ours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteReport:
-    """What `write_site` did, as sorted paths."""
+    """The paths that `write_site` wrote, left unchanged and removed; each sorted."""
 
     written: tuple[str, ...]
     unchanged: tuple[str, ...]
@@ -39,37 +39,37 @@ class WriteReport:
 
     @property
     def changed(self) -> bool:
-        """Whether anything on the disk is different now."""
+        """Whether anything was written or removed."""
         return bool(self.written or self.removed)
 
 
 def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
-    """Make `out_dir` hold the site: files that differ are replaced, those of a former write that
-    are gone are removed.
+    """Write a site into a directory: replace files that differ, and remove files of a former write
+    that the site no longer has.
 
     Args:
         site: All of its resources are built before anything is written.
-        out_dir: Made if need be. Files in it that we did not write stay as they are.
+        out_dir: Created if missing. Other files in it are left unchanged.
 
     Raises:
-        BadPath: A path is too long for the file system; nothing has been written then.
+        BadPath: A path is too long for the file system. Nothing has been written.
         SiteCollision: A file that we did not write has the path of one of ours, and other bytes.
-        Exception: Whatever building a resource raised; nothing has been written then.
+        Exception: Whatever building a resource raised. Nothing has been written.
     """
     root = Path(out_dir)
     contents = {path: resource.content for path, resource in site.items()}
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in contents.items()}
     former, unfinished = _read_manifest(root)
     differing = [path for path, content in contents.items() if not _holds(root / path, content)]
-    _refuse_long_paths(root, differing)
-    _refuse_collisions(root, differing, former)
+    _check_path_lengths(root, differing)
+    _check_collisions(root, differing, former)
     stale = sorted(former.keys() - contents.keys())
     if differing or stale or unfinished:
-        _sweep({root, *((root / path).parent for path in former if unfinished)})
+        _remove_temporary({root, *((root / path).parent for path in former if unfinished)})
         _write_manifest(root, {**former, **hashes}, unfinished=True)
     for path in differing:
         _write_file(root / path, contents[path])
-    removed = [path for path in stale if _remove(root, path, former[path])]
+    removed = [path for path in stale if _remove_stale(root, path, former[path])]
     _write_manifest(root, hashes)
     return WriteReport(
         written=tuple(sorted(differing)),
@@ -79,14 +79,12 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
 
 
 def remove_site(out_dir: str | os.PathLike[str]) -> None:
-    """Remove what former writes have made in a folder, and the folder when nothing else is in
-    it.
-    """
+    """Remove the files of former writes, and the folder when it is empty then."""
     root = Path(out_dir)
     if not (root / MANIFEST).exists():
         return
     write_site(Site({}), root)
-    with contextlib.suppress(OSError):  # somebody else's files are in it
+    with contextlib.suppress(OSError):  # the folder holds other files
         (root / MANIFEST).unlink()
         root.rmdir()
 
@@ -94,15 +92,18 @@ def remove_site(out_dir: str | os.PathLike[str]) -> None:
 def _holds(file: Path, content: bytes) -> bool:
     try:
         return file.stat().st_size == len(content) and file.read_bytes() == content
-    except (OSError, ValueError):  # not there, a folder, or not ours to read: writing will tell
+    except (
+        OSError,
+        ValueError,
+    ):  # missing, a folder, or unreadable: the write will fail with a reason
         return False
 
 
-def _refuse_long_paths(root: Path, paths: Iterable[str]) -> None:
-    """Names and paths beyond what the file system takes; `TEMPORARY` is in the folder of each, too.
+def _check_path_lengths(root: Path, paths: Iterable[str]) -> None:
+    """Check that the file system allows each path, and a temporary file in its folder.
 
     Raises:
-        BadPath: One is too long.
+        BadPath: A path is too long.
     """
     for path in paths:
         for name in (path, f"{path.rpartition('/')[0]}/{TEMPORARY.format('0' * 16)}"):
@@ -111,35 +112,33 @@ def _refuse_long_paths(root: Path, paths: Iterable[str]) -> None:
             except OSError as error:
                 if error.errno == errno.ENAMETOOLONG:
                     raise BadPath(
-                        f"the path of {path} in {str(root)[:80]}… is longer than the file system "
-                        "takes\n"
+                        f"the file system does not allow a path as long as that of {path} in "
+                        f"{str(root)[:80]}…\n"
                         "  hint: choose an output folder with a shorter path, or a shorter slug"
                     ) from error
 
 
-def _refuse_collisions(root: Path, paths: Iterable[str], former: Mapping[str, str]) -> None:
+def _check_collisions(root: Path, paths: Iterable[str], former: Mapping[str, str]) -> None:
     for path in paths:
         file = root / path
-        in_the_way = next(
+        obstacle = next(
             (folder for folder in file.parents if folder.exists() and not folder.is_dir()), None
         )
-        if in_the_way is None and (file.is_dir() or (path not in former and os.path.lexists(file))):
-            in_the_way = file
-        if in_the_way is not None:
+        if obstacle is None and (file.is_dir() or (path not in former and os.path.lexists(file))):
+            obstacle = file
+        if obstacle is not None:
             raise SiteCollision(
-                f"{in_the_way} is in the way of {path}, and was not written by ggdocs\n"
+                f"cannot write {path}: {obstacle} exists, and ggdocs did not write it\n"
                 "  hint: move it away, or choose another output folder or slug"
             )
 
 
 def _write_file(file: Path, content: bytes) -> None:
-    """Write beside the target, then put in its place: a reader sees the old bytes or the new
-    ones.
-    """
+    """Write a temporary file, then rename it: a reader sees either the old bytes or the new."""
     file.parent.mkdir(parents=True, exist_ok=True)
     temporary = file.with_name(TEMPORARY.format(secrets.token_hex(8)))
     try:
-        # By `open`, not `tempfile`: the umask decides who may read what a web server has to read.
+        # `tempfile` would allow only this user to read the file, which a web server has to read.
         with temporary.open("xb") as stream:
             stream.write(content)
         temporary.replace(file)
@@ -148,18 +147,16 @@ def _write_file(file: Path, content: bytes) -> None:
         raise
 
 
-def _remove(root: Path, path: str, known: str) -> bool:
-    """Remove a stale file, and folders that this leaves empty; keep it when somebody else has
-    changed it since.
-    """
+def _remove_stale(root: Path, path: str, known: str) -> bool:
+    """Remove a file that nobody else has changed, and the folders that are empty then."""
     file = root / path
     try:
         if file.is_symlink() or hashlib.sha256(file.read_bytes()).hexdigest() != known:
             return False
         file.unlink()
-    except OSError:  # gone already, or not ours to remove
+    except OSError:  # removed already, or not permitted
         return False
-    with contextlib.suppress(OSError):  # ends at the first folder that holds something
+    with contextlib.suppress(OSError):  # stops at the first folder that is not empty
         for folder in file.parents:
             if folder == root:
                 break
@@ -167,22 +164,20 @@ def _remove(root: Path, path: str, known: str) -> bool:
     return True
 
 
-def _sweep(folders: Iterable[Path]) -> None:
-    """Remove what `_write_file` has left there."""
+def _remove_temporary(folders: Iterable[Path]) -> None:
+    """Remove temporary files that a killed `_write_file` has left."""
     for folder in folders:
         for file in folder.glob(TEMPORARY.format("*")):
             file.unlink(missing_ok=True)
 
 
 def _read_manifest(root: Path) -> tuple[dict[str, str], bool]:
-    """Paths and hashes of the former write, without what cannot be ours; and whether it was cut
-    off.
-    """
+    """The safe paths and the hashes of the former write, and whether it was interrupted."""
     try:
         manifest = json.loads((root / MANIFEST).read_bytes())
         files = {path: str(digest) for path, digest in manifest["files"].items() if _is_safe(path)}
         return files, UNFINISHED in manifest
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):  # none, or not ours
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):  # missing, or not a manifest
         return {}, False
 
 

@@ -1,4 +1,4 @@
-"""``ggdocs serve``: a local server for whoever writes contracts, restarted when a file changes."""
+"""``ggdocs serve``: a local server for authors of contracts, which restarts when a file changes."""
 
 import argparse
 import contextlib
@@ -18,65 +18,67 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from ..contracts import ContractError
 from ..native import GGApiDocsOptions, GGApiDocsWsgi
 from ..native.options import SiteOptions
-from .build import chosen_site
+from .build_site import chosen_site
 from .project import candidates, read_project
-from .terminal import ProjectError, UsageError, note, say
+from .terminal import ProjectError, UsageError, print_message, print_result
 from .watching import Watch
 
 CHANGED = 75
-"""The exit status of a server that should be started again (``EX_TEMPFAIL``: try again)."""
+"""The exit status of a server to be restarted (``EX_TEMPFAIL``: try again)."""
 
 FIRST, AGAIN = "first", "again"
-"""Which run of a server: one that has run before waits for whatever is wrong now to be mended."""
+"""Which run of the server: after the first one, it waits for the correction of any error."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command alone."""
+    """Add the arguments that only this command has."""
     parser.add_argument(
         "--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)"
     )
     parser.add_argument(
-        "--port", type=_port, default=8000, help="the port, 0 for a free one (default: 8000)"
+        "--port", type=_port, default=8000, help="the port; 0 for any free port (default: 8000)"
     )
-    parser.add_argument("--no-reload", action="store_true", help="keep running when a file changes")
+    parser.add_argument(
+        "--no-reload", action="store_true", help="do not restart when a file changes"
+    )
     parser.add_argument("--worker", choices=(FIRST, AGAIN), help=argparse.SUPPRESS)
 
 
 def _port(text: str) -> int:
     port = int(text) if text.isascii() and text.isdigit() else -1
     if port not in range(65536):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose a number from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: use a number from 0 to 65535")
     return port
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until interrupted."""
+    """Serve until the process is interrupted."""
     if arguments.no_reload:
         return _listen(arguments, _application(arguments))
-    return _work(arguments) if arguments.worker else _supervise(arguments.given)
+    return _work(arguments) if arguments.worker else _supervise(arguments.command_line)
 
 
-def _supervise(given: Sequence[str]) -> int:
-    """Run the server in a process of its own, which ends when a file changes: modules cannot be
-    forgotten.
+def _supervise(command_line: Sequence[str]) -> int:
+    """Run the server in a child process, and start a new one whenever a file changes.
+
+    Python cannot unload modules, so that a reload needs a new process.
     """
-    # without bytecode: Python runs it in the place of a file that was saved again within a second,
-    # with the same size
-    command = [sys.executable, "-B", "-m", "sphinxcontrib_ggdocs", *given, "--worker"]
+    # -B, without bytecode: Python would run the bytecode of a file that was saved twice within a
+    # second and kept its size.
+    command = [sys.executable, "-B", "-m", "sphinxcontrib_ggdocs", *command_line, "--worker"]
     running: list[subprocess.Popen[bytes]] = []
     stopped = threading.Event()
 
-    def stop(
-        *_: object,
-    ) -> None:  # an exception could arise while a process begins, which nobody would end then
+    def stop(*_: object) -> None:
+        # Raising here could interrupt `Popen`, and leave a process that nobody ends.
         stopped.set()
         for process in running:
             process.terminate()
 
     signal.signal(signal.SIGTERM, stop)
-    turn = FIRST
+    attempt = FIRST
     while True:
-        running[:] = [subprocess.Popen([*command, turn])]  # noqa: S603  # this program with its own arguments
+        running[:] = [subprocess.Popen([*command, attempt])]  # noqa: S603  # our own arguments
         if stopped.is_set():
             stop()
         try:
@@ -88,12 +90,12 @@ def _supervise(given: Sequence[str]) -> int:
             return 0
         if status != CHANGED:
             return status
-        turn = AGAIN
-        note("ggdocs: a file changed, starting again")
+        attempt = AGAIN
+        print_message("ggdocs: a file changed, restarting")
 
 
 def _work(arguments: argparse.Namespace) -> int:
-    """Serve, or say what is wrong, until a file changes."""
+    """Serve, or print the error, until a file changes."""
     watch = Watch([Path()], candidates())
     try:
         application = _application(arguments, watch)
@@ -107,15 +109,15 @@ def _work(arguments: argparse.Namespace) -> int:
 
 
 def _wait(watch: Watch, error: Exception) -> NoReturn:
-    note(f"ggdocs: error: {error}\nggdocs: waiting for a change")
-    watch.read()
+    print_message(f"ggdocs: error: {error}\nggdocs: waiting for a change")
+    watch.stop_reading()
     _end(watch)
 
 
 def _end(watch: Watch) -> NoReturn:
-    """End the process when a file changes."""
+    """Exit when a file changes."""
     watch.wait()
-    os._exit(CHANGED)  # from a thread: there is nothing to clean up
+    os._exit(CHANGED)  # runs in a thread, where sys.exit() would end only that
 
 
 class _Server(ThreadingMixIn, WSGIServer):
@@ -128,25 +130,23 @@ class _ServerV6(_Server):
 
 class _Handler(WSGIRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing of requests; what is wrong with contracts is logged."""
+        """Log no requests; errors in contracts are logged."""
 
 
 def _application(arguments: argparse.Namespace, watch: Watch | None = None) -> GGApiDocsWsgi:
-    """The documentation, built; what is wrong with the options is raised before anything
-    listens.
-    """
+    """Build the documentation; errors in the options are raised before the server listens."""
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
     if watch is not None:
-        watch.also(project.python_path)
+        watch.add_folders(project.python_path)
     chosen_site(project, arguments.doc)
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
     if arguments.doc and project.options.title is None:
         fields["docs"] = project.specs(arguments.doc)
-    os.chdir(project.folder)  # from where the path of a logo leads on
+    os.chdir(project.folder)  # the path of a logo is relative to it
     application = GGApiDocsWsgi(None, GGApiDocsOptions(docs_path="/", **fields), eager=True)
     if watch is not None:
-        watch.read()
+        watch.stop_reading()
     return application
 
 
@@ -155,7 +155,9 @@ def _listen(
 ) -> int:
     with _listening(arguments.host, arguments.port, application) as server:
         host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
-        say(f"The documentation is at http://{host}:{server.server_port}/  (Ctrl+C ends)")
+        print_result(
+            f"The documentation is at http://{host}:{server.server_port}/ (press Ctrl+C to stop)"
+        )
         if watch is not None:
             threading.Thread(target=_end, args=(watch,), daemon=True).start()
         with contextlib.suppress(KeyboardInterrupt):
@@ -166,8 +168,8 @@ def _listen(
 def _listening(host: str, port: int, application: GGApiDocsWsgi) -> WSGIServer:
     try:
         return make_server(host, port, application, _ServerV6 if ":" in host else _Server, _Handler)
-    except (OSError, UnicodeError) as error:  # the second: a name that is none
+    except (OSError, UnicodeError) as error:  # UnicodeError: not the name of a host
         reason = getattr(error, "strerror", None) or error
         raise UsageError(
-            f"cannot listen on {host}:{port}: {reason}; choose another --host or --port"
+            f"cannot listen on {host}:{port}: {reason}; use another --host or --port"
         ) from error

@@ -1,25 +1,26 @@
-"""``ggdocs check``: the linter, for people and for CI."""
+"""``ggdocs check``: prints the findings of the linter as text, JSON or SARIF."""
 
 import argparse
 import dataclasses
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ..lint import RULES, Finding, Severity, check_contracts
 from .project import read_project
 from .sarif import sarif
-from .terminal import Progress, say
+from .terminal import Progress, print_result
 
-GRAVITY: tuple[Severity, ...] = ("info", "warning", "error")
+SEVERITIES: tuple[Severity, ...] = ("info", "warning", "error")
 
 
 def _as_text(findings: Sequence[Finding]) -> str:
     lines = [f"{finding.severity}: {finding}" for finding in findings]
-    counts = [
-        (each, sum(finding.severity == each for finding in findings)) for each in reversed(GRAVITY)
+    counts = Counter(finding.severity for finding in findings)
+    summary = [
+        f"{counts[severity]} × {severity}" for severity in reversed(SEVERITIES) if counts[severity]
     ]
-    summary = ", ".join(f"{count} × {each}" for each, count in counts if count)
-    return "\n".join([*lines, summary or "nothing found"])
+    return "\n".join([*lines, ", ".join(summary) or "no findings"])
 
 
 def _as_json(findings: Sequence[Finding]) -> str:
@@ -38,12 +39,12 @@ FORMATS: dict[str, Callable[[Sequence[Finding]], str]] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command alone."""
+    """Add the arguments that only this command has."""
     parser.add_argument(
         "--format",
         choices=FORMATS,
         default="text",
-        help="for people (default), as JSON, or as SARIF",
+        help="text for people (default), JSON, or SARIF",
     )
     parser.add_argument(
         "--off",
@@ -51,19 +52,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         choices=RULES,
         metavar="RULE",
-        help=f"a rule not to apply: {', '.join(RULES)}",
+        help=f"turn a rule off; may be repeated: {', '.join(RULES)}",
     )
     parser.add_argument(
         "--fail-on",
-        choices=GRAVITY,
+        choices=SEVERITIES,
         default="warning",
         metavar="SEVERITY",
-        help="the least severity for exit status 1: info, warning (default) or error",
+        help="the lowest severity that gives exit status 1: info, warning (default) or error",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what is found; 1 when something is grave enough."""
+    """Print the findings; 1 if one has at least the severity of ``--fail-on``."""
     specs = read_project(arguments).specs(arguments.doc)
     with Progress(len(specs) + 1) as progress:
         for spec in specs:
@@ -71,6 +72,6 @@ def run(arguments: argparse.Namespace) -> int:
             spec.resolved_groups()
         progress.step("checking")
         findings = check_contracts(*specs, off=arguments.off)
-    say(FORMATS[arguments.format](findings))
-    least = GRAVITY.index(arguments.fail_on)
-    return 1 if any(GRAVITY.index(finding.severity) >= least for finding in findings) else 0
+    print_result(FORMATS[arguments.format](findings))
+    lowest = SEVERITIES.index(arguments.fail_on)
+    return 1 if any(SEVERITIES.index(finding.severity) >= lowest for finding in findings) else 0
