@@ -26,7 +26,7 @@ from typing import get_origin as typing_origin
 from pydantic import BaseModel
 from typing_extensions import TypeAliasType
 
-from .model import TypeForm
+from .message_model import TypeForm
 
 ALIAS_TYPES: tuple[type, ...] = tuple(
     {TypeAliasType, getattr(typing, "TypeAliasType", TypeAliasType)}

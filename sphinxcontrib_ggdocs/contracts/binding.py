@@ -33,7 +33,7 @@ from .annotations import (
 )
 from .contract_errors import BadOption, BodyNotAllowed, PathError, Problems, Where
 from .markers import Body, BodyMarker, File, Form, Marker, ParameterMarker
-from .model import (
+from .message_model import (
     MISSING,
     BodyField,
     Content,

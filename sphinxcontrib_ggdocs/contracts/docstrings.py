@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 
 from .annotations import metadata_of
 from .brands import Brand
-from .model import TypeForm
+from .message_model import TypeForm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

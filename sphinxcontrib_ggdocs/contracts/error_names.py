@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from .errors import ServiceError
-from .model import MISSING
+from .message_model import MISSING
 
 ErrorClass: TypeAlias = type[ServiceError[Any]]
 ErrorKeys: TypeAlias = Mapping[ErrorClass, str]

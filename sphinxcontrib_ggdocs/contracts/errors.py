@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar, overload
 from pydantic import BaseModel, Field
 
 from .contract_errors import BadOption, Where
-from .model import MISSING, ErrorAnswer, Source, TypeForm
+from .message_model import MISSING, ErrorAnswer, Source, TypeForm
 
 D = TypeVar("D")
 

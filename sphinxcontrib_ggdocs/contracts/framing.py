@@ -1,28 +1,27 @@
-"""Framings: what a WebSocket message looks like on the wire, around its payload.
+"""Interactions over a WebSocket, and framings: what their messages look like on the wire.
 
 A framing has a template for each kind of message: a JSON value with a `Placeholder` wherever a
 message has a value of its own. All readers use the templates: the runtime writes and reads messages
 by them, documents show them as JSON Schemas.
 
-===============
-==================================================================================== ``request``
- a message whose sender waits for an answer, in either direction ``event``        a message that
- nobody answers
-``answer``       the answer to a request
-``error``        the failure of a request
-``event_error``  the failure of an event; None where it is not reported to the sender
-``refusal``      the answer to what is no message: not JSON, or of another shape
-===============
-====================================================================================
+- ``request``: a message whose sender waits for an answer, in either direction
+- ``event``: a message that nobody answers
+- ``answer``: the answer to a request
+- ``error``: the failure of a request
+- ``event_error``: the failure of an event; None where it is not reported to the sender
+- ``refusal``: the answer to what is no message: not JSON, or of another shape
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-if TYPE_CHECKING:
-    from .errors import ServiceError
-    from .model import Interaction
+from .errors import ServiceError
+from .message_model import Content, ExternalDocs, RequestBody, Source
+from .permissions import Permission
+
+Direction: TypeAlias = Literal["client_to_server", "server_to_client"]
 
 FrameKind: TypeAlias = Literal["request", "event", "answer", "error", "event_error", "refusal"]
 KINDS: Final[tuple[FrameKind, ...]] = (
@@ -74,6 +73,31 @@ ABSENT: Final = _Absent()
 """A placeholder without a value: its key is left out of an object; in a list it is null."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interaction:
+    """One message over a WebSocket and what it may be answered with."""
+
+    name: str
+    direction: Direction
+    summary: str | None = None
+    description: str | None = None
+    message: RequestBody | None = None
+    """None when the message carries no payload."""
+    answer: Content | None = None
+    """None when nothing is answered."""
+    errors: tuple[type[ServiceError[Any]], ...] = ()
+    permission: Permission | None = None
+    deprecated: bool = False
+    deprecation_message: str | None = None
+    external_docs: ExternalDocs | None = None
+    source: Source | None = None
+
+    @property
+    def is_request(self) -> bool:
+        """Whether the sender waits: it declares an answer or errors."""
+        return self.answer is not None or bool(self.errors)
+
+
 class Framing:
     """How the messages of a contract look on the wire.
 
@@ -111,7 +135,7 @@ class Framing:
     """Where templates have no `Placeholder.ID`: the property of payloads that joins a request and
     its answer, such as ``/id``."""
 
-    def template(self, kind: FrameKind, interaction: "Interaction | None" = None) -> Template:
+    def template(self, kind: FrameKind, interaction: Interaction | None = None) -> Template:
         """The template of one kind of message, or None when the framing does not send it.
 
         Args:
@@ -120,13 +144,13 @@ class Framing:
         """
         return getattr(self, kind)
 
-    def code(self, error: "type[ServiceError[Any]]", cause: Cause = "invalid") -> int:
+    def code(self, error: type[ServiceError[Any]], cause: Cause = "invalid") -> int:
         """The number of an error, for `Placeholder.CODE`: its status unless a framing says
         otherwise.
         """
         return error.status
 
-    def codes(self, error: "type[ServiceError[Any]]") -> tuple[int, ...]:
+    def codes(self, error: type[ServiceError[Any]]) -> tuple[int, ...]:
         """All numbers that an error may have, the usual one first."""
         causes: tuple[Cause, ...] = ("invalid", "not_json", "not_a_message", "unknown_method")
         return tuple(dict.fromkeys(self.code(error, cause) for cause in causes))
@@ -321,7 +345,7 @@ def message_schemas(method: str, payload: Any) -> dict[Placeholder, Any]:
 
 
 def error_schemas(
-    framing: Framing, error: "type[ServiceError[Any]]", body: Any, method: Any
+    framing: Framing, error: type[ServiceError[Any]], body: Any, method: Any
 ) -> dict[Placeholder, Any]:
     """The schemas of the placeholders of an error.
 

@@ -12,8 +12,17 @@ from pydantic.errors import PydanticUserError
 
 from .contract_errors import BadOption, Problems, Where
 from .errors import SERVER_ERROR, VALIDATION_ERROR, ServiceError
-from .framing import Cause, FrameKind, Framing, Placeholder, Template, location
-from .model import MISSING, Content, Direction, Interaction
+from .framing import (
+    Cause,
+    Direction,
+    FrameKind,
+    Framing,
+    Interaction,
+    Placeholder,
+    Template,
+    location,
+)
+from .message_model import MISSING, Content
 
 
 class JsonRpc(Framing):

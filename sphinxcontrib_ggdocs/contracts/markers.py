@@ -5,7 +5,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .model import Location
+from .message_model import Location
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,168 +8,56 @@ schema layer reads them.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from .._deprecated import warn_deprecated
-from .framing import DEFAULT, Framing
+from .errors import ServiceError
+from .framing import DEFAULT, Direction, Framing, Interaction
+from .message_model import (
+    MISSING,
+    BodyField,
+    Content,
+    ErrorAnswer,
+    ErrorFormat,
+    Example,
+    ExternalDocs,
+    FileRules,
+    HttpVerb,
+    Location,
+    Parameter,
+    RequestBody,
+    Source,
+    Success,
+    TypeForm,
+)
+from .permissions import Permission
+from .requirements import Requirement
+from .security import SecurityRequirement
 
-if TYPE_CHECKING:
-    from .errors import ServiceError
-    from .permissions import Permission
-    from .requirements import Requirement
-    from .security import SecurityRequirement
-
-HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
-
-Location: TypeAlias = Literal["path", "query", "header", "cookie"]
-"""Where a parameter travels, in the words of OpenAPI 3.1, 4.8.12."""
-
-ErrorFormat: TypeAlias = Literal["typed", "problem", "plain"]
-"""How an error looks on the wire: ``{"type", "message"?, "data"?}``, RFC 9457, or the data
-itself."""
-
-Direction: TypeAlias = Literal["client_to_server", "server_to_client"]
-
-TypeForm: TypeAlias = Any
-"""A type as written: a class, ``Annotated[…]``, a union, a NewType."""
-
-
-class _Missing:
-    """The type of `MISSING`."""
-
-    def __repr__(self) -> str:
-        return "MISSING"
-
-    def __bool__(self) -> bool:
-        return False
-
-
-MISSING: Final = _Missing()
-"""No default was declared; `None` is a default like any other."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """Where something was written."""
-
-    module: str
-    """Dotted name of the module."""
-    line: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExternalDocs:
-    """A link to documentation elsewhere."""
-
-    url: str
-    description: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Example:
-    """A value by way of example, in the words of OpenAPI 3.1, 4.8.19."""
-
-    name: str
-    value: object = MISSING
-    summary: str | None = None
-    description: str | None = None
-    external_value: str | None = None
-    """Where the value stands when it cannot stand here."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parameter:
-    """A path, query, header or cookie parameter, or a response header."""
-
-    name: str
-    """The name on the wire."""
-    location: Location
-    type: TypeForm
-    required: bool = True
-    default: object = MISSING
-    description: str | None = None
-    """What the marker or the docstring says; a description inside `type` is read by the schema
-    layer."""
-    deprecated: bool = False
-    argument: str | None = None
-    """The Python argument that carries it; None when a requirement or an adapter declares it."""
-    of_model: bool = False
-    """Whether it is one field of its argument, a model, which is validated as a whole."""
-    examples: tuple[Example, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileRules:
-    """What a file inside a body must be."""
-
-    media_types: tuple[str, ...] = ()
-    """Accepted media types; none: any."""
-    max_size: int | None = None
-    """In bytes."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BodyField:
-    """One of the values that a body is made of: a form field, a part, or one of several embedded
-    arguments.
-    """
-
-    name: str
-    type: TypeForm
-    required: bool = True
-    default: object = MISSING
-    description: str | None = None
-    deprecated: bool = False
-    file: FileRules | None = None
-    """Set when the part is a file."""
-    argument: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Content:
-    """One representation of a body: a type, or fields, or (with neither) raw bytes."""
-
-    media_type: str = "application/json"
-    type: TypeForm = MISSING
-    fields: tuple[BodyField, ...] | None = None
-    """The fields of an object that has no class of its own."""
-    stream: bool = False
-    """Server-sent events; `type` is the type of one event."""
-    file: FileRules | None = None
-    """Set when the whole body is one file."""
-    examples: tuple[Example, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestBody:
-    """What a client sends."""
-
-    contents: tuple[Content, ...]
-    required: bool = True
-    description: str | None = None
-    argument: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Success:
-    """One way in which a method succeeds; without `contents` it has no body."""
-
-    status: int
-    contents: tuple[Content, ...] = ()
-    description: str | None = None
-    headers: tuple[Parameter, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorAnswer:
-    """What an error answers with where that is more than its data as JSON; existing services need
-    it.
-    """
-
-    status: str | None = None
-    """Instead of one status a range such as ``4XX``, or ``default``."""
-    contents: tuple[Content, ...] = ()
-    headers: tuple[Parameter, ...] = ()
+__all__ = [
+    "CONVERTER",
+    "MISSING",
+    "BodyField",
+    "Content",
+    "Contract",
+    "Direction",
+    "ErrorAnswer",
+    "ErrorFormat",
+    "Example",
+    "ExternalDocs",
+    "FileRules",
+    "HttpContract",
+    "HttpMethod",
+    "HttpVerb",
+    "Interaction",
+    "Location",
+    "Parameter",
+    "RequestBody",
+    "Source",
+    "Success",
+    "TypeForm",
+    "WebSocketContract",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,13 +74,13 @@ class HttpMethod:
     body: RequestBody | None = None
     successes: tuple[Success, ...] = ()
     """At least one; the first is the usual one."""
-    errors: "tuple[type[ServiceError[Any]], ...]" = ()
-    requires: "tuple[Requirement, ...]" = ()
+    errors: tuple[type[ServiceError[Any]], ...] = ()
+    requires: tuple[Requirement, ...] = ()
     """Those of this method alone."""
-    security: "SecurityRequirement | None" = None
+    security: SecurityRequirement | None = None
     """How callers identify themselves, beside what `requires` asks for; None: as the contract
     says."""
-    permission: "Permission | None" = None
+    permission: Permission | None = None
     deprecated: bool = False
     deprecation_message: str | None = None
     operation_id: str | None = None
@@ -205,7 +93,7 @@ class HttpMethod:
     source: Source | None = None
 
     @property
-    def middlewares(self) -> "tuple[Requirement, ...]":
+    def middlewares(self) -> tuple[Requirement, ...]:
         """Deprecated: the old name of `requires`."""
         return _old_requires(self)
 
@@ -222,12 +110,12 @@ class HttpContract:
     path_prefix: str = ""
     methods: tuple[HttpMethod, ...] = ()
     description: str | None = None
-    requires: "tuple[Requirement, ...]" = ()
-    security: "SecurityRequirement | None" = None
+    requires: tuple[Requirement, ...] = ()
+    security: SecurityRequirement | None = None
     """How callers identify themselves, beside what `requires` asks for; a method may say
     otherwise."""
     error_format: ErrorFormat = "typed"
-    permission: "Permission | None" = None
+    permission: Permission | None = None
     deprecated: bool = False
     external_docs: ExternalDocs | None = None
     source: Source | None = None
@@ -243,7 +131,7 @@ class HttpContract:
     kind: Literal["http"] = field(default="http", init=False)
 
     @property
-    def middlewares(self) -> "tuple[Requirement, ...]":
+    def middlewares(self) -> tuple[Requirement, ...]:
         """Deprecated: the old name of `requires`."""
         return _old_requires(self)
 
@@ -260,31 +148,6 @@ class HttpContract:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Interaction:
-    """One message over a WebSocket and what it may be answered with."""
-
-    name: str
-    direction: Direction
-    summary: str | None = None
-    description: str | None = None
-    message: RequestBody | None = None
-    """None when the message carries no payload."""
-    answer: Content | None = None
-    """None when nothing is answered."""
-    errors: "tuple[type[ServiceError[Any]], ...]" = ()
-    permission: "Permission | None" = None
-    deprecated: bool = False
-    deprecation_message: str | None = None
-    external_docs: ExternalDocs | None = None
-    source: Source | None = None
-
-    @property
-    def is_request(self) -> bool:
-        """Whether the sender waits: it declares an answer or errors."""
-        return self.answer is not None or bool(self.errors)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WebSocketContract:
     """A class of interactions over one connection."""
 
@@ -294,13 +157,13 @@ class WebSocketContract:
     parameters: tuple[Parameter, ...] = ()
     """Path, query, header and cookie parameters of the handshake."""
     description: str | None = None
-    requires: "tuple[Requirement, ...]" = ()
-    security: "SecurityRequirement | None" = None
+    requires: tuple[Requirement, ...] = ()
+    security: SecurityRequirement | None = None
     """How the client of the handshake identifies itself, beside what `requires` asks for."""
     error_format: ErrorFormat = "typed"
     framing: Framing = DEFAULT
     """What messages look like on the wire."""
-    permission: "Permission | None" = None
+    permission: Permission | None = None
     deprecated: bool = False
     external_docs: ExternalDocs | None = None
     source: Source | None = None
@@ -309,7 +172,7 @@ class WebSocketContract:
     kind: Literal["ws"] = field(default="ws", init=False)
 
     @property
-    def middlewares(self) -> "tuple[Requirement, ...]":
+    def middlewares(self) -> tuple[Requirement, ...]:
         """Deprecated: the old name of `requires`."""
         return _old_requires(self)
 
@@ -322,6 +185,6 @@ Contract: TypeAlias = HttpContract | WebSocketContract
 
 def _old_requires(
     owner: HttpMethod | HttpContract | WebSocketContract,
-) -> "tuple[Requirement, ...]":
+) -> tuple[Requirement, ...]:
     warn_deprecated(f"{type(owner).__name__}.middlewares is deprecated: read requires")
     return owner.requires

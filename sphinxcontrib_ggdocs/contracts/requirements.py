@@ -7,7 +7,7 @@ from typing import Any
 from .binding import declared_alone
 from .contract_errors import BadOption, NotAnError, Where
 from .errors import ServiceError
-from .model import Parameter, TypeForm
+from .message_model import Parameter, TypeForm
 from .security import SecurityRequirement
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from .annotations import function_hints, substitute
 from .contract_errors import MissingAnnotation, Problems, UnresolvedType, VariadicArgument, Where
 from .docstrings import Prose, describes_itself, read_docstring
-from .model import MISSING, Source, TypeForm
+from .message_model import MISSING, Source, TypeForm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,154 @@
+"""Parameters, bodies and answers: the values that the contract model consists of."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
+
+Location: TypeAlias = Literal["path", "query", "header", "cookie"]
+"""Where a parameter travels, in the words of OpenAPI 3.1, 4.8.12."""
+
+ErrorFormat: TypeAlias = Literal["typed", "problem", "plain"]
+"""How an error looks on the wire: ``{"type", "message"?, "data"?}``, RFC 9457, or the data
+itself."""
+
+TypeForm: TypeAlias = Any
+"""A type as written: a class, ``Annotated[…]``, a union, a NewType."""
+
+
+class _Missing:
+    """The type of `MISSING`."""
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+MISSING: Final = _Missing()
+"""No default was declared; `None` is a default like any other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where something was written."""
+
+    module: str
+    """Dotted name of the module."""
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExternalDocs:
+    """A link to documentation elsewhere."""
+
+    url: str
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A value by way of example, in the words of OpenAPI 3.1, 4.8.19."""
+
+    name: str
+    value: object = MISSING
+    summary: str | None = None
+    description: str | None = None
+    external_value: str | None = None
+    """Where the value stands when it cannot stand here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """A path, query, header or cookie parameter, or a response header."""
+
+    name: str
+    """The name on the wire."""
+    location: Location
+    type: TypeForm
+    required: bool = True
+    default: object = MISSING
+    description: str | None = None
+    """What the marker or the docstring says; a description inside `type` is read by the schema
+    layer."""
+    deprecated: bool = False
+    argument: str | None = None
+    """The Python argument that carries it; None when a requirement or an adapter declares it."""
+    of_model: bool = False
+    """Whether it is one field of its argument, a model, which is validated as a whole."""
+    examples: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileRules:
+    """What a file inside a body must be."""
+
+    media_types: tuple[str, ...] = ()
+    """Accepted media types; none: any."""
+    max_size: int | None = None
+    """In bytes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BodyField:
+    """One of the values that a body is made of: a form field, a part, or one of several embedded
+    arguments.
+    """
+
+    name: str
+    type: TypeForm
+    required: bool = True
+    default: object = MISSING
+    description: str | None = None
+    deprecated: bool = False
+    file: FileRules | None = None
+    """Set when the part is a file."""
+    argument: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content:
+    """One representation of a body: a type, or fields, or (with neither) raw bytes."""
+
+    media_type: str = "application/json"
+    type: TypeForm = MISSING
+    fields: tuple[BodyField, ...] | None = None
+    """The fields of an object that has no class of its own."""
+    stream: bool = False
+    """Server-sent events; `type` is the type of one event."""
+    file: FileRules | None = None
+    """Set when the whole body is one file."""
+    examples: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestBody:
+    """What a client sends."""
+
+    contents: tuple[Content, ...]
+    required: bool = True
+    description: str | None = None
+    argument: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Success:
+    """One way in which a method succeeds; without `contents` it has no body."""
+
+    status: int
+    contents: tuple[Content, ...] = ()
+    description: str | None = None
+    headers: tuple[Parameter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorAnswer:
+    """What an error answers with where that is more than its data as JSON; existing services need
+    it.
+    """
+
+    status: str | None = None
+    """Instead of one status a range such as ``4XX``, or ``default``."""
+    contents: tuple[Content, ...] = ()
+    headers: tuple[Parameter, ...] = ()
