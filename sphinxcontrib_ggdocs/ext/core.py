@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 from .build.loader import EXPORT
 from .config import OUTPUT_DIR, PAGES_DIR, check_config
 from .domain.gg import DATA_VERSION, GgDomain
-from .domain.roles import warn_of_missing
+from .domain.missing import warn_of_missing
 from .freshness import clean, note_reading, refresh, report
 from .memory import LOOK, keep_memory, note_builder, stale_pages, take_memory
 from .output import FILES, exclude_output, write_output

@@ -20,7 +20,7 @@ from sphinx.environment import BuildEnvironment
 from .branding import look_of
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
-from .domain.references import shown_references
+from .domain.shown_references import shown_references
 from .session import session_of
 from .store import FRONT, PAGE, Shown, write_atomically
 

@@ -4,18 +4,17 @@ Every class here is one object of the JSON document, camelCase on the wire. The 
 `FORMAT_VERSION`; a change of shape is a change of that version, and the golden files say so.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticSerializationError, to_json
 
 from ..contracts.contract_errors import NoSchema, Where
-
-if TYPE_CHECKING:
-    from .users import Users
+from .reachability import passed_on
 
 FORMAT_VERSION: Literal["2.0"] = "2.0"
 
@@ -385,8 +384,6 @@ class ApiDocsDocument(BaseModel):
         """Which methods use a type or an error, directly or over other types; computed from
         `uses`.
         """
-        from .users import Users  # which imports this module
-
         return Users(self)
 
     def to_json(self) -> bytes:
@@ -427,3 +424,139 @@ def _is_writable(part: object) -> bool:
     except PydanticSerializationError:
         return False
     return True
+
+
+MentionPlace: TypeAlias = UsePlace | Literal["error"]
+"""Where a method mentions a type; `error` is the data of one of its errors."""
+
+
+class MethodRef(NamedTuple):
+    """Names a method of a document: group slug, contract name, method name."""
+
+    group: str
+    contract: str
+    method: str
+
+
+class Use(NamedTuple):
+    """A method that mentions a type, directly or inside another type."""
+
+    method: MethodRef
+    where: MentionPlace
+
+
+class Users:
+    """Which methods use a type or an error, computed when first asked for from the direct
+    references that the document holds.
+
+    Bit sets of (method, place) are passed along the references, from methods to schemas and from
+    schemas to those inside them, so that the users of all types together take one pass over the
+    graph.
+
+    Args:
+        document: The document.
+    """
+
+    def __init__(self, document: ApiDocsDocument) -> None:
+        self._document = document
+
+    def of_type(self, name: str) -> tuple[Use, ...]:
+        """The methods that mention a type, directly or inside another type, in the order of the
+        document.
+
+        Args:
+            name: The name of the type: `x-type` where its schemas have one, else the schema's name.
+        """
+        users, places = self._users
+        bits = users.get(name, 0)
+        found: list[Use] = []
+        while bits:
+            lowest = bits & -bits
+            found.append(places[lowest.bit_length() - 1])
+            bits ^= lowest
+        return tuple(found)
+
+    def method_count(self, name: str) -> int:
+        """How many methods mention a type, directly or inside another type."""
+        return self._methods.get(name, 0).bit_count()
+
+    def of_error(self, key: str) -> tuple[MethodRef, ...]:
+        """The methods that declare an error, in the order of the document."""
+        return self._errors.get(key, ())
+
+    @cached_property
+    def _errors(self) -> Mapping[str, tuple[MethodRef, ...]]:
+        found: dict[str, list[MethodRef]] = {}
+        for group, contract, method in every_method(self._document):
+            reference = MethodRef(group.slug, contract.name, method.name)
+            for key in method.errors:
+                found.setdefault(key, []).append(reference)
+        return {key: tuple(methods) for key, methods in found.items()}
+
+    @cached_property
+    def _users(self) -> tuple[Mapping[str, int], list[Use]]:
+        """By type, a bit set of its uses; and the uses by their bits."""
+        schemas = self._document.schemas
+        places: list[Use] = []
+        direct = dict.fromkeys(schemas, 0)
+        for group, contract, method in every_method(self._document):
+            reference = MethodRef(group.slug, contract.name, method.name)
+            for place, names in self._mentions(reference, method.errors).items():
+                bit = 1 << len(places)
+                places.append(Use(reference, place))
+                for name in names & direct.keys():
+                    direct[name] |= bit
+        return self._by_type(direct), places
+
+    @cached_property
+    def _methods(self) -> Mapping[str, int]:
+        """By type, a bit set of the methods that mention it."""
+        direct = dict.fromkeys(self._document.schemas, 0)
+        for index, (group, contract, method) in enumerate(every_method(self._document)):
+            reference = MethodRef(group.slug, contract.name, method.name)
+            for names in self._mentions(reference, method.errors).values():
+                for name in names & direct.keys():
+                    direct[name] |= 1 << index
+        return self._by_type(direct)
+
+    def _by_type(self, direct: Mapping[str, int]) -> dict[str, int]:
+        """From bit sets of those who mention a schema directly: of those who mention a type, also
+        inside others.
+        """
+        schemas = self._document.schemas
+        mentioned = self._document.uses.schemas
+        edges = {name: mentioned.get(name, ()) for name in schemas}
+        users: dict[str, int] = {}
+        for name, bits in passed_on(edges, direct).items():
+            type_name = str(schemas[name].get("x-type") or name)
+            users[type_name] = users.get(type_name, 0) | bits
+        return users
+
+    def _mentions(self, method: MethodRef, errors: tuple[str, ...]) -> dict[MentionPlace, set[str]]:
+        """By place, the named schemas that a method refers to directly.
+
+        What its contract requires of every call counts for each method, and the data of an error
+        for each method that declares the error.
+        """
+        uses = self._document.uses
+        found: dict[MentionPlace, set[str]] = {}
+        for mentions in (
+            uses.contracts.get(f"{method.group}/{method.contract}", {}),
+            uses.methods.get("/".join(method), {}),
+        ):
+            for place, names in mentions.items():
+                found.setdefault(place, set()).update(names)
+        for error in errors:
+            if error in uses.errors:
+                found.setdefault("error", set()).update(uses.errors[error])
+        return found
+
+
+def every_method(
+    document: ApiDocsDocument,
+) -> Iterator[tuple[Group, HttpContract | WebSocketContract, HttpMethod | WebSocketMethod]]:
+    """All methods in the order of the document, each with its group and its contract."""
+    for group in document.groups:
+        for contract in group.contracts:
+            for method in contract.methods:
+                yield group, contract, method

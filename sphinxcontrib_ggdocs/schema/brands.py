@@ -2,18 +2,15 @@
 
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, NewType
+from typing import Annotated, Any, NewType
 
 from ..contracts.annotations import ALIAS_TYPES, metadata_of
 from ..contracts.brands import Brand
 from ..contracts.model import TypeForm
-from .nodes import Definition, Node, Ref
-
-if TYPE_CHECKING:
-    from .walk import Walker
+from .nodes import Definition, Describer, Node, Ref
 
 
-def new_type(walker: "Walker", form: NewType) -> Definition:
+def new_type(walker: Describer, form: NewType) -> Definition:
     """The definition of a NewType."""
     return _definition(
         walker, form, form.__name__, form.__module__, walker.describe(form.__supertype__), None
@@ -21,24 +18,28 @@ def new_type(walker: "Walker", form: NewType) -> Definition:
 
 
 def annotated(
-    walker: "Walker", brand: Brand, base: TypeForm, metadata: tuple[Any, ...]
+    walker: Describer,
+    aliases: "Aliases",
+    brand: Brand,
+    base: TypeForm,
+    metadata: tuple[Any, ...],
 ) -> Definition:
     """The definition of a `Brand` over `base`, with what its alias says besides."""
-    own, added = walker.aliases.divide(brand, metadata)
+    own, added = aliases.divide(brand, metadata)
     node = _described(walker, brand, base, own)
     made = _definition(walker, brand, brand.name, brand.module, node, brand.line)
-    if not added or walker.aliases.metadata(brand) is not None:
+    if not added or aliases.metadata(brand) is not None:
         return made
     return replace(made, claim=_described(walker, brand, base, metadata))
 
 
-def _described(walker: "Walker", brand: Brand, base: TypeForm, metadata: tuple[Any, ...]) -> Node:
+def _described(walker: Describer, brand: Brand, base: TypeForm, metadata: tuple[Any, ...]) -> Node:
     rest = tuple(item for item in metadata if item is not brand)
     return walker.describe(Annotated[(base, *rest)] if rest else base)
 
 
 def _definition(
-    walker: "Walker", key: Any, name: str, module: str, node: Node, line: int | None
+    walker: Describer, key: Any, name: str, module: str, node: Node, line: int | None
 ) -> Definition:
     return Definition(
         key=key,
@@ -51,7 +52,7 @@ def _definition(
     )
 
 
-def _chain(walker: "Walker", node: Node) -> tuple[str, ...]:
+def _chain(walker: Describer, node: Node) -> tuple[str, ...]:
     """The brand names that a node carries already."""
     while not isinstance(node, Ref):
         inner = getattr(node, "node", None)

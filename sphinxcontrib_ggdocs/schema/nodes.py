@@ -4,9 +4,11 @@ A node says what a value is. Named types are kept once, as `Definition`s; a `Ref
 recursion ends there.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
+
+from ..contracts.message_model import TypeForm
 
 JsonSchema: TypeAlias = dict[str, Any]
 Facet: TypeAlias = Literal["input", "output"]
@@ -135,6 +137,23 @@ class Definition:
     line: int | None = None
     claim: "Node | None" = None
     """Of a `Brand` without an alias in sight: all that its first mention says, its own or not."""
+
+
+class Describer(Protocol):
+    """The walker, as the modules see it that read one kind of type each for it."""
+
+    definitions: dict[Hashable, Definition | None]
+
+    def describe(self, form: TypeForm) -> Node:
+        """The node of a type."""
+
+    def qualified(self, node: Node | None, base: TypeForm, metadata: tuple[Any, ...]) -> Node:
+        """The node of `base` with what ``Annotated`` adds to it."""
+
+    def template(
+        self, form: TypeForm, *, root: Any = None, inside: Iterable[TypeForm] = ()
+    ) -> Template:
+        """pydantic's answer for a type, with holes for what has a name."""
 
 
 def both(schema: JsonSchema) -> Template:

@@ -9,7 +9,7 @@ import dataclasses
 import enum
 import inspect
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NewType, Self, Union, get_args
+from typing import Any, Literal, NewType, Self, Union, get_args
 
 from pydantic import BaseModel, OnErrorOmit
 from pydantic.errors import PydanticUndefinedAnnotation
@@ -31,12 +31,9 @@ from ..contracts.binding import added_metadata
 from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
 from .forms import forms_of, types_extra
-from .nodes import Definition, JsonSchema, Member, Node, ObjectOf, Template
+from .nodes import Definition, Describer, JsonSchema, Member, Node, ObjectOf, Template
 from .restore import with_brands
 from .words import encoded, with_deprecation
-
-if TYPE_CHECKING:
-    from .walk import Walker
 
 _HARMLESS_CONFIG = frozenset(
     {
@@ -145,7 +142,7 @@ def _unbound(parameter: Any) -> TypeForm:
     return Union[constraints] if constraints else Any  # noqa: UP007  # the members are known at run time only
 
 
-def definition(walker: "Walker", form: TypeForm) -> Definition:
+def definition(walker: Describer, form: TypeForm) -> Definition:
     """The definition of a class, or of a generic class with its arguments."""
     cls: Any = get_origin(form) or form
     arguments = get_args(form)
@@ -196,7 +193,7 @@ def _cut(words: Mapping[str, Any]) -> JsonSchema:
     return {**words, "description": description.partition("\f")[0].rstrip()}
 
 
-def _node(walker: "Walker", form: TypeForm, cls: Any) -> Node:
+def _node(walker: Describer, form: TypeForm, cls: Any) -> Node:
     if issubclass(cls, BaseModel):
         if not cls.__pydantic_complete__:
             cls.model_rebuild()
@@ -292,7 +289,7 @@ def _is_plain(model: type[BaseModel]) -> bool:
     )
 
 
-def _plain_model(walker: "Walker", model: type[BaseModel]) -> Node | None:
+def _plain_model(walker: Describer, model: type[BaseModel]) -> Node | None:
     """The model's object; None when a field turns out to be unusual."""
     written = model_annotations(model)
     members: list[Member] = []
@@ -328,7 +325,7 @@ def _plain_model(walker: "Walker", model: type[BaseModel]) -> Node | None:
     return ObjectOf(members=tuple(members), additional=additional, words=words)
 
 
-def _field_node(walker: "Walker", model: type[BaseModel], form: TypeForm, info: FieldInfo) -> Node:
+def _field_node(walker: Describer, model: type[BaseModel], form: TypeForm, info: FieldInfo) -> Node:
     try:
         return (
             walker.qualified(None, form, added_metadata(form, info))

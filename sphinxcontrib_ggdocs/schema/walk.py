@@ -230,7 +230,9 @@ class Walker:
         brand = brands.outermost(metadata)
         if brand is not None:
             own, added = self.aliases.divide(brand, metadata)
-            ref = self.define(brand, lambda: brands.annotated(self, brand, base, metadata))
+            ref = self.define(
+                brand, lambda: brands.annotated(self, self.aliases, brand, base, metadata)
+            )
             return self.qualified(ref, Annotated[(base, *own)], added)
         return self.qualified(None, base, metadata)
 

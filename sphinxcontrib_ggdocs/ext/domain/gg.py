@@ -18,11 +18,10 @@ from .context import Context
 from .indices import INDICES, in_words
 from .links import reference_to
 from .lookup import Found, Lookup, candidates
-from .roles import GgRole
+from .roles import GgRole, Reference, ShownReferences, references_of
 
 if TYPE_CHECKING:
     from .parts import LookupResult
-    from .references import Reference, ShownReferences
 
 DATA_VERSION = 14
 """Add one when the shape of the data changes, here or in `store`."""
@@ -83,20 +82,18 @@ class GgDomain(Domain):
         return objects
 
     @property
-    def referrers(self) -> "dict[str, tuple[Reference, ...]]":
+    def referrers(self) -> dict[str, tuple[Reference, ...]]:
         """By page: what it refers to."""
         referrers: dict[str, tuple[Reference, ...]] = self.data["referrers"]
         return referrers
 
     @property
-    def references(self) -> "dict[str, ShownReferences]":
+    def references(self) -> dict[str, ShownReferences]:
         """By page: what it shows of others."""
         references: dict[str, ShownReferences] = self.data["references"]
         return references
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        from .references import references_of
-
         if found := references_of(document):
             self.referrers[docname] = found
 

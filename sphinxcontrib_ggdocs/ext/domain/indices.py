@@ -39,12 +39,10 @@ class GgIndex(Index):
         return list(content.items()), False
 
     def _listed(self) -> Iterator[tuple[str, Found]]:
-        from .gg import GgDomain
-
-        assert isinstance(self.domain, GgDomain)
+        objects: dict[str, list[ObjectEntry]] = self.domain.data["objects"]
         seen: set[tuple[str, str]] = set()
-        for docname in sorted(self.domain.objects):
-            for entry in self.domain.objects[docname]:
+        for docname in sorted(objects):
+            for entry in objects[docname]:
                 key = (entry.objtype, entry.alias or entry.name)
                 if self.lists(entry) and key not in seen:
                     seen.add(key)

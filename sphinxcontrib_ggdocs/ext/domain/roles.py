@@ -1,23 +1,15 @@
-"""The roles of the domain: cross-references by name."""
+"""The roles of the domain, cross-references by name, and the references that a page has."""
 
-from operator import itemgetter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 
 from ..objects import DOMAIN, OPTIONAL
-from ..problems import Problem, Subtype, logger, warn
 from .context import Context, note_context
-from .lookup import NEAREST, question
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
-    from .gg import GgDomain
 
 
 class GgRole(XRefRole):
@@ -47,57 +39,28 @@ class GgRole(XRefRole):
         return name.rpartition(".")[2] + blank + path, target[1:]
 
 
-def warn_of_missing(
-    app: "Sphinx", domain: Domain | None, node: addnodes.pending_xref
-) -> bool | None:
-    """Name what may have been meant (``warn-missing-reference``)."""
-    from .gg import GgDomain, gg_domain
-
-    if node.get(OPTIONAL):
-        return True
-    objtype, target = node["reftype"], node["reftarget"]
-    if isinstance(domain, GgDomain):
-        hint = _elsewhere(app, domain, node) or domain.lookup.hint(objtype, target)
-        warn(Problem(Subtype.MISSING, f"there is no {objtype} {target!r}{hint}"), node)
-        return True
-    if (
-        domain is None
-        and objtype == "any"
-        and (hint := gg_domain(app.env).lookup.hint(objtype, target))
-    ):
-        message = f"'any' reference target not found: {target}{hint}"
-        logger.warning("%s", message, location=node, type="ref", subtype="any")
-        return True
-    return None
+Reference: TypeAlias = tuple[str, str, Context]
+"""The kind of object that is meant, ``any``, or ``ref`` for a label; the name as written; what it
+is written in."""
 
 
-def _elsewhere(app: "Sphinx", domain: "GgDomain", node: addnodes.pending_xref) -> str:
-    """The end of a message when the name is known, but not here: on no page, or in another
-    project.
-    """
-    objtype, target, records = node["reftype"], node["reftarget"], domain.records
-    result = domain.part(objtype, target, Context.of(node).name(app.env, records).partition(".")[0])
-    failed = {record.slug for record in records.values() if record.problem is not None}
-    slug, name = target.partition(".")[0], target
-    if result.objects:
-        slug, name = result.slug, result.objects[0].name
-    if slug in failed:
-        return f": the document {slug!r} could not be made"
-    if result.objects:
-        return (
-            f" on any page, unless with :no-index:; show {name!r} by gg:{objtype}, or all of "
-            f"{slug!r} by ggdocs"
-        )
-    found = [
-        f"{name!r} of the project {project!r}"
-        for project, inventory in sorted(
-            getattr(app.env, "intersphinx_named_inventory", {}).items()
-        )
-        for name, item in sorted(
-            inventory.get(f"{DOMAIN}:{objtype}", {}).items(), key=itemgetter(0)
-        )
-        if name.endswith(f".{target}") or item.display_name == target
-    ]
-    if not found and failed and len(failed) == len(records):
-        return f": the document {min(failed)!r} could not be made"
-    return question(found[:NEAREST])
+class ShownReferences(NamedTuple):
+    """What a page shows of others."""
+
+    links: str = ""
+    """Differs when one of its references leads elsewhere."""
+    neighbours: str = ""
+    """Differs when another page comes before or after it; of pages with a reference only."""
+
+
+def references_of(document: nodes.document) -> tuple[Reference, ...]:
+    """What a page refers to that may be an object of ours."""
+    return tuple(sorted(set(_references(document))))
+
+
+def _references(document: nodes.document) -> Iterator[Reference]:
+    for node in document.findall(addnodes.pending_xref):
+        kind, target = node.get("reftype"), node.get("reftarget")
+        ours = node.get("refdomain") == DOMAIN and not node.get(OPTIONAL)
+        if ours or kind == "any" or (kind == "ref" and target.startswith(f"{DOMAIN}-")):
+            yield kind, target, Context.of(node)

@@ -10,7 +10,6 @@ from ...schema.collector import building
 from .. import document as doc
 from ..frames import is_bare, outline
 from ..security import is_undeclared
-from ..users import every_method
 from .examples import example
 from .facts import NO_FACTS, facts_of
 from .model import (
@@ -321,7 +320,7 @@ class _Users:
                     )
                     self._note(self._errors, contract.errors or (), link)
         uses = document.uses
-        for group, contract, method in every_method(document):
+        for group, contract, method in doc.every_method(document):
             link = Link(
                 "method",
                 *self._named(names.method(group.slug, contract.name, method.name)),

@@ -2,48 +2,17 @@
 after them.
 
 Sphinx writes a page again when its own source has changed. A contract that moves to another page,
-or that is called with another path, changes links on pages that nobody has edited; so these are
-told apart by where their links lead. Worked out when pages have been read, and kept for the builds
-that read none.
+or that is called with another path, changes links on pages that nobody has edited. These are
+recognized by where their links lead, which is computed when pages have been read and kept for the
+builds that read none.
 """
 
-from collections.abc import Iterator
 from hashlib import sha256
-from typing import NamedTuple, TypeAlias
 
-from docutils import nodes
-from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 
-from ..objects import DOMAIN, OPTIONAL
-from .context import Context
 from .gg import GgDomain
-
-Reference: TypeAlias = tuple[str, str, Context]
-"""The kind of object that is meant, ``any``, or ``ref`` for a label; the name as written; what it
-is written in."""
-
-
-class ShownReferences(NamedTuple):
-    """What a page shows of others."""
-
-    links: str = ""
-    """Differs when one of its references leads elsewhere."""
-    neighbours: str = ""
-    """Differs when another page comes before or after it; of pages with a reference only."""
-
-
-def references_of(document: nodes.document) -> tuple[Reference, ...]:
-    """What a page refers to that may be an object of ours."""
-    return tuple(sorted(set(_references(document))))
-
-
-def _references(document: nodes.document) -> Iterator[Reference]:
-    for node in document.findall(addnodes.pending_xref):
-        kind, target = node.get("reftype"), node.get("reftarget")
-        ours = node.get("refdomain") == DOMAIN and not node.get(OPTIONAL)
-        if ours or kind == "any" or (kind == "ref" and target.startswith(f"{DOMAIN}-")):
-            yield kind, target, Context.of(node)
+from .roles import Reference, ShownReferences
 
 
 def shown_references(env: BuildEnvironment, domain: GgDomain) -> dict[str, ShownReferences]:

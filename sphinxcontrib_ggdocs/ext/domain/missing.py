@@ -1,0 +1,70 @@
+"""References that lead nowhere: the warning names what may have been meant."""
+
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from sphinx import addnodes
+from sphinx.domains import Domain
+
+from ..objects import DOMAIN, OPTIONAL
+from ..problems import Problem, Subtype, logger, warn
+from .context import Context
+from .gg import GgDomain, gg_domain
+from .lookup import NEAREST, question
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def warn_of_missing(
+    app: "Sphinx", domain: Domain | None, node: addnodes.pending_xref
+) -> bool | None:
+    """Name what may have been meant (``warn-missing-reference``)."""
+    if node.get(OPTIONAL):
+        return True
+    objtype, target = node["reftype"], node["reftarget"]
+    if isinstance(domain, GgDomain):
+        hint = _elsewhere(app, domain, node) or domain.lookup.hint(objtype, target)
+        warn(Problem(Subtype.MISSING, f"there is no {objtype} {target!r}{hint}"), node)
+        return True
+    if (
+        domain is None
+        and objtype == "any"
+        and (hint := gg_domain(app.env).lookup.hint(objtype, target))
+    ):
+        message = f"'any' reference target not found: {target}{hint}"
+        logger.warning("%s", message, location=node, type="ref", subtype="any")
+        return True
+    return None
+
+
+def _elsewhere(app: "Sphinx", domain: GgDomain, node: addnodes.pending_xref) -> str:
+    """The end of a message when the name is known, but not here: on no page, or in another
+    project.
+    """
+    objtype, target, records = node["reftype"], node["reftarget"], domain.records
+    result = domain.part(objtype, target, Context.of(node).name(app.env, records).partition(".")[0])
+    failed = {record.slug for record in records.values() if record.problem is not None}
+    slug, name = target.partition(".")[0], target
+    if result.objects:
+        slug, name = result.slug, result.objects[0].name
+    if slug in failed:
+        return f": the document {slug!r} could not be made"
+    if result.objects:
+        return (
+            f" on any page, unless with :no-index:; show {name!r} by gg:{objtype}, or all of "
+            f"{slug!r} by ggdocs"
+        )
+    found = [
+        f"{name!r} of the project {project!r}"
+        for project, inventory in sorted(
+            getattr(app.env, "intersphinx_named_inventory", {}).items()
+        )
+        for name, item in sorted(
+            inventory.get(f"{DOMAIN}:{objtype}", {}).items(), key=itemgetter(0)
+        )
+        if name.endswith(f".{target}") or item.display_name == target
+    ]
+    if not found and failed and len(failed) == len(records):
+        return f": the document {min(failed)!r} could not be made"
+    return question(found[:NEAREST])
