@@ -18,8 +18,7 @@ SWAGGER_UI = Viewer(
         "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     ),
 )
-"""Seen with 5.35: it asks for nothing else until «Try it out» calls a server elsewhere, which this
-forbids."""
+"""Version 5.35 needs nothing else; "Try it out" for servers on other hosts is blocked."""
 
 
 class GGOpenApiDocs(SpecDocs):
