@@ -4,15 +4,19 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..catalog import ServerSpec
-from ..catalog.export import server_specs, tell, tell_lost_patterns, without_nothing
-from ..catalog.spec_errors import raise_all
+from ..catalog.export import (
+    sent_by_callers,
+    server_specs,
+    tell,
+    tell_lost_patterns,
+    without_nothing,
+)
+from ..collector import Collector
 from ..contracts import contract_of
-from ..contracts.contract_errors import ContractError
 from ..contracts.model import WebSocketContract
-from ..schema import SchemaBook, building
+from ..schema import building
 from ..schema.components import distinct_titles
 from .channels import Writer
-from .collect import Collector
 from .draft07 import draft07, reporter
 from .servers import server_objects
 
@@ -113,12 +117,10 @@ def _built(
     servers: list[ServerSpec],
     perspective: Perspective,
 ) -> AsyncApi:
-    found: list[ContractError] = []
-    book = SchemaBook()
-    collected = Collector(book, found).collect(contracts)
-    raise_all(found)
-    written = book.write(REFERENCE)
-    writer = Writer(written, collected, turned=perspective == "server")
+    collector = Collector(sent_by_callers)
+    collected = [collector.websocket_contract(contract) for contract in contracts]
+    written = collector.write(REFERENCE)
+    writer = Writer(written, collected, collector.errors, turned=perspective == "server")
     channels = writer.channels()
     operations = writer.operations()
     schemas = distinct_titles({**written.schemas, **writer.errors.schemas})

@@ -1,10 +1,17 @@
 """The second pass: channels, operations and messages."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..catalog.export import tell, undeclared_credentials, without_nothing
+from ..collector import (
+    TypedContent,
+    TypedError,
+    TypedInteraction,
+    TypedParameter,
+    TypedWebSocketContract,
+)
 from ..contracts.credentials import lacks_credentials, permission_of
 from ..contracts.error_names import ErrorClass, name_errors
 from ..contracts.framing import (
@@ -21,10 +28,9 @@ from ..contracts.framing import (
 )
 from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
 from ..contracts.phrases import sentence_of
-from ..schema import JsonSchema, Slot, TypedContent, TypedParameter, Written
+from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
 from ..schema.naming import plain_name
-from .collect import Channel, Collected, Exchange
 from .draft07 import draft07, reporter
 from .security import SecurityWriter, credential_parameters, is_expressible
 
@@ -42,16 +48,24 @@ class Writer:
 
     Args:
         written: The schemas.
-        collected: The channels.
+        channels: The contracts, each of which is a channel.
+        errors: Every error in them.
         turned: Whether the service is the one that tells what is sent and received.
     """
 
-    def __init__(self, written: Written, collected: Collected, *, turned: bool) -> None:
+    def __init__(
+        self,
+        written: Written,
+        channels: Sequence[TypedWebSocketContract],
+        errors: Iterable[ErrorClass],
+        *,
+        turned: bool,
+    ) -> None:
         self._written = written
-        self._collected = collected
+        self._channels = channels
         self._turned = turned
         self.errors = ErrorBodies(
-            name_errors(collected.error_data), written.schemas, "#/components/schemas/{name}"
+            name_errors(errors), written.schemas, "#/components/schemas/{name}"
         )
         self.security = SecurityWriter()
         self.messages: dict[str, dict[str, Any]] = {}
@@ -61,7 +75,7 @@ class Writer:
         self._failures: dict[int, list[str]] = {}
         """By `id` of the contract: the names of the messages about what is not answered
         otherwise."""
-        names = contract_names([channel.contract for channel in collected.channels])
+        names = contract_names([channel.contract for channel in channels])
         taken: set[str] = set()
         self._ids = {key: unused(plain_name(name), taken) for key, name in names.items()}
         self._tag_names = names
@@ -77,7 +91,7 @@ class Writer:
                 description=channel.contract.description,
                 externalDocs=_external(channel.contract.external_docs),
             )
-            for channel in self._collected.channels
+            for channel in self._channels
         ]
 
     # --- channels ---
@@ -85,11 +99,10 @@ class Writer:
     def channels(self) -> dict[str, dict[str, Any]]:
         """A channel for each contract, by id."""
         return {
-            self._ids[id(channel.contract)]: self._channel(channel)
-            for channel in self._collected.channels
+            self._ids[id(channel.contract)]: self._channel(channel) for channel in self._channels
         }
 
-    def _channel(self, channel: Channel) -> dict[str, Any]:
+    def _channel(self, channel: TypedWebSocketContract) -> dict[str, Any]:
         contract = channel.contract
         found = without_nothing(
             address=_PLACEHOLDER.sub(r"{\1}", contract.path),
@@ -108,16 +121,16 @@ class Writer:
             found["x-cookies"] = cookies
         return found
 
-    def _channel_messages(self, channel: Channel) -> dict[str, dict[str, str]]:
+    def _channel_messages(self, channel: TypedWebSocketContract) -> dict[str, dict[str, str]]:
         """References to all messages of a channel; an error that several interactions declare
         stands once.
         """
-        taken: set[str] = {exchange.interaction.name for exchange in channel.exchanges}
+        taken: set[str] = {exchange.interaction.name for exchange in channel.interactions}
         found: dict[str, dict[str, str]] = {}
         errors: dict[ErrorClass, str] = {}
         prefix = self._ids[id(channel.contract)]
         correlated = _correlated(channel.contract.framing)
-        for exchange in channel.exchanges:
+        for exchange in channel.interactions:
             each = exchange.interaction
             name = unused(f"{prefix}_{each.name}", self._message_names)
             message = self._sent(exchange, channel, name)
@@ -132,9 +145,10 @@ class Writer:
                     name, {**self._answered(exchange, channel, name), **correlated}
                 )
                 replies.append(reply)
-            for error in exchange.errors:
+            for typed in exchange.errors:
+                error = typed.error
                 if error not in errors:
-                    component, message_ref = self._error_message(error, channel, "error")
+                    component, message_ref = self._error_message(typed, channel, "error")
                     errors[error] = unused(component, taken)
                     found[errors[error]] = message_ref
                 replies.append(errors[error])
@@ -144,7 +158,7 @@ class Writer:
 
     def _unanswered(
         self,
-        channel: Channel,
+        channel: TypedWebSocketContract,
         known: dict[ErrorClass, str],
         taken: set[str],
         found: dict[str, dict[str, str]],
@@ -157,7 +171,7 @@ class Writer:
             taken: Names of the channel's messages.
             found: The channel's messages, to which these are added.
         """
-        kinds: list[tuple[FrameKind, tuple[ErrorClass, ...]]] = [
+        kinds: list[tuple[FrameKind, tuple[TypedError, ...]]] = [
             ("event_error", channel.event_errors),
             ("refusal", channel.refusals),
         ]
@@ -166,8 +180,9 @@ class Writer:
         names: dict[str, str] = {}
         for kind, errors in kinds:
             for error in errors:
-                if kind == "error" and error in known:
-                    names.setdefault(found[known[error]]["$ref"], known[error])
+                if kind == "error" and error.error in known:
+                    name = known[error.error]
+                    names.setdefault(found[name]["$ref"], name)
                     continue
                 component, message = self._error_message(error, channel, kind)
                 if message["$ref"] not in names:
@@ -179,7 +194,9 @@ class Writer:
         self.messages[name] = message
         return {"$ref": f"#/components/messages/{name}"}
 
-    def _sent(self, exchange: Exchange, channel: Channel, name: str) -> dict[str, Any]:
+    def _sent(
+        self, exchange: TypedInteraction, channel: TypedWebSocketContract, name: str
+    ) -> dict[str, Any]:
         each = exchange.interaction
         kind: FrameKind = "request" if each.is_request else "event"
         required = each.message is None or each.message.required
@@ -188,13 +205,15 @@ class Writer:
             title=_title(each),
             summary=each.summary,
             description=each.description,
-            **self._payload(exchange.payloads, kind, each, channel, name, required=required),
+            **self._payload(exchange.message, kind, each, channel, name, required=required),
         )
         if not required:
             found["x-optional"] = True
         return found
 
-    def _answered(self, exchange: Exchange, channel: Channel, name: str) -> dict[str, Any]:
+    def _answered(
+        self, exchange: TypedInteraction, channel: TypedWebSocketContract, name: str
+    ) -> dict[str, Any]:
         each = exchange.interaction
         answer = (exchange.answer,) if exchange.answer else ()
         return without_nothing(
@@ -211,7 +230,7 @@ class Writer:
         payloads: Sequence[TypedContent],
         kind: FrameKind,
         each: Interaction,
-        channel: Channel,
+        channel: TypedWebSocketContract,
         name: str,
         *,
         required: bool = True,
@@ -252,9 +271,10 @@ class Writer:
         )
 
     def _error_message(
-        self, error: ErrorClass, channel: Channel, kind: FrameKind
+        self, typed: TypedError, channel: TypedWebSocketContract, kind: FrameKind
     ) -> tuple[str, dict[str, str]]:
         """The name of an error's message, and the reference to its component."""
+        error = typed.error
         form, framing = channel.contract.error_format, channel.contract.framing
         wanted = self.errors.name(error, form) + _SUFFIXES[kind]
         template = framing.template(kind)
@@ -262,8 +282,8 @@ class Writer:
         name = self._error_messages.get(key)
         if name is None:
             name = self._error_messages[key] = unused(wanted, self._message_names, "-Error")
-            data = self._collected.error_data[error]
-            body = self.errors.refer(error, form, self._written.schema(data) if data else None)
+            data = self._written.schema(typed.data) if typed.data else None
+            body = self.errors.refer(error, form, data)
             bare = template is Placeholder.ERROR
             if (
                 framing.correlation_id is not None
@@ -289,7 +309,7 @@ class Writer:
             self.messages[name]["x-status"] = error.status
         return name, {"$ref": f"#/components/messages/{name}"}
 
-    def _path_parameters(self, channel: Channel) -> dict[str, Any] | None:
+    def _path_parameters(self, channel: TypedWebSocketContract) -> dict[str, Any] | None:
         """Parameters of the address. AsyncAPI has no schema for them: what there is no word for is
         in ``x-schema``.
         """
@@ -315,7 +335,7 @@ class Writer:
             schema = self._written.schemas[schema["$ref"].rpartition("/")[2]]
         return schema
 
-    def _binding(self, channel: Channel) -> dict[str, Any]:
+    def _binding(self, channel: TypedWebSocketContract) -> dict[str, Any]:
         """The handshake; a credential that is written as security is not repeated here."""
         if not is_expressible(channel.contract):
             names = " and ".join(name for _, name, _, _ in credential_parameters(channel.contract))
@@ -331,7 +351,7 @@ class Writer:
             bindingVersion="0.1.0",
         )
 
-    def _members(self, channel: Channel, location: Location) -> JsonSchema | None:
+    def _members(self, channel: TypedWebSocketContract, location: Location) -> JsonSchema | None:
         """The parameters of the handshake at one location, with the credentials that AsyncAPI
         cannot say otherwise.
         """
@@ -363,10 +383,6 @@ class Writer:
         converted: JsonSchema = draft07(schema, reporter(parameter.name))
         return converted
 
-    def _schema(self, slot: Slot, what: str) -> JsonSchema:
-        converted: JsonSchema = draft07(self._written.schema(slot), reporter(what))
-        return converted
-
     # --- operations ---
 
     def operations(self) -> dict[str, dict[str, Any]]:
@@ -375,8 +391,8 @@ class Writer:
         """
         taken: set[str] = set()
         found: dict[str, dict[str, Any]] = {}
-        for channel in self._collected.channels:
-            for exchange in channel.exchanges:
+        for channel in self._channels:
+            for exchange in channel.interactions:
                 wanted = f"{self._ids[id(channel.contract)]}_{exchange.interaction.name}"
                 found[unused(wanted, taken)] = self._operation(channel, exchange.interaction)
             if failures := self._failures[id(channel.contract)]:
@@ -385,7 +401,7 @@ class Writer:
                 )
         return found
 
-    def _failed(self, channel: Channel, messages: Sequence[str]) -> dict[str, Any]:
+    def _failed(self, channel: TypedWebSocketContract, messages: Sequence[str]) -> dict[str, Any]:
         """What the service sends when an event fails or when it cannot read a message."""
         place = f"#/channels/{self._ids[id(channel.contract)]}"
         return {
@@ -397,7 +413,7 @@ class Writer:
             "messages": [{"$ref": f"{place}/messages/{name}"} for name in messages],
         }
 
-    def _operation(self, channel: Channel, each: Interaction) -> dict[str, Any]:
+    def _operation(self, channel: TypedWebSocketContract, each: Interaction) -> dict[str, Any]:
         place = f"#/channels/{self._ids[id(channel.contract)]}"
         message, replies = self._said[id(each)]
         permission = permission_of(channel.contract, each)
@@ -424,7 +440,7 @@ class Writer:
         return found
 
     @staticmethod
-    def _note(channel: Channel, each: Interaction) -> str | None:
+    def _note(channel: TypedWebSocketContract, each: Interaction) -> str | None:
         permission = permission_of(channel.contract, each)
         if permission is None or not lacks_credentials(channel.contract, each):
             return None

@@ -2,27 +2,38 @@
 
 import inspect
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
+from ..collector import (
+    Collector,
+    TypedContent,
+    TypedContract,
+    TypedError,
+    TypedHttpContract,
+    TypedParameter,
+)
 from ..contracts.brands import Brand
+from ..contracts.contract_errors import Where
+from ..contracts.credentials import own_parameters
 from ..contracts.error_names import ErrorClass
 from ..contracts.model import (
     MISSING,
     BodyField,
-    Content,
     Contract,
-    HttpContract,
     HttpMethod,
     Interaction,
     Parameter,
     Source,
     TypeForm,
 )
-from ..contracts.possible_errors import possible_errors
-from ..schema import Facet, JsonSchema, SchemaBook, Slot, Written, building
+from ..schema import JsonSchema, Slot, Written, building
 from ..schema.book import Mention
+from ..schema.nodes import ObjectOf
+
+REFERENCE = "#/schemas/{name}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,81 +123,93 @@ def survey(contracts: Iterable[Contract]) -> Survey:
     """Lay out contracts.
 
     Raises:
-        ContractError: A type in them has no schema.
+        ContractError: Types in them have no schema.
     """
     with building():
-        return _survey(tuple(contracts))
+        collector = Collector(_own_parameters)
+        collected = [collector.contract(contract) for contract in contracts]
+        return Survey(
+            contracts=tuple(typed.contract for typed in collected),
+            operations=tuple(chain.from_iterable(map(_operations, collected))),
+            written=collector.write(REFERENCE),
+        )
 
 
-def _survey(contracts: tuple[Contract, ...]) -> Survey:
-    book = SchemaBook()
-    operations = tuple(
-        operation for contract in contracts for operation in _operations(contract, book)
-    )
-    return Survey(contracts=contracts, operations=operations, written=book.write())
+def _own_parameters(
+    contract: Contract, method: HttpMethod | None, where: Where
+) -> tuple[Parameter, ...]:
+    return own_parameters(contract, method)
 
 
-def _operations(contract: Contract, book: SchemaBook) -> Iterator[Operation]:
-    if isinstance(contract, HttpContract):
-        for method in contract.methods:
-            body = method.body.contents if method.body else ()
+def _operations(typed: TypedContract) -> Iterator[Operation]:
+    if isinstance(typed, TypedHttpContract):
+        for method in typed.methods:
+            answers = [content for success in method.successes for content in success.contents]
             yield _operation(
-                contract,
-                method,
-                book,
+                typed.contract,
+                method.method,
                 parameters=method.parameters,
-                sent=body,
-                answered=tuple(
-                    content for success in method.successes for content in success.contents
-                ),
-                errors=possible_errors(contract, method),
+                sent=method.body,
+                answered=answers,
+                errors=method.errors,
             )
         return
-    for each in contract.interactions:
+    parameters = typed.parameters  # those of the handshake are reported at the first interaction
+    for interaction in typed.interactions:
         yield _operation(
-            contract,
-            each,
-            book,
-            parameters=contract.parameters if each is contract.interactions[0] else (),
-            sent=each.message.contents if each.message else (),
-            answered=(each.answer,) if each.answer else (),
-            errors=possible_errors(contract, each),
+            typed.contract,
+            interaction.interaction,
+            parameters=parameters,
+            sent=interaction.message,
+            answered=[interaction.answer] if interaction.answer is not None else [],
+            errors=interaction.errors,
         )
+        parameters = ()
 
 
 def _operation(
     contract: Contract,
     model: HttpMethod | Interaction,
-    book: SchemaBook,
     *,
-    parameters: tuple[Parameter, ...],
-    sent: tuple[Content, ...],
-    answered: tuple[Content, ...],
-    errors: tuple[ErrorClass, ...],
+    parameters: Sequence[TypedParameter],
+    sent: Sequence[TypedContent],
+    answered: Sequence[TypedContent],
+    errors: Sequence[TypedError],
 ) -> Operation:
-    fields = tuple(field for content in sent for field in content.fields or ())
-    arguments: tuple[Parameter | BodyField, ...] = (*parameters, *fields)
-    outputs = (
-        *_types(answered),
-        *(error.data_type for error in errors if error.data_type is not MISSING),
-    )
-    given: Facet = "input"
-    if isinstance(model, Interaction) and model.direction == "server_to_client":
-        given = "output"
+    fields = [field for typed in sent for field in typed.content.fields or ()]
     return Operation(
         contract=contract,
         model=model,
-        arguments=arguments,
+        arguments=(*(typed.parameter for typed in parameters), *fields),
         sent=(*_types(sent), *(field.type for field in fields)),
         answered=_types(answered),
-        errors=errors,
+        errors=tuple(typed.error for typed in errors),
         mentions=(
-            *(book.add(each.type, given, default=each.default) for each in arguments),
-            *(book.add(form, given) for form in _types(sent)),
-            *(book.add(form, "output") for form in outputs),
+            *(typed.slot for typed in parameters),
+            *(slot for typed in sent for slot in _field_slots(typed)),
+            *_slots(sent),
+            *_slots(answered),
+            *(typed.data for typed in errors if typed.data is not None),
         ),
     )
 
 
-def _types(contents: Iterable[Content]) -> tuple[TypeForm, ...]:
-    return tuple(content.type for content in contents if content.type is not MISSING)
+def _types(contents: Iterable[TypedContent]) -> tuple[TypeForm, ...]:
+    types = (typed.content.type for typed in contents)
+    return tuple(form for form in types if form is not MISSING)
+
+
+def _slots(contents: Iterable[TypedContent]) -> Iterator[Slot]:
+    """The slots of bodies that are one type."""
+    for typed in contents:
+        if typed.slot is not None and typed.content.fields is None:
+            yield typed.slot
+
+
+def _field_slots(typed: TypedContent) -> Iterator[Slot]:
+    """The slots of the fields of a body that has no class, in their order."""
+    if typed.content.fields is None or typed.slot is None:
+        return
+    assert isinstance(typed.slot.node, ObjectOf)
+    for member in typed.slot.node.members:
+        yield Slot(member.node, typed.slot.facet)

@@ -4,14 +4,13 @@ write.
 
 from typing import TYPE_CHECKING
 
-from ..catalog.spec_errors import raise_all
-from ..contracts.contract_errors import ContractError
-from ..schema import SchemaBook, building
+from ..collector import Collector
+from ..contracts.error_names import name_errors
+from ..schema import building
 from . import document as doc
-from .collect import collect_groups
-from .errors import error_keys, write_errors
+from .callers import level_parameters
 from .uses import direct_uses
-from .writing import Writer
+from .writing import Writer, write_errors
 
 if TYPE_CHECKING:
     from .. import catalog
@@ -48,15 +47,15 @@ def build_with_origins(
 def _build(
     spec: "catalog.ApiDocSpec", branding: "catalog.Branding | None"
 ) -> tuple[doc.ApiDocsDocument, dict[str, str]]:
-    found: list[ContractError] = []
-    book = SchemaBook()
-    groups = collect_groups(spec.resolved_groups(), book, found)
-    raise_all(found)
-    written = book.write(REFERENCE)
-    errors = error_keys(groups)
-    write = Writer(written, errors)
-    document_groups = tuple(write.group(group) for group in groups)
-    document_errors = write_errors(groups, errors, written)
+    collector = Collector(level_parameters, handshake_errors=True)
+    groups = [
+        (group, list(map(collector.contract, group.contracts))) for group in spec.resolved_groups()
+    ]
+    written = collector.write(REFERENCE)
+    keys = name_errors(collector.errors)
+    write = Writer(written, keys)
+    document_groups = tuple(write.group(group, contracts) for group, contracts in groups)
+    document_errors = write_errors(collector.errors.values(), keys, written)
     document = doc.ApiDocsDocument(
         service=_service(spec),
         groups=document_groups,

@@ -1,24 +1,28 @@
-"""The second pass: drafts become the objects of the document, their slots schemas."""
+"""Writes what has been collected as the objects of the document."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
+from ..catalog import ResolvedGroup
+from ..collector import (
+    TypedContent,
+    TypedContract,
+    TypedError,
+    TypedHttpContract,
+    TypedHttpMethod,
+    TypedInteraction,
+    TypedParameter,
+    TypedSuccess,
+    TypedWebSocketContract,
+)
 from ..contracts import model
 from ..contracts.credentials import SchemeNames, effective_security
 from ..contracts.error_names import ErrorKeys
 from ..contracts.framing import KINDS, FrameKind, Placeholder, location
 from ..contracts.permissions import Permission
-from ..schema import TypedContent, TypedParameter, Written
+from ..schema import Written
 from . import document as doc
-from .drafts import (
-    AuthDraft,
-    BodyDraft,
-    ContractDraft,
-    ErrorDraft,
-    GroupDraft,
-    MethodDraft,
-    ResponseDraft,
-)
+from .callers import auth_of
 from .frames import envelope
 
 DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
@@ -40,64 +44,75 @@ class Writer:
         """The schemes that the groups written so far require, by name."""
         return self._schemes.definitions
 
-    def group(self, draft: GroupDraft) -> doc.Group:
+    def group(self, group: ResolvedGroup, contracts: Iterable[TypedContract]) -> doc.Group:
+        """A group with its contracts; the callbacks of their methods follow as contracts."""
         return doc.Group(
-            name=draft.name,
-            slug=draft.slug,
-            description=draft.description,
-            contracts=tuple(self._contract(contract) for contract in draft.contracts),
+            name=group.name,
+            slug=group.slug,
+            description=group.description,
+            contracts=tuple(self._contracts(contracts)),
         )
 
-    def _contract(self, draft: ContractDraft) -> doc.HttpContract | doc.WebSocketContract:
-        contract = draft.model
-        if isinstance(contract, model.HttpContract):
-            return doc.HttpContract(
-                name=contract.name,
-                outgoing=contract.outgoing or None,
-                path_prefix=contract.path_prefix,
-                description=contract.description,
-                source=_source(contract.source),
-                auth=_auth(draft.auth),
-                security=self._security(contract),
-                headers=self._params(draft.params, "header"),
-                cookies=self._params(draft.params, "cookie"),
-                permission=_permission(contract.permission),
-                deprecated=contract.deprecated or None,
-                external_docs=_external_docs(contract.external_docs),
-                error_format=None if contract.error_format == "typed" else contract.error_format,
-                methods=tuple(self._http_method(contract, method) for method in draft.methods),
-            )
+    def _contracts(
+        self, contracts: Iterable[TypedContract]
+    ) -> Iterator[doc.HttpContract | doc.WebSocketContract]:
+        for typed in contracts:
+            if isinstance(typed, TypedWebSocketContract):
+                yield self._websocket_contract(typed)
+            else:
+                yield self._http_contract(typed)
+                for method in typed.methods:
+                    yield from self._contracts(method.callbacks)
+
+    def _http_contract(self, typed: TypedHttpContract) -> doc.HttpContract:
+        contract = typed.contract
+        return doc.HttpContract(
+            name=contract.name,
+            outgoing=contract.outgoing or None,
+            path_prefix=contract.path_prefix,
+            description=contract.description,
+            source=_source(contract.source),
+            auth=auth_of(contract),
+            security=self._security(contract),
+            headers=self._params(typed.parameters, "header"),
+            cookies=self._params(typed.parameters, "cookie"),
+            permission=_permission(contract.permission),
+            deprecated=contract.deprecated or None,
+            external_docs=_external_docs(contract.external_docs),
+            error_format=_error_format(contract),
+            methods=tuple(self._http_method(method) for method in typed.methods),
+        )
+
+    def _websocket_contract(self, typed: TypedWebSocketContract) -> doc.WebSocketContract:
+        contract = typed.contract
         return doc.WebSocketContract(
             name=contract.name,
             path=contract.path,
             description=contract.description,
             source=_source(contract.source),
-            auth=_auth(draft.auth),
+            auth=auth_of(contract),
             security=self._security(contract),
-            path_params=self._params(draft.params, "path"),
-            query_params=self._params(draft.params, "query"),
-            headers=self._params(draft.params, "header"),
-            cookies=self._params(draft.params, "cookie"),
+            path_params=self._params(typed.parameters, "path"),
+            query_params=self._params(typed.parameters, "query"),
+            headers=self._params(typed.parameters, "header"),
+            cookies=self._params(typed.parameters, "cookie"),
             permission=_permission(contract.permission),
             deprecated=contract.deprecated or None,
             external_docs=_external_docs(contract.external_docs),
-            error_format=None if contract.error_format == "typed" else contract.error_format,
-            errors=self._error_keys(draft.refusals) or None,
-            framing=self._framing(draft, contract),
-            methods=tuple(self._interaction(contract, method) for method in draft.methods),
+            error_format=_error_format(contract),
+            errors=self._error_keys(typed.handshake_errors) or None,
+            framing=self._framing(typed),
+            methods=tuple(self._interaction(interaction) for interaction in typed.interactions),
         )
 
-    def _framing(self, draft: ContractDraft, contract: model.WebSocketContract) -> doc.Framing:
-        framing = contract.framing
+    def _framing(self, typed: TypedWebSocketContract) -> doc.Framing:
+        framing = typed.contract.framing
         sent = {kind: envelope(framing.template(kind)) for kind in KINDS}
-        declared = [error for method in draft.methods for error in method.errors]
-        every_error = dict.fromkeys((*declared, *draft.event_errors, *draft.unreadable))
-        has_code = location(framing.error, Placeholder.CODE) is not None
-        codes = (
-            {self._errors[each.error]: framing.codes(each.error) for each in every_error}
-            if has_code
-            else None
-        )
+        declared = [error for interaction in typed.interactions for error in interaction.errors]
+        every_error = (*declared, *typed.event_errors, *typed.refusals)
+        codes = None
+        if location(framing.error, Placeholder.CODE) is not None:
+            codes = {self._errors[each.error]: framing.codes(each.error) for each in every_error}
         return doc.Framing(
             name=framing.name,
             description=framing.description,
@@ -105,19 +120,18 @@ class Writer:
             event=sent["event"],
             answer=sent["answer"],
             error=sent["error"],
-            event_error=sent["event_error"] if draft.event_errors else None,
-            refusal=sent["refusal"] if draft.unreadable else None,
-            event_errors=self._error_keys(draft.event_errors) or None,
-            refusals=self._error_keys(draft.unreadable) or None,
+            event_error=sent["event_error"] if typed.event_errors else None,
+            refusal=sent["refusal"] if typed.refusals else None,
+            event_errors=self._error_keys(typed.event_errors) or None,
+            refusals=self._error_keys(typed.refusals) or None,
             id_location=framing.id_location,
             discriminator=framing.discriminator,
             codes=codes,
         )
 
-    def _http_method(self, contract: model.HttpContract, draft: MethodDraft) -> doc.HttpMethod:
-        method = draft.model
-        assert isinstance(method, model.HttpMethod)
-        responses = [self._response(response) for response in draft.responses]
+    def _http_method(self, typed: TypedHttpMethod) -> doc.HttpMethod:
+        contract, method = typed.contract, typed.method
+        responses = [self._response(success) for success in typed.successes]
         return doc.HttpMethod(
             name=method.name,
             summary=method.summary,
@@ -131,26 +145,26 @@ class Writer:
             http_method=method.verbs[0],
             http_methods=method.verbs if len(method.verbs) > 1 else None,
             http_path=contract.full_path(method),
-            auth=_auth(draft.auth),
-            path_params=self._params(draft.params, "path"),
-            query_params=self._params(draft.params, "query"),
-            header_params=self._params(draft.params, "header"),
-            cookie_params=self._params(draft.params, "cookie"),
-            request_body=self._body(draft.body),
+            auth=auth_of(contract, method),
+            path_params=self._params(typed.parameters, "path"),
+            query_params=self._params(typed.parameters, "query"),
+            header_params=self._params(typed.parameters, "header"),
+            cookie_params=self._params(typed.parameters, "cookie"),
+            request_body=self._body(method.body, typed.body),
             success_response=responses[0] if responses else None,
             more_responses=tuple(responses[1:]) or None,
-            response_headers=self._response_headers(draft.responses),
-            errors=self._error_keys(draft.errors),
+            response_headers=self._response_headers(typed.successes),
+            errors=self._error_keys(typed.errors),
         )
 
-    def _interaction(
-        self, contract: model.WebSocketContract, draft: MethodDraft
-    ) -> doc.WebSocketMethod:
-        interaction = draft.model
-        assert isinstance(interaction, model.Interaction)
+    def _interaction(self, typed: TypedInteraction) -> doc.WebSocketMethod:
+        contract, interaction = typed.contract, typed.interaction
         framing = contract.framing
         kind: FrameKind = "request" if interaction.is_request else "event"
         own = framing.template(kind, interaction)
+        answer = None
+        if typed.answer is not None:
+            answer = doc.Response(contents=(self._content(typed.answer),))
         return doc.WebSocketMethod(
             name=interaction.name,
             summary=interaction.summary,
@@ -163,10 +177,10 @@ class Writer:
             source=_source(interaction.source, contract.source),
             ws_direction=DIRECTIONS[interaction.direction],
             ws_pattern="req" if interaction.is_request else "event",
-            ws_input=self._body(draft.body),
+            ws_input=self._body(interaction.message, typed.message),
             ws_frame=envelope(own) if own != framing.template(kind) else None,
-            success_response=self._response(draft.responses[0]) if draft.responses else None,
-            errors=self._error_keys(draft.errors),
+            success_response=answer,
+            errors=self._error_keys(typed.errors),
         )
 
     def _security(
@@ -190,21 +204,21 @@ class Writer:
         required = self._security(contract, method)
         return None if required == self._security(contract) else required
 
-    def _error_keys(self, drafts: Iterable[ErrorDraft]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self._errors[draft.error] for draft in drafts))
+    def _error_keys(self, errors: Iterable[TypedError]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self._errors[typed.error] for typed in errors))
 
     def _params(
-        self, drafts: Iterable[TypedParameter], location: model.Location
+        self, parameters: Iterable[TypedParameter], location: model.Location
     ) -> tuple[doc.Param, ...] | None:
-        return (
-            tuple(self._param(draft) for draft in drafts if draft.parameter.location == location)
-            or None
-        )
+        params = [
+            self._param(typed) for typed in parameters if typed.parameter.location == location
+        ]
+        return tuple(params) or None
 
-    def _param(self, draft: TypedParameter) -> doc.Param:
-        """A parameter. What its type says of the use, it says itself: one text, in one place."""
-        parameter = draft.parameter
-        schema, words = self._written.parted(draft.slot)
+    def _param(self, typed: TypedParameter) -> doc.Param:
+        """A parameter. What its type says of this use is written at the parameter alone."""
+        parameter = typed.parameter
+        schema, words = self._written.parted(typed.slot)
         return doc.Param(
             name=parameter.name,
             required=parameter.required,
@@ -213,39 +227,55 @@ class Writer:
             deprecated=True if parameter.deprecated or words.deprecated else None,
         )
 
-    def _response_headers(self, responses: Sequence[ResponseDraft]) -> tuple[doc.Param, ...] | None:
+    def _response_headers(self, successes: Iterable[TypedSuccess]) -> tuple[doc.Param, ...] | None:
         """The headers of all successes, each once."""
         headers = {
-            header.parameter.name.lower(): header
-            for response in responses
-            for header in response.headers
+            header.parameter.name.lower(): header for typed in successes for header in typed.headers
         }
         return tuple(self._param(header) for header in headers.values()) or None
 
-    def _body(self, draft: BodyDraft | None) -> doc.Body | None:
-        if draft is None:
+    def _body(
+        self, body: model.RequestBody | None, contents: Sequence[TypedContent]
+    ) -> doc.Body | None:
+        if body is None:
             return None
         return doc.Body(
-            required=draft.required,
-            contents=tuple(self._content(content) for content in draft.contents),
-            description=draft.description,
+            required=body.required,
+            contents=tuple(self._content(content) for content in contents),
+            description=body.description,
         )
 
-    def _response(self, draft: ResponseDraft) -> doc.Response:
+    def _response(self, typed: TypedSuccess) -> doc.Response:
         return doc.Response(
-            status_code=draft.status,
-            description=draft.description,
-            contents=tuple(self._content(content) for content in draft.contents) or None,
+            status_code=typed.success.status,
+            description=typed.success.description,
+            contents=tuple(self._content(content) for content in typed.contents) or None,
         )
 
-    def _content(self, draft: TypedContent) -> doc.Content:
-        content = draft.content
+    def _content(self, typed: TypedContent) -> doc.Content:
+        content = typed.content
         return doc.Content(
             media_type=content.media_type,
-            schema=self._written.schema(draft.slot) if draft.slot is not None else None,
+            schema=self._written.schema(typed.slot) if typed.slot is not None else None,
             files=_files(content),
             stream=content.stream or None,
         )
+
+
+def write_errors(
+    errors: Iterable[TypedError], keys: ErrorKeys, written: Written
+) -> dict[str, doc.Error]:
+    """The errors of the document by key, sorted; those that say the same share one entry."""
+    entries = {keys[typed.error]: typed for typed in errors}
+    return {
+        key: doc.Error(
+            type=typed.error.type,
+            status_code=typed.error.status,
+            description=typed.error.description,
+            data=written.schema(typed.data) if typed.data is not None else None,
+        )
+        for key, typed in sorted(entries.items())
+    }
 
 
 def _files(content: model.Content) -> dict[str, doc.FilePart] | None:
@@ -260,12 +290,8 @@ def _file(rules: model.FileRules) -> doc.FilePart:
     return doc.FilePart(media_types=rules.media_types or None, max_size=rules.max_size)
 
 
-def _auth(drafts: Iterable[AuthDraft]) -> tuple[doc.Auth, ...] | None:
-    auth = (
-        doc.Auth(scheme=draft.scheme, header_name=draft.header_name, description=draft.description)
-        for draft in drafts
-    )
-    return tuple(auth) or None
+def _error_format(contract: model.Contract) -> Literal["problem", "plain"] | None:
+    return None if contract.error_format == "typed" else contract.error_format
 
 
 def _source(source: model.Source | None, above: model.Source | None = None) -> doc.Source | None:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 from ..catalog import ServerSpec
 from ..catalog.export import server_specs, tell, tell_lost_patterns, without_nothing
 from ..catalog.spec_errors import raise_all
+from ..collector import Collector
 from ..contracts import contract_of
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import HttpContract, WebSocketContract
-from ..schema import SchemaBook, building
+from ..schema import building
 from ..schema.components import distinct_titles
-from .collect import Collector
 from .operations import Writer
+from .parameters import documented_parameters
 from .readers import readable
 from .responses import REFERENCE
 from .servers import server_objects
@@ -133,11 +134,10 @@ def _to_openapi(
     if terms_of_service:
         said["termsOfService"] = terms_of_service
     found: list[ContractError] = []
-    book = SchemaBook()
-    collected = Collector(book, found).collect(_http(contracts))
-    raise_all(found)
-    written = book.write(REFERENCE, readable)
-    writer = Writer(written, collected, found, security_schemes or {})
+    collector = Collector(documented_parameters, error_answers=True)
+    collected = [collector.http_contract(contract) for contract in _http(contracts)]
+    written = collector.write(REFERENCE, readable)
+    writer = Writer(written, collected, collector.errors, found, security_schemes or {})
     paths = writer.paths()
     webhooks = writer.webhooks()
     raise_all(found)

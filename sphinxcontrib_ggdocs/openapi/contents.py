@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from ..collector import TypedContent
 from ..contracts.model import Content, FileRules
-from ..schema import JsonSchema, TypedContent, Written
+from ..schema import JsonSchema, Written
 from .parameters import examples
 from .shapes import kind_of
 

@@ -1,18 +1,19 @@
 """The second pass: operations, once the names of types are known."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..catalog.export import tell, undeclared_credentials, without_nothing
+from ..collector import TypedError, TypedHttpContract, TypedHttpMethod
 from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import lacks_credentials, permission_of
+from ..contracts.error_names import ErrorClass
 from ..contracts.model import ExternalDocs, HttpContract, HttpVerb
 from ..contracts.phrases import sentence_of
 from ..schema import Written
 from ..schema.components import contract_names, unused
 from ..schema.naming import plain_name
-from .collect import Collected, Operation
 from .contents import ContentWriter
 from .parameters import ParameterWriter
 from .paths import PathTable, Place
@@ -25,7 +26,8 @@ class Writer:
 
     Args:
         written: The schemas.
-        collected: The operations.
+        contracts: The contracts.
+        errors: Every error of their methods.
         found: Where mistakes go.
         security_schemes: Definitions of security schemes by their names, instead of what the
             contracts say.
@@ -34,21 +36,23 @@ class Writer:
     def __init__(
         self,
         written: Written,
-        collected: Collected,
+        contracts: Sequence[TypedHttpContract],
+        errors: Mapping[ErrorClass, TypedError],
         found: list[ContractError],
         security_schemes: Mapping[str, Mapping[str, Any]],
     ) -> None:
-        self._collected = collected
+        self._contracts = [typed.contract for typed in contracts]
+        self._methods = [method for typed in contracts for method in typed.methods]
         self._table = PathTable(found)
-        self._tagged = {id(contract) for contract in collected.contracts}
-        inner = {id(each.contract): each.contract for each in _below(collected.operations)}
-        self._names = contract_names([*collected.contracts, *inner.values()])
+        self._tagged = {id(contract) for contract in self._contracts}
+        inner = {id(each.contract): each.contract for each in _callback_methods(self._methods)}
+        self._names = contract_names([*self._contracts, *inner.values()])
         self._identifiers: set[str] = set()
         self._identified: dict[str, str] = {}
         """The place of each operation, by its id."""
         self._parameters = ParameterWriter(written)
         self._contents = ContentWriter(written)
-        self.responses = ResponseWriter(written, collected, self._contents, self._parameters)
+        self.responses = ResponseWriter(written, errors, self._contents, self._parameters)
         self.security = SecurityWriter(security_schemes)
 
     def tag(self, contract: HttpContract) -> str:
@@ -63,13 +67,13 @@ class Writer:
                 description=contract.description,
                 externalDocs=external(contract.external_docs),
             )
-            for contract in self._collected.contracts
+            for contract in self._contracts
         ]
 
     def paths(self) -> dict[str, dict[str, Any]]:
         """The paths with their operations, in declaration order."""
         paths: dict[str, dict[str, Any]] = {}
-        for operation in self._collected.operations:
+        for operation in self._methods:
             if operation.contract.outgoing:
                 continue
             place = self._table.place(operation)
@@ -83,10 +87,10 @@ class Writer:
     def webhooks(self) -> dict[str, dict[str, Any]]:
         """What the service sends of its own accord, by name (OpenAPI 3.1, 4.8.1)."""
         return self._outgoing(
-            operation for operation in self._collected.operations if operation.contract.outgoing
+            operation for operation in self._methods if operation.contract.outgoing
         )
 
-    def _outgoing(self, operations: Iterable[Operation]) -> dict[str, dict[str, Any]]:
+    def _outgoing(self, operations: Iterable[TypedHttpMethod]) -> dict[str, dict[str, Any]]:
         found: dict[str, dict[str, Any]] = {}
         for operation in operations:
             path = operation.contract.full_path(operation.method)
@@ -99,14 +103,17 @@ class Writer:
                     item[verb.lower()] = self._operation(operation, verb, place)
         return found
 
-    def _callbacks(self, operation: Operation) -> dict[str, dict[str, Any]]:
+    def _callbacks(self, operation: TypedHttpMethod) -> dict[str, dict[str, Any]]:
         """By name, then by expression."""
-        named: dict[str, list[Operation]] = {}
-        for each in operation.callbacks:
-            named.setdefault(each.method.name, []).append(each)
-        return {name: self._outgoing(each) for name, each in named.items()}
+        named: dict[str, list[TypedHttpMethod]] = {}
+        for contract in operation.callbacks:
+            for callback in contract.methods:
+                named.setdefault(callback.method.name, []).append(callback)
+        return {name: self._outgoing(callbacks) for name, callbacks in named.items()}
 
-    def _operation(self, operation: Operation, verb: HttpVerb, place: Place) -> dict[str, Any]:
+    def _operation(
+        self, operation: TypedHttpMethod, verb: HttpVerb, place: Place
+    ) -> dict[str, Any]:
         method, contract = operation.method, operation.contract
         permission = permission_of(contract, method)
         found: dict[str, Any] = {
@@ -146,7 +153,7 @@ class Writer:
             found["x-permission"] = permission.text
         return merged(found, method.openapi_extra) if method.openapi_extra else found
 
-    def _identifier(self, operation: Operation, verb: HttpVerb) -> str:
+    def _identifier(self, operation: TypedHttpMethod, verb: HttpVerb) -> str:
         """``UserApi_get_profile``; of the other verbs of a method with the verb behind it."""
         method = operation.method
         wanted = (
@@ -167,7 +174,7 @@ class Writer:
         self._identified[identifier] = place
         return identifier
 
-    def _written_parameters(self, operation: Operation, place: Place) -> list[dict[str, Any]]:
+    def _written_parameters(self, operation: TypedHttpMethod, place: Place) -> list[dict[str, Any]]:
         """The parameters; each placeholder of the path has one, whether the contract tells its type
         or not.
         """
@@ -197,11 +204,12 @@ _ARGUMENT = re.compile(r"{([A-Za-z_]\w*)}")
 """A placeholder in the path of an outgoing request; other braces hold expressions."""
 
 
-def _below(operations: Iterable[Operation]) -> Iterator[Operation]:
-    """The callbacks of operations, and theirs."""
+def _callback_methods(operations: Iterable[TypedHttpMethod]) -> Iterator[TypedHttpMethod]:
+    """The methods of the callbacks of operations, and of theirs."""
     for operation in operations:
-        yield from operation.callbacks
-        yield from _below(operation.callbacks)
+        for contract in operation.callbacks:
+            yield from contract.methods
+            yield from _callback_methods(contract.methods)
 
 
 def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,10 +3,18 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..catalog.export import tell, without_nothing
+from ..catalog.export import sent_by_callers, tell, without_nothing
+from ..collector import TypedParameter
 from ..contracts.contract_errors import Where
-from ..contracts.model import MISSING, Example, Location
-from ..schema import JsonSchema, TypedParameter, Written
+from ..contracts.model import (
+    MISSING,
+    Contract,
+    Example,
+    HttpMethod,
+    Location,
+    Parameter,
+)
+from ..schema import JsonSchema, Written
 from ..schema.book import Words
 from ..schema.components import nullless
 from .shapes import Kind, kind_of
@@ -20,6 +28,34 @@ STYLES: Mapping[tuple[Location, Kind], Mapping[str, Any]] = {
 ``form`` with ``explode`` (``?a=1&a=2``), in paths and headers ``simple`` (``1,2``). For cookies the
 default would be ``a=1&a=2``, which no cookie can be; an object in the query would be spread, and
 collide with its neighbours."""
+
+IGNORED_HEADERS = frozenset({"accept", "content-type"})
+"""Header parameters that every reader ignores (OpenAPI 3.1, 4.8.12): the media types of bodies say
+the same."""
+
+
+def documented_parameters(
+    contract: Contract, method: HttpMethod | None, where: Where
+) -> list[Parameter]:
+    """The parameters of a method that readers of OpenAPI look at; credentials are not among them.
+
+    Args:
+        contract: The contract.
+        method: One of its methods; OpenAPI documents no parameters at a contract.
+        where: The method, for warnings.
+    """
+    if method is None:
+        return []
+    kept: list[Parameter] = []
+    for parameter in sent_by_callers(contract, method, where):
+        if parameter.location == "header" and parameter.name.lower() in IGNORED_HEADERS:
+            tell(
+                f"{where}: the header {parameter.name} is left out, for readers of OpenAPI "
+                "ignore it"
+            )
+        else:
+            kept.append(parameter)
+    return kept
 
 
 class ParameterWriter:

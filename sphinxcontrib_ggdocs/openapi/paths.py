@@ -5,9 +5,9 @@ place.
 import re
 from dataclasses import dataclass, field
 
+from ..collector import TypedHttpMethod
 from ..contracts.contract_errors import ContractError, DuplicateMethod
 from ..contracts.model import HttpVerb
-from .collect import Operation
 
 _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 """A placeholder; a converter as in ``{rest:path}`` is no part of the name."""
@@ -28,9 +28,9 @@ class PathTable:
 
     found: list[ContractError]
     _templates: dict[str, str] = field(default_factory=dict)
-    _taken: dict[tuple[str, HttpVerb], Operation] = field(default_factory=dict)
+    _taken: dict[tuple[str, HttpVerb], TypedHttpMethod] = field(default_factory=dict)
 
-    def place(self, operation: Operation) -> Place:
+    def place(self, operation: TypedHttpMethod) -> Place:
         """The place of an operation.
 
         ``/users/{id}`` and ``/users/{name}`` are one path (OpenAPI 3.1, 4.8.8.2), so that the
@@ -46,7 +46,7 @@ class PathTable:
             path, dict(zip(_PLACEHOLDER.findall(written), _PLACEHOLDER.findall(path), strict=True))
         )
 
-    def take(self, place: Place, verb: HttpVerb, operation: Operation) -> bool:
+    def take(self, place: Place, verb: HttpVerb, operation: TypedHttpMethod) -> bool:
         """Whether a place was free; that it was not is noted."""
         first = self._taken.setdefault((place.path, verb), operation)
         if first is operation:

@@ -1,16 +1,16 @@
 """Responses: successes by status, and errors, those of one status together."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
+from ..collector import TypedError, TypedHttpMethod, TypedSuccess
 from ..contracts.contract_errors import Where
 from ..contracts.error_names import ErrorClass, name_errors
 from ..contracts.model import ErrorFormat, HttpVerb
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies
-from .collect import Answer, Collected, Operation
 from .contents import ContentWriter, either_media
 from .parameters import ParameterWriter
 
@@ -23,77 +23,77 @@ class ResponseWriter:
     def __init__(
         self,
         written: Written,
-        collected: Collected,
+        errors: Mapping[ErrorClass, TypedError],
         contents: ContentWriter,
         parameters: ParameterWriter,
     ) -> None:
         self._written = written
-        self._collected = collected
         self._contents = contents
         self._parameters = parameters
-        self.bodies = ErrorBodies(name_errors(collected.error_data), written.schemas, REFERENCE)
-        self._made: dict[tuple[tuple[ErrorClass, ...], ErrorFormat, bool], dict[str, Any]] = {}
+        self.bodies = ErrorBodies(name_errors(errors), written.schemas, REFERENCE)
+        self._made: dict[tuple[tuple[TypedError, ...], ErrorFormat, bool], dict[str, Any]] = {}
         """Responses of errors, which many operations declare alike; the builder copies them."""
 
-    def responses(self, operation: Operation, verb: HttpVerb) -> dict[str, Any]:
+    def responses(self, operation: TypedHttpMethod, verb: HttpVerb) -> dict[str, Any]:
         """Successes first, then errors, each in order of status."""
         found: dict[str, Any] = {}
-        for answer in sorted(operation.answers, key=lambda answer: answer.success.status):
-            _add(found, str(answer.success.status), self._answer(answer, verb, operation.where))
-        by_status: dict[str, list[ErrorClass]] = defaultdict(list)
-        for error in operation.errors:
-            by_status[(error.answer and error.answer.status) or str(error.status)].append(error)
+        for typed in sorted(operation.successes, key=lambda typed: typed.success.status):
+            _add(found, str(typed.success.status), self._success(typed, verb, operation.where))
+        by_status: dict[str, list[TypedError]] = defaultdict(list)
+        for typed_error in operation.errors:
+            by_status[_status(typed_error.error)].append(typed_error)
         for status, errors in sorted(by_status.items()):
             for response in self._error_responses(errors, operation, verb):
                 _add(found, status, response)
         return found or {"default": {"description": "Not documented."}}
 
-    def _answer(self, answer: Answer, verb: HttpVerb, where: Where) -> dict[str, Any]:
+    def _success(self, typed: TypedSuccess, verb: HttpVerb, where: Where) -> dict[str, Any]:
         found: dict[str, Any] = {
-            "description": answer.success.description or phrase(answer.success.status)
+            "description": typed.success.description or phrase(typed.success.status)
         }
-        if answer.headers and (headers := self._parameters.headers(answer.headers, where)):
+        if typed.headers and (headers := self._parameters.headers(typed.headers, where)):
             found["headers"] = headers
-        if answer.contents and verb != "HEAD":
-            found["content"] = self._contents.contents(answer.contents)
+        if typed.contents and verb != "HEAD":
+            found["content"] = self._contents.contents(typed.contents)
         return found
 
     def _error_responses(
-        self, errors: Sequence[ErrorClass], operation: Operation, verb: HttpVerb
+        self, errors: Sequence[TypedError], operation: TypedHttpMethod, verb: HttpVerb
     ) -> Iterable[dict[str, Any]]:
         """The responses of one status: one for all errors but those that have an answer of their
         own.
         """
-        own = self._collected.error_answers
-        usual = tuple(error for error in errors if error not in own) if own else tuple(errors)
+        usual = tuple(error for error in errors if error.answer is None)
         if usual:
             yield self._error_response(usual, operation.contract.error_format, verb)
         for error in errors:
-            if error in own:
-                yield self._answer(own[error], verb, operation.where)
+            if error.answer is not None:
+                yield self._success(error.answer, verb, operation.where)
 
     def _error_response(
-        self, errors: tuple[ErrorClass, ...], form: ErrorFormat, verb: HttpVerb
+        self, errors: tuple[TypedError, ...], form: ErrorFormat, verb: HttpVerb
     ) -> dict[str, Any]:
         key = (errors, form, verb != "HEAD")
         found = self._made.get(key)
         if found is None:
-            found = self._made[key] = {"description": _text(errors, form)}
+            found = self._made[key] = {
+                "description": _text([typed.error for typed in errors], form)
+            }
             schema = self._error_schema(errors, form)
             if schema is not None and verb != "HEAD":
                 found["content"] = {ERROR_MEDIA_TYPES[form]: {"schema": schema}}
         return found
 
-    def _error_schema(self, errors: Sequence[ErrorClass], form: ErrorFormat) -> JsonSchema | None:
+    def _error_schema(self, errors: Sequence[TypedError], form: ErrorFormat) -> JsonSchema | None:
         """The body of one error, or of any of several, which a reader tells apart by ``type``."""
         schemas: dict[str, JsonSchema] = {}
         kinds: dict[str, str] = {}
-        for error in errors:
-            slot = self._collected.error_data[error]
-            body = self.bodies.refer(error, form, self._written.schema(slot) if slot else None)
+        for typed in errors:
+            data = self._written.schema(typed.data) if typed.data else None
+            body = self.bodies.refer(typed.error, form, data)
             if body is not None:
                 schemas.setdefault(body["$ref"] if form != "plain" else str(body), body)
-                kinds.setdefault(error.type, str(body.get("$ref")))
+                kinds.setdefault(typed.error.type, str(body.get("$ref")))
         choices = list(schemas.values())
         if len(choices) < 2:
             return choices[0] if choices else None
@@ -104,7 +104,12 @@ class ResponseWriter:
         return {"oneOf": choices, "discriminator": {"propertyName": "type", "mapping": kinds}}
 
 
-def _text(errors: tuple[ErrorClass, ...], form: ErrorFormat) -> str:
+def _status(error: ErrorClass) -> str:
+    """The status of an error in this document: an existing service may document a range."""
+    return (error.answer and error.answer.status) or str(error.status)
+
+
+def _text(errors: Sequence[ErrorClass], form: ErrorFormat) -> str:
     """The names of the errors and what they mean; of a single plain one, whose type nothing
     carries, the latter.
     """

@@ -5,18 +5,13 @@ Three passes: walk the types into nodes (`walk`), choose names (`naming`), write
 
 from .book import SchemaBook, Slot, Written
 from .collector import building
-from .contract_types import FACETS, ContractTypes, TypedContent, TypedParameter
 from .nodes import Facet, JsonSchema
 
 __all__ = [
-    "FACETS",
-    "ContractTypes",
     "Facet",
     "JsonSchema",
     "SchemaBook",
     "Slot",
-    "TypedContent",
-    "TypedParameter",
     "Written",
     "building",
 ]

@@ -1,0 +1,358 @@
+"""The pass over contracts that every document begins with: it collects the types that they mention.
+
+Names of schemas are chosen when all types are known, so no document can be written while its
+contracts are read. `Collector` goes over contracts, methods, parameters, bodies, answers and errors
+once, adds each type to a registry of schemas, and returns the same structure with a slot for the
+schema of each type. `Collector.write` then chooses names, and the formats write what has been
+collected. Where formats document different things, that is an argument of `Collector`.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from .catalog.spec_errors import raise_all
+from .contracts.annotations import is_class, peel_all
+from .contracts.contract_errors import ContractError, Where
+from .contracts.error_names import ErrorClass
+from .contracts.model import (
+    MISSING,
+    Content,
+    Contract,
+    Direction,
+    HttpContract,
+    HttpMethod,
+    Interaction,
+    Parameter,
+    Source,
+    Success,
+    TypeForm,
+    WebSocketContract,
+)
+from .contracts.possible_errors import event_errors, possible_errors, refusal_errors
+from .schema import Facet, JsonSchema, SchemaBook, Slot, Written
+
+FACETS: Mapping[Direction, tuple[Facet, Facet]] = {
+    "client_to_server": ("input", "output"),
+    "server_to_client": ("output", "input"),
+}
+"""The facets of a message and of its answer, from the side of the service: what it reads is input,
+what it writes is output."""
+
+ParameterChoice: TypeAlias = Callable[[Contract, HttpMethod | None, Where], Iterable[Parameter]]
+"""Which parameters a format documents at a method, or (without one) at a contract."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedParameter:
+    """A parameter or a response header, and the slot of its type."""
+
+    parameter: Parameter
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class TypedContent:
+    """A representation of a body, and the slot of its type; raw bytes have none."""
+
+    content: Content
+    slot: Slot | None
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSuccess:
+    """A success, or an error that answers with more than its data."""
+
+    success: Success
+    contents: tuple[TypedContent, ...]
+    headers: tuple[TypedParameter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TypedError:
+    """An error that methods can answer with."""
+
+    error: ErrorClass
+    data: Slot | None
+    """None when it carries nothing."""
+    answer: TypedSuccess | None
+    """Its `answer`, where the format documents that."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedHttpMethod:
+    """A method of an HTTP contract."""
+
+    contract: HttpContract
+    method: HttpMethod
+    where: Where
+    parameters: tuple[TypedParameter, ...]
+    body: tuple[TypedContent, ...]
+    successes: tuple[TypedSuccess, ...]
+    errors: tuple[TypedError, ...]
+    callbacks: "tuple[TypedHttpContract, ...]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedHttpContract:
+    """An HTTP contract."""
+
+    contract: HttpContract
+    parameters: tuple[TypedParameter, ...]
+    """Those that the format documents at the contract."""
+    methods: tuple[TypedHttpMethod, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedInteraction:
+    """A message of a WebSocket contract."""
+
+    contract: WebSocketContract
+    interaction: Interaction
+    message: tuple[TypedContent, ...]
+    answer: TypedContent | None
+    errors: tuple[TypedError, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedWebSocketContract:
+    """A WebSocket contract."""
+
+    contract: WebSocketContract
+    parameters: tuple[TypedParameter, ...]
+    interactions: tuple[TypedInteraction, ...]
+    handshake_errors: tuple[TypedError, ...]
+    """With which the handshake may be answered, where the format documents that."""
+    event_errors: tuple[TypedError, ...]
+    """With which events of clients may fail."""
+    refusals: tuple[TypedError, ...]
+    """With which the service answers what is no message of the contract."""
+
+
+TypedContract: TypeAlias = TypedHttpContract | TypedWebSocketContract
+
+
+class Collector:
+    """Collects the types of the contracts of one document.
+
+    A type that has no schema is remembered with its place and left out; `write` raises all of these
+    errors together.
+
+    Args:
+        parameters: Which parameters the format documents.
+        error_answers: Whether it documents errors that answer with more than their data.
+        handshake_errors: Whether it documents with which errors a handshake may be answered.
+    """
+
+    def __init__(
+        self,
+        parameters: ParameterChoice,
+        *,
+        error_answers: bool = False,
+        handshake_errors: bool = False,
+    ) -> None:
+        self._parameters = parameters
+        self._error_answers = error_answers
+        self._handshake_errors = handshake_errors
+        self._registry = SchemaBook()
+        self._problems: list[ContractError] = []
+        self.errors: dict[ErrorClass, TypedError] = {}
+        """Every error that has been collected."""
+
+    def write(
+        self, reference: str, dialect: Callable[[JsonSchema], JsonSchema] | None = None
+    ) -> Written:
+        """Choose names and write the schema of every type that has been collected.
+
+        Args:
+            reference: What references look like; ``{name}`` is replaced by the name.
+            dialect: What the format makes of each schema.
+
+        Raises:
+            ContractError: Types that have no schema, or a brand that has two meanings.
+        """
+        raise_all(self._problems)
+        if dialect is None:
+            return self._registry.write(reference)
+        return self._registry.write(reference, dialect)
+
+    def contract(self, contract: Contract) -> TypedContract:
+        """Collect a contract."""
+        if isinstance(contract, HttpContract):
+            return self.http_contract(contract)
+        return self.websocket_contract(contract)
+
+    def http_contract(self, contract: HttpContract) -> TypedHttpContract:
+        """Collect an HTTP contract and the callbacks of its methods."""
+        types = self._types(contract)
+        return TypedHttpContract(
+            contract=contract,
+            parameters=types.parameters(self._parameters(contract, None, types.where), "input"),
+            methods=tuple(self._http_method(contract, method) for method in contract.methods),
+        )
+
+    def _http_method(self, contract: HttpContract, method: HttpMethod) -> TypedHttpMethod:
+        types = self._types(contract, method)
+        body = method.body
+        contents = body.contents if body is not None else ()
+        path = (body is not None and body.argument) or "body"
+        parameters = self._parameters(contract, method, types.where)
+        return TypedHttpMethod(
+            contract=contract,
+            method=method,
+            where=types.where,
+            parameters=types.parameters(parameters, "input"),
+            body=types.contents(contents, "input", path),
+            successes=tuple(types.success(success) for success in method.successes),
+            errors=self._typed_errors(possible_errors(contract, method), types),
+            callbacks=tuple(self.http_contract(callback) for callback in method.callbacks),
+        )
+
+    def websocket_contract(self, contract: WebSocketContract) -> TypedWebSocketContract:
+        """Collect a WebSocket contract."""
+        types = self._types(contract)
+        handshake_errors = possible_errors(contract) if self._handshake_errors else ()
+        return TypedWebSocketContract(
+            contract=contract,
+            parameters=types.parameters(self._parameters(contract, None, types.where), "input"),
+            interactions=tuple(
+                self._interaction(contract, interaction) for interaction in contract.interactions
+            ),
+            handshake_errors=self._typed_errors(handshake_errors, types),
+            event_errors=self._typed_errors(event_errors(contract), types),
+            refusals=self._typed_errors(refusal_errors(contract), types),
+        )
+
+    def _interaction(
+        self, contract: WebSocketContract, interaction: Interaction
+    ) -> TypedInteraction:
+        types = self._types(contract, interaction)
+        message_facet, answer_facet = FACETS[interaction.direction]
+        message, answer = interaction.message, interaction.answer
+        contents = message.contents if message is not None else ()
+        path = (message is not None and message.argument) or "message"
+        return TypedInteraction(
+            contract=contract,
+            interaction=interaction,
+            message=types.contents(contents, message_facet, path),
+            answer=types.content(answer, answer_facet, "return") if answer is not None else None,
+            errors=self._typed_errors(possible_errors(contract, interaction), types),
+        )
+
+    def _typed_errors(
+        self, errors: Iterable[ErrorClass], types: "_Types"
+    ) -> tuple[TypedError, ...]:
+        return tuple(self.errors.get(error) or self._typed_error(error, types) for error in errors)
+
+    def _typed_error(self, error: ErrorClass, types: "_Types") -> TypedError:
+        types = replace(types, where=_place(error.source, error.type))
+        data, answer = None, None
+        if error.data_type is not MISSING:
+            data = types.slot(error.data_type, "output", "data")
+        if self._error_answers and error.answer is not None:
+            answer = types.success(
+                Success(
+                    status=error.status,
+                    contents=error.answer.contents,
+                    headers=error.answer.headers,
+                    description=error.description,
+                )
+            )
+        typed = self.errors[error] = TypedError(error, data, answer)
+        return typed
+
+    def _types(
+        self, contract: Contract, member: HttpMethod | Interaction | None = None
+    ) -> "_Types":
+        owner, source = contract.name, contract.source
+        if member is not None:
+            owner, source = f"{contract.name}.{member.name}", member.source or contract.source
+        return _Types(
+            registry=self._registry,
+            problems=self._problems,
+            where=_place(source, owner),
+            separate_facets=not isinstance(contract, HttpContract) or contract.separate_facets,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Types:
+    """Adds the types of one method, contract or error to the registry."""
+
+    registry: SchemaBook
+    problems: list[ContractError]
+    """Takes an error for each type that has no schema."""
+    where: Where
+    separate_facets: bool
+
+    def slot(
+        self, form: TypeForm, facet: Facet, path: str, default: object = MISSING
+    ) -> Slot | None:
+        """The slot of a type; None when it has no schema.
+
+        Args:
+            form: The type.
+            facet: Whether it is read or written.
+            path: Its place inside the method, for error messages.
+            default: Its default.
+        """
+        try:
+            return self.registry.add(form, self._facet(form, facet), default=default)
+        except ContractError as error:
+            self.problems.append(error.at(self.where / path))
+            return None
+
+    def parameters(
+        self, parameters: Iterable[Parameter], facet: Facet
+    ) -> tuple[TypedParameter, ...]:
+        typed = []
+        for parameter in parameters:
+            path = parameter.argument or parameter.name
+            slot = self.slot(parameter.type, facet, path, parameter.default)
+            if slot is not None:
+                typed.append(TypedParameter(parameter, slot))
+        return tuple(typed)
+
+    def contents(
+        self, contents: Iterable[Content], facet: Facet, path: str
+    ) -> tuple[TypedContent, ...]:
+        return tuple(self.content(content, facet, path) for content in contents)
+
+    def content(self, content: Content, facet: Facet, path: str) -> TypedContent:
+        if content.fields is None:
+            has_type = content.type is not MISSING
+            return TypedContent(content, self.slot(content.type, facet, path) if has_type else None)
+        try:
+            return TypedContent(
+                content, self.registry.add_object(fields=content.fields, facet=facet)
+            )
+        except ContractError as error:
+            self.problems.append(error.at(self.where))
+            return TypedContent(content, None)
+
+    def success(self, success: Success) -> TypedSuccess:
+        return TypedSuccess(
+            success,
+            self.contents(success.contents, "output", "return"),
+            self.parameters(success.headers, "output"),
+        )
+
+    def _facet(self, form: TypeForm, facet: Facet) -> Facet:
+        """`facet`; where both directions share one schema, that of what is read.
+
+        A model with computed fields has its own output facet, for no input has these fields.
+        """
+        if self.separate_facets or facet == "input":
+            return facet
+        bare = peel_all(form)
+        is_computed = is_class(bare) and getattr(bare, "model_computed_fields", None)
+        return "output" if is_computed else "input"
+
+
+def _place(source: Source | None, owner: str) -> Where:
+    """Where something is written, its file and line as far as they are known."""
+    if source is None:
+        return Where(owner=owner)
+    file = getattr(sys.modules.get(source.module), "__file__", None)
+    return Where(file=file, line=source.line, owner=owner)

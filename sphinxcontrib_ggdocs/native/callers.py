@@ -1,0 +1,94 @@
+"""What the contract document says of callers: the parameters and the credentials that a contract
+asks of each call, and those that a method adds.
+
+Both are written where they are declared: what holds for a whole contract is written once.
+"""
+
+from collections.abc import Sequence
+
+from ..contracts.contract_errors import Where
+from ..contracts.credentials import (
+    asked_by,
+    authentication,
+    carried_by,
+    credential_text,
+    declared_security,
+    is_credential,
+    own_parameters,
+    place_of,
+)
+from ..contracts.model import Contract, HttpMethod, Parameter
+from ..contracts.requirements import Requirement
+from ..contracts.security import Scheme
+from . import document as doc
+
+
+def level_parameters(
+    contract: Contract, method: HttpMethod | None, where: Where
+) -> Sequence[Parameter]:
+    """The parameters of a method beside those of its contract, or those of a contract.
+
+    Credentials are not among them.
+    """
+    carried = carried_by(*declared_security(contract, method))
+    asked = [parameter for parameter, _ in asked_by(_requirements(contract, method))]
+    own = own_parameters(contract, method)
+    parameters = (*asked, *own) if method is None else (*own, *asked)
+    return [
+        parameter
+        for parameter in parameters
+        if not is_credential(parameter) and place_of(parameter) not in carried
+    ]
+
+
+def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.Auth, ...] | None:
+    """The headers by which callers of a contract identify themselves, or those that a method adds;
+    None when there are none.
+    """
+    requirements = _requirements(contract, method)
+    carried = carried_by(*declared_security(contract, method))
+    asked: list[tuple[Parameter, Requirement | None]] = [*asked_by(requirements)]
+    asked += [(parameter, None) for parameter in own_parameters(contract, method)]
+    auth = [
+        _auth_of_header(parameter, requirement)
+        for parameter, requirement in asked
+        if parameter.location == "header"
+        and is_credential(parameter)
+        and place_of(parameter) not in carried
+    ]
+    declared = method.security if method is not None else contract.security
+    for security in (declared, *(requirement.security for requirement in requirements)):
+        schemes = security.schemes if security is not None else ()
+        headers = map(_auth_of_scheme, schemes)
+        auth += [header for header in headers if header is not None]
+    return tuple(auth) or None
+
+
+def _requirements(contract: Contract, method: HttpMethod | None) -> tuple[Requirement, ...]:
+    """Those of the method alone, or those of the contract."""
+    return contract.requires if method is None else method.requires
+
+
+def _auth_of_header(parameter: Parameter, requirement: Requirement | None) -> doc.Auth:
+    return doc.Auth(
+        scheme=authentication(parameter) or "api-key",
+        header_name=parameter.name,
+        description=credential_text(parameter, requirement),
+    )
+
+
+def _auth_of_scheme(scheme: Scheme) -> doc.Auth | None:
+    """The header of a scheme; None where its credential is sent elsewhere, or is neither a token
+    nor a key.
+    """
+    definition = scheme.openapi()
+    text = definition.get("description")
+    match definition:
+        case {"type": "apiKey", "in": "header", "name": str(name)}:
+            return doc.Auth(scheme="api-key", header_name=name, description=text)
+        case {"type": "oauth2" | "openIdConnect"}:
+            return doc.Auth(scheme="bearer", header_name="Authorization", description=text)
+        case {"type": "http", "scheme": str(kind)} if kind.lower() == "bearer":
+            return doc.Auth(scheme="bearer", header_name="Authorization", description=text)
+        case _:
+            return None

@@ -1,0 +1,85 @@
+"""The pass that collects the types of contracts for all documents."""
+
+from collections.abc import Callable
+from typing import NewType, Protocol
+
+import pytest
+
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.contracts import ERROR, ContractError, HttpContract, contract_of, http, ws
+from sphinxcontrib_ggdocs.lint import check_contracts
+from sphinxcontrib_ggdocs.lint.survey import survey
+from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
+
+
+class Opaque:
+    """JSON cannot carry it."""
+
+
+Secret = NewType("Secret", Opaque)
+BROKEN = ERROR.define("BROKEN", 409, data=Opaque)
+
+
+@http.api("/a")
+class Wrong(Protocol):
+    @http.post("/{id}", errors=[BROKEN])
+    def save(self, id: Opaque, value: list[Opaque]) -> Secret: ...
+
+
+@ws.api("/b")
+class WrongFeed(Protocol):
+    @ws.client_to_server(errors=[BROKEN])
+    def send(self, value: Opaque) -> Opaque: ...
+
+
+PLACES = {
+    "http": ["Wrong.save: id", "Wrong.save: value", "Wrong.save: return", "BROKEN: data"],
+    "ws": ["WrongFeed.send: value", "WrongFeed.send: return", "BROKEN: data"],
+}
+
+
+@pytest.mark.parametrize(
+    ("build", "expected"),
+    [
+        pytest.param(
+            lambda: build_contract_doc(
+                ApiDocSpec(slug="a", title="A", http=[Wrong], ws=[WrongFeed])
+            ),
+            [*PLACES["http"], *PLACES["ws"][:-1]],
+            id="contract document",
+        ),
+        pytest.param(lambda: to_openapi([Wrong], title="A"), PLACES["http"], id="OpenAPI"),
+        pytest.param(lambda: to_asyncapi([WrongFeed], title="A"), PLACES["ws"], id="AsyncAPI"),
+        pytest.param(
+            lambda: check_contracts(Wrong, WrongFeed),
+            [*PLACES["http"], *PLACES["ws"][:-1]],
+            id="linter",
+        ),
+    ],
+)
+def test_types_without_a_schema_are_reported_together(
+    build: Callable[[], object], expected: list[str]
+) -> None:
+    with pytest.raises(ContractError) as raised:
+        build()
+    lines = str(raised.value).splitlines()
+    for place in expected:
+        assert sum(place in line for line in lines) == 1, (place, lines)
+
+
+@ws.api("/c")
+class Asking(Protocol):
+    @ws.server_to_client
+    def ask(self, question: str) -> int: ...
+
+
+def test_the_service_reads_answers_to_its_own_requests() -> None:
+    operation = survey([contract_of(Asking)]).operations[0]
+    assert [slot.facet for slot in operation.mentions] == ["output", "input"]
+
+
+def test_a_contract_without_methods_is_collected() -> None:
+    document = to_openapi([HttpContract(name="Empty", description="None.")], title="A")
+    assert document["tags"] == [{"name": "Empty", "description": "None."}]
+    assert document["paths"] == {}
