@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from pydantic import TypeAdapter
 from pydantic.errors import PydanticUserError
+from pydantic.json_schema import JsonSchemaMode
 
 from .contract_errors import BadOption, Problems, Where
 from .errors import SERVER_ERROR, VALIDATION_ERROR, ServiceError
@@ -152,26 +153,28 @@ def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(values))
 
 
-def _pydantic_schema(form: Any) -> tuple[dict[str, Any] | None, Mapping[str, Any]]:
+def _pydantic_schema(
+    form: Any, mode: JsonSchemaMode = "validation"
+) -> tuple[dict[str, Any] | None, Mapping[str, Any]]:
     if form is MISSING:
         return None, {}
     try:
-        return _described(form)
+        return _described(form, mode)
     except TypeError:  # metadata without a hash
-        return _describe(form)
+        return _describe(form, mode)
 
 
-def _describe(form: Any) -> tuple[dict[str, Any] | None, Mapping[str, Any]]:
+def _describe(form: Any, mode: JsonSchemaMode) -> tuple[dict[str, Any] | None, Mapping[str, Any]]:
     try:
-        found = TypeAdapter(form).json_schema()
+        found = TypeAdapter(form).json_schema(mode=mode)
     except PydanticUserError:  # no JSON Schema, which the schema layer reports with its place
         return None, {}
     return found, found.get("$defs", {})
 
 
-_described: Callable[[Any], tuple[dict[str, Any] | None, Mapping[str, Any]]] = lru_cache(
-    maxsize=1024
-)(_describe)
+_described: Callable[[Any, JsonSchemaMode], tuple[dict[str, Any] | None, Mapping[str, Any]]] = (
+    lru_cache(maxsize=1024)(_describe)
+)
 
 
 def _alternatives(
@@ -273,6 +276,8 @@ def check_payloads(
                 )
             )
             continue
+        if framing.correlation_id is not None and each.is_request:
+            _check_ids(framing.correlation_id.removeprefix("/"), each, where, problems)
         if framing.discriminator is None:
             continue
         own = tags(each, framing.discriminator)
@@ -296,3 +301,49 @@ def check_payloads(
                         hint="give each message values of its own",
                     )
                 )
+
+
+def _check_ids(name: str, interaction: Interaction, where: Where, problems: Problems) -> None:
+    """Refuse a request or an answer that cannot carry the id that joins the two."""
+    message = interaction.message
+    payloads = {
+        "message": message.contents[0] if message is not None else None,
+        "answer": interaction.answer,
+    }
+    for what, content in payloads.items():
+        if content is not None and _can_carry(content, name):
+            continue
+        problems.add(
+            BadOption(
+                f"its {what} has no property {name!r}, the correlation_id that joins a request "
+                "and its answer",
+                where=where,
+                hint=f"make it a model with the field `{name}: int`, or use a framing whose frames "
+                "have an id",
+            )
+        )
+
+
+def _can_carry(content: Content, name: str) -> bool:
+    """Whether each value of a payload may be an object with a property."""
+    if content.fields is not None:
+        return any(field.name == name for field in content.fields)
+    if content.type is MISSING:
+        return False
+    modes: tuple[JsonSchemaMode, ...] = ("validation", "serialization")
+    schemas = [_pydantic_schema(content.type, mode) for mode in modes]
+    return any(
+        found is None
+        or all(_has_property(each, name) for each in _alternatives(found, definitions, frozenset()))
+        for found, definitions in schemas
+    )
+
+
+def _has_property(schema: Mapping[str, Any], name: str) -> bool:
+    """Whether objects of a schema without references may have a property; one that says nothing of
+    its type may be anything.
+    """
+    if "type" not in schema:
+        return True
+    is_open = bool(schema.get("additionalProperties"))
+    return schema["type"] == "object" and (is_open or name in schema.get("properties", {}))

@@ -26,7 +26,7 @@ from ..contracts.model import (
 )
 from .error_responses import ErrorClass, problems_of, validation_failure
 from .injection import Injected
-from .success_responses import adapter_of, load_json
+from .json_values import adapter_of, load_json
 
 _MARKERS: dict[str, Any] = {"path": Path, "query": Query, "header": Header, "cookie": Cookie}
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")

@@ -1,18 +1,19 @@
 """Raised errors as responses, in the error format of the contract."""
 
-import json
 import logging
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
+from pydantic_core import from_json
 from starlette.responses import Response
 
 from ..contracts.errors import SERVER_ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
 from ..contracts.model import MISSING, ErrorFormat
 from ..contracts.possible_errors import runtime_error
+from .json_values import as_json, compact_json
 
 logger = logging.getLogger("sphinxcontrib_ggdocs.service")
 
@@ -66,14 +67,6 @@ def check_headers(headers: Iterable[tuple[bytes, bytes]]) -> None:
                 f"{value.decode('latin-1')!r}: "
                 "write one line of text without control characters"
             )
-
-
-def compact_json(value: Any) -> bytes:
-    """A value of plain types as JSON, even when clients have sent half of a surrogate pair."""
-    try:
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    except UnicodeEncodeError:
-        return json.dumps(value, separators=(",", ":")).encode()
 
 
 def declared_or_server_error(
@@ -152,7 +145,4 @@ def _path(location: tuple[int | str, ...]) -> str:
 def _data(error: ServiceError[Any]) -> Any:
     if error.data_type is MISSING or error.data is None:
         return None
-    adapter: TypeAdapter[Any] = TypeAdapter(error.data_type)
-    return adapter.dump_python(
-        adapter.validate_python(error.data, from_attributes=True), mode="json", by_alias=True
-    )
+    return from_json(as_json(error.data_type, error.data))

@@ -3,6 +3,7 @@
 import base64
 import inspect
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -30,9 +31,9 @@ from ..contracts.model import (
     Interaction,
     WebSocketContract,
 )
-from .error_responses import compact_json, problems_of, wire_form
+from .error_responses import problems_of, wire_form
 from .handshake import Invalid
-from .success_responses import adapter_of, load_json
+from .json_values import as_json, compact_json, load_json
 
 Frame: TypeAlias = str | bytes
 """What is sent: a text frame or a binary one."""
@@ -217,7 +218,7 @@ class Codec:
         if isinstance(frame, bytes):
             return self._read_bytes(frame, waiting)
         try:
-            value = json.loads(frame, parse_constant=_no_constant)
+            value = json.loads(frame, parse_constant=_no_number, parse_float=_finite)
         except (ValueError, RecursionError) as error:
             told = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
             raise Refused("", f"This is not JSON: {told}", "not_json") from error
@@ -399,8 +400,16 @@ def defaults_of(api: type, names: Iterable[str]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _no_constant(name: str) -> Any:
+def _no_number(name: str) -> Any:
     raise ValueError(f"{name} is no number of JSON")
+
+
+def _finite(text: str) -> float:
+    """A number of JSON; Python reads one that a float cannot hold, such as 1e400, as infinity."""
+    number = float(text)
+    if math.isinf(number):
+        raise ValueError(f"the number {text} is too large")
+    return number
 
 
 def _null(value: Any) -> Any:
@@ -480,11 +489,7 @@ def _bytes(data: Any, place: tuple[str, ...]) -> bytes:
 def _dumped(content: Content, value: Any) -> Any:
     if content.type is MISSING:
         return bytes(value)
-    adapter = adapter_of(content.type)
-    # through JSON: floats without a number in JSON become null there
-    return from_json(
-        adapter.dump_json(adapter.validate_python(value, from_attributes=True), by_alias=True)
-    )
+    return from_json(as_json(content.type, value))
 
 
 def _dumped_message(each: Interaction, values: Sequence[Any]) -> Any:

@@ -14,7 +14,7 @@ from ..contracts.annotations import get_origin, peel_all, without_none
 from ..contracts.errors import FieldProblem
 from ..contracts.model import MISSING, Parameter, TypeForm
 from .error_responses import problems_of
-from .success_responses import adapter_of
+from .json_values import adapter_of
 
 _SEVERAL = (list, tuple, set, frozenset, Sequence, Iterable)
 

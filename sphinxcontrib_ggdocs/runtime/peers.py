@@ -220,7 +220,8 @@ class Peer:
             LookupError: The contract has no such method.
             TypeError: There are too many values, or too few.
             ValidationError: A value is not of the declared type, or the answer is not.
-            ValueError: The payload carries the id of a request that waits for its answer already.
+            ValueError: The payload carries the id of a request that waits for its answer already,
+                or a float that JSON does not have.
             PeerError: The client answers with an error.
             PeerGone: It has left.
             TimeoutError: It does not answer.
@@ -319,6 +320,7 @@ class PeerGroup:
             LookupError: The contract has no such method, or it is a request.
             TypeError: There are too many values, or too few.
             ValidationError: A value is not of the declared type.
+            ValueError: A float in one is NaN or an infinity.
         """
         frames: dict[Codec, Frame] = {}
         full: list[tuple[Peer, Frame]] = []

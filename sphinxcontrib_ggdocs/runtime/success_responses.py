@@ -2,16 +2,15 @@
 
 import json
 from collections.abc import AsyncIterator, Iterator
-from functools import lru_cache
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import iterate_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
-from ..contracts.model import MISSING, Content, ErrorFormat, HttpMethod, Success, TypeForm
-from .error_responses import ErrorClass, compact_json, declared_or_server_error, wire_form
+from ..contracts.model import MISSING, Content, ErrorFormat, HttpMethod, Success
+from .error_responses import ErrorClass, declared_or_server_error, wire_form
 from .guards import Reply
+from .json_values import as_json
 
 
 def answer(
@@ -43,86 +42,6 @@ def answer(
         )
     body = bytes(value) if content.type is MISSING else as_json(content.type, value)
     return Response(body, success.status, reply.headers, content.media_type)
-
-
-def as_json(form: TypeForm, value: Any) -> bytes:
-    """A value of a type as JSON.
-
-    Raises:
-        ValidationError: It is not of the type.
-    """
-    adapter = adapter_of(form)
-    return adapter.dump_json(adapter.validate_python(value, from_attributes=True), by_alias=True)
-
-
-def load_json(form: TypeForm, value: Any) -> Any:
-    """A value of a type from what a JSON text holds.
-
-    Strict, as the documented schema is (pydantic would take ``"5"`` or ``true`` for an integer),
-    unless validators of the type come first.
-
-    Raises:
-        ValidationError: It is not of the type.
-    """
-    adapter = adapter_of(form)
-    text = compact_json(value)
-    if _is_prepared(adapter):
-        return adapter.validate_json(text)
-    try:
-        return adapter.validate_json(text, strict=True)
-    except ValidationError:
-        whole = compact_json(_with_integers(value))
-        if whole == text:
-            raise
-        return adapter.validate_json(whole, strict=True)
-
-
-@lru_cache(maxsize=1024)
-def _is_prepared(adapter: TypeAdapter[Any]) -> bool:
-    """Whether a validator of the user gets values first: it returns Python's, for which pydantic is
-    too strict.
-    """
-    return _has_validator_before(adapter.core_schema)
-
-
-def _has_validator_before(schema: Any) -> bool:
-    if isinstance(schema, list | tuple):
-        return any(map(_has_validator_before, schema))
-    if not isinstance(schema, dict):
-        return False
-    if schema.get("type") in ("function-before", "function-wrap"):
-        function = schema["function"]["function"]
-        if not (getattr(function, "__module__", None) or "").startswith("pydantic"):
-            return True
-    return any(
-        _has_validator_before(part)
-        for key, part in schema.items()
-        if key not in ("metadata", "serialization")
-    )
-
-
-def _with_integers(value: Any) -> Any:
-    """`value` with ``1`` for each ``1.0``, which is an integer too (JSON Schema 2020-12, 4.2.3)."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, dict):
-        return {name: _with_integers(item) for name, item in value.items()}
-    if isinstance(value, list):
-        return [_with_integers(item) for item in value]
-    return value
-
-
-def adapter_of(form: TypeForm) -> TypeAdapter[Any]:
-    """pydantic's adapter for a type, kept."""
-    try:
-        return _kept(form)
-    except TypeError:  # metadata without a hash
-        return TypeAdapter(form)
-
-
-@lru_cache(maxsize=1024)
-def _kept(form: TypeForm) -> TypeAdapter[Any]:
-    return TypeAdapter(form)
 
 
 def _success(successes: tuple[Success, ...], status: int | None) -> Success:

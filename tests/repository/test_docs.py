@@ -20,6 +20,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from sphinx.util.inventory import InventoryFile
+from websockets.exceptions import InvalidStatus
 
 import sphinxcontrib_ggdocs
 from sphinxcontrib_ggdocs.contracts import ContractError
@@ -167,6 +168,25 @@ def test_the_guide_to_implementing_works() -> None:
             if frame.get("method") == "order_changed":
                 frame = json.loads(socket.recv(HANG))
             assert frame == {"id": 7, **answer}
+
+
+def test_the_guide_to_websockets_works() -> None:
+    """The service answers its client with what the comments beside each `print` say."""
+    made: dict[str, Any] = {"__name__": "guide_websockets"}
+    exec("\n\n".join(snippets("guides/websockets.md", "python")), made)
+    (client,) = snippets("guides/websockets.md", "py")
+    expected = re.findall(r"print\(.*\)  # (.*)", client)
+    with by_uvicorn({"it": made["app"]}, ws="websockets-sansio") as address:
+        url = address["it"].replace("http", "ws")
+        run_client = client.replace("ws://127.0.0.1:8000", url)
+        done = subprocess.run(
+            [sys.executable, "-c", run_client], capture_output=True, text=True, check=True
+        )
+        lines = done.stdout.splitlines()
+        assert [lines[0], lines[2]] == expected
+        with pytest.raises(InvalidStatus) as refused, connect(f"{url}/rooms"):
+            pass
+        assert refused.value.response.status_code == 401
 
 
 def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:

@@ -1,0 +1,133 @@
+"""Values of declared types as JSON, and what a JSON text holds as values of declared types."""
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import from_json
+
+from ..contracts.model import TypeForm
+
+
+class NoJsonNumber(ValueError):
+    """A float that JSON has no number for: NaN or an infinity."""
+
+
+def compact_json(value: Any) -> bytes:
+    """A value of plain types as JSON, even when clients have sent half of a surrogate pair.
+
+    Raises:
+        NoJsonNumber: A float in it is NaN or an infinity.
+    """
+    try:
+        return _dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return _dumps(value, ensure_ascii=True).encode()
+
+
+def _dumps(value: Any, *, ensure_ascii: bool) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=ensure_ascii, allow_nan=False, separators=(",", ":"))
+    except ValueError as error:
+        raise NoJsonNumber("NaN and infinities are no numbers of JSON") from error
+
+
+def as_json(form: TypeForm, value: Any) -> bytes:
+    """A value of a type as JSON.
+
+    Raises:
+        ValidationError: It is not of the type.
+        NoJsonNumber: A float in it is NaN or an infinity.
+    """
+    adapter = adapter_of(form)
+    valid = adapter.validate_python(value, from_attributes=True)
+    text = adapter.dump_json(valid, by_alias=True)
+    if b"null" in text:  # which pydantic writes in the place of such floats
+        _check_numbers(adapter.dump_python(valid, mode="json", by_alias=True), from_json(text))
+    return text
+
+
+def _check_numbers(value: Any, written: Any) -> None:
+    """Compare a value of plain types with its JSON, where such floats have become null."""
+    if isinstance(value, float) and written is None:
+        raise NoJsonNumber(
+            f"{value} is no number of JSON: declare `float | None`, and send None in its place"
+        )
+    if isinstance(value, dict):
+        for inner, written_inner in zip(value.values(), written.values(), strict=False):
+            _check_numbers(inner, written_inner)
+    elif isinstance(value, list):
+        for inner, written_inner in zip(value, written, strict=False):
+            _check_numbers(inner, written_inner)
+
+
+def load_json(form: TypeForm, value: Any) -> Any:
+    """A value of a type from what a JSON text holds.
+
+    Strict, as the documented schema is (pydantic would take ``"5"`` or ``true`` for an integer),
+    unless validators of the type come first.
+
+    Raises:
+        ValidationError: It is not of the type.
+        NoJsonNumber: A float in it is NaN or an infinity, as Python reads ``1e400``.
+    """
+    adapter = adapter_of(form)
+    text = compact_json(value)
+    if _is_prepared(adapter):
+        return adapter.validate_json(text)
+    try:
+        return adapter.validate_json(text, strict=True)
+    except ValidationError:
+        whole = compact_json(_with_integers(value))
+        if whole == text:
+            raise
+        return adapter.validate_json(whole, strict=True)
+
+
+@lru_cache(maxsize=1024)
+def _is_prepared(adapter: TypeAdapter[Any]) -> bool:
+    """Whether a validator of the user gets values first: it returns Python's, for which pydantic is
+    too strict.
+    """
+    return _has_validator_before(adapter.core_schema)
+
+
+def _has_validator_before(schema: Any) -> bool:
+    if isinstance(schema, list | tuple):
+        return any(map(_has_validator_before, schema))
+    if not isinstance(schema, dict):
+        return False
+    if schema.get("type") in ("function-before", "function-wrap"):
+        function = schema["function"]["function"]
+        if not (getattr(function, "__module__", None) or "").startswith("pydantic"):
+            return True
+    return any(
+        _has_validator_before(part)
+        for key, part in schema.items()
+        if key not in ("metadata", "serialization")
+    )
+
+
+def _with_integers(value: Any) -> Any:
+    """`value` with ``1`` for each ``1.0``, which is an integer too (JSON Schema 2020-12, 4.2.3)."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {name: _with_integers(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_with_integers(item) for item in value]
+    return value
+
+
+def adapter_of(form: TypeForm) -> TypeAdapter[Any]:
+    """pydantic's adapter for a type, kept."""
+    try:
+        return _kept(form)
+    except TypeError:  # metadata without a hash
+        return TypeAdapter(form)
+
+
+@lru_cache(maxsize=1024)
+def _kept(form: TypeForm) -> TypeAdapter[Any]:
+    return TypeAdapter(form)
