@@ -14,7 +14,6 @@ from ..catalog.export import (
 from ..collector import Collector
 from ..contracts import contract_of
 from ..contracts.model import WebSocketContract
-from ..schema import building
 from ..schema.components import distinct_titles
 from .channels import Writer
 from .draft07 import draft07, reporter
@@ -107,8 +106,7 @@ def to_asyncapi(
         license=dict(license) if license else None,
         externalDocs=dict(external_docs) if external_docs else None,
     )
-    with building():
-        return _built(_websocket(contracts), info, server_specs(servers), perspective)
+    return _built(_websocket(contracts), info, server_specs(servers), perspective)
 
 
 def _built(

@@ -29,7 +29,7 @@ from ..contracts.model import (
     Source,
     TypeForm,
 )
-from ..schema import JsonSchema, Slot, Written, building
+from ..schema import JsonSchema, Slot, Written
 from ..schema.book import Mention
 from ..schema.nodes import ObjectOf
 
@@ -125,14 +125,13 @@ def survey(contracts: Iterable[Contract]) -> Survey:
     Raises:
         ContractError: Types in them have no schema.
     """
-    with building():
-        collector = Collector(_own_parameters)
-        collected = [collector.contract(contract) for contract in contracts]
-        return Survey(
-            contracts=tuple(typed.contract for typed in collected),
-            operations=tuple(chain.from_iterable(map(_operations, collected))),
-            written=collector.write(REFERENCE),
-        )
+    collector = Collector(_own_parameters)
+    collected = [collector.contract(contract) for contract in contracts]
+    return Survey(
+        contracts=tuple(typed.contract for typed in collected),
+        operations=tuple(chain.from_iterable(map(_operations, collected))),
+        written=collector.write(REFERENCE),
+    )
 
 
 def _own_parameters(

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ..collector import Collector
 from ..contracts.error_names import name_errors
-from ..schema import building
 from . import document as doc
 from .callers import level_parameters
 from .uses import direct_uses
@@ -40,8 +39,7 @@ def build_with_origins(
     """The same, and beside it where each named schema was defined, which no reader of the document
     needs to know.
     """
-    with building():
-        return _build(spec, branding)
+    return _build(spec, branding)
 
 
 def _build(

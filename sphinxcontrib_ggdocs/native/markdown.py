@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from ..schema.collector import building
 from . import document as doc
 from .markdown_text import Row as Cells
 from .markdown_text import below, sentences, table
@@ -42,8 +41,7 @@ def markdown_of(document: doc.ApiDocsDocument) -> str:
 
 def markdown_of_view(view: DocumentView) -> str:
     """The whole document."""
-    with building():  # types are as deep here as they were when they were read
-        return _joined(_Writer(view.markup).document(view))
+    return _joined(_Writer(view.markup).document(view))
 
 
 def markdown_of_objects(

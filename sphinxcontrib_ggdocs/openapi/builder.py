@@ -10,7 +10,6 @@ from ..collector import Collector
 from ..contracts import contract_of
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import HttpContract, WebSocketContract
-from ..schema import building
 from ..schema.components import distinct_titles
 from .operations import Writer
 from .parameters import documented_parameters
@@ -40,23 +39,22 @@ def openapi_of(spec: "ApiDocSpec", **options: Any) -> OpenApi:
         ContractError: A contract cannot be imported, a type has no schema, two methods have one
             verb and path.
     """
-    with building():
-        groups = spec.resolved_groups()
-        said = {
-            "title": spec.title,
-            "version": spec.version or "0",
-            "description": spec.description,
-        }
-        return _to_openapi(
-            [
-                contract
-                for group in groups
-                for contract in group.contracts
-                if isinstance(contract, HttpContract)
-            ],
-            groups=groups,
-            **{**said, "servers": spec.servers, **options},
-        )
+    groups = spec.resolved_groups()
+    said = {
+        "title": spec.title,
+        "version": spec.version or "0",
+        "description": spec.description,
+    }
+    return _to_openapi(
+        [
+            contract
+            for group in groups
+            for contract in group.contracts
+            if isinstance(contract, HttpContract)
+        ],
+        groups=groups,
+        **{**said, "servers": spec.servers, **options},
+    )
 
 
 def to_openapi(
@@ -100,20 +98,19 @@ def to_openapi(
     Warns:
         ExportWarning: Names what OpenAPI cannot say.
     """
-    with building():
-        return _to_openapi(
-            contracts,
-            title=title,
-            version=version,
-            description=description,
-            servers=servers,
-            security_schemes=security_schemes,
-            summary=summary,
-            contact=contact,
-            license=license,
-            terms_of_service=terms_of_service,
-            external_docs=external_docs,
-        )
+    return _to_openapi(
+        contracts,
+        title=title,
+        version=version,
+        description=description,
+        servers=servers,
+        security_schemes=security_schemes,
+        summary=summary,
+        contact=contact,
+        license=license,
+        terms_of_service=terms_of_service,
+        external_docs=external_docs,
+    )
 
 
 def _to_openapi(

@@ -4,7 +4,6 @@ Three passes: walk the types into nodes (`walk`), choose names (`naming`), write
 """
 
 from .book import SchemaBook, Slot, Written
-from .collector import building
 from .nodes import Facet, JsonSchema
 
 __all__ = [
@@ -13,5 +12,4 @@ __all__ = [
     "SchemaBook",
     "Slot",
     "Written",
-    "building",
 ]

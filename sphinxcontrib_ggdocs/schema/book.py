@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..contracts.contract_errors import BrandConflict, ContractError, Where
 from ..contracts.model import MISSING, BodyField, TypeForm
+from .mentions import Mention, mentions, tagged_choices
 from .naming import choose_names
 from .nodes import (
-    HOLE,
     NULL,
     Definition,
     Facet,
@@ -26,8 +26,8 @@ from .nodes import (
     Worded,
     both,
 )
-from .tags import tag_of, with_tag, with_union_tags
-from .traversal import every_schema
+from .pydantic_schema import too_deep
+from .tags import with_tag, with_union_tags
 from .values import LeftOut, Values
 from .walk import Walker
 from .words import encoded
@@ -36,8 +36,6 @@ from .writing import write
 FILE: JsonSchema = {"type": "string", "format": "binary"}
 """A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand
 it."""
-
-Mention = tuple[Hashable, Facet]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,58 +189,6 @@ def _beside(node: Node, default: object, description: str | None, deprecated: bo
     )
 
 
-def mentions(node: Node, facet: Facet) -> Iterator[Mention]:
-    """Each mention of a named type in a node, in order, those inside the named types not
-    counted.
-    """
-    for leaf in _leaves(node, facet):
-        if isinstance(leaf, Ref):
-            yield leaf.key, facet
-
-
-def _leaves(node: Node, facet: Facet) -> Iterator[Ref | Template]:
-    """The nodes in a node that are not made of others, in order; what is in the holes of a template
-    comes after it.
-    """
-    match node:
-        case Ref():
-            yield node
-        case Worded(inner) | ListOf(inner):
-            yield from _leaves(inner, facet)
-        case MapOf(inner, keys):
-            if keys is not None:
-                yield from _leaves(keys, facet)
-            yield from _leaves(inner, facet)
-        case UnionOf(members):
-            for member in members:
-                yield from _leaves(member, facet)
-        case ObjectOf(members=fields):
-            for item in fields:
-                if (item.input_name if facet == "input" else item.output_name) is not None:
-                    yield from _leaves(item.node, facet)
-        case Split(given, answered):
-            yield from _leaves(given if facet == "input" else answered, facet)
-        case Template(given_schema, answered_schema, parts):
-            yield node
-            if parts:
-                for schema in every_schema(given_schema if facet == "input" else answered_schema):
-                    if HOLE in schema:
-                        yield from _leaves(parts[schema[HOLE]], facet)
-
-
-def _choices(node: Node, facet: Facet) -> Iterator[tuple[Hashable, str]]:
-    """The named choices of the tagged unions in a node, each with the name of the tag."""
-    for leaf in _leaves(node, facet):
-        if not isinstance(leaf, Template) or not leaf.parts:
-            continue
-        for schema in every_schema(leaf.input if facet == "input" else leaf.output):
-            if (tag := tag_of(schema)) is not None:
-                for choice in schema["oneOf"]:
-                    part = leaf.parts[choice[HOLE]] if HOLE in choice else None
-                    if isinstance(part, Ref):
-                        yield part.key, tag
-
-
 class Written:
     """The schemas of one document, by name."""
 
@@ -284,8 +230,11 @@ class Written:
         return self._finished(write(slot.node, slot.facet, self._refer))
 
     def _finished(self, schema: JsonSchema) -> JsonSchema:
-        schema = self._values.cleaned(schema)
-        return self._dialect(with_union_tags(schema, self._bare) if self._tags else schema)
+        try:
+            schema = self._values.cleaned(schema)
+            return self._dialect(with_union_tags(schema, self._bare) if self._tags else schema)
+        except RecursionError as error:
+            raise too_deep() from error
 
     @property
     def lost_patterns(self) -> Iterable[str]:
@@ -378,7 +327,7 @@ class Written:
         tags: dict[Hashable, set[str]] = defaultdict(set)
         read: Counter[Hashable] = Counter()
         for node, facet in places:
-            for key, tag in _choices(node, facet):
+            for key, tag in tagged_choices(node, facet):
                 key = self._canonical(key)
                 tags[key].add(tag)
                 read[key] += facet == "input"

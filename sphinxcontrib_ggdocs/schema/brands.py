@@ -13,7 +13,7 @@ from .nodes import Definition, Describer, Node, Ref
 def new_type(walker: Describer, form: NewType) -> Definition:
     """The definition of a NewType."""
     return _definition(
-        walker, form, form.__name__, form.__module__, walker.describe(form.__supertype__), None
+        walker, form, form.__name__, form.__module__, walker.node(form.__supertype__), None
     )
 
 
@@ -35,7 +35,7 @@ def annotated(
 
 def _described(walker: Describer, brand: Brand, base: TypeForm, metadata: tuple[Any, ...]) -> Node:
     rest = tuple(item for item in metadata if item is not brand)
-    return walker.describe(Annotated[(base, *rest)] if rest else base)
+    return walker.node(Annotated[(base, *rest)] if rest else base)
 
 
 def _definition(

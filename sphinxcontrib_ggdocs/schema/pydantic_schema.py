@@ -49,9 +49,13 @@ class Holes:
     aliases: Mapping[int, Any] = {}
     """The ``type`` aliases that are mentioned inside, by their ids."""
 
-    def index_of(self, named: Any) -> int | None:
-        """The index of the hole for a class or an alias; None to have it written out."""
-        return None
+    def leaves_out(self, named: Any) -> bool:
+        """Whether there is a hole in the place of a class or an alias; not for None."""
+        return False
+
+    def index_of(self, named: Any) -> int:
+        """The index of the hole for a class or an alias that is left out."""
+        raise NotImplementedError
 
     def is_textual(self, index: int) -> bool:
         """Whether what belongs into a hole is a string, so that it can restrict the keys of an
@@ -75,6 +79,10 @@ class _Generator(GenerateJsonSchema):
         self.ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}
         self._choosing = False
         """Whether the choices of a discriminated union are being looked at."""
+        self._core_definitions: dict[str, Any] = {}
+        """The core schemas that others refer to, by reference."""
+        self._generated: set[tuple[str, str]] = set()
+        """The references, each with the mode, whose definitions are generated."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False  # a name in capitals tells nobody anything
@@ -84,8 +92,7 @@ class _Generator(GenerateJsonSchema):
         if hole is not None:
             return self._marked(schema, *hole)
         named = self._named(schema)
-        index = self.holes.index_of(named) if named is not None else None
-        if index is None:
+        if not self.holes.leaves_out(named):
             written = self._without_own_definitions(super().generate_inner(schema))
             defs_ref = self.core_to_defs_refs.get((schema.get("ref", ""), self.mode))
             if defs_ref is not None and defs_ref in self.definitions:
@@ -93,6 +100,7 @@ class _Generator(GenerateJsonSchema):
                     self.definitions[defs_ref]
                 )
             return written
+        index = self.holes.index_of(named)
         self._held[index] = _without(schema, "ref")
         if "ref" in schema:  # a recursive mention elsewhere looks for the definition
             defs_ref, _ = self.get_cache_defs_ref_schema(schema["ref"])
@@ -101,6 +109,32 @@ class _Generator(GenerateJsonSchema):
             return self._around(schema, {HOLE: index})
         updates = schema.get("metadata", {}).get("pydantic_js_updates") or {}
         return {HOLE: index, **updates}
+
+    def definitions_schema(self, schema: Any) -> JsonSchema:
+        """A core schema with the definitions that it refers to.
+
+        Of a connected API most belong to classes inside of other classes. Those with holes are
+        generated only where they are mentioned; the others here, since the configuration of the
+        class around a mention does not hold for a definition.
+        """
+        self._core_definitions |= {item["ref"]: item for item in schema["definitions"]}
+        written_out = [
+            item for item in schema["definitions"] if not self.holes.leaves_out(self._named(item))
+        ]
+        self._generated |= {(item["ref"], self.mode) for item in written_out}
+        return super().definitions_schema(cast(Any, {**schema, "definitions": written_out}))
+
+    def definition_ref_schema(self, schema: Any) -> JsonSchema:
+        """A reference to a definition.
+
+        pydantic has generated each in one mode, and misses it in the other when a class with
+        ``json_schema_mode_override`` mentions itself.
+        """
+        mention = (schema["schema_ref"], self.mode)
+        if mention[0] in self._core_definitions and mention not in self._generated:
+            self._generated.add(mention)
+            self.generate_inner(self._core_definitions[mention[0]])
+        return super().definition_ref_schema(schema)
 
     def is_instance_schema(self, schema: Any) -> JsonSchema:
         """An instance of a class, which JSON has no form for; what can be hashed can be
@@ -305,25 +339,42 @@ def ask(
         ) from error
     except ContractError:
         raise
+    except RecursionError as error:
+        raise too_deep() from error
+    except KeyError as error:
+        if not str(error.args[0]).startswith("#/"):
+            raise _refused(form, f"it raises KeyError: {error}") from error
+        raise NoSchema(
+            f"no JSON Schema for {_shown(form)}: a hook refers to {error.args[0]}, which pydantic "
+            "does not find",
+            where=Where(),
+            hint="let the hook return the definition itself, in the place of the reference",
+        ) from error
+    except (PydanticUserError, PydanticOmit, SchemaError) as error:
+        raise _refused(form, str(error)) from error
     except Exception as error:  # types have hooks of their own, which may raise anything
-        reason = (
-            str(error).split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]
-            or type(error).__name__
-        )
-        hint = (
+        raise _refused(form, f"it raises {type(error).__name__}: {error}") from error
+
+
+def _refused(form: Any, reason: str) -> NoSchema:
+    first_line = reason.split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]
+    return NoSchema(
+        f"no JSON Schema for {_shown(form)}: {first_line or 'pydantic omits it'}",
+        where=Where(),
+        hint=(
             "use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or "
             "WithJsonSchema"
-        )
-        if isinstance(error, KeyError) and str(error.args[0]).startswith("#/"):
-            reason = f"a hook refers to {error.args[0]}, which pydantic does not find"
-            hint = "let the hook return the definition itself, in the place of the reference"
-        elif not isinstance(error, PydanticUserError | PydanticOmit | SchemaError):
-            reason = f"it raises {type(error).__name__}: {error}"
-        raise NoSchema(
-            f"no JSON Schema for {_shown(form)}: {reason}",
-            where=Where(),
-            hint=hint,
-        ) from error
+        ),
+    )
+
+
+def too_deep() -> NoSchema:
+    """What to report of a type that Python's stack is too short for."""
+    return NoSchema(
+        "a type has too many types without names inside one another",
+        where=Where(),
+        hint="give one of the inner types a name of its own: a model, or a `type` alias",
+    )
 
 
 def _where_to_define(name: str | None, form: Any) -> str:

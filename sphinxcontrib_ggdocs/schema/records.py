@@ -330,7 +330,7 @@ def _field_node(walker: Describer, model: type[BaseModel], form: TypeForm, info:
         return (
             walker.qualified(None, form, added_metadata(form, info))
             if _adds(info)
-            else walker.describe(form)
+            else walker.node(form)
         )
     except ContractError:
         named = substitute(form, {Self: model})

@@ -80,13 +80,16 @@ class _Side:
         """Our description of `form` with what else pydantic says there, or pydantic's where they do
         not agree.
         """
+        known = self._walker.known()
         try:
-            node = self._walker.describe(form)
+            node = self._walker.node(form)
         except ContractError:
+            self._walker.forget_all_but(known)
             return given  # pydantic has said what there is to say
         own = _plain(self._walker, node, self._facet)
         said = _filled(self._walker, given, self._parts, self._facet)
         if not _within(_without_keys(own), _without_keys(said)):
+            self._walker.forget_all_but(known)
             return given
         if node not in self._parts:
             self._parts.append(node)

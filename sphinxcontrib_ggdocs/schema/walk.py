@@ -18,7 +18,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping
 from enum import Enum
 from functools import lru_cache
-from typing import Annotated, Any, Literal, NewType, Union, cast, get_args
+from typing import Annotated, Any, Literal, NamedTuple, NewType, Union, cast, get_args
 
 from pydantic import Strict
 from pydantic.json_schema import SkipJsonSchema
@@ -40,6 +40,7 @@ from ..contracts.model import TypeForm
 from . import brands, records
 from .fitting import same_json
 from .forms import forms_of
+from .mentions import mentioning_field
 from .metadata import sort_metadata
 from .nodes import (
     HOLE,
@@ -55,7 +56,7 @@ from .nodes import (
     UnionOf,
     Worded,
 )
-from .pydantic_schema import Hole, Holes, ask
+from .pydantic_schema import Hole, Holes, ask, too_deep
 from .traversal import map_schema
 from .writing import discriminator_mapping
 
@@ -91,6 +92,14 @@ class Recurs(NoSchema):
     """A type mentions itself without a name by which it could be referred to."""
 
 
+class _Mentioned(NamedTuple):
+    """A class whose definition mentions others."""
+
+    key: Any
+    by: "_Mentioned | None"
+    """What mentioned this class first; None for the type that is described."""
+
+
 class Walker:
     """Describes types as nodes and keeps the definitions that it meets, in order of first
     mention.
@@ -98,15 +107,51 @@ class Walker:
 
     def __init__(self) -> None:
         self.definitions: dict[Hashable, Definition | None] = {}
-        """By key; None while the definition is being made."""
+        """By key; None while the definition is not complete."""
+        self._waiting: OrderedDict[Any, _Mentioned | None] = OrderedDict()
+        """The classes that are still to be defined, each with what mentioned it first."""
+        self._defining: _Mentioned | None = None
         self._nodes: dict[Any, Node] = {}
         self.aliases = brands.Aliases()
 
     def describe(self, form: TypeForm) -> Node:
-        """The node of a type.
+        """The node of a type, once every type that it mentions at any depth is defined.
 
         Raises:
-            ContractError: JSON cannot carry it, or a name in it leads nowhere.
+            ContractError: JSON cannot carry it, or a name in it leads nowhere. The walker knows no
+                more then than before.
+        """
+        known = self.known()
+        try:
+            node = self.node(form)
+            while self._waiting:
+                self._define_class(*self._waiting.popitem(last=False))
+        except ContractError:
+            self.forget_all_but(known)
+            raise
+        except RecursionError as error:
+            self.forget_all_but(known)
+            raise too_deep() from error
+        return node
+
+    def known(self) -> tuple[int, int]:
+        """How much the walker knows, for `forget_all_but`."""
+        return len(self.definitions), len(self._nodes)
+
+    def forget_all_but(self, known: tuple[int, int]) -> None:
+        """Undo what was described since the call of `known`."""
+        definitions, nodes = known
+        for key in list(self.definitions)[definitions:]:
+            del self.definitions[key]
+            self._waiting.pop(key, None)
+        for form in list(self._nodes)[nodes:]:
+            del self._nodes[form]
+
+    def node(self, form: TypeForm) -> Node:
+        """The node of a type; the classes that it mentions may wait for their definitions.
+
+        Raises:
+            ContractError: As `describe` does.
         """
         try:
             return self._nodes[form]
@@ -133,7 +178,7 @@ class Walker:
             if records.is_named(form):
                 if (filled := records.with_arguments(form)) is not form:
                     return self._describe(filled)
-                return self.define(form, lambda: records.definition(self, form))
+                return self._mention(form)
             return self.template(form)
         if origin is Annotated:
             return self._annotated(form)
@@ -144,16 +189,18 @@ class Walker:
         if is_alias(form):
             return self._alias(form)
         arguments = get_args(form)  # none in a bare `typing.List`
+        if origin is tuple and len(arguments) == 2 and arguments[1] is ...:
+            return ListOf(self.node(arguments[0]))
         if origin in (list, set, frozenset) and arguments:
-            return ListOf(self.describe(arguments[0]), unique=origin is not list)
+            return ListOf(self.node(arguments[0]), unique=origin is not list)
         if origin in MAPPINGS and arguments and (node := self._map(*arguments)):
             return node
         if records.is_named(origin):
-            return self.define(form, lambda: records.definition(self, form))
+            return self._mention(form)
         return self.template(form)
 
     def define(self, key: Any, make: Any) -> Ref:
-        """A mention of the type `key`, whose definition is made on its first mention."""
+        """A mention of the brand or alias `key`, which is defined on its first mention."""
         if key not in self.definitions:
             self.definitions[key] = None
             try:
@@ -163,13 +210,42 @@ class Walker:
                 raise
         return Ref(key)
 
+    def _mention(self, key: Hashable) -> Ref:
+        """A mention of the class `key`, which is defined later: classes refer to classes in chains
+        that are longer than Python's stack.
+        """
+        if key not in self.definitions:
+            self.definitions[key] = None
+            self._waiting[key] = self._defining
+        return Ref(key)
+
+    def _define_class(self, key: Any, mentioned_by: _Mentioned | None) -> None:
+        outer, self._defining = self._defining, _Mentioned(key, mentioned_by)
+        try:
+            self.definitions[key] = records.definition(self, key)
+        except ContractError as error:
+            raise error.at(self._place_of(key, mentioned_by)) from error.__cause__
+        finally:
+            self._defining = outer
+
+    def _place_of(self, key: Any, mentioned_by: _Mentioned | None) -> Where:
+        """The classes and fields that lead to a class: ``Order.customer.Customer.address``."""
+        steps: list[str] = []
+        while mentioned_by is not None:
+            definition = self.definitions.get(mentioned_by.key)
+            if definition is not None:
+                field = mentioning_field(definition.node, key)
+                steps += [definition.name, field][::-1] if field else [definition.name]
+            key, mentioned_by = mentioned_by
+        return Where(path=".".join(reversed(steps)))
+
     def _union(self, form: TypeForm) -> Node:
         members = get_args(form)
         if any(type(item) is _SKIP for member in members for item in metadata_of(member)):
             return self.template(form)
         nodes: list[Node] = []
         for member in members:
-            node = NULL if member is type(None) else self.describe(member)
+            node = NULL if member is type(None) else self.node(member)
             for part in node.members if isinstance(node, UnionOf) else (node,):
                 if not any(_is_same(part, known) for known in nodes):
                     nodes.append(part)
@@ -181,20 +257,23 @@ class Walker:
     def _map(self, key: TypeForm, value: TypeForm) -> MapOf | None:
         """A dict whose keys are strings, or have a name; None for what else there is."""
         if key is str:
-            return MapOf(self.describe(value))
-        node = self.describe(key)
+            return MapOf(self.node(value))
+        node = self.node(key)
         bare = peel_all(key)
         if not isinstance(node, Ref) or not (
             bare in SCALARS or (isinstance(bare, type) and issubclass(bare, Enum))
         ):
             return None
-        return MapOf(self.describe(value), node, self.is_textual(node))
+        return MapOf(self.node(value), node, self.is_textual(node))
 
     def is_textual(self, node: Node) -> bool:
         """Whether a map's keys of this type are the strings that JSON has for keys."""
         if isinstance(node, Worded):
             return self.is_textual(node.node)
         if isinstance(node, Ref):
+            if node.key in self._waiting:
+                del self._waiting[node.key]
+                self._define_class(node.key, None)
             definition = self.definitions.get(node.key)
             return definition is not None and self.is_textual(definition.node)
         if not isinstance(node, Template):
@@ -209,9 +288,7 @@ class Walker:
         value = alias_value(form)
         brand = brands.outermost(metadata_of(value))
         if brand is not None and brand.name == alias.__name__:
-            return self.describe(
-                value
-            )  # ``type Email = Annotated[str, Brand("Email")]`` is one thing
+            return self.node(value)  # ``type Email = Annotated[str, Brand("Email")]`` is one thing
         arguments = get_args(form) if form is not alias else ()
         return self.define(
             (alias, *arguments) if arguments else alias,
@@ -220,7 +297,7 @@ class Walker:
                 name=records.generic_name(alias.__name__, arguments),
                 module=getattr(alias, "__module__", "") or "",
                 qualname=alias.__name__,
-                node=self.describe(value),
+                node=self.node(value),
             ),
         )
 
@@ -245,11 +322,11 @@ class Walker:
             metadata: What stands behind it.
         """
         if not metadata:
-            return node or self.describe(base)
+            return node or self.node(base)
         found = sort_metadata(metadata)
         if found.judged:
             return self.template(Annotated[(base, *metadata)])
-        node = node or self.describe(base)
+        node = node or self.node(base)
         bounds = found.bounds
         if bounds and not isinstance(node, Template):
             bounds = [item for item in bounds if not isinstance(item, Strict)]
@@ -386,7 +463,7 @@ class Walker:
         ).judged
 
     def _hole(self, form: TypeForm, parts: list[Node]) -> TypeForm:
-        parts.append(self.describe(form))
+        parts.append(self.node(form))
         base = form.__origin__ if get_origin(form) is Annotated else form
         return Annotated[form, Hole(len(parts) - 1, base)]
 
@@ -472,16 +549,17 @@ class _Parts(Holes):
             number: alias for alias in mentioned if numbers[number := _alias_number(alias)] == 1
         }
 
-    def index_of(self, named: Any) -> int | None:
-        if not is_alias(named) and (
-            not records.is_named(named) or getattr(named, "__parameters__", None)
-        ):
-            return None
-        if self._hands_on and records.takes_config(named):
-            return None
+    def leaves_out(self, named: Any) -> bool:
+        if is_alias(named):
+            return True
+        if not records.is_named(named) or getattr(named, "__parameters__", None):
+            return False
+        return not (self._hands_on and records.takes_config(named))
+
+    def index_of(self, named: Any) -> int:
         if named not in self._indices:
             self._indices[named] = len(self._parts)
-            self._parts.append(self._walker.describe(named))
+            self._parts.append(self._walker.node(named))
         return self._indices[named]
 
     def is_textual(self, index: int) -> bool:

@@ -1,12 +1,14 @@
 """Types in types in types: no limit of recursion is met where pydantic could go on."""
 
+import gc
 import json
 import sys
-import threading
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import pytest
 from pydantic import create_model
+from pydantic_core import core_schema
 from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
@@ -15,11 +17,13 @@ from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.schema import SchemaBook
 
 CREATE: Any = create_model
 LIST: Any = list
 DICT: Any = dict
 TUPLE: Any = tuple
+SEQUENCE: Any = Sequence
 
 
 def chained(length: int) -> Any:
@@ -40,6 +44,7 @@ DEEP = [
     pytest.param(lambda: chained(400), id="400 models"),
     pytest.param(lambda: nested(lambda inner: LIST[inner]), id="200 lists"),
     pytest.param(lambda: nested(lambda inner: DICT[str, inner]), id="200 dicts"),
+    pytest.param(lambda: _with_fault(400, int), id="400 models in lists"),
     pytest.param(lambda: nested(lambda inner: TUPLE[inner, ...]), id="200 tuples"),
     pytest.param(lambda: nested(lambda inner: LIST[inner] | None, 60), id="60 optional lists"),
     pytest.param(
@@ -63,7 +68,6 @@ def test_deep_types_are_written(make: Any) -> None:
         @ws.client_to_server
         def put(self, body: form) -> None: ...
 
-    limit = sys.getrecursionlimit()
     document = build_contract_doc(
         ApiDocSpec(slug="deep", title="Deep", http=[DeepApi], ws=[DeepSocket])
     )
@@ -72,7 +76,18 @@ def test_deep_types_are_written(make: Any) -> None:
     assert json.dumps(to_openapi([DeepApi], title="Deep"))
     assert json.dumps(to_asyncapi([DeepSocket], title="Deep"))
     check_contracts(DeepApi, DeepSocket)
-    assert sys.getrecursionlimit() == limit
+
+
+def test_what_python_or_pydantic_cannot_reach_is_refused_with_its_place() -> None:
+    form: Any = nested(lambda inner: SEQUENCE[inner], 300)
+
+    @http.api("/deep")
+    class DeepApi(Protocol):
+        @http.post("")
+        def put(self, body: form) -> None: ...
+
+    with pytest.raises(ContractError, match=r"(?s)DeepApi.put: body: a type has too many.*a model"):
+        build_contract_doc(ApiDocSpec(slug="deep", title="Deep", http=[DeepApi]))
 
 
 @pytest.mark.parametrize(
@@ -99,24 +114,53 @@ def test_what_is_too_deep_for_pydantic_is_refused_with_its_place(make: Any, plac
         document.to_json()
 
 
-def test_the_limit_is_that_of_before_when_all_builds_are_done() -> None:
-    limit = sys.getrecursionlimit()
-    form: Any = nested(lambda inner: TUPLE[inner, ...])
+def _with_fault(length: int, fault: Any) -> Any:
+    model = CREATE("Model0", size=(fault, ...))
+    for number in range(1, length):
+        model = CREATE(f"Model{number}", size=(int, ...), inner=(LIST[model], ...))
+    return model
 
-    @http.api("/deep")
-    class DeepApi(Protocol):
+
+def test_an_error_at_the_end_of_a_chain_names_the_classes_and_fields_that_lead_there() -> None:
+    with pytest.raises(
+        ContractError, match=r"^Model2\.inner\.Model1\.inner\.Model0\.size: no JSON"
+    ):
+        SchemaBook().add(_with_fault(3, Callable), "input")
+
+
+def test_a_type_that_is_refused_leaves_nothing_behind() -> None:
+    book = SchemaBook()
+    for _ in range(2):
+        with pytest.raises(ContractError, match=r"^Model2\.inner\.Model1\.inner\.Model0\.size: "):
+            book.add(_with_fault(3, Callable), "input")
+    book.add(chained(3), "input")
+    assert list(book.write().schemas) == ["Model0", "Model1", "Model2"]
+
+
+def test_a_chain_of_classes_that_pydantic_describes() -> None:
+    model: Any = int
+    for number in range(300):
+        model = CREATE(f"Model{number}", inner=(model, ...), __config__={"str_max_length": 9})
+    book = SchemaBook()
+    book.add(model, "input")
+    assert len(book.write().schemas) == 300
+
+
+def test_nothing_of_the_process_is_changed_while_a_document_is_built() -> None:
+    seen: list[tuple[int, bool]] = []
+
+    class Hooked:
+        @classmethod
+        def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+            seen.append((sys.getrecursionlimit(), gc.isenabled()))
+            return core_schema.str_schema()
+
+    @http.api("/hooked")
+    class HookedApi(Protocol):
         @http.post("")
-        def put(self, body: form) -> None: ...
+        def put(self, body: Hooked) -> None: ...
 
-    found: list[Any] = []
-    threads = [
-        threading.Thread(target=lambda: found.append(to_openapi([DeepApi], title="Deep")))
-        for _ in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found[1:] == found[:-1]
-    assert len(found) == 4
-    assert sys.getrecursionlimit() == limit
+    build_contract_doc(ApiDocSpec(slug="hooked", title="Hooked", http=[HookedApi]))
+    to_openapi([HookedApi], title="Hooked")
+    check_contracts(HookedApi)
+    assert set(seen) == {(sys.getrecursionlimit(), True)}

@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
-from ...schema.collector import building
 from .. import document as doc
 from ..frames import is_bare, outline
 from ..security import is_undeclared
@@ -38,8 +37,7 @@ LONG_UNION = 4
 
 def view_of(document: doc.ApiDocsDocument) -> DocumentView:
     """The view of a document."""
-    with building():  # types are as deep here as they were when they were read
-        return _Builder(document).document()
+    return _Builder(document).document()
 
 
 class _Builder:
