@@ -1,6 +1,6 @@
 """Which named types a node mentions, and where."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import TypeAlias
 
 from .nodes import HOLE, Facet, ListOf, MapOf, Node, ObjectOf, Ref, Split, Template, UnionOf, Worded
@@ -24,30 +24,30 @@ def _leaves(node: Node, facet: Facet) -> Iterator[Ref | Template]:
     """The nodes in a node that are not made of others, in order; what is in the holes of a template
     comes after it.
     """
+    if isinstance(node, Ref | Template):
+        yield node
+    for inner in _parts(node, facet):
+        yield from _leaves(inner, facet)
+
+
+def _parts(node: Node, facet: Facet) -> Iterable[Node]:
+    """The nodes directly in a node."""
     match node:
-        case Ref():
-            yield node
         case Worded(inner) | ListOf(inner):
-            yield from _leaves(inner, facet)
+            return (inner,)
         case MapOf(inner, keys):
-            if keys is not None:
-                yield from _leaves(keys, facet)
-            yield from _leaves(inner, facet)
+            return (inner,) if keys is None else (keys, inner)
         case UnionOf(members):
-            for member in members:
-                yield from _leaves(member, facet)
+            return members
         case ObjectOf(members=fields):
-            for item in fields:
-                if (item.input_name if facet == "input" else item.output_name) is not None:
-                    yield from _leaves(item.node, facet)
+            return [field.node for field in fields if field.name(facet) is not None]
         case Split(given, answered):
-            yield from _leaves(given if facet == "input" else answered, facet)
-        case Template(given_schema, answered_schema, parts):
-            yield node
-            if parts:
-                for schema in every_schema(given_schema if facet == "input" else answered_schema):
-                    if HOLE in schema:
-                        yield from _leaves(parts[schema[HOLE]], facet)
+            return (given if facet == "input" else answered,)
+        case Template(parts=parts) if parts:
+            schemas = every_schema(node.schema(facet))
+            return [parts[schema[HOLE]] for schema in schemas if HOLE in schema]
+        case _:
+            return ()
 
 
 def tagged_choices(node: Node, facet: Facet) -> Iterator[tuple[Hashable, str]]:
@@ -55,7 +55,7 @@ def tagged_choices(node: Node, facet: Facet) -> Iterator[tuple[Hashable, str]]:
     for leaf in _leaves(node, facet):
         if not isinstance(leaf, Template) or not leaf.parts:
             continue
-        for schema in every_schema(leaf.input if facet == "input" else leaf.output):
+        for schema in every_schema(leaf.schema(facet)):
             if (tag := tag_of(schema)) is not None:
                 for choice in schema["oneOf"]:
                     part = leaf.parts[choice[HOLE]] if HOLE in choice else None

@@ -47,6 +47,10 @@ class Template:
     output: JsonSchema
     parts: "tuple[Node, ...]" = ()
 
+    def schema(self, facet: Facet) -> JsonSchema:
+        """The schema of one side."""
+        return self.input if facet == "input" else self.output
+
 
 @dataclass(frozen=True, slots=True)
 class Ref:
@@ -107,6 +111,10 @@ class Member:
     input_required: bool
     output_required: bool
 
+    def name(self, facet: Facet) -> str | None:
+        """The name on one side of the wire; None where the property does not occur."""
+        return self.input_name if facet == "input" else self.output_name
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectOf:
@@ -144,8 +152,14 @@ class Describer(Protocol):
 
     definitions: dict[Hashable, Definition | None]
 
-    def describe(self, form: TypeForm) -> Node:
-        """The node of a type."""
+    def node(self, form: TypeForm) -> Node:
+        """The node of a type; the classes that it mentions may wait for their definitions."""
+
+    def known(self) -> tuple[int, int]:
+        """How much the walker knows, for `forget_all_but`."""
+
+    def forget_all_but(self, known: tuple[int, int]) -> None:
+        """Undo what was described since the call of `known`."""
 
     def qualified(self, node: Node | None, base: TypeForm, metadata: tuple[Any, ...]) -> Node:
         """The node of `base` with what ``Annotated`` adds to it."""
