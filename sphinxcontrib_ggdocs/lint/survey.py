@@ -30,7 +30,7 @@ from ..contracts.model import (
     TypeForm,
 )
 from ..schema import JsonSchema, Slot, Written
-from ..schema.book import Mention
+from ..schema.mentions import Mention
 from ..schema.nodes import ObjectOf
 
 REFERENCE = "#/schemas/{name}"
