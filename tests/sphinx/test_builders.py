@@ -10,6 +10,7 @@ from posixpath import dirname, join, normpath
 from xml.etree import ElementTree
 
 import pytest
+from marketplace.docs import DOCS
 
 from .marketplace import show_marketplace
 from .projects import SHOP, Built, MakeProject, Project
@@ -233,3 +234,75 @@ def test_a_table_in_the_description_of_a_field(project_of_tables: Project, build
     files = [file for file in built.out.iterdir() if file.suffix in {".txt", ".1", ".texi", ".tex"}]
     words = re.sub(r"[\s|+=-]+", " ", "".join(file.read_text(encoding="utf-8") for file in files))
     assert re.search(r"Either of:.*code.*means.*1.*yes.*2.*no", words)
+
+
+FOREIGN_BUILDERS = '''\
+"""Builders of another extension, one with a writer that knows few nodes."""
+
+from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+from sphinx.builders.text import TextBuilder
+from sphinx.writers.text import TextTranslator
+
+KNOWN = """
+    Text block_quote bullet_list comment compact_paragraph compound desc desc_addname desc_annotation
+    desc_content desc_name desc_parameter desc_parameterlist desc_returns desc_sig_keyword
+    desc_sig_name desc_sig_operator desc_sig_punctuation desc_sig_space desc_signature
+    desc_signature_line desc_type document emphasis enumerated_list index inline line line_block
+    list_item literal literal_block note paragraph raw reference rubric section strong target title
+    toctree transition warning
+""".split()
+
+
+class FewNodes(TextTranslator):
+    def dispatch_visit(self, node):
+        assert type(node).__name__ in KNOWN, node
+        super().dispatch_visit(node)
+
+
+class FewNodesBuilder(TextBuilder):
+    name = "few-nodes"
+    format = "few-nodes"
+    default_translator_class = FewNodes
+
+
+class OnePageBuilder(SingleFileHTMLBuilder):
+    name = "one-page"
+
+
+def setup(app):
+    app.add_builder(FewNodesBuilder)
+    app.add_builder(OnePageBuilder)
+'''
+
+
+@pytest.fixture(scope="module")
+def project_of_foreign_builders(make_project: MakeProject) -> Project:
+    made = show_marketplace(make_project("foreign"))
+    made.write("foreign_builders.py", FOREIGN_BUILDERS)
+    made.config["extensions"] = ["sphinxcontrib_ggdocs", "foreign_builders"]
+    made.config["ggdocs_docs"] = [
+        {**document, "split": "group"} if document["slug"] == "internal" else document
+        for document in DOCS
+    ]
+    return made
+
+
+def test_a_writer_of_others_knows_all_nodes(project_of_foreign_builders: Project) -> None:
+    """Such as sphinx-markdown-builder, which warns of an ``admonition``."""
+    built = project_of_foreign_builders.build("few-nodes")
+    assert built.warnings == ""
+    text = built.read("platform.txt")
+    assert 'Warning: **Deprecated.** Use "rating" of "get_seller".' in " ".join(text.split())
+    assert "create_hook" in "".join(
+        file.read_text() for file in built.out.joinpath("ggdocs", "internal").iterdir()
+    )
+
+
+def test_a_builder_derived_from_singlehtml(project_of_foreign_builders: Project) -> None:
+    built = project_of_foreign_builders.build("one-page")
+    assert built.warnings == ""
+    html = built.read("index.html")
+    assert 'href="#gg-brand-platform.UserId"' in html
+    assert 'src="apidocs/assets/index-' in html
+    assert "_static/ggdocs.css" in html
+    assert (built.out / "apidocs" / "platform" / "api-docs.js").exists()

@@ -322,13 +322,18 @@ def _contents_name(context: RenderContext, full: str, usual: str, own: str | Non
 
 
 def _deprecation(context: RenderContext, view: ObjectView, message: str | None) -> list[nodes.Node]:
+    """As a ``warning``, which writers of other extensions know as well."""
     if not view.deprecated:
         return []
     reason = context.described(message, view.name) or [
         paragraph(text(_("Do not use this in new code.")))
     ]
-    title = nodes.title("", _("Deprecated"))
-    return [nodes.admonition("", title, *reason, classes=["warning", "gg-deprecated"])]
+    title = nodes.strong("", f"{_('Deprecated')}.")
+    if isinstance(reason[0], nodes.paragraph):
+        reason[0][:0] = [title, text(" ")]
+    else:
+        reason.insert(0, paragraph(title))
+    return [nodes.warning("", *reason, classes=["gg-deprecated"])]
 
 
 def _permission(words: str) -> list[nodes.Node]:
