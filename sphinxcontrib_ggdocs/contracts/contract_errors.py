@@ -20,7 +20,9 @@ Each has a `code`: it is the subtype of the Sphinx warning and a heading of the 
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -42,19 +44,35 @@ class Where:
         return replace(self, path=f"{self.path}{glue}{part}")
 
     def __str__(self) -> str:
-        place = _shown(self.file) if self.file else None
+        place = _displayed(self.file) if self.file else None
         if place and self.line:
             place = f"{place}:{self.line}"
         return ": ".join(part for part in (place, self.owner, self.path) if part)
 
 
-def _shown(file: str) -> str:
-    """The file relative to the working directory where that is shorter."""
+_BASE: ContextVar[str | None] = ContextVar("folder that messages name files from", default=None)
+
+
+@contextmanager
+def paths_relative_to(folder: str | os.PathLike[str]) -> Iterator[None]:
+    """Name files in the messages of errors that are made meanwhile as seen from a folder, in place
+    of the working directory.
+    """
+    token = _BASE.set(os.path.realpath(folder))
     try:
-        relative = os.path.relpath(file)
+        yield
+    finally:
+        _BASE.reset(token)
+
+
+def _displayed(file: str) -> str:
+    """A file inside the folder that paths are relative to as seen from there, else its whole path."""
+    base = _BASE.get() or os.getcwd()
+    try:
+        relative = os.path.relpath(os.path.realpath(file), os.path.realpath(base))
     except ValueError:  # another drive on Windows
         return file
-    return file if relative.startswith("..") else relative
+    return os.path.abspath(file) if relative.startswith("..") else relative
 
 
 class ContractError(Exception):

@@ -74,7 +74,10 @@ def load(env: BuildEnvironment, loader: Loader, key: str, values: SpecValues) ->
         return records[key]
     record = loader.fresh(key, values)
     if record is None:
-        record = loader.load(key, values)
+        from ..contracts.contract_errors import paths_relative_to  # needless in most builds
+
+        with paths_relative_to(env.srcdir):
+            record = loader.load(key, values)
         session.noted.add(key)
     session.verified.add(key)
     return record

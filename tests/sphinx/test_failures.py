@@ -1,6 +1,7 @@
 """What a build says when something is wrong: one warning, where, and of which kind."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -423,3 +424,26 @@ def test_the_line_in_an_included_file(
         project.write("part.txt", "## Part\n\nText.\n```{ggdocs}\n```\n")
     for _again in range(2):  # the second time nothing is read
         only_warning(project.build(), "part.txt:4: WARNING: ", ("there is no module 'nowhere'",))
+
+
+@pytest.mark.parametrize("cwd", [".", "..", "/"])
+@pytest.mark.parametrize(
+    ("module_folder", "place"), [(".", "{name}:4"), ("../lib", "{folder}/lib/{name}:4")]
+)
+def test_files_are_named_as_seen_from_the_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cwd: str, module_folder: str, place: str
+) -> None:
+    """Wherever `sphinx-build` is called from; whole paths of what is elsewhere."""
+    source = tmp_path / "source"
+    source.mkdir()
+    project = Project(source, f"failing_{abs(hash((cwd, module_folder)))}")
+    name = f"{project.module}.py"
+    (source / name).unlink()
+    folder = source / module_folder
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text("\n\n\nraise RuntimeError\n")
+    project.page(PAGE)
+    monkeypatch.chdir(source / cwd)
+    monkeypatch.syspath_prepend(folder)
+    expected = place.format(name=name, folder=tmp_path)
+    assert f"raises RuntimeError ({expected})" in project.build().warnings
