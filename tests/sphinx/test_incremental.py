@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from .parts import CONTRACT, DEEP, PAGES, contents, edit, ours_and_pages, package, redate, times
-from .projects import Project
+from .projects import SHOP, Project
 from .test_objects import read_again
 
 CHANGES = {
@@ -296,3 +296,36 @@ def test_again_in_one_process(project: Project) -> None:
     project.build()
     edit(project, "deep", "city: str", "town: str")
     assert "town" in project.build(again=True).read("users.html")
+
+
+INDICES = (
+    "genindex.html",
+    "gg-routes.html",
+    "gg-interactions.html",
+    "gg-brands.html",
+    "gg-errors.html",
+    "objects.inv",
+)
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_indices_that_are_cut_off_or_old_are_written_again(project: Project, builder: str) -> None:
+    """Sphinx finishes each build with them, one that has nothing else to do as well."""
+    project.page("Start\n=====\n\n.. ggdocs::\n")
+    out = project.build(builder).out
+    files = [
+        out / (name.replace(".html", "/index.html") if builder == "dirhtml" else name)
+        for name in INDICES
+    ]
+    whole = [file.read_bytes() for file in files]
+    for file in files:
+        file.write_bytes(file.read_bytes()[:20])
+    assert read_again(project.build(builder).status) == set()
+    assert [file.read_bytes() for file in files] == whole
+    module = project.folder / f"{project.module}.py"
+    module.write_text(SHOP.replace("get_order", "find_order"))
+    project.build("text")
+    assert read_again(project.build(builder).status) == set()
+    fresh = project.build(builder, out="_fresh", doctrees="_anew", fresh=True).out
+    for file in files:
+        assert file.read_bytes() == (fresh / file.relative_to(out)).read_bytes()
