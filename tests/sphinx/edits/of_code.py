@@ -47,6 +47,20 @@ def field_removed(service: Service, draw: Random) -> None:
 
 
 @change
+def field_of_another_type(service: Service, draw: Random) -> None:
+    names = list(service.models)
+    name = draw.choice(names)
+    fields = service.models[name].fields
+    fields[draw.choice(list(fields))] = service.type_of(names[: names.index(name)], draw)
+
+
+@change
+def parameter_renamed(service: Service, draw: Random) -> None:
+    method = _method(service, draw)
+    method.parameter = another(["query", "source", "default", "items"], method.parameter, draw)
+
+
+@change
 def model_renamed(service: Service, draw: Random) -> None:
     service.rename(draw.choice(list(service.models)), service.name("M", draw))
 

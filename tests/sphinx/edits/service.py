@@ -4,6 +4,8 @@ from.
 
 import re
 from collections.abc import Iterable
+from itertools import filterfalse
+from keyword import iskeyword
 from random import Random
 from typing import Any, Literal, TypeVar
 
@@ -24,6 +26,35 @@ WORDS = [
     "ticket",
     "invoice",
 ]
+
+KEYWORDS = [
+    "source",
+    "default",
+    "example",
+    "examples",
+    "required",
+    "value",
+    "properties",
+    "items",
+    "enum",
+    "const",
+    "type",
+    "title",
+    "schemas",
+    "errors",
+    "uses",
+    "methods",
+    "groups",
+    "description",
+    "ref",
+    "anchor",
+    "name",
+    "kind",
+    "class",
+    "from",
+    "import",
+]
+"""Names that mean something in JSON Schema, in the contract document, to Sphinx or to Python."""
 
 TYPE_MODULES = (
     "shop.types.brands",
@@ -70,6 +101,8 @@ class Method(BaseModel):
     kind: Literal["get", "post", "put", "client_to_server", "server_to_client"]
     path: str
     text: str
+    parameter: str
+    """In the query, of a ``get``."""
     takes: str
     gives: str
     errors: list[str]
@@ -167,7 +200,8 @@ class Service(BaseModel):
 
     def add_field(self, model: str, draw: Random) -> None:
         earlier = list(self.models)[: list(self.models).index(model)]
-        self.models[model].fields[self.name("f_", draw).lower()] = self.type_of(earlier, draw)
+        name = draw.choice([self.name("f_", draw).lower(), draw.choice(KEYWORDS)])
+        self.models[model].fields[name] = self.type_of(earlier, draw)
 
     def add_error(self, draw: Random) -> None:
         self.errors[self.name("E_", draw).upper()] = Error(
@@ -198,6 +232,7 @@ class Service(BaseModel):
             ),
             path="/" + self.name("q", draw),
             text=self.sentence(draw),
+            parameter=draw.choice(["query", *filterfalse(iskeyword, KEYWORDS)]),
             takes=self.type_of(self.models, draw),
             gives=self.type_of(self.models, draw),
             errors=draw.sample(list(self.errors), 2),

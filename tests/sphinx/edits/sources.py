@@ -1,6 +1,7 @@
 """The files of a service: its modules, the configuration and the pages."""
 
 from collections.abc import Iterator
+from keyword import iskeyword
 from typing import Any
 
 from .service import LIMITS, TYPE_MODULES, Contract, Document, Method, Service, words
@@ -111,7 +112,7 @@ def _definitions(service: Service) -> Iterator[tuple[str, str, str]]:
     for name, brand in service.brands.items():
         yield TYPE_MODULES[0], name, f"{name} = NewType({name!r}, {brand.base})\n"
     for name, model in service.models.items():
-        fields = "".join(f"    {field}: {type_}\n" for field, type_ in model.fields.items())
+        fields = "".join(f"    {_field(*field)}\n" for field in model.fields.items())
         yield (
             model.module,
             name,
@@ -125,6 +126,10 @@ def _definitions(service: Service) -> Iterator[tuple[str, str, str]]:
         yield error.module, name, text
     for name, contract in service.contracts.items():
         yield contract.module, name, _contract(service, name, contract)
+
+
+def _field(name: str, type_: str) -> str:
+    return f"{name}_: {type_} = Field(alias={name!r})" if iskeyword(name) else f"{name}: {type_}"
 
 
 def _contract(service: Service, name: str, contract: Contract) -> str:
@@ -152,7 +157,7 @@ def _method(service: Service, name: str, method: Method) -> str:
             plain = "int" if set(words(method.takes)) & service.models.keys() else method.takes
             marks, takes, gives = (
                 f"http.get({method.path!r}, {errors}",
-                f"query: {plain}",
+                f"{method.parameter}: {plain}",
                 method.gives,
             )
         case _:
