@@ -66,13 +66,13 @@ def paths_relative_to(folder: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _displayed(file: str) -> str:
-    """A file inside the folder that paths are relative to as seen from there, else its whole path."""
-    base = _BASE.get() or os.getcwd()
+    """A file as seen from the folder that it is inside of; the whole path of another one."""
+    path, base = os.path.realpath(file), os.path.realpath(_BASE.get() or "")
     try:
-        relative = os.path.relpath(os.path.realpath(file), os.path.realpath(base))
+        relative = os.path.relpath(path, base)
     except ValueError:  # another drive on Windows
-        return file
-    return os.path.abspath(file) if relative.startswith("..") else relative
+        return path
+    return path if relative.startswith("..") else relative
 
 
 class ContractError(Exception):

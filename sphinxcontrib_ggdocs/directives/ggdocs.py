@@ -218,9 +218,4 @@ class GgdocsDirective(ReferenceDirective):
         """Whether titles are allowed here: in a section or on the page itself, not in an admonition
         or a list.
         """
-        state: Any = self.state
-        # MyST gives directives a stand-in for the state, on which `parent` raises; it tells nobody
-        # else where it is.
-        renderer = vars(state).get("_renderer")
-        parent = state.parent if renderer is None else renderer.current_node
-        return isinstance(parent, nodes.document | nodes.section)
+        return isinstance(self.state_machine.node, nodes.document | nodes.section)

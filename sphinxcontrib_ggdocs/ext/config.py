@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import is_
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from sphinx.config import Config
 
 from .nearest import accepted, suggestion
-from .problems import Problem, Subtype, in_config, warn
+from .problems import Problem, Subtype, in_config, read_config_file, warn
 from .values import misfit, shown
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDicti
 
 def check_config(app: "Sphinx", config: Config) -> None:
     """Warn of every value of the wrong form (``config-inited``)."""
-    for refused in _mistakes(config):
+    for refused in _problems(config, app.confdir):
         key = re.split(r"[.\[]", refused.key)[0]
         message = f"{refused.key}: {refused.problem.message}"
         warn(Problem(refused.problem.subtype, message), in_config(app.confdir, key))
@@ -157,17 +158,16 @@ def slug_of(values: SpecValues) -> str:
     return str(values.get("slug", ""))
 
 
-def _mistakes(config: Config) -> Iterator[Refused]:
-    # Private: nothing else names the values of conf.py that no extension knows, such as a misspelt
-    # one.
-    written: Mapping[str, object] = config._raw_config
-    for name in sorted(written):
-        if name.startswith("ggdocs_") and name not in config and name not in SWITCHES:
+_SETTING = re.compile(r"^(ggdocs_\w+) *(?::[^=\n]+)?=", re.MULTILINE)
+"""Where ``conf.py`` sets a value: Sphinx tells nobody of values that no extension knows."""
+
+
+def _problems(config: Config, confdir: str | PathLike[str]) -> Iterator[Refused]:
+    for name in sorted(set(_SETTING.findall(read_config_file(confdir)))):
+        if name not in config and name not in SWITCHES:
             known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))
-            yield _refused(
-                name,
-                f"there is no such configuration value{suggestion(name, known, prefix='ggdocs_')}",
-            )
+            hint = suggestion(name, known, prefix="ggdocs_")
+            yield _refused(name, f"there is no such configuration value{hint}")
     documents = _Documents(config.ggdocs_docs)
     yield from documents.refused
     yield from documents.mistakes

@@ -66,15 +66,17 @@ def warn(problem: Problem, location: nodes.Node | tuple[str, int] | str | None) 
 
 def in_config(confdir: str | PathLike[str], key: str) -> str:
     """The place where a value is set in ``conf.py``, as far as that can be seen."""
-    file = Path(confdir, "conf.py")
-    try:
-        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:  # configured from the command line alone
-        lines = []
+    lines = read_config_file(confdir).splitlines()
     line = next(
         (number for number, text in enumerate(lines, 1) if text.lstrip().startswith(key)), 1
     )
-    return f"{file}:{line}"
+    return f"{Path(confdir, 'conf.py')}:{line}"
+
+
+def read_config_file(confdir: str | PathLike[str]) -> str:
+    """The text of ``conf.py``; nothing where the command line alone configures."""
+    file = Path(confdir, "conf.py")
+    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
 
 
 def notice(message: str) -> nodes.Element:
