@@ -15,7 +15,7 @@ from typing import TypeAlias
 from .catalog.spec_errors import raise_all
 from .contracts.annotations import is_class, peel_all
 from .contracts.contract_errors import ContractError, Where
-from .contracts.error_names import ErrorClass
+from .contracts.errors import ErrorClass
 from .contracts.model import (
     MISSING,
     Content,

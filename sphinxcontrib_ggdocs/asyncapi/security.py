@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..catalog.export import without_nothing
-from ..contracts.credentials import SchemeNames, effective_security, required_security
+from ..contracts.credentials import effective_security, required_security
 from ..contracts.model import Interaction, WebSocketContract
+from ..contracts.names import SchemeNames
 from ..contracts.security import Scheme, Security
 from ..schema import JsonSchema
 

@@ -1,15 +1,15 @@
-"""Typed service contracts: what a service answers to, written once, in Python.
+"""Typed service contracts: the methods, messages and errors of a service, written once, in Python.
 
 Needs nothing but pydantic. See the guide «Writing contracts».
 """
 
 from typing import TYPE_CHECKING
 
-from .._deprecated import deprecated_names
+from .._module_names import deprecated_names
 from . import errors, http, security, ws
+from .authoring.registry import contract_of
 from .brands import ApiKey, BearerToken, Brand
 from .contract_errors import ContractError
-from .draft import contract_of
 from .errors import (
     ERROR,
     FORBIDDEN,

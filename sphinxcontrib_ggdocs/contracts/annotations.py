@@ -1,7 +1,8 @@
-"""What the author wrote: annotations of functions and classes, with forward references resolved and
-nothing merged.
+"""Annotations of functions and classes as the author wrote them: forward references are resolved,
+nothing is merged.
 
-pydantic merges an annotation into a ``FieldInfo`` and forgets who said what; brands need to know.
+pydantic merges an annotation into a ``FieldInfo`` and forgets which alias had which metadata, which
+brands depend on.
 """
 
 import inspect
@@ -9,12 +10,14 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
 from typing import (
     Annotated,
     Any,
     ForwardRef,
     Generic,
     NewType,
+    ParamSpec,
     Self,
     TypeVar,
     Union,
@@ -23,7 +26,8 @@ from typing import (
 )
 from typing import get_origin as typing_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
+from pydantic.fields import FieldInfo
 from typing_extensions import TypeAliasType
 
 from .message_model import TypeForm
@@ -43,10 +47,9 @@ _REFERENCES = (str, ForwardRef)
 
 def get_origin(form: TypeForm) -> Any:
     """`typing.get_origin`, typed for forms of which nothing is known."""
+    # a class, as most forms are; the standard library looks at everything else first
     if issubclass(type(form), type) and form is not Generic:
-        return (
-            None  # a class: most forms are, and the standard library looks at everything else first
-        )
+        return None
     return typing_origin(form)
 
 
@@ -102,6 +105,11 @@ def peel_all(form: TypeForm) -> TypeForm:
     while (inner := peel(form)) is not form:
         form = inner
     return form
+
+
+def allows_none(form: TypeForm) -> bool:
+    """Whether a type is ``X | None``, or an alias of it."""
+    return without_none(peel_all(form)) is not None
 
 
 def without_none(form: TypeForm) -> TypeForm | None:
@@ -184,28 +192,24 @@ def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
     """What is written at each field of a model and its bases, with the type arguments of a generic
     filled in.
 
-    A field whose forward reference cannot be resolved here is left out; pydantic's own reading
-    serves for it.
+    A field whose forward reference cannot be resolved here is left out; callers then use what
+    pydantic has resolved.
     """
-    found: dict[str, TypeForm] = {}
+    annotations: dict[str, TypeForm] = {}
     arguments = type_arguments(model) if _is_parametrised(model) else {}
     for base in reversed(model.__mro__):
         if base in _NO_FIELDS:
             continue
         try:
-            written = class_annotations(base)
+            own = class_annotations(base)
         except NameError:
-            found = {
-                name: form
-                for name, form in found.items()
-                if name not in inspect.get_annotations(base)
-            }
+            for name in inspect.get_annotations(base):
+                annotations.pop(name, None)
             continue
-        known = arguments.get(base)
-        found |= (
-            {name: substitute(form, known) for name, form in written.items()} if known else written
-        )
-    return found
+        if known := arguments.get(base):
+            own = {name: substitute(form, known) for name, form in own.items()}
+        annotations |= own
+    return annotations
 
 
 _NO_FIELDS: frozenset[Any] = frozenset({BaseModel, object, Generic})
@@ -226,15 +230,15 @@ def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:
     another in `Page`.
     """
     origin, arguments = _filled_in(cls, {})
-    found: dict[Any, dict[Any, TypeForm]] = {cls: arguments, origin: arguments}
+    by_base: dict[Any, dict[Any, TypeForm]] = {cls: arguments, origin: arguments}
     for owner in cls.__mro__:
-        known = found.setdefault(owner, {})
+        known = by_base.setdefault(owner, {})
         for base in owner.__dict__.get("__orig_bases__") or owner.__bases__:
             origin, arguments = _filled_in(base, known)
-            found.setdefault(origin, arguments)
+            by_base.setdefault(origin, arguments)
             if isinstance(base, type):
-                found.setdefault(base, arguments)
-    return found
+                by_base.setdefault(base, arguments)
+    return by_base
 
 
 def _filled_in(base: Any, known: Mapping[Any, TypeForm]) -> tuple[Any, dict[Any, TypeForm]]:
@@ -264,20 +268,13 @@ def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
     if isinstance(form, TypeVar) or form is Self:
         return arguments.get(form, form)
     if is_class(form):
-        generic = form.__dict__.get("__pydantic_generic_metadata__")
-        if not generic or not generic["parameters"]:
-            return form
-        filled = tuple(substitute(parameter, arguments) for parameter in generic["parameters"])
-        return form if filled == generic["parameters"] else cast(Any, form)[filled]
-    inner = get_args(form)
-    if not inner:
+        return _substitute_in_model(form, arguments)
+    origin, inner = get_origin(form), get_args(form)
+    if not inner or origin is typing.Literal:
         return form
-    origin = get_origin(form)
     if origin is Annotated:
         base = substitute(form.__origin__, arguments)
         return form if base is form.__origin__ else Annotated[(base, *form.__metadata__)]
-    if origin is typing.Literal:
-        return form
     filled = tuple(substitute(part, arguments) for part in inner)
     if all(new is old for new, old in zip(filled, inner, strict=True)):
         return form
@@ -286,6 +283,74 @@ def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
     return form.copy_with(filled) if hasattr(form, "copy_with") else origin[filled]
 
 
+def _substitute_in_model(cls: type, arguments: Mapping[Any, TypeForm]) -> TypeForm:
+    """A class; of a generic model with free type variables, the model with these replaced."""
+    generic = cls.__dict__.get("__pydantic_generic_metadata__")
+    parameters = generic["parameters"] if generic else ()
+    filled = tuple(substitute(parameter, arguments) for parameter in parameters)
+    return cls if filled == parameters else cast(Any, cls)[filled]
+
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+def cached_by_type(read: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
+    """Cache what a function reads of a type; one whose metadata has no hash is read each time."""
+    cached = lru_cache(maxsize=4096)(read)
+
+    @wraps(read)
+    def read_once(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        try:
+            return cached(*args, **kwargs)  # type: ignore[arg-type]  # a type may have no hash
+        except TypeError:
+            return read(*args, **kwargs)
+
+    return read_once
+
+
 def is_typed_dict(form: TypeForm) -> bool:
     """Whether `form` is a TypedDict class, of either origin."""
     return isinstance(form, type) and issubclass(form, dict) and hasattr(form, "__total__")
+
+
+def field_form(written: TypeForm, info: FieldInfo) -> TypeForm:
+    """The type of a field with what ``= Field(…)`` adds to the annotation, as one ``Annotated``
+    form.
+    """
+    extra = added_metadata(written, info)
+    return Annotated[(written, *extra)] if extra else written
+
+
+_KEYWORDS = (
+    "title",
+    "description",
+    "examples",
+    "deprecated",
+    "json_schema_extra",
+    "discriminator",
+)
+"""The arguments of ``Field`` that do not constrain values."""
+
+
+def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
+    """What a field's ``FieldInfo`` has that its annotation has not: constraints, and one ``Field``
+    with the other keywords.
+    """
+    in_annotation = metadata_of(written)
+    fields = [item for item in in_annotation if isinstance(item, FieldInfo)]
+    known = [*in_annotation, *(part for field in fields for part in field.metadata)]
+    # list membership compares by identity first, then by value
+    added = [item for item in info.metadata if item not in known]
+    keywords: dict[str, Any] = {}
+    for keyword in _KEYWORDS:
+        value = getattr(info, keyword)
+        if value is not None and not any(getattr(field, keyword) == value for field in fields):
+            keywords[keyword] = value
+    if isinstance(info.json_schema_extra, dict):
+        # of a keyword that is given twice the extra wins, also an extra that the annotation has
+        twice = sorted(keywords.keys() & info.json_schema_extra.keys())
+        extra = {keyword: info.json_schema_extra[keyword] for keyword in twice}
+        if extra:
+            keywords["json_schema_extra"] = extra | keywords.get("json_schema_extra", {})
+    return (*added, Field(**keywords)) if keywords else tuple(added)

@@ -1,11 +1,10 @@
-"""Which credentials a call must carry: what the author declares as security, and what headers and
-cookies tell.
+"""Which credentials a call must carry: the declared security, and headers and cookies whose type is
+a credential.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from pydantic.fields import FieldInfo
 
@@ -120,7 +119,7 @@ def _derived(
     """
     asked: list[tuple[Parameter, Requirement | None]] = [(parameter, None) for parameter in own]
     asked += asked_by(requirements)
-    credentials = [(each, requirement) for each, requirement in asked if is_credential(each)]
+    credentials = [item for item in asked if is_credential(item[0])]
     required = {place_of(parameter) for parameter, _ in credentials if parameter.required}
     done = set(carried)
     for parameter, requirement in credentials:
@@ -153,7 +152,7 @@ AUTHORIZATION: Final = ("header", "authorization")
 
 
 def place_of(parameter: Parameter) -> tuple[str, str]:
-    """Location and name; headers in lower case, for theirs does not count."""
+    """Location and name; that of a header in lower case, since case does not count there."""
     name = parameter.name.lower() if parameter.location == "header" else parameter.name
     return parameter.location, name
 
@@ -188,7 +187,9 @@ def validated_parameters(
     carried = carried_by(*declared_security(contract, method))
     asked = (parameter for parameter, _ in asked_by(requirements_of(contract, method)))
     return tuple(
-        each for each in asked if not is_credential(each) and place_of(each) not in carried
+        parameter
+        for parameter in asked
+        if not is_credential(parameter) and place_of(parameter) not in carried
     )
 
 
@@ -242,30 +243,3 @@ def _is_api_key(item: object) -> bool:
         return False
     extra = item.json_schema_extra
     return isinstance(extra, dict) and extra.get("format") == "api-key"
-
-
-class SchemeNames:
-    """The schemes of one document by the names that they have there; a name that is taken gets a
-    number.
-    """
-
-    def __init__(self) -> None:
-        self._definitions: dict[str, dict[str, Any]] = {}
-
-    @property
-    def definitions(self) -> dict[str, dict[str, Any]]:
-        """By name, sorted."""
-        return dict(sorted(self._definitions.items()))
-
-    def add(self, wanted: str, definition: Mapping[str, Any]) -> str:
-        """The name of a scheme: equal definitions share it."""
-        wanted = _NOT_IN_NAMES.sub("_", wanted)
-        name, number = wanted, 1
-        while self._definitions.setdefault(name, dict(definition)) != definition:
-            number += 1
-            name = f"{wanted}_{number}"
-        return name
-
-
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
-"""What no name of a component may hold (OpenAPI 3.1, 4.8.7)."""

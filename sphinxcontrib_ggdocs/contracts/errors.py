@@ -2,7 +2,7 @@
 
 import builtins
 import sys
-from typing import Any, ClassVar, Generic, TypeVar, overload
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
 from pydantic import BaseModel, Field
 
@@ -35,6 +35,10 @@ class ServiceError(Exception, Generic[D]):
         super().__init__(message or self.description or self.type)
         self.data = data
         self.message = message
+
+
+ErrorClass: TypeAlias = type[ServiceError[Any]]
+"""An exception class that `ERROR.define` has made."""
 
 
 class _Errors:

@@ -1,8 +1,8 @@
-"""Interactions over a WebSocket, and framings: what their messages look like on the wire.
+"""Interactions over a WebSocket, and framings: how a message wraps its payload on the wire.
 
 A framing has a template for each kind of message: a JSON value with a `Placeholder` wherever a
 message has a value of its own. All readers use the templates: the runtime writes and reads messages
-by them, documents show them as JSON Schemas.
+by them, documents show them as JSON Schemas. The kinds:
 
 - ``request``: a message whose sender waits for an answer, in either direction
 - ``event``: a message that nobody answers
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-from .errors import ServiceError
+from .errors import ErrorClass
 from .message_model import Content, ExternalDocs, RequestBody, Source
 from .permissions import Permission
 
@@ -85,7 +85,7 @@ class Interaction:
     """None when the message carries no payload."""
     answer: Content | None = None
     """None when nothing is answered."""
-    errors: tuple[type[ServiceError[Any]], ...] = ()
+    errors: tuple[ErrorClass, ...] = ()
     permission: Permission | None = None
     deprecated: bool = False
     deprecation_message: str | None = None
@@ -129,8 +129,8 @@ class Framing:
     event_error: ClassVar[Template | None] = None
     refusal: ClassVar[Template]
     discriminator: str | None = None
-    """Where templates have no `Placeholder.METHOD`: the property by whose value payloads are told
-    apart."""
+    """Where templates have no `Placeholder.METHOD`: the property whose value says which message a
+    payload is."""
     correlation_id: str | None = None
     """Where templates have no `Placeholder.ID`: the property of payloads that joins a request and
     its answer, such as ``/id``."""
@@ -144,13 +144,13 @@ class Framing:
         """
         return getattr(self, kind)
 
-    def code(self, error: type[ServiceError[Any]], cause: Cause = "invalid") -> int:
+    def code(self, error: ErrorClass, cause: Cause = "invalid") -> int:
         """The number of an error, for `Placeholder.CODE`: its status unless a framing says
         otherwise.
         """
         return error.status
 
-    def codes(self, error: type[ServiceError[Any]]) -> tuple[int, ...]:
+    def codes(self, error: ErrorClass) -> tuple[int, ...]:
         """All numbers that an error may have, the usual one first."""
         causes: tuple[Cause, ...] = ("invalid", "not_json", "not_a_message", "unknown_method")
         return tuple(dict.fromkeys(self.code(error, cause) for cause in causes))
@@ -180,8 +180,8 @@ class Framing:
 
 
 class DefaultFraming(Framing):
-    """One JSON object in each text frame: ``{"id", "method", "data"}``. What `ws.api` uses unless
-    told otherwise.
+    """One JSON object in each text frame: ``{"id", "method", "data"}``. The default of
+    `ws.api`.
     """
 
     name = "ggdocs"
@@ -219,10 +219,11 @@ def placeholders(
 
 def location(template: Template, placeholder: Placeholder) -> str | None:
     """The JSON pointer of a placeholder, if the template has it."""
-    found = next((steps for each, steps in placeholders(template) if each is placeholder), None)
-    if found is None:
-        return None
-    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in found)
+    for candidate, steps in placeholders(template):
+        if candidate is placeholder:
+            keys = (str(step).replace("~", "~0").replace("/", "~1") for step in steps)
+            return "".join(f"/{key}" for key in keys)
+    return None
 
 
 def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
@@ -236,13 +237,15 @@ def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
         kept = {key: value for key, value in filled.items() if value is not ABSENT}
         return kept if kept or not template else ABSENT
     if isinstance(template, list | tuple):
-        items = [fill(inner, values) for inner in template]
-        return (
-            ABSENT
-            if items and all(item is ABSENT for item in items)
-            else [_null(item) for item in items]
-        )
+        return _filled_list([fill(inner, values) for inner in template], absent=None)
     return template
+
+
+def _filled_list(items: list[Any], *, absent: Any) -> Any:
+    """A list with a value in place of what is absent; absent itself when all of it is."""
+    if items and all(item is ABSENT for item in items):
+        return ABSENT
+    return [absent if item is ABSENT else item for item in items]
 
 
 def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
@@ -251,8 +254,8 @@ def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
 
     A payload may be absent; whatever else the template has must be there.
     """
-    found: dict[Placeholder, Any] = {}
-    return found if template is not None and _matches(template, value, found) else None
+    values: dict[Placeholder, Any] = {}
+    return values if template is not None and _matches(template, value, values) else None
 
 
 def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool = True) -> Any:
@@ -266,31 +269,36 @@ def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool 
     if isinstance(template, Placeholder):
         return of.get(template, ABSENT)
     if isinstance(template, Mapping):
-        members = {key: schema(inner, of, required=required) for key, inner in template.items()}
-        properties = {key: each for key, each in members.items() if each is not ABSENT}
-        if template and not properties:
-            return ABSENT
-        needed = [key for key in properties if required or not _is_payload(template[key])]
-        found: dict[str, Any] = {"type": "object", "properties": properties}
-        return {**found, **({"required": needed} if needed else {}), "additionalProperties": False}
+        return _object_schema(template, of, required=required)
     if isinstance(template, list | tuple):
         items = [schema(inner, of, required=required) for inner in template]
-        if items and all(item is ABSENT for item in items):
+        items = _filled_list(items, absent={"type": "null"})
+        if items is ABSENT:
             return ABSENT
-        least = sum(1 for inner in template if required or not _is_payload(inner))
-        given = [{"type": "null"} if item is ABSENT else item for item in items]
-        return {"type": "array", "prefixItems": given, "items": False, "minItems": least}
+        least = len(template) if required else sum(not _is_payload(inner) for inner in template)
+        return {"type": "array", "prefixItems": items, "items": False, "minItems": least}
     return _constant(template)
+
+
+def _object_schema(
+    template: Mapping[str, Template], of: Mapping[Placeholder, Any], *, required: bool
+) -> Any:
+    properties = {key: schema(inner, of, required=required) for key, inner in template.items()}
+    properties = {key: inner for key, inner in properties.items() if inner is not ABSENT}
+    if template and not properties:
+        return ABSENT
+    needed = [key for key in properties if required or not _is_payload(template[key])]
+    written: dict[str, Any] = {"type": "object", "properties": properties}
+    if needed:
+        written["required"] = needed
+    written["additionalProperties"] = False
+    return written
 
 
 def _members(template: Template) -> Iterable[tuple[str | int, Template]]:
     if isinstance(template, Mapping):
         return template.items()
     return enumerate(template) if isinstance(template, list | tuple) else ()
-
-
-def _null(value: Any) -> Any:
-    return None if value is ABSENT else value
 
 
 def _is_payload(template: Template) -> bool:
@@ -301,13 +309,13 @@ def _is_payload(template: Template) -> bool:
     return bool(inside) and set(inside) == {Placeholder.PAYLOAD}
 
 
-def _matches(template: Template, value: Any, found: dict[Placeholder, Any]) -> bool:
+def _matches(template: Template, value: Any, values: dict[Placeholder, Any]) -> bool:
     if isinstance(template, Placeholder):
-        found[template] = value
+        values[template] = value
         return True
     if isinstance(template, Mapping):
         return isinstance(value, dict) and all(
-            _matches(inner, value[key], found) if key in value else _is_payload(inner)
+            _matches(inner, value[key], values) if key in value else _is_payload(inner)
             for key, inner in template.items()
         )
     if isinstance(template, list | tuple):
@@ -315,7 +323,7 @@ def _matches(template: Template, value: Any, found: dict[Placeholder, Any]) -> b
             return False
         missing = template[len(value) :]
         return all(map(_is_payload, missing)) and all(
-            _matches(inner, item, found) for inner, item in zip(template, value, strict=False)
+            _matches(inner, item, values) for inner, item in zip(template, value, strict=False)
         )
     return type(template) is type(value) and bool(template == value)
 
@@ -345,7 +353,7 @@ def message_schemas(method: str, payload: Any) -> dict[Placeholder, Any]:
 
 
 def error_schemas(
-    framing: Framing, error: type[ServiceError[Any]], body: Any, method: Any
+    framing: Framing, error: ErrorClass, body: Any, method: Any
 ) -> dict[Placeholder, Any]:
     """The schemas of the placeholders of an error.
 

@@ -4,7 +4,7 @@ and markers.
 A namespace of its own keeps a contract's method called ``get`` from hiding the decorator.
 """
 
-from .http_class import api, delete, get, head, options, patch, post, put, trace
+from .authoring.http_decorators import api, delete, get, head, options, patch, post, put, trace
 from .markers import Body, Cookie, File, Form, Header, Path, Query
 
 __all__ = [

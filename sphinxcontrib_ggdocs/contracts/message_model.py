@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, TypeAlias
 HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
 
 Location: TypeAlias = Literal["path", "query", "header", "cookie"]
-"""Where a parameter travels, in the words of OpenAPI 3.1, 4.8.12."""
+"""Where a parameter travels (OpenAPI 3.1, 4.8.12)."""
 
 ErrorFormat: TypeAlias = Literal["typed", "problem", "plain"]
 """How an error looks on the wire: ``{"type", "message"?, "data"?}``, RFC 9457, or the data
@@ -32,7 +32,7 @@ MISSING: Final = _Missing()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where something was written."""
+    """Where something is defined."""
 
     module: str
     """Dotted name of the module."""
@@ -49,14 +49,14 @@ class ExternalDocs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A value by way of example, in the words of OpenAPI 3.1, 4.8.19."""
+    """An example of a value (OpenAPI 3.1, 4.8.19)."""
 
     name: str
     value: object = MISSING
     summary: str | None = None
     description: str | None = None
     external_value: str | None = None
-    """Where the value stands when it cannot stand here."""
+    """The URL of a value that cannot be part of the document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ class Parameter:
     required: bool = True
     default: object = MISSING
     description: str | None = None
-    """What the marker or the docstring says; a description inside `type` is read by the schema
+    """That of the marker or the docstring; a description inside `type` is read by the schema
     layer."""
     deprecated: bool = False
     argument: str | None = None

@@ -1,8 +1,7 @@
 """The contract model: frozen values that everything downstream reads.
 
-A decorated class is one way to make them (`http.api`, `ws.api`), an adapter another, writing them
-down a third. Types in it are kept as the author wrote them (`Annotated`, NewType and all); the
-schema layer reads them.
+The decorators of `http` and `ws` create them, adapters, and code that calls the classes here. Types
+are kept as the author wrote them, with `Annotated` and NewType; the schema layer reads them.
 """
 
 import re
@@ -10,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from .._deprecated import warn_deprecated
-from .errors import ServiceError
+from .._module_names import warn_deprecated
+from .errors import ErrorClass
 from .framing import DEFAULT, Direction, Framing, Interaction
 from .message_model import (
     MISSING,
@@ -74,7 +73,7 @@ class HttpMethod:
     body: RequestBody | None = None
     successes: tuple[Success, ...] = ()
     """At least one; the first is the usual one."""
-    errors: tuple[type[ServiceError[Any]], ...] = ()
+    errors: tuple[ErrorClass, ...] = ()
     requires: tuple[Requirement, ...] = ()
     """Those of this method alone."""
     security: SecurityRequirement | None = None

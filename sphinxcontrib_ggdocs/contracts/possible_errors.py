@@ -7,14 +7,13 @@ a method or a requirement declares replaces the built-in one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from pydantic import PydanticUserError, TypeAdapter
 
+from .annotations import cached_by_type
 from .credentials import requirements_of, validated_parameters
-from .error_names import ErrorClass
-from .errors import SERVER_ERROR, VALIDATION_ERROR
+from .errors import SERVER_ERROR, VALIDATION_ERROR, ErrorClass
 from .model import (
     MISSING,
     Contract,
@@ -64,9 +63,9 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     not report them.
     """
     events = [
-        each
-        for each in contract.interactions
-        if each.direction == "client_to_server" and not each.is_request
+        interaction
+        for interaction in contract.interactions
+        if interaction.direction == "client_to_server" and not interaction.is_request
     ]
     if (
         not events
@@ -74,7 +73,7 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
         or contract.framing.template("event_error") is None
     ):
         return ()
-    invalid = any(each.message for each in events)
+    invalid = any(event.message for event in events)
     return _with_runtime_errors(_declared((), contract.requires), invalid=invalid)
 
 
@@ -127,13 +126,10 @@ def _takes_everything(parameter: Parameter) -> bool:
     """Whether no request can be refused for this parameter."""
     if parameter.of_model or (parameter.required and parameter.location != "path"):
         return False
-    try:
-        return _takes_any_text(parameter.type)
-    except TypeError:  # metadata without a hash
-        return _takes_any_text.__wrapped__(parameter.type)
+    return _takes_any_text(parameter.type)
 
 
-@lru_cache(maxsize=4096)
+@cached_by_type
 def _takes_any_text(form: TypeForm) -> bool:
     try:
         return _validates_any_text(TypeAdapter(form).core_schema)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from .binding import declared_alone
 from .contract_errors import BadOption, NotAnError, Where
-from .errors import ServiceError
+from .errors import ErrorClass, ServiceError
 from .message_model import Parameter, TypeForm
+from .parameters import declared_alone
 from .security import SecurityRequirement
 
 
@@ -40,7 +39,7 @@ class Requirement:
     headers: tuple[Parameter, ...]
     cookies: tuple[Parameter, ...]
     security: SecurityRequirement | None
-    errors: tuple[type[ServiceError[Any]], ...]
+    errors: tuple[ErrorClass, ...]
 
     def __init__(
         self,
@@ -50,7 +49,7 @@ class Requirement:
         cookies: Mapping[str, TypeForm] | None = None,
         security: SecurityRequirement | None = None,
         description: str | None = None,
-        errors: Iterable[type[ServiceError[Any]]] = (),
+        errors: Iterable[ErrorClass] = (),
     ) -> None:
         where = Where(owner=f"Requirement({name!r})")
         errors = tuple(errors)

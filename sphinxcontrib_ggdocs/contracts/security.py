@@ -21,7 +21,7 @@ together, as OpenAPI writes it (4.8.30). The alternative without schemes accepts
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import chain, product
 from typing import Any, Literal, TypeAlias
 
 from .contract_errors import BadOption, Where
@@ -57,8 +57,8 @@ class SecurityRequirement(ABC):
     @property
     def schemes(self) -> "tuple[Scheme, ...]":
         """The schemes of all alternatives, each once."""
-        found = (security.scheme for alternative in self.alternatives for security in alternative)
-        return tuple(dict.fromkeys(found))
+        schemes = (security.scheme for alternative in self.alternatives for security in alternative)
+        return tuple(dict.fromkeys(schemes))
 
 
 class Scheme(SecurityRequirement):
@@ -175,35 +175,38 @@ def with_permission(
     if not identified:
         return requirement
     return _normalised(
-        extended for each in identified for extended in _with_scopes(each, permission)
+        extended for alternative in identified for extended in _with_scopes(alternative, permission)
     )
 
 
 def _with_scopes(alternative: Alternative, permission: Permission) -> list[Alternative]:
     """An alternative for each set of scopes that fulfils the permission."""
-    stated = {scope for security in alternative for scope in security.scopes}
-    ways = scopes_of(permission)
-    if any(stated.issuperset(way) for way in ways):
+    declared = {scope for security in alternative for scope in security.scopes}
+    sets = scopes_of(permission)
+    if any(declared.issuperset(scopes) for scopes in sets):
         return [alternative]
-    return [tuple(_extended(security, way) for security in alternative) for way in ways]
+    return [_extended(alternative, scopes) for scopes in sets]
 
 
-def _extended(security: Security, scopes: Iterable[str]) -> Security:
-    if security.scheme.openapi().get("type") not in WITH_SCOPES:
-        return security
-    return security.scheme.scoped(*dict.fromkeys((*security.scopes, *scopes)))
+def _extended(alternative: Alternative, scopes: Iterable[str]) -> Alternative:
+    """The alternative with more scopes for its schemes that have scopes."""
+    return tuple(
+        security.scheme.scoped(*dict.fromkeys((*security.scopes, *scopes)))
+        if security.scheme.openapi().get("type") in WITH_SCOPES
+        else security
+        for security in alternative
+    )
 
 
 def with_schemes(
     requirement: SecurityRequirement, change: Callable[[Scheme], Scheme]
 ) -> SecurityRequirement:
     """`requirement` with other schemes in the place of its own."""
-    return _normalised(
-        _together(
-            (), [replace(security, scheme=change(security.scheme)) for security in alternative]
-        )
-        for alternative in requirement.alternatives
-    )
+    alternatives: list[Alternative] = []
+    for alternative in requirement.alternatives:
+        changed = [replace(security, scheme=change(security.scheme)) for security in alternative]
+        alternatives.append(_together((), changed))
+    return _normalised(alternatives)
 
 
 def scopes_of(permission: Permission) -> list[list[str]]:
@@ -212,10 +215,10 @@ def scopes_of(permission: Permission) -> list[list[str]]:
         case Scope(name):
             return [[name]]
         case Combined(kind="all", of=parts):
-            ways = product(*map(scopes_of, parts))
-            return [list(dict.fromkeys(scope for part in way for scope in part)) for way in ways]
+            sets = product(*map(scopes_of, parts))
+            return [list(dict.fromkeys(chain.from_iterable(chosen))) for chosen in sets]
         case Combined(of=parts):
-            return [way for part in parts for way in scopes_of(part)]
+            return [scopes for part in parts for scopes in scopes_of(part)]
         case _:
             return [[]]
 

@@ -2,9 +2,9 @@
 methods.
 """
 
+from .authoring.ws_decorators import api, client_to_server, server_to_client
 from .framing import DEFAULT, Framing, Placeholder
-from .framings import JSON_RPC, Bare
-from .ws_class import api, client_to_server, server_to_client
+from .standard_framings import JSON_RPC, Bare
 
 __all__ = [
     "DEFAULT",

@@ -8,7 +8,7 @@ from uuid import UUID
 from ..contracts.annotations import get_origin, metadata_of, without_none
 from ..contracts.brands import Brand
 from ..contracts.credentials import lacks_credentials, permission_of
-from ..contracts.error_names import ErrorClass
+from ..contracts.errors import ErrorClass
 from ..contracts.model import HttpMethod, Parameter, TypeForm
 from .findings import Found, at
 from .shapes import class_of, same_shape

@@ -18,7 +18,7 @@ from ..collector import (
 from ..contracts.brands import Brand
 from ..contracts.contract_errors import Where
 from ..contracts.credentials import own_parameters
-from ..contracts.error_names import ErrorClass
+from ..contracts.errors import ErrorClass
 from ..contracts.model import (
     MISSING,
     BodyField,

@@ -5,7 +5,7 @@ write.
 from typing import TYPE_CHECKING
 
 from ..collector import Collector
-from ..contracts.error_names import name_errors
+from ..contracts.names import name_errors
 from . import document as doc
 from .callers import level_parameters
 from .uses import direct_uses

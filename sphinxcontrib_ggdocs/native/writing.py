@@ -16,9 +16,9 @@ from ..collector import (
     TypedWebSocketContract,
 )
 from ..contracts import model
-from ..contracts.credentials import SchemeNames, effective_security
-from ..contracts.error_names import ErrorKeys
+from ..contracts.credentials import effective_security
 from ..contracts.framing import KINDS, FrameKind, Placeholder, location
+from ..contracts.names import ErrorKeys, SchemeNames
 from ..contracts.permissions import Permission
 from ..schema import Written
 from . import document as doc

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from .._lazily import lazily
+from .._module_names import lazily
 from ..catalog.export import ExportWarning
 from .builder import openapi_of, to_openapi
 

@@ -8,9 +8,9 @@ from ..catalog.export import tell, undeclared_credentials, without_nothing
 from ..collector import TypedError, TypedHttpContract, TypedHttpMethod
 from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import lacks_credentials, permission_of
-from ..contracts.error_names import ErrorClass
+from ..contracts.errors import ErrorClass
 from ..contracts.model import ExternalDocs, HttpContract, HttpVerb
-from ..contracts.phrases import sentence_of
+from ..contracts.names import sentence_of
 from ..schema import Written
 from ..schema.components import contract_names, unused
 from ..schema.naming import plain_name

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..catalog.export import tell
-from ..contracts.credentials import SchemeNames, permission_of, required_security
+from ..contracts.credentials import permission_of, required_security
 from ..contracts.model import HttpContract, HttpMethod
+from ..contracts.names import SchemeNames
 from ..contracts.security import (
     Scheme,
     Security,

@@ -12,8 +12,7 @@ from pydantic import BaseModel, ValidationError, WrapValidator
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from ..contracts.annotations import get_origin, metadata_of, peel_all, without_none
-from ..contracts.binding import added_metadata
+from ..contracts.annotations import added_metadata, get_origin, metadata_of, peel_all, without_none
 from ..contracts.errors import FieldProblem, ServiceError
 from ..contracts.model import (
     MISSING,

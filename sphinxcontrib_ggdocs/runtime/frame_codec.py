@@ -22,7 +22,6 @@ from ..contracts.framing import (
     match,
     placeholders,
 )
-from ..contracts.framings import tags
 from ..contracts.model import (
     MISSING,
     BodyField,
@@ -31,6 +30,7 @@ from ..contracts.model import (
     Interaction,
     WebSocketContract,
 )
+from ..contracts.standard_framings import tags
 from .error_responses import problems_of, wire_form
 from .handshake import Invalid
 from .json_values import as_json, compact_json, load_json

@@ -18,12 +18,12 @@ from typing_extensions import ReadOnly
 
 from ..contracts.annotations import (
     class_annotations,
+    field_form,
     function_hints,
     get_origin,
     model_annotations,
     substitute,
 )
-from ..contracts.binding import field_form
 from ..contracts.model import MISSING, TypeForm
 from .nodes import Facet
 

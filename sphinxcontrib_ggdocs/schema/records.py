@@ -19,6 +19,7 @@ from typing_extensions import NoDefault
 
 from ..contracts.annotations import (
     ALIAS_TYPES,
+    added_metadata,
     alias_value,
     get_origin,
     is_alias,
@@ -27,7 +28,6 @@ from ..contracts.annotations import (
     model_annotations,
     substitute,
 )
-from ..contracts.binding import added_metadata
 from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
 from .forms import forms_of, types_extra

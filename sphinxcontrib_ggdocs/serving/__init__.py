@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from .._lazily import lazily
+from .._module_names import lazily
 from .directory import MANIFEST, SiteCollision, WriteReport, remove_site, write_site
 from .site import BadPath, Resource, Site
 

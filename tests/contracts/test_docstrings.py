@@ -12,11 +12,11 @@ from sphinxcontrib_ggdocs.contracts import (
     Interaction,
     WebSocketContract,
     contract_of,
-    docstrings,
     http,
     ws,
 )
-from sphinxcontrib_ggdocs.contracts.docstrings import Prose, read_docstring
+from sphinxcontrib_ggdocs.contracts.authoring import docstrings
+from sphinxcontrib_ggdocs.contracts.authoring.docstrings import Prose, read_docstring
 
 GOOGLE = """Find hits.
 

@@ -30,7 +30,7 @@ from sphinxcontrib_ggdocs.contracts.framing import (
     message_schemas,
     schema,
 )
-from sphinxcontrib_ggdocs.contracts.framings import JSON_RPC, Bare, is_object, tags
+from sphinxcontrib_ggdocs.contracts.standard_framings import JSON_RPC, Bare, is_object, tags
 
 ID, METHOD, PAYLOAD = Placeholder.ID, Placeholder.METHOD, Placeholder.PAYLOAD
 OBJECT = {"v": 1, "id": ID, "in": {"data": PAYLOAD}}

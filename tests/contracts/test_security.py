@@ -27,11 +27,11 @@ from sphinxcontrib_ggdocs.contracts import (
 )
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.credentials import (
-    SchemeNames,
     effective_security,
     lacks_credentials,
     required_security,
 )
+from sphinxcontrib_ggdocs.contracts.names import SchemeNames
 from sphinxcontrib_ggdocs.contracts.security import with_permission
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi

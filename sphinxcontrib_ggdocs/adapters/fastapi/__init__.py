@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..._deprecated import deprecated_names
+from ..._module_names import deprecated_names
 from ..shared.messages import messages, messages_at
 from .adapter import FastAPIAdapter, contracts_from_fastapi
 from .exceptions import answers, raises

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.model import ExternalDocs, HttpMethod
-from ...contracts.phrases import title_of
+from ...contracts.names import title_of
 from ..shared.groups import Group
 from ..shared.messages import interactions_at, interactions_of
 from ..shared.words import free

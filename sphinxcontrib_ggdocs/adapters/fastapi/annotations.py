@@ -9,8 +9,7 @@ from pydantic import Field
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from ...contracts.annotations import is_alias, metadata_of
-from ...contracts.binding import added_metadata
+from ...contracts.annotations import added_metadata, is_alias, metadata_of
 from ...contracts.model import MISSING, TypeForm
 
 _OURS = (params.Param, params.Body, params.Depends)

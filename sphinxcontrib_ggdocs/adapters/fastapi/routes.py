@@ -12,7 +12,6 @@ from fastapi import routing
 from fastapi.applications import FastAPI
 from starlette.routing import Mount
 
-from ...contracts.framings import BARE
 from ...contracts.model import (
     HttpContract,
     HttpMethod,
@@ -21,8 +20,9 @@ from ...contracts.model import (
     Source,
     WebSocketContract,
 )
+from ...contracts.names import sentence_of
 from ...contracts.permissions import Permission, authenticated, scope
-from ...contracts.phrases import sentence_of
+from ...contracts.standard_framings import BARE
 from ..shared.words import class_case, free, snake_case
 from .bodies import request_body
 from .dependants import Flat, flatten

@@ -12,7 +12,6 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.annotations import peel_all
-from ...contracts.framings import BARE
 from ...contracts.model import (
     Content,
     Direction,
@@ -25,8 +24,8 @@ from ...contracts.model import (
     TypeForm,
     WebSocketContract,
 )
+from ...contracts.names import sentence_of
 from ...contracts.permissions import Permission, authenticated, scope
-from ...contracts.phrases import sentence_of
 from ...contracts.security import (
     Alternative,
     Security,
@@ -36,6 +35,7 @@ from ...contracts.security import (
     any_of,
     none_needed,
 )
+from ...contracts.standard_framings import BARE
 from ..shared.groups import Group
 from ..shared.messages import interactions_of
 from ..shared.words import class_case, free, snake_case

@@ -12,7 +12,6 @@ from starlette.routing import Host, Mount, Route, WebSocketRoute
 from ...catalog import ResolvedGroup
 from ...catalog.adapters import adapter_for, class_names, installed_adapters
 from ...contracts.contract_errors import Where
-from ...contracts.framings import BARE
 from ...contracts.model import (
     Contract,
     HttpMethod,
@@ -22,7 +21,8 @@ from ...contracts.model import (
     Success,
     WebSocketContract,
 )
-from ...contracts.phrases import sentence_of
+from ...contracts.names import sentence_of
+from ...contracts.standard_framings import BARE
 from ..shared.groups import Group
 from ..shared.words import class_case, free, snake_case
 

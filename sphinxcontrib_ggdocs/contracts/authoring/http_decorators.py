@@ -1,4 +1,6 @@
-"""The decorators of HTTP contracts and what they read: structure at once, types at first use."""
+"""The decorators of HTTP contracts. The structure of a class is checked when it is decorated, its
+types are read at first use.
+"""
 
 import sys
 from collections.abc import (
@@ -14,22 +16,11 @@ from collections.abc import (
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args
 
-from .annotations import get_origin, peel_all
-from .binding import JSON, bind, check_body, check_path, declared_alone, marker_of
-from .class_decorator import C, ClassOptions, Compile, class_decorator
-from .contract_errors import BadOption, DuplicateMethod, PathError, Problems, Where
-from .draft import (
-    as_tuple,
-    check_options,
-    external,
-    mark,
-    needs_parentheses,
-    required,
-    unique,
-)
-from .errors import ServiceError
-from .markers import Body, File, Form, ParameterMarker
-from .model import (
+from ..annotations import get_origin, peel_all
+from ..contract_errors import BadOption, DuplicateMethod, PathError, Problems, Where
+from ..errors import ErrorClass
+from ..markers import Body, File, Form
+from ..model import (
     Content,
     ErrorFormat,
     ExternalDocs,
@@ -40,9 +31,25 @@ from .model import (
     Success,
     TypeForm,
 )
-from .permissions import Permission
-from .requirements import Requirement
-from .security import SecurityRequirement
+from ..parameters import declared_alone, marker_of
+from ..permissions import Permission
+from ..requirements import Requirement
+from ..security import SecurityRequirement
+from .binding import JSON, bind, check_body, check_path
+from .decorators import (
+    C,
+    ClassOptions,
+    CommonFields,
+    Compile,
+    as_tuple,
+    check_options,
+    class_decorator,
+    external,
+    mark,
+    needs_parentheses,
+    required,
+    unique,
+)
 from .signature import PLACEHOLDER, Signature, placeholders
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -57,11 +64,11 @@ _STREAMS = (Iterator, Generator, AsyncIterator, AsyncIterable, AsyncGenerator)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodOptions:
-    """What the decorator of a method says."""
+    """The options of the decorator of a method."""
 
     verbs: tuple[HttpVerb, ...]
     path: str
-    errors: tuple[type[ServiceError[Any]], ...] = ()
+    errors: tuple[ErrorClass, ...] = ()
     status: int | tuple[int, ...] | dict[int, object] | None = None
     """A dict is refused with its place when the class is read."""
     media_type: str | tuple[str, ...] | None = None
@@ -92,7 +99,7 @@ class Verb:
         self,
         path: str = "",
         *,
-        errors: Iterable[type[ServiceError[Any]]] = (),
+        errors: Iterable[ErrorClass] = (),
         status: int | Iterable[int] | None = None,
         media_type: str | Iterable[str] | None = None,
         summary: str | None = None,
@@ -133,10 +140,8 @@ class Verb:
             verbs=(self.verb,),
             path=path,
             errors=as_tuple(errors),
-            status=status if status is None or isinstance(status, int | dict) else tuple(status),
-            media_type=media_type
-            if media_type is None or isinstance(media_type, str)
-            else tuple(media_type),
+            status=_kept(status, int | dict),
+            media_type=_kept(media_type, str),
             summary=summary,
             description=description,
             deprecated=deprecated,
@@ -151,13 +156,18 @@ class Verb:
         )
 
         def decorate(function: F) -> F:
-            mark(function, options, _merged)
+            mark(function, options, _merge)
             return function
 
         return decorate
 
 
-def _merged(inner: object, outer: object) -> MethodOptions | None:
+def _kept(value: Any, single: Any) -> Any:
+    """None or one value without changes, several as a tuple."""
+    return value if value is None or isinstance(value, single) else tuple(value)
+
+
+def _merge(inner: object, outer: object) -> MethodOptions | None:
     """The options of two decorators on one method, or None when they contradict each other."""
     if (
         not isinstance(inner, MethodOptions)
@@ -236,13 +246,14 @@ def api(
     ) -> Compile:
         _check_form(path_prefix, owner, problems)
         _check_structure(path_prefix, methods, problems)
-        return lambda words, found: HttpContract(
-            **words,
-            path_prefix=path_prefix,
-            methods=tuple(
-                _method(path_prefix, signature, said, found) for signature, said in methods
-            ),
-        )
+
+        def compile_contract(fields: CommonFields, problems: Problems) -> HttpContract:
+            compiled = tuple(
+                _method(path_prefix, signature, options, problems) for signature, options in methods
+            )
+            return HttpContract(**fields, path_prefix=path_prefix, methods=compiled)
+
+        return compile_contract
 
     empty = ("the class has no methods", "put @http.get(...) or its like on its methods")
     return class_decorator(class_options, sys._getframe(1), MethodOptions, empty, read)
@@ -252,199 +263,148 @@ def _check_structure(
     prefix: str, methods: list[tuple[Signature, MethodOptions]], problems: Problems
 ) -> None:
     taken: dict[tuple[str, str], str] = {}
-    for signature, said in methods:
-        _check_form(said.path, signature.where, problems)
-        _check_statuses(said, signature.where, problems)
+    for signature, options in methods:
+        where, path = signature.where, prefix + options.path
+        _check_form(options.path, where, problems)
+        _check_statuses(options, where, problems)
         check_options(
-            signature.where,
+            where,
             problems,
-            errors=said.errors,
-            requires=said.requires,
-            permission=said.permission,
-            security=said.security,
+            errors=options.errors,
+            requires=options.requires,
+            permission=options.permission,
+            security=options.security,
         )
-        _check_arguments(signature, placeholders(prefix + said.path), said.verbs, problems)
-        shape = _shape(prefix + said.path)
-        for verb in said.verbs:
-            other = taken.setdefault((verb, shape), signature.name)
+        _check_arguments(signature, placeholders(path), options.verbs, problems)
+        for verb in options.verbs:
+            other = taken.setdefault((verb, _shape(path)), signature.name)
             if other != signature.name:
-                problems.add(
-                    DuplicateMethod(
-                        f"{verb} {prefix}{said.path} is already {other}",
-                        where=signature.where,
-                        hint="give one of the two methods another path or verb",
-                    )
-                )
+                hint = "give one of the two methods another path or verb"
+                message = f"{verb} {path} is already {other}"
+                problems.add(DuplicateMethod(message, where=where, hint=hint))
 
 
 def _shape(path: str) -> str:
-    """A path with its placeholders nameless: two that differ only in those names match the same
-    requests.
-    """
+    """A path with nameless placeholders and no last slash; equal shapes match the same requests."""
     return PLACEHOLDER.sub(
-        lambda found: "{" + "".join(found[1].partition(":")[1:]) + "}", path.rstrip("/")
+        lambda match: "{" + "".join(match[1].partition(":")[1:]) + "}", path.rstrip("/")
     )
 
 
 def _check_form(path: str, where: Where, problems: Problems) -> None:
+    names = placeholders(path)
+    unbalanced = path.count("{") != path.count("}")
+    refused: list[tuple[str, str]] = []
     if path and not path.startswith("/"):
-        problems.add(
-            PathError(
-                f"the path {path!r} does not start with a slash",
-                where=where,
-                hint=f"write {'/' + path!r}",
-            )
-        )
-    if path.count("{") != path.count("}") or any(
-        not name.isidentifier() for name in placeholders(path)
-    ):
-        problems.add(
-            PathError(
-                f"the path {path!r} has a malformed placeholder",
-                where=where,
-                hint="write each as {name}, with the name of an argument",
-            )
-        )
+        refused.append(("does not start with a slash", f"write {'/' + path!r}"))
+    if unbalanced or not all(name.isidentifier() for name in names):
+        hint = "write each as {name}, with the name of an argument"
+        refused.append(("has a malformed placeholder", hint))
     if "//" in path:
-        problems.add(
-            PathError(
-                f"the path {path!r} holds two slashes in a row",
-                where=where,
-                hint="write one: frameworks and proxies do not agree on what two of them mean",
-            )
-        )
+        hint = "write one: frameworks and proxies do not agree on what two of them mean"
+        refused.append(("holds two slashes in a row", hint))
     if any(character in path for character in " ?#"):
-        problems.add(
-            PathError(
-                f"the path {path!r} holds a blank, ? or #",
-                where=where,
-                hint="a path has none; take query parameters as arguments",
-            )
-        )
+        hint = "a path has none; take query parameters as arguments"
+        refused.append(("holds a blank, ? or #", hint))
+    for reason, hint in refused:
+        problems.add(PathError(f"the path {path!r} {reason}", where=where, hint=hint))
 
 
-def _check_statuses(said: MethodOptions, where: Where, problems: Problems) -> None:
-    if isinstance(said.status, dict):
-        problems.add(
-            BadOption(
-                "status=... gives each status a type of its own",
-                where=where,
-                hint=(
-                    "list the statuses, status=[200, 202], and write what any of them answers "
-                    "as the answer's type"
-                ),
-            )
+def _check_statuses(options: MethodOptions, where: Where, problems: Problems) -> None:
+    status = options.status
+    if isinstance(status, dict):
+        message = "status=... gives each status a type of its own"
+        hint = (
+            "list the statuses, status=[200, 202], and write what any of them answers as the "
+            "answer's type"
         )
+        problems.add(BadOption(message, where=where, hint=hint))
         return
-    if said.status == ():
-        problems.add(
-            BadOption("no status of success", where=where, hint="name one, or leave out status=")
-        )
-    statuses: Iterable[object] = (
-        (said.status,) if isinstance(said.status, int) else said.status or ()
-    )
-    for status in statuses:
-        if not isinstance(status, int) or not 200 <= status <= 399:
-            problems.add(
-                BadOption(
-                    f"status={status!r} is no status of success",
-                    where=where,
-                    hint="use one from 200 to 399, and errors=[...] for failures",
-                )
-            )
+    if status == ():
+        hint = "name one, or leave out status="
+        problems.add(BadOption("no status of success", where=where, hint=hint))
+    statuses: Iterable[object] = (status,) if isinstance(status, int) else status or ()
+    for given in statuses:
+        if not isinstance(given, int) or not 200 <= given <= 399:
+            message = f"status={given!r} is no status of success"
+            hint = "use one from 200 to 399, and errors=[...] for failures"
+            problems.add(BadOption(message, where=where, hint=hint))
 
 
 def _check_arguments(
     signature: Signature, names: tuple[str, ...], verbs: Iterable[HttpVerb], problems: Problems
 ) -> None:
-    """Each placeholder has an argument, and what is marked where its type is not a string agrees
-    with path and verb.
+    """Each placeholder has an argument, and markers that can be read already agree with path and
+    verb; those in annotations that are strings are checked at first use.
     """
     if len(set(names)) != len(names):
-        problems.add(
-            PathError(
-                "a placeholder stands twice in the path",
-                where=signature.where,
-                hint="rename one of them",
-            )
-        )
+        message, hint = "a placeholder stands twice in the path", "rename one of them"
+        problems.add(PathError(message, where=signature.where, hint=hint))
     covered = set()
     for argument in signature.arguments:
         covered.add(argument.name)
-        if isinstance(argument.written, str):
+        where, written = signature.where / argument.name, argument.written
+        if isinstance(written, str):
             covered.update(
-                name
-                for name in names
-                if f'"{name}"' in argument.written or f"'{name}'" in argument.written
+                name for name in names if f'"{name}"' in written or f"'{name}'" in written
             )
-            continue  # seen at first use
-        marker = marker_of(argument.written, signature.where / argument.name, problems)
+            continue
+        marker = marker_of(written, where, problems)
         if isinstance(marker, Body | Form | File):
-            check_body(verbs, signature.where / argument.name, problems)
-        if isinstance(marker, ParameterMarker) and marker.location == "path":
-            check_path(marker, argument.name, names, signature.where / argument.name, problems)
+            check_body(verbs, where, problems)
+        elif marker is not None and marker.location == "path":
+            check_path(marker, argument.name, names, where, problems)
             covered.add(marker.name or argument.name)
     for name in names:
         if name not in covered:
-            problems.add(
-                PathError(
-                    f"the path has {{{name}}} but the method has no argument {name!r}",
-                    where=signature.where,
-                    hint=(
-                        f"add the argument {name}: str (or its brand), or take {{{name}}} out "
-                        "of the path"
-                    ),
-                )
+            message = f"the path has {{{name}}} but the method has no argument {name!r}"
+            hint = (
+                f"add the argument {name}: str (or its brand), or take {{{name}}} out of the path"
             )
+            problems.add(PathError(message, where=signature.where, hint=hint))
 
 
 def _method(
-    prefix: str, signature: Signature, said: MethodOptions, problems: Problems
+    prefix: str, signature: Signature, options: MethodOptions, problems: Problems
 ) -> HttpMethod:
-    hints = signature.types()
-    names = placeholders(prefix + said.path)
-    bound = bind(signature, hints, names, said.verbs, problems)
-    answers = successes(hints["return"], said, signature.prose.answer)
-    if not _is_nothing(hints["return"]) and not any(success.contents for success in answers):
-        problems.add(
-            BadOption(
-                f"an answer with status={said.status}, which has no body",
-                where=signature.where,
-                hint="write -> None, or use a status with a body such as 200",
-            )
-        )
+    types = signature.types()
+    names = placeholders(prefix + options.path)
+    bound = bind(signature, types, names, options.verbs, problems)
+    answers = successes(types["return"], options, signature.prose.answer)
+    if not _is_nothing(types["return"]) and not any(success.contents for success in answers):
+        message = f"an answer with status={options.status}, which has no body"
+        hint = "write -> None, or use a status with a body such as 200"
+        problems.add(BadOption(message, where=signature.where, hint=hint))
     return HttpMethod(
         name=signature.name,
-        verbs=said.verbs,
-        path=said.path,
-        summary=said.summary or signature.prose.summary,
-        description=said.description or signature.prose.description,
+        verbs=options.verbs,
+        path=options.path,
+        summary=options.summary or signature.prose.summary,
+        description=options.description or signature.prose.description,
         parameters=tuple(bound.parameters),
         body=bound.body(signature.where, problems),
         successes=answers,
-        errors=unique(said.errors),
-        requires=said.requires,
-        security=said.security,
-        permission=said.permission,
-        deprecated=bool(said.deprecated) or signature.deprecated,
-        deprecation_message=said.deprecated
-        if isinstance(said.deprecated, str)
-        else signature.deprecation_message,
-        operation_id=said.operation_id,
-        external_docs=said.external_docs,
+        errors=unique(options.errors),
+        requires=options.requires,
+        security=options.security,
+        permission=options.permission,
+        deprecated=bool(options.deprecated) or signature.deprecated,
+        deprecation_message=signature.deprecation_text(options.deprecated),
+        operation_id=options.operation_id,
+        external_docs=options.external_docs,
         source=signature.source,
     )
 
 
 def successes(
-    answer: TypeForm, said: MethodOptions, description: str | None = None
+    answer: TypeForm, options: MethodOptions, description: str | None = None
 ) -> tuple[Success, ...]:
-    """The successes of a method that answers with `answer`: 204 for None, 200 otherwise, or as the
-    decorator says.
+    """The successes of a method that answers with `answer`: 204 for None, 200 otherwise, or the
+    statuses of its options.
     """
-    contents = contents_of(answer, said.media_type)
+    contents = contents_of(answer, options.media_type)
     statuses: tuple[int, ...]
-    match said.status:
+    match options.status:
         case None:
             statuses = (200,) if contents else (NO_CONTENT,)
         case int(status):
@@ -456,7 +416,7 @@ def successes(
             status=status,
             contents=() if status in WITHOUT_BODY else contents,
             description=description,
-            headers=said.response_headers,
+            headers=options.response_headers,
         )
         for status in statuses
     )
@@ -471,15 +431,16 @@ def contents_of(answer: TypeForm, media_type: str | tuple[str, ...] | None) -> t
     if _is_nothing(answer):
         return ()
     bare = peel_all(answer)
-    given = (media_type,) if isinstance(media_type, str) else media_type
-    if get_origin(bare) in _STREAMS:
-        event = get_args(bare)[0]
-        if peel_all(event) is bytes:
-            return tuple(Content(media_type=name) for name in given or (BINARY,))
-        return tuple(
-            Content(media_type=name, type=event, stream=name == EVENT_STREAM)
-            for name in given or (EVENT_STREAM,)
-        )
-    if bare is bytes:
-        return tuple(Content(media_type=name) for name in given or (BINARY,))
-    return tuple(Content(media_type=name, type=answer) for name in given or (JSON,))
+    stream = get_origin(bare) in _STREAMS
+    item = get_args(bare)[0] if stream else answer
+    raw = peel_all(item) is bytes
+    usual = EVENT_STREAM if stream else JSON
+    if raw:
+        usual = BINARY
+    media_types = (media_type,) if isinstance(media_type, str) else media_type or (usual,)
+    if raw:
+        return tuple(Content(media_type=name) for name in media_types)
+    return tuple(
+        Content(media_type=name, type=item, stream=stream and name == EVENT_STREAM)
+        for name in media_types
+    )

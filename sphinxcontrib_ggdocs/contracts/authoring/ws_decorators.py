@@ -1,5 +1,5 @@
-"""The decorators of WebSocket contracts and what they read: structure at once, types at first
-use.
+"""The decorators of WebSocket contracts. The structure of a class is checked when it is decorated,
+its types are read at first use.
 """
 
 import sys
@@ -7,24 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
-from .annotations import peel_all
-from .binding import JSON, allows_none, field_default, marker_of, wire_name
-from .class_decorator import C, ClassOptions, Compile, class_decorator
-from .contract_errors import BadOption, PathError, Problems, Where
-from .draft import (
-    as_tuple,
-    check_options,
-    external,
-    mark,
-    needs_parentheses,
-    required,
-    unique,
-)
-from .errors import ServiceError
-from .framing import DEFAULT, Framing
-from .framings import check_framing, check_payloads
-from .markers import Body, File, Form, ParameterMarker, Query
-from .model import (
+from ..annotations import allows_none, peel_all
+from ..contract_errors import BadOption, PathError, Problems, Where
+from ..errors import ErrorClass
+from ..framing import DEFAULT, Framing
+from ..markers import Body, ParameterMarker, Path, Query
+from ..model import (
     MISSING,
     BodyField,
     Content,
@@ -37,10 +25,27 @@ from .model import (
     TypeForm,
     WebSocketContract,
 )
-from .permissions import Permission
-from .requirements import Requirement
-from .security import SecurityRequirement
-from .signature import Signature, placeholders
+from ..parameters import field_default, marker_of, wire_name
+from ..permissions import Permission
+from ..requirements import Requirement
+from ..security import SecurityRequirement
+from .binding import JSON
+from .decorators import (
+    C,
+    ClassOptions,
+    CommonFields,
+    Compile,
+    as_tuple,
+    check_options,
+    class_decorator,
+    external,
+    mark,
+    needs_parentheses,
+    required,
+    unique,
+)
+from .framing_checks import check_framing, check_payloads
+from .signature import Argument, Signature, placeholders
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,10 +54,10 @@ BINARY = "application/octet-stream"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InteractionOptions:
-    """What the decorator of an interaction says."""
+    """The options of the decorator of an interaction."""
 
     direction: Direction
-    errors: tuple[type[ServiceError[Any]], ...] = ()
+    errors: tuple[ErrorClass, ...] = ()
     summary: str | None = None
     description: str | None = None
     deprecated: bool | str = False
@@ -63,7 +68,7 @@ class InteractionOptions:
 class DirectionDecorator:
     """Declares an interaction of a `ws.api` class in one direction.
 
-    Stands bare, or with options. An interaction that declares an answer or errors is a request,
+    With or without parentheses. An interaction that declares an answer or errors is a request,
     else an event.
     """
 
@@ -80,7 +85,7 @@ class DirectionDecorator:
         self,
         /,
         *,
-        errors: Iterable[type[ServiceError[Any]]] = (),
+        errors: Iterable[ErrorClass] = (),
         summary: str | None = None,
         description: str | None = None,
         deprecated: bool | str = False,
@@ -92,7 +97,7 @@ class DirectionDecorator:
         function: F | None = None,
         /,
         *,
-        errors: Iterable[type[ServiceError[Any]]] = (),
+        errors: Iterable[ErrorClass] = (),
         summary: str | None = None,
         description: str | None = None,
         deprecated: bool | str = False,
@@ -102,7 +107,7 @@ class DirectionDecorator:
         """Declare the interaction below.
 
         Args:
-            function: The method, when the decorator stands bare.
+            function: The method, when the decorator has no parentheses.
             errors: Errors that it can be answered with.
             summary: One line; the docstring's first paragraph unless given.
             description: More; the rest of the docstring unless given.
@@ -189,26 +194,29 @@ def api(
         owner: Where, methods: list[tuple[Signature, InteractionOptions]], problems: Problems
     ) -> Compile:
         if not path.startswith("/"):
-            problems.add(
-                PathError(
-                    f"the path {path!r} does not start with a slash",
-                    where=owner,
-                    hint=f"write {'/' + path!r}",
-                )
+            message, hint = (
+                f"the path {path!r} does not start with a slash",
+                f"write {'/' + path!r}",
             )
+            problems.add(PathError(message, where=owner, hint=hint))
         check_framing(framing, owner, problems)
         handshake = _handshake(path, parameters or {}, owner, problems)
-        for signature, said in methods:
-            check_options(signature.where, problems, errors=said.errors, permission=said.permission)
+        for signature, options in methods:
+            where = signature.where
+            check_options(where, problems, errors=options.errors, permission=options.permission)
 
-        def compile_contract(words: Any, found: Problems) -> WebSocketContract:
+        def compile_contract(fields: CommonFields, problems: Problems) -> WebSocketContract:
             interactions = tuple(
-                _interaction(signature, said, found) for signature, said in methods
+                _interaction(signature, options, problems) for signature, options in methods
             )
             places = [signature.where for signature, _ in methods]
-            check_payloads(framing, zip(interactions, places, strict=True), found)
+            check_payloads(framing, zip(interactions, places, strict=True), problems)
             return WebSocketContract(
-                **words, path=path, interactions=interactions, parameters=handshake, framing=framing
+                **fields,
+                path=path,
+                interactions=interactions,
+                parameters=handshake,
+                framing=framing,
             )
 
         return compile_contract
@@ -221,130 +229,110 @@ def api(
 
 
 def _handshake(
-    path: str, parameters: Mapping[str, TypeForm], owner: Where, problems: Problems
+    path: str, types: Mapping[str, TypeForm], owner: Where, problems: Problems
 ) -> tuple[Parameter, ...]:
     names = placeholders(path)
-    found: list[Parameter] = []
-    for argument, form in parameters.items():
-        marker = marker_of(form, owner / argument, problems)
-        if isinstance(marker, Body | Form | File):
-            problems.add(
-                BadOption(
-                    f"{marker!r} on a handshake",
-                    where=owner / argument,
-                    hint="a handshake is a GET without a body",
-                )
-            )
-            continue
-        if marker is None and argument in names:
-            found.append(Parameter(name=argument, location="path", type=form))
-            continue
-        marker = marker if isinstance(marker, ParameterMarker) else Query()
-        default = field_default(form)
-        found.append(
-            Parameter(
-                name=wire_name(marker, argument, form),
-                location=marker.location,
-                type=form,
-                required=marker.location == "path"
-                or (default is MISSING and not allows_none(form)),
-                default=default,
-                description=marker.description,
-                deprecated=marker.deprecated,
-            )
-        )
-    given = {parameter.name for parameter in found if parameter.location == "path"}
+    parameters: list[Parameter] = []
+    for argument, form in types.items():
+        where = owner / argument
+        marker = marker_of(form, where, problems)
+        if marker is None:
+            marker = Path(argument) if argument in names else Query()
+        if isinstance(marker, ParameterMarker):
+            parameters.append(_parameter(marker, argument, form))
+        else:
+            hint = "a handshake is a GET without a body"
+            problems.add(BadOption(f"{marker!r} on a handshake", where=where, hint=hint))
+    in_path = {parameter.name for parameter in parameters if parameter.location == "path"}
     for name in names:
-        if name not in given:
-            problems.add(
-                PathError(
-                    f"the path has {{{name}}} but no type for it",
-                    where=owner,
-                    hint=f"write parameters={{{name!r}: str}} (or its brand)",
-                )
-            )
-    for name in sorted(given - set(names)):
-        problems.add(
-            PathError(
-                f"the path has no {{{name}}}", where=owner, hint=f"write {{{name}}} into the path"
-            )
-        )
-    return tuple(found)
+        if name not in in_path:
+            message = f"the path has {{{name}}} but no type for it"
+            hint = f"write parameters={{{name!r}: str}} (or its brand)"
+            problems.add(PathError(message, where=owner, hint=hint))
+    for name in sorted(in_path - set(names)):
+        hint = f"write {{{name}}} into the path"
+        problems.add(PathError(f"the path has no {{{name}}}", where=owner, hint=hint))
+    return tuple(parameters)
 
 
-def _interaction(signature: Signature, said: InteractionOptions, problems: Problems) -> Interaction:
-    hints = signature.types()
-    answer = hints["return"]
+def _parameter(marker: ParameterMarker, name: str, form: TypeForm) -> Parameter:
+    in_path = marker.location == "path"
+    default = MISSING if in_path else field_default(form)
+    return Parameter(
+        name=wire_name(marker, name, form),
+        location=marker.location,
+        type=form,
+        required=in_path or (default is MISSING and not allows_none(form)),
+        default=default,
+        description=marker.description,
+        deprecated=marker.deprecated,
+    )
+
+
+def _interaction(
+    signature: Signature, options: InteractionOptions, problems: Problems
+) -> Interaction:
+    types = signature.types()
+    answer = types["return"]
     return Interaction(
         name=signature.name,
-        direction=said.direction,
-        summary=said.summary or signature.prose.summary,
-        description=said.description or signature.prose.with_answer,
-        message=_message(signature, hints, problems),
+        direction=options.direction,
+        summary=options.summary or signature.prose.summary,
+        description=options.description or signature.prose.with_answer,
+        message=_message(signature, types, problems),
         answer=None if answer is type(None) else _payload(answer),
-        errors=unique(said.errors),
-        permission=said.permission,
-        deprecated=bool(said.deprecated) or signature.deprecated,
-        deprecation_message=said.deprecated
-        if isinstance(said.deprecated, str)
-        else signature.deprecation_message,
-        external_docs=said.external_docs,
+        errors=unique(options.errors),
+        permission=options.permission,
+        deprecated=bool(options.deprecated) or signature.deprecated,
+        deprecation_message=signature.deprecation_text(options.deprecated),
+        external_docs=options.external_docs,
         source=signature.source,
     )
 
 
 def _payload(form: TypeForm) -> Content:
     """What one WebSocket message carries: JSON in a text frame, or raw bytes in a binary one."""
-    return (
-        Content(media_type=BINARY)
-        if peel_all(form) is bytes
-        else Content(media_type=JSON, type=form)
-    )
+    if peel_all(form) is bytes:
+        return Content(media_type=BINARY)
+    return Content(media_type=JSON, type=form)
 
 
 def _message(
-    signature: Signature, hints: Mapping[str, TypeForm], problems: Problems
+    signature: Signature, types: Mapping[str, TypeForm], problems: Problems
 ) -> RequestBody | None:
     """One argument is the message, several are the fields of an object."""
-    for argument in signature.arguments:
-        marker = marker_of(hints[argument.name], signature.where / argument.name, problems)
-        if marker is not None and not isinstance(marker, Body):
-            problems.add(
-                BadOption(
-                    f"{marker!r} on a message",
-                    where=signature.where / argument.name,
-                    hint=(
-                        "a message has no parameters; name those of the handshake in "
-                        "ws.api(parameters=...)"
-                    ),
-                )
-            )
-    match signature.arguments:
+    fields = tuple(
+        _field(signature, argument, types[argument.name], problems)
+        for argument in signature.arguments
+    )
+    match fields:
         case ():
             return None
         case (only,):
             return RequestBody(
-                contents=(_payload(hints[only.name]),),
-                required=only.default is MISSING,
-                description=_said(signature, only.name, hints[only.name]),
-                argument=only.name,
+                contents=(_payload(only.type),),
+                required=only.required,
+                description=only.description,
+                argument=only.argument,
             )
-        case several:
-            fields = tuple(
-                BodyField(
-                    name=argument.name,
-                    type=hints[argument.name],
-                    required=argument.default is MISSING,
-                    default=argument.default,
-                    description=_said(signature, argument.name, hints[argument.name]),
-                    argument=argument.name,
-                )
-                for argument in several
-            )
+        case _:
             return RequestBody(contents=(Content(media_type=JSON, fields=fields),))
 
 
-def _said(signature: Signature, argument: str, form: TypeForm) -> str | None:
-    """What the marker or the docstring says of an argument."""
-    marker = marker_of(form, signature.where / argument, Problems())  # those were told above
-    return (marker.description if marker else None) or signature.describe(argument, form)
+def _field(
+    signature: Signature, argument: Argument, form: TypeForm, problems: Problems
+) -> BodyField:
+    where = signature.where / argument.name
+    marker = marker_of(form, where, problems)
+    if marker is not None and not isinstance(marker, Body):
+        hint = "a message has no parameters; name those of the handshake in ws.api(parameters=...)"
+        problems.add(BadOption(f"{marker!r} on a message", where=where, hint=hint))
+    marked = marker.description if marker is not None else None
+    return BodyField(
+        name=argument.name,
+        type=form,
+        required=argument.default is MISSING,
+        default=argument.default,
+        description=marked or signature.describe(argument.name, form),
+        argument=argument.name,
+    )

@@ -1,5 +1,5 @@
-"""Reads a decorated class: its functions, their arguments and docstrings, before any type is looked
-at.
+"""The functions of a decorated class: arguments, docstrings and places, read before any type is
+resolved.
 """
 
 import inspect
@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
-from .annotations import function_hints, substitute
-from .contract_errors import MissingAnnotation, Problems, UnresolvedType, VariadicArgument, Where
-from .docstrings import Prose, describes_itself, read_docstring
-from .message_model import MISSING, Source, TypeForm
+from ..annotations import function_hints, substitute
+from ..contract_errors import MissingAnnotation, Problems, UnresolvedType, VariadicArgument, Where
+from ..message_model import MISSING, Source, TypeForm
+from .docstrings import Prose, cleaned_docstring, describes_itself, read_docstring
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,13 +39,15 @@ class Signature:
     where: Where
     local_names: Mapping[str, Any] = field(repr=False)
     type_arguments: Mapping[Any, TypeForm] = field(default_factory=dict, repr=False)
-    """By type variable, what the class fills in for the generic base that the function stands
-    in."""
+    """By type variable, what the class fills in for the generic base that defines the function."""
 
     def describe(self, argument: str, form: TypeForm) -> str | None:
-        """What the docstring says of an argument, unless its type says it."""
-        said = self.prose.arguments.get(argument)
-        return None if said is None or describes_itself(form) else said
+        """The description of an argument in the docstring, unless its type has one."""
+        return None if describes_itself(form) else self.prose.arguments.get(argument)
+
+    def deprecation_text(self, option: bool | str) -> str | None:
+        """What to use instead: the sentence of the decorator's option, else of ``deprecated``."""
+        return option if isinstance(option, str) else self.deprecation_message
 
     def types(self) -> dict[str, TypeForm]:
         """The types by argument, and the answer's under ``return``.
@@ -82,10 +84,10 @@ def read_function(
     Args:
         name: Its name in the class.
         function: The function.
-        cls: The class, not the base in which it may stand.
+        cls: The decorated class, even where a base defines the function.
         filled: By base of the class, what is filled in for its type variables.
-        local_names: What annotations may use beside the names of the module.
-        problems: Takes what is wrong.
+        local_names: What annotations may use besides the names of the module.
+        problems: Collects what is wrong.
     """
     function = inspect.unwrap(function)
     code = function.__code__
@@ -100,7 +102,7 @@ def read_function(
             )
         )
     message = getattr(function, "__deprecated__", None)
-    home = next((base for base in cls.__mro__ if name in vars(base)), cls)
+    definer = next((base for base in cls.__mro__ if name in vars(base)), cls)
     return Signature(
         name=name,
         function=function,
@@ -111,7 +113,7 @@ def read_function(
         source=Source(module=function.__module__, line=code.co_firstlineno),
         where=where,
         local_names=local_names,
-        type_arguments=filled.get(home, {}),
+        type_arguments=filled.get(definer, {}),
     )
 
 
@@ -146,13 +148,11 @@ def _arguments(
 
 
 def class_text(cls: type) -> str | None:
-    """The docstring that a class itself has; `typing.Protocol` and dataclasses bring none of their
-    own.
+    """The docstring that a class itself has, as `read_docstring` reads one; `typing.Protocol` and
+    dataclasses bring none of their own.
     """
     text = cls.__dict__.get("__doc__")
-    return (
-        inspect.cleandoc(text.split("\f", 1)[0]).strip() or None if isinstance(text, str) else None
-    )
+    return cleaned_docstring(text) or None if isinstance(text, str) else None
 
 
 def local_names(frame: FrameType | None) -> Mapping[str, Any]:

@@ -1,8 +1,8 @@
-"""Docstrings: a summary, a description, and what sections say of arguments and of the answer.
+"""Docstrings: a summary, a description, and sections about arguments and the answer.
 
 Sections are read in the styles of Google, NumPy and reST by docstring-parser when it is installed
-(the extra ``docstrings``). Only what was understood is taken out of the description; without the
-library all of it stays there.
+(the extra ``docstrings``). Only sections that it parses are removed from the description; without
+the library all of them stay there.
 """
 
 import inspect
@@ -14,14 +14,14 @@ from types import ModuleType
 
 from pydantic.fields import FieldInfo
 
-from .annotations import metadata_of
-from .brands import Brand
-from .message_model import TypeForm
+from ..annotations import metadata_of
+from ..brands import Brand
+from ..message_model import TypeForm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose:
-    """What a docstring says."""
+    """The parts of a docstring."""
 
     summary: str | None = None
     description: str | None = None
@@ -31,22 +31,27 @@ class Prose:
 
     @property
     def with_answer(self) -> str | None:
-        """The description, and what is said of the answer as its last paragraph."""
+        """The description with the text about the answer as its last paragraph."""
         return "\n\n".join(part for part in (self.description, self.answer) if part) or None
 
 
+def cleaned_docstring(text: str) -> str:
+    """A docstring without indentation, up to a form feed, which ends what is meant for readers."""
+    return inspect.cleandoc(text.split("\f", 1)[0]).strip()
+
+
 def read_docstring(text: str | None) -> Prose:
-    """The parts of a docstring; a form feed ends what is meant for readers."""
+    """The parts of a docstring."""
     if not text:
         return Prose()
-    cleaned = inspect.cleandoc(text.split("\f", 1)[0]).strip()
+    cleaned = cleaned_docstring(text)
     style = _style_of(cleaned)
     library = _library() if style else None
     if style is None or library is None:
         return _split(cleaned)
     rest, sections = _take_out(cleaned, style)
     try:
-        found = library.parse(f"_\n\n{sections}", library.DocstringStyle[_LIBRARY_NAMES[style]])
+        parsed = library.parse(f"_\n\n{sections}", library.DocstringStyle[_LIBRARY_NAMES[style]])
     except library.ParseError:
         return _split(cleaned)
     prose = _split(rest)
@@ -54,9 +59,11 @@ def read_docstring(text: str | None) -> Prose:
         summary=prose.summary,
         description=prose.description,
         arguments={
-            each.arg_name.lstrip("*"): each.description for each in found.params if each.description
+            parameter.arg_name.lstrip("*"): parameter.description
+            for parameter in parsed.params
+            if parameter.description
         },
-        answer=(found.returns.description or None) if found.returns else None,
+        answer=(parsed.returns.description or None) if parsed.returns else None,
     )
 
 
@@ -128,19 +135,11 @@ def _library() -> ModuleType | None:
 
 
 def describes_itself(form: TypeForm) -> bool:
-    """Whether ``Field`` at an argument's type describes the argument; what belongs to a brand does
-    not.
+    """Whether a ``Field`` at an argument's type describes the argument. The first ``Field`` after a
+    `Brand`, and all before it, describe the brand.
     """
     metadata = metadata_of(form)
-    brand = next((place for place, item in enumerate(metadata) if isinstance(item, Brand)), None)
-    if brand is not None:
-        own = next(
-            (
-                place
-                for place in range(brand, len(metadata))
-                if isinstance(metadata[place], FieldInfo)
-            ),
-            brand,
-        )
-        metadata = metadata[own + 1 :]
-    return any(isinstance(item, FieldInfo) and item.description for item in metadata)
+    brand = next((index for index, item in enumerate(metadata) if isinstance(item, Brand)), None)
+    fields = [item for item in metadata[brand or 0 :] if isinstance(item, FieldInfo)]
+    own = fields if brand is None else fields[1:]
+    return any(field.description for field in own)

@@ -1,11 +1,11 @@
-"""Errors of one document that share a type have keys that tell them apart."""
+"""Sentences from names in code, and keys for errors of one document that share a type."""
 
 from typing import Any
 
 import pytest
 
 from sphinxcontrib_ggdocs.contracts import ERROR, Source
-from sphinxcontrib_ggdocs.contracts.error_names import name_errors
+from sphinxcontrib_ggdocs.contracts.names import name_errors, sentence_of, title_of
 
 
 def error(
@@ -69,3 +69,53 @@ def error(
 def test_keys_of_errors(errors: list[Any], keys: list[str]) -> None:
     found = name_errors([*errors, errors[0]])
     assert [found[each] for each in errors] == keys
+
+
+SENTENCES = {
+    "get_watched_value": "Get watched value",
+    "getWatchedValue": "Get watched value",
+    "GetWatchedValue": "Get watched value",
+    "getHTTPStatus": "Get HTTP status",
+    "HTTPStatus": "HTTP status",
+    "parseURL": "Parse URL",
+    "getURLs": "Get URLs",
+    "getURLsOfItem": "Get URLs of item",
+    "getUserIDs": "Get user IDs",
+    "listV2Items": "List V2 items",
+    "list_v2_items": "List v2 items",
+    "getAUser": "Get a user",
+    "get2Items": "Get2 items",
+    "sha256Of": "Sha256 of",
+    "get_HTTP_status": "Get HTTP status",
+    "get_watchedValue": "Get watched value",
+    "GET_ITEMS": "Get items",
+    "HTTP": "HTTP",
+    "_private": "Private",
+    "__getItem__": "Get item",
+    "get__item": "Get item",
+    "x": "X",
+    "get": "Get",
+    "item-sold": "Item sold",
+    "überPrüfen": "Über prüfen",
+    "_": "_",
+    "": "",
+}
+
+
+@pytest.mark.parametrize(("name", "sentence"), SENTENCES.items(), ids=SENTENCES)
+def test_sentence_of(name: str, sentence: str) -> None:
+    assert sentence_of(name) == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("live_orders", "Live Orders"),
+        ("liveOrders", "Live Orders"),
+        ("HTTPStatus", "HTTP Status"),
+        ("_", "_"),
+        ("", ""),
+    ],
+)
+def test_title_of(name: str, title: str) -> None:
+    assert title_of(name) == title

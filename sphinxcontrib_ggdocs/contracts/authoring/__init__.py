@@ -1,0 +1,1 @@
+"""From a decorated class to its contract: `http.api`, `ws.api` and what they read of the class."""

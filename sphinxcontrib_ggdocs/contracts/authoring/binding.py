@@ -1,0 +1,312 @@
+"""Decides where each argument of an HTTP method travels, as FastAPI's users expect.
+
+In order, for each argument:
+
+1. a marker in ``Annotated`` decides; a model with a marker of query, header or cookie spreads its
+   fields there;
+2. a name in the path is a path parameter;
+3. on POST, PUT and PATCH a model, a list, a dict or another container is the JSON body;
+4. on other verbs a model spreads its fields over the query;
+5. anything else is a query parameter.
+"""
+
+import dataclasses
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast, get_args
+
+from pydantic import BaseModel
+
+from ..annotations import UNIONS, get_origin, is_class, is_typed_dict, peel_all, without_none
+from ..contract_errors import BadOption, BodyNotAllowed, PathError, Problems, Where
+from ..markers import Body, BodyMarker, File, Marker, ParameterMarker, Path, Query
+from ..message_model import (
+    MISSING,
+    BodyField,
+    Content,
+    FileRules,
+    HttpVerb,
+    Parameter,
+    RequestBody,
+    TypeForm,
+)
+from ..parameters import field_default, marker_of, spread, wire_name
+from .signature import Signature
+
+BODY_VERBS: frozenset[HttpVerb] = frozenset({"POST", "PUT", "PATCH"})
+FORM = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data"
+JSON = "application/json"
+
+
+@dataclass(slots=True)
+class Bound:
+    """Where the arguments of one method travel."""
+
+    parameters: list[Parameter] = field(default_factory=list)
+    parts: list[tuple[BodyMarker, BodyField]] = field(default_factory=list)
+
+    def body(self, where: Where, problems: Problems) -> RequestBody | None:
+        """The request body that the parts make."""
+        return _body(self.parts, where, problems) if self.parts else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Typed:
+    """An argument whose type is resolved."""
+
+    name: str
+    type: TypeForm
+    default: object
+    description: str | None
+    where: Where
+
+
+def bind(
+    signature: Signature,
+    hints: Mapping[str, TypeForm],
+    path_names: Collection[str],
+    verbs: Sequence[HttpVerb],
+    problems: Problems,
+) -> Bound:
+    """Place every argument; what cannot be placed goes to `problems`."""
+    bound = Bound()
+    for argument in signature.arguments:
+        form = hints[argument.name]
+        typed = _Typed(
+            name=argument.name,
+            type=form,
+            default=argument.default if argument.default is not MISSING else field_default(form),
+            description=signature.describe(argument.name, form),
+            where=signature.where / argument.name,
+        )
+        marker = marker_of(form, typed.where, problems)
+        if marker is None:
+            marker = _usual_marker(typed, path_names, verbs[0])
+        if isinstance(marker, ParameterMarker):
+            bound.parameters += _parameters(marker, typed, path_names, problems)
+        else:
+            _check_media_type(marker, typed.where, problems)
+            check_body(verbs, typed.where, problems)
+            _check_file(marker, typed.where, problems)
+            bound.parts.append((marker, _part(marker, typed)))
+    _check_names(bound.parameters, signature.where, problems)
+    return bound
+
+
+def _usual_marker(argument: _Typed, path_names: Collection[str], verb: HttpVerb) -> Marker:
+    """The marker that an argument without one stands for."""
+    if argument.name in path_names:
+        return Path(argument.name)
+    if verb in BODY_VERBS and is_structured(argument.type):
+        return Body()
+    has_fields = _optional_model(argument.type) or _record_kind(argument.type)
+    return Query() if has_fields else Query(argument.name)
+
+
+def _parameters(
+    marker: ParameterMarker, argument: _Typed, path_names: Collection[str], problems: Problems
+) -> Iterable[Parameter]:
+    """The parameter of an argument, or one for each field of a model."""
+    form, default = argument.type, argument.default
+    if marker.name is None and marker.location != "path":
+        if kind := _record_kind(form):
+            message = f"the {kind} {_record_name(form)} among the parameters"
+            hint = (
+                "make it a pydantic model, whose fields are then parameters, or take them as "
+                "arguments"
+            )
+            problems.add(BadOption(message, where=argument.where, hint=hint))
+            return ()
+        if model := _optional_model(form):
+            optional = default is not MISSING
+            return spread(model, argument.name, optional=optional, location=marker.location)
+    check_path(marker, argument.name, path_names, argument.where, problems)
+    in_path = marker.location == "path"
+    parameter = Parameter(
+        name=wire_name(marker, argument.name, form),
+        location=marker.location,
+        type=form,
+        required=in_path or default is MISSING,
+        default=MISSING if in_path else default,
+        description=marker.description or argument.description,
+        deprecated=marker.deprecated,
+        argument=argument.name,
+    )
+    return (parameter,)
+
+
+def _record_kind(form: TypeForm) -> str | None:
+    """What a class with fields is, when it is no model; None for anything else."""
+    cls = _record(form)
+    if is_typed_dict(cls):
+        return "TypedDict"
+    return "dataclass" if isinstance(cls, type) and dataclasses.is_dataclass(cls) else None
+
+
+def _record_name(form: TypeForm) -> str:
+    cls = _record(form)
+    return str(getattr(cls, "__name__", cls))
+
+
+def _record(form: TypeForm) -> Any:
+    """The class of ``X``, ``X[T]`` or ``X | None``."""
+    form = peel_all(without_none(peel_all(form)) or form)
+    return get_origin(form) or form
+
+
+def _check_names(parameters: Iterable[Parameter], where: Where, problems: Problems) -> None:
+    """No two parameters of one place share a name; the case of headers does not count (RFC 9110,
+    5.1).
+    """
+    arguments: dict[tuple[str, str], str | None] = {}
+    for parameter in parameters:
+        location = parameter.location
+        name = parameter.name.lower() if location == "header" else parameter.name
+        if (location, name) in arguments:
+            message = (
+                f"two parameters of the {location} are called {parameter.name!r}: "
+                f"{arguments[location, name]} and {parameter.argument}"
+            )
+            hint = "rename one of them, or give its marker a name of its own"
+            problems.add(BadOption(message, where=where, hint=hint))
+        arguments.setdefault((location, name), parameter.argument)
+
+
+def check_body(verbs: Iterable[HttpVerb], where: Where, problems: Problems) -> None:
+    """A body needs a verb that has one."""
+    hint = (
+        "use http.post, http.put or http.patch, or take the values from the query with http.Query()"
+    )
+    for verb in verbs:
+        if verb not in BODY_VERBS and verb != "DELETE":
+            problems.add(BodyNotAllowed(f"a body on {verb}", where=where, hint=hint))
+
+
+def _check_media_type(marker: BodyMarker, where: Where, problems: Problems) -> None:
+    given: object = marker.media_type if isinstance(marker, Body) else ""
+    if not isinstance(given, str):
+        message = f"media_type={given!r}, where a body has one media type"
+        hint = (
+            'name it, such as http.Body(media_type="application/json"), or write one method for '
+            "each"
+        )
+        problems.add(BadOption(message, where=where, hint=hint))
+
+
+def _check_file(marker: BodyMarker, where: Where, problems: Problems) -> None:
+    """Media types look like media types (RFC 9110, 8.3.1), and a size is more than nothing."""
+    if not isinstance(marker, File):
+        return
+    for media_type in marker.accepted:
+        if "/" not in media_type:
+            hint = "write one such as 'image/png'; a name for the part is name=..."
+            problems.add(BadOption(f"{media_type!r} is no media type", where=where, hint=hint))
+    if marker.max_size is not None and marker.max_size < 1:
+        hint = "give the largest size in bytes"
+        problems.add(BadOption(f"max_size={marker.max_size}", where=where, hint=hint))
+
+
+def check_path(
+    marker: ParameterMarker,
+    argument: str,
+    path_names: Collection[str],
+    where: Where,
+    problems: Problems,
+) -> None:
+    """A path parameter has a placeholder."""
+    name = marker.name or argument
+    if marker.location == "path" and name not in path_names:
+        hint = f"write {{{name}}} into the path"
+        problems.add(PathError(f"the path has no {{{name}}}", where=where, hint=hint))
+
+
+def _part(marker: BodyMarker, argument: _Typed) -> BodyField:
+    name, file = argument.name, None
+    if not isinstance(marker, Body):
+        name = wire_name(marker, argument.name, argument.type)
+    if isinstance(marker, File):
+        file = FileRules(media_types=marker.accepted, max_size=marker.max_size)
+    return BodyField(
+        name=name,
+        type=argument.type,
+        required=argument.default is MISSING,
+        default=argument.default,
+        description=marker.description or argument.description,
+        file=file,
+        argument=argument.name,
+    )
+
+
+def _body(
+    parts: Sequence[tuple[BodyMarker, BodyField]], where: Where, problems: Problems
+) -> RequestBody:
+    """One body from its parts: a value alone is the body itself, several are fields of one
+    object.
+    """
+    fields = tuple(part for _, part in parts)
+    json_parts = [marker for marker, _ in parts if isinstance(marker, Body)]
+    if len(json_parts) == len(parts):
+        return _json_body(json_parts, fields, where, problems)
+    if json_parts:
+        hint = "mark each argument of the body with http.Form() or http.File(), or none of them"
+        message = "a form and another body in one request"
+        problems.add(BadOption(message, where=where, hint=hint))
+    has_file = any(isinstance(marker, File) for marker, _ in parts)
+    media_type = MULTIPART if has_file else FORM
+    if len(fields) == 1 and not has_file and _model(fields[0].type):
+        content = Content(media_type=media_type, type=fields[0].type)
+    else:
+        content = Content(media_type=media_type, fields=fields)
+    return RequestBody(contents=(content,), required=any(field.required for field in fields))
+
+
+def _json_body(
+    markers: Sequence[Body], fields: tuple[BodyField, ...], where: Where, problems: Problems
+) -> RequestBody:
+    """The body of arguments that are no form; its media type may be another than JSON."""
+    media_types = list(dict.fromkeys(str(marker.media_type) for marker in markers))
+    media_type = media_types[0]
+    if len(fields) == 1:
+        (only,) = fields
+        raw = media_type != JSON and peel_all(only.type) is bytes
+        content = Content(media_type=media_type, type=MISSING if raw else only.type)
+        return RequestBody(
+            contents=(content,),
+            required=only.required,
+            description=only.description,
+            argument=only.argument,
+        )
+    if len(media_types) > 1:
+        message = f"one body of several media types: {', '.join(media_types)}"
+        hint = "give all arguments of the body the same media type"
+        problems.add(BadOption(message, where=where, hint=hint))
+    content = Content(media_type=media_type, fields=fields)
+    return RequestBody(contents=(content,), required=any(field.required for field in fields))
+
+
+def is_structured(form: TypeForm) -> bool:
+    """Whether a value of the type is a JSON object or array rather than a scalar."""
+    form = peel_all(form)
+    origin = get_origin(form)
+    if origin in UNIONS:
+        return any(is_structured(member) for member in get_args(form))
+    if form is Any or form is object:
+        return True
+    cls = origin if isinstance(origin, type) else form
+    if not isinstance(cls, type):
+        return False
+    if issubclass(cls, BaseModel) or dataclasses.is_dataclass(cls) or is_typed_dict(cls):
+        return True
+    return issubclass(cls, Collection) and not issubclass(cls, str | bytes | bytearray)
+
+
+def _model(form: TypeForm) -> type[BaseModel] | None:
+    """The model that an argument is, without NewType, ``Annotated`` and aliases."""
+    form = peel_all(form)
+    return cast(type[BaseModel], form) if is_class(form) and issubclass(form, BaseModel) else None
+
+
+def _optional_model(form: TypeForm) -> type[BaseModel] | None:
+    """The model of ``Model`` or ``Model | None``."""
+    return _model(without_none(peel_all(form)) or form)

@@ -1,0 +1,289 @@
+"""What the decorators of HTTP and WebSocket contracts share: a decorator of a method stores its
+options on the function; that of the class reads them, checks all options, and registers a contract
+that is compiled at first use.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any, TypedDict, TypeVar, get_args
+
+from ..._module_names import warn_deprecated
+from ..annotations import type_arguments
+from ..contract_errors import BadOption, ContractError, Problems, Where
+from ..model import Contract, ErrorFormat, ExternalDocs, Source
+from ..permissions import Permission
+from ..requirements import Requirement, check_error, security_problem
+from ..security import SecurityRequirement
+from .registry import Draft, register
+from .signature import Signature, class_text, local_names, read_function
+
+C = TypeVar("C", bound=type)
+Options = TypeVar("Options")
+"""The options of a method or an interaction."""
+
+
+class CommonFields(TypedDict):
+    """The fields that contracts of both kinds have."""
+
+    name: str
+    description: str | None
+    requires: tuple[Requirement, ...]
+    security: SecurityRequirement | None
+    error_format: ErrorFormat
+    permission: Permission | None
+    runtime_errors: bool
+    deprecated: bool
+    external_docs: ExternalDocs | None
+    source: Source
+
+
+Compile = Callable[[CommonFields, Problems], Contract]
+Read = Callable[[Where, list[tuple[Signature, Options]], Problems], Compile]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassOptions:
+    """The options of both class decorators; `http.api` documents each."""
+
+    requires: Iterable[Requirement]
+    security: SecurityRequirement | None
+    error_format: ErrorFormat
+    permission: Permission | None
+    runtime_errors: bool
+    deprecated: bool
+    external_docs: ExternalDocs | str | None
+    name: str | None
+    description: str | None
+
+    def check(self, owner: Where, problems: Problems) -> None:
+        """Refuse values that an option does not take."""
+        if self.error_format not in get_args(ErrorFormat):
+            message = f"error_format={self.error_format!r}"
+            hint = "use 'typed', 'problem' (RFC 9457) or 'plain'"
+            problems.add(BadOption(message, where=owner, hint=hint))
+        if self.name is not None and not self.name.isidentifier():
+            hint = (
+                "name it like a class, such as OrderApi, or leave it out: the name is part of "
+                "URLs and of links"
+            )
+            problems.add(BadOption(f"name={self.name!r} is no identifier", where=owner, hint=hint))
+        if self.runtime_errors not in (True, False):
+            message = f"runtime_errors={self.runtime_errors!r}"
+            hint = "write runtime_errors=False when the contract is not served by implement()"
+            problems.add(BadOption(message, where=owner, hint=hint))
+        if self.deprecated not in (True, False):
+            message = f"deprecated={self.deprecated!r} of a contract"
+            hint = (
+                "write deprecated=True, and say in the description what to use instead; "
+                "methods take a sentence"
+            )
+            problems.add(BadOption(message, where=owner, hint=hint))
+        check_options(
+            owner,
+            problems,
+            requires=as_tuple(self.requires),
+            permission=self.permission,
+            security=self.security,
+        )
+
+    def fields(self, cls: type, line: int | None) -> CommonFields:
+        """The fields of the contract of a class that is defined in a line."""
+        return {
+            "name": self.name or cls.__name__,
+            "description": self.description or class_text(cls),
+            "requires": as_tuple(self.requires),
+            "security": self.security,
+            "error_format": self.error_format,
+            "permission": self.permission,
+            "runtime_errors": self.runtime_errors,
+            "deprecated": self.deprecated or "__deprecated__" in vars(cls),
+            "external_docs": external(self.external_docs),
+            "source": Source(module=cls.__module__, line=line),
+        }
+
+
+def class_decorator(
+    options: ClassOptions,
+    frame: FrameType,
+    kind: type[Options],
+    empty: tuple[str, str],
+    read: Read[Options],
+) -> Callable[[C], C]:
+    """Build the decorator of a class.
+
+    Args:
+        options: The options that the author gave it.
+        frame: Where it was called: its line, and the names that annotations of a function's classes
+            may use.
+        kind: The class of the options of its methods.
+        empty: What is missing, and the remedy, when there are no such methods.
+        read: Checks the structure of the methods, and returns the function that compiles the
+            contract.
+    """
+    file, line, names = frame.f_code.co_filename, frame.f_lineno, local_names(frame)
+
+    def decorate(cls: C) -> C:
+        owner = Where(file=file, line=line, owner=cls.__name__)
+        problems = Problems()
+        options.check(owner, problems)
+        filled = type_arguments(cls)
+        methods: list[tuple[Signature, Options]] = []
+        for name, function, method_options in marked(cls):
+            if isinstance(method_options, kind):
+                signature = read_function(name, function, cls, filled, names, problems)
+                methods.append((signature, method_options))
+            else:
+                problems.add(_wrong_kind(owner, name))
+        if not methods:
+            problems.add(BadOption(empty[0], where=owner, hint=empty[1]))
+        compile_contract = read(owner, methods, problems)
+        problems.raise_if_any()
+        fields = options.fields(cls, line)
+
+        def compiled() -> Contract:
+            problems = Problems()
+            contract = compile_contract(fields, problems)
+            problems.raise_if_any()
+            return contract
+
+        register(cls, Draft(compiled))
+        return cls
+
+    return decorate
+
+
+def _wrong_kind(owner: Where, name: str) -> BadOption:
+    """A method that was decorated for a contract of the other kind."""
+    return BadOption(
+        "decorated for the other kind of contract",
+        where=Where(file=owner.file, line=owner.line, owner=f"{owner.owner}.{name}"),
+        hint=(
+            "use http.get and its like below http.api, ws.client_to_server and its like below "
+            "ws.api"
+        ),
+    )
+
+
+_MARK = "__ggdocs_method__"
+
+
+def mark(
+    function: Any,
+    options: object,
+    merge: Callable[[object, object], object | None] = lambda inner, outer: None,
+) -> None:
+    """Store the options of a decorator on a function.
+
+    Args:
+        function: The method.
+        options: The options that its decorator was given.
+        merge: Joins the options of two decorators; returns None where they exclude each other.
+
+    Raises:
+        BadOption: Two decorators contradict each other.
+    """
+    if hasattr(function, _MARK):
+        both = merge(getattr(function, _MARK), options)
+        if both is None:
+            code = function.__code__
+            raise BadOption(
+                "two decorators that do not go together",
+                where=Where(
+                    file=code.co_filename, line=code.co_firstlineno, owner=function.__qualname__
+                ),
+                hint=(
+                    "keep one; for several verbs give the same path to each and the options to "
+                    "one of them"
+                ),
+            )
+        options = both
+    setattr(function, _MARK, options)
+
+
+def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
+    """Name, function and options of each decorated method, those of base classes first, in order of
+    declaration.
+    """
+    functions: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        for name, member in vars(base).items():
+            # a static method hides the function that was decorated
+            for function in (member, getattr(member, "__func__", member)):
+                if hasattr(function, _MARK):
+                    functions[name] = function
+    for name, function in functions.items():
+        yield name, function, getattr(function, _MARK)
+
+
+def check_options(
+    owner: Where,
+    problems: Problems,
+    *,
+    errors: Iterable[Any] = (),
+    requires: Iterable[Any] = (),
+    permission: Any = None,
+    security: Any = None,
+) -> None:
+    """Refuse errors, requirements, permissions and security requirements that are something
+    else.
+    """
+    if (problem := security_problem(security, owner)) is not None:
+        problems.add(problem)
+    for error in errors:
+        try:
+            check_error(error, owner)
+        except ContractError as not_an_error:
+            problems.add(not_an_error)
+    for requirement in requires:
+        if not isinstance(requirement, Requirement):
+            message = f"{requirement!r} in requires= is no Requirement"
+            hint = "make one with Requirement('Name', headers={...})"
+            problems.add(BadOption(message, where=owner, hint=hint))
+    if permission is not None and not isinstance(permission, Permission):
+        message = f"permission={permission!r} is no permission"
+        hint = "use public, authenticated, scope('name'), or combine them with & and |"
+        problems.add(BadOption(message, where=owner, hint=hint))
+
+
+def required(requires: Any, middlewares: Any) -> tuple[Any, ...]:
+    """The options ``requires`` and ``middlewares``, its old name, as one tuple."""
+    if middlewares is None:
+        return as_tuple(requires)
+    warn_deprecated("middlewares= is deprecated: write requires=")
+    return (*as_tuple(requires), *as_tuple(middlewares))
+
+
+def as_tuple(items: Any) -> tuple[Any, ...]:
+    """A list of options as a tuple; one value stands for a list of one, and is checked like the
+    others.
+    """
+    if items is None:
+        return ()
+    return tuple(items) if isinstance(items, Iterable) else (items,)
+
+
+def needs_parentheses(given: object, name: str) -> None:
+    """Refuse a decorator without parentheses, which gets the function or class instead of a path.
+
+    Raises:
+        BadOption: `given` is the decorated function or class.
+    """
+    if callable(given):
+        code = getattr(given, "__code__", None)
+        where = Where(
+            file=code.co_filename if code else None,
+            line=code.co_firstlineno if code else None,
+            owner=getattr(given, "__qualname__", repr(given)),
+        )
+        raise BadOption(f"@{name} without parentheses", where=where, hint=f"write @{name}(...)")
+
+
+def external(docs: ExternalDocs | str | None) -> ExternalDocs | None:
+    """A link given as a URL or with a description."""
+    return ExternalDocs(url=docs) if isinstance(docs, str) else docs
+
+
+def unique(items: Iterable[Any]) -> tuple[Any, ...]:
+    """The items in order, each once."""
+    return tuple(dict.fromkeys(items))

@@ -1,0 +1,114 @@
+"""Names for readers of a document: sentences made of names in code, and names that are unique among
+the errors or the security schemes of one document.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from .errors import ErrorClass
+from .message_model import MISSING
+
+_PARTS = re.compile(r"[^\W_]+")
+_PLURAL = r"s(?![a-z])"
+"""The ``s`` of ``URLs``, which begins no word."""
+
+_BOUNDARY = re.compile(rf"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z](?!{_PLURAL})[a-z])")
+_ACRONYM = re.compile(rf"[A-Z][A-Z0-9]+(?:{_PLURAL})?")
+
+
+def sentence_of(name: str) -> str:
+    """A name in snake_case, camelCase or CONSTANT_CASE as words, of which the first is capitalized.
+
+    ``getHTTPStatus`` is "Get HTTP status": acronyms keep their capitals unless the whole name is in
+    capitals. A name without letters and digits is returned without changes.
+    """
+    text = " ".join(_words(name))
+    return text[:1].upper() + text[1:] or name
+
+
+def title_of(name: str) -> str:
+    """The same with each word capitalized."""
+    return " ".join(word[0].upper() + word[1:] for word in _words(name)) or name
+
+
+def _words(name: str) -> list[str]:
+    parts = _PARTS.findall(name)
+    if len(parts) > 1 and name.isupper():
+        return [part.lower() for part in parts]
+    words = [word for part in parts for word in _BOUNDARY.split(part)]
+    return [word if _ACRONYM.fullmatch(word) else word.lower() for word in words]
+
+
+ErrorKeys: TypeAlias = Mapping[ErrorClass, str]
+"""The key of each declared error; two classes with equal definitions share one."""
+
+
+def name_errors(errors: Iterable[ErrorClass]) -> ErrorKeys:
+    """Choose keys: the type of the error, and more where two definitions have one type."""
+    by_type: dict[str, list[list[ErrorClass]]] = {}
+    for error in dict.fromkeys(errors):
+        definitions = by_type.setdefault(error.type, [])
+        same = next((known for known in definitions if _same(known[0], error)), None)
+        if same is None:
+            definitions.append([error])
+        else:
+            same.append(error)
+    keys: dict[ErrorClass, str] = {}
+    for definitions in by_type.values():
+        names = _distinct_names([definition[0] for definition in definitions])
+        for name, definition in zip(names, definitions, strict=True):
+            keys.update(dict.fromkeys(definition, name))
+    return keys
+
+
+def _same(one: ErrorClass, other: ErrorClass) -> bool:
+    return (
+        one.status == other.status
+        and one.description == other.description
+        and (
+            one.data_type is other.data_type
+            or (one.data_type is not MISSING and one.data_type == other.data_type)
+        )
+    )
+
+
+def _distinct_names(errors: Sequence[ErrorClass]) -> Sequence[str]:
+    """``CONFLICT``; of several: ``CONFLICT-409``, else ``orders.CONFLICT``, else ``CONFLICT-1``."""
+    if len(errors) == 1:
+        return [errors[0].type]
+    name_by: tuple[Callable[[ErrorClass], str], ...] = (
+        lambda error: f"{error.type}-{error.status}",
+        lambda error: f"{error.source.module.rpartition('.')[2]}.{error.type}",
+        lambda error: f"{error.source.module}.{error.type}",
+    )
+    for name_of in name_by:
+        names = [name_of(error) for error in errors]
+        if len(set(names)) == len(names):
+            return names
+    return [f"{error.type}-{number}" for number, error in enumerate(errors, 1)]
+
+
+class SchemeNames:
+    """The security schemes of one document by name; a name that is taken gets a number."""
+
+    def __init__(self) -> None:
+        self._definitions: dict[str, dict[str, Any]] = {}
+
+    @property
+    def definitions(self) -> dict[str, dict[str, Any]]:
+        """By name, sorted."""
+        return dict(sorted(self._definitions.items()))
+
+    def add(self, wanted: str, definition: Mapping[str, Any]) -> str:
+        """The name of a scheme: equal definitions share it."""
+        wanted = _NOT_IN_NAMES.sub("_", wanted)
+        name, number = wanted, 1
+        while self._definitions.setdefault(name, dict(definition)) != definition:
+            number += 1
+            name = f"{wanted}_{number}"
+        return name
+
+
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
+"""What no name of a component may hold (OpenAPI 3.1, 4.8.7)."""

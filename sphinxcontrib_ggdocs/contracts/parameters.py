@@ -1,0 +1,125 @@
+"""Parameters from types: the marker of a type, the name on the wire, the fields of a model."""
+
+from collections.abc import Iterator, Mapping
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from .annotations import (
+    alias_value,
+    allows_none,
+    field_form,
+    is_alias,
+    metadata_of,
+    model_annotations,
+    without_none,
+)
+from .contract_errors import BadOption, Problems, Where
+from .markers import File, Form, Marker, ParameterMarker
+from .message_model import MISSING, Location, Parameter, TypeForm
+
+
+def marker_of(form: TypeForm, where: Where, problems: Problems) -> Marker | None:
+    """The marker in an annotation; two are an error. A class of markers stands for its defaults."""
+    markers: list[Marker] = []
+    for item in metadata_of(form):
+        marker = item() if isinstance(item, type) and issubclass(item, Marker) else item
+        if isinstance(marker, Marker):
+            markers.append(marker)
+    if len(markers) > 1:
+        hint = "an argument travels in one place: keep one of them"
+        problems.add(
+            BadOption(f"two markers: {markers[0]!r} and {markers[1]!r}", where=where, hint=hint)
+        )
+    if markers:
+        return markers[0]
+    inner = alias_value(form) if is_alias(form) else without_none(form)
+    return marker_of(inner, where, problems) if inner is not None else None
+
+
+def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeForm) -> str:
+    """The name on the wire: the marker's, the field's alias, or the argument's (hyphenated in a
+    header).
+    """
+    if marker.name:
+        return marker.name
+    for item in metadata_of(form):
+        if isinstance(item, FieldInfo):
+            alias = item.validation_alias or item.alias
+            if isinstance(alias, str):
+                return alias
+    if isinstance(marker, ParameterMarker) and marker.location == "header":
+        return argument.replace("_", "-")
+    return argument
+
+
+def field_default(form: TypeForm) -> object:
+    """The default of a ``Field`` inside ``Annotated``."""
+    for item in reversed(metadata_of(form)):
+        if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
+            return item.default
+    return MISSING
+
+
+def declared_alone(
+    types: Mapping[str, TypeForm], location: Location, where: Where
+) -> tuple[Parameter, ...]:
+    """Parameters that no argument carries, from their types by their names on the wire.
+
+    Raises:
+        BadOption: One has no name, or two of them, or is marked as something else.
+    """
+    problems = Problems()
+    parameters: list[Parameter] = []
+    for name, form in types.items():
+        if not name:
+            hint = "write its name as the key"
+            problems.add(BadOption(f"a {location} without a name", where=where, hint=hint))
+        marker = marker_of(form, where / name, problems)
+        if marker is not None:
+            _check_alone(marker, name, location, where, problems)
+        parameters.append(
+            Parameter(
+                name=name,
+                location=location,
+                type=form,
+                required=not allows_none(form),
+                description=marker.description if marker else None,
+                deprecated=isinstance(marker, ParameterMarker) and marker.deprecated,
+            )
+        )
+    problems.raise_if_any()
+    return tuple(parameters)
+
+
+def _check_alone(
+    marker: Marker, name: str, location: Location, where: Where, problems: Problems
+) -> None:
+    if not isinstance(marker, ParameterMarker) or marker.location != location:
+        hint = f"mark it as http.{location.capitalize()}(...), or not at all"
+        problems.add(BadOption(f"{marker!r} on a {location}", where=where / name, hint=hint))
+    elif marker.name not in (None, name):
+        message = f"a {location} of two names: {name!r}, {marker.name!r}"
+        problems.add(BadOption(message, where=where, hint="write its name as the key alone"))
+
+
+def spread(
+    model: type[BaseModel], argument: str, *, optional: bool = False, location: Location = "query"
+) -> Iterator[Parameter]:
+    """The fields of a model as parameters; of one that may be left out, none is required."""
+    annotations = model_annotations(model)
+    for name, info in model.model_fields.items():
+        alias = info.validation_alias or info.alias
+        own_name = name.replace("_", "-") if location == "header" else name
+        has_default = not info.is_required() and info.default is not PydanticUndefined
+        yield Parameter(
+            name=alias if isinstance(alias, str) else own_name,
+            location=location,
+            type=field_form(annotations.get(name, info.annotation), info),
+            required=info.is_required() and not optional,
+            default=info.default if has_default else MISSING,
+            deprecated=bool(info.deprecated),
+            argument=argument,
+            of_model=True,
+        )

@@ -1,0 +1,207 @@
+"""JSON-RPC 2.0 and bare payloads: the framings that the package has besides the default one, and
+what they read of the types of payloads.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from pydantic import TypeAdapter
+from pydantic.errors import PydanticUserError
+from pydantic.json_schema import JsonSchemaMode
+
+from .annotations import cached_by_type
+from .errors import SERVER_ERROR, VALIDATION_ERROR, ErrorClass
+from .framing import Cause, FrameKind, Framing, Interaction, Placeholder, Template
+from .message_model import MISSING, Content, TypeForm
+
+
+class JsonRpc(Framing):
+    """JSON-RPC 2.0, one object in each text frame. Events are notifications, whose failures are not
+    reported.
+
+    An object is its own ``params``; any other payload is a member of them, by the name of its
+    argument. Errors are in the error format of the contract under ``data``. Batches are refused.
+    """
+
+    name = "json-rpc"
+    description = "JSON-RPC 2.0, one object in each text frame. Batches are refused."
+    request: ClassVar[Template] = {
+        "jsonrpc": "2.0",
+        "id": Placeholder.ID,
+        "method": Placeholder.METHOD,
+        "params": Placeholder.PAYLOAD,
+    }
+    event: ClassVar[Template] = {
+        "jsonrpc": "2.0",
+        "method": Placeholder.METHOD,
+        "params": Placeholder.PAYLOAD,
+    }
+    answer: ClassVar[Template] = {
+        "jsonrpc": "2.0",
+        "id": Placeholder.ID,
+        "result": Placeholder.PAYLOAD,
+    }
+    error: ClassVar[Template] = {
+        "jsonrpc": "2.0",
+        "id": Placeholder.ID,
+        "error": {
+            "code": Placeholder.CODE,
+            "message": Placeholder.MESSAGE,
+            "data": Placeholder.ERROR,
+        },
+    }
+    refusal: ClassVar[Template] = {**error, "id": None}
+    _CODES: ClassVar[Mapping[Cause, int]] = {
+        "not_json": -32700,
+        "not_a_message": -32600,
+        "unknown_method": -32601,
+        "invalid": -32602,
+    }
+
+    def template(self, kind: FrameKind, interaction: Interaction | None = None) -> Template:
+        template = super().template(kind, interaction)
+        message = interaction.message if interaction is not None else None
+        if kind not in ("request", "event") or message is None or is_object(message.contents[0]):
+            return template
+        params = (
+            {message.argument: Placeholder.PAYLOAD} if message.argument else [Placeholder.PAYLOAD]
+        )
+        return {**template, "params": params}
+
+    def code(self, error: ErrorClass, cause: Cause = "invalid") -> int:
+        if error.type == VALIDATION_ERROR.type:
+            return self._CODES[cause]
+        return -32603 if error.type == SERVER_ERROR.type else error.status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bare(Framing):
+    """Payloads without a frame: a text frame is the payload as JSON, a binary frame is one of
+    bytes.
+
+    Errors are sent as they are, in the error format of the contract. Without a `correlation_id`
+    answers come in the order of the requests.
+    """
+
+    name: ClassVar[str] = "bare"
+    description: ClassVar[str | None] = "Each frame is the payload itself."
+    request: ClassVar[Template] = Placeholder.PAYLOAD
+    event: ClassVar[Template] = Placeholder.PAYLOAD
+    answer: ClassVar[Template] = Placeholder.PAYLOAD
+    error: ClassVar[Template] = Placeholder.ERROR
+    event_error: ClassVar[Template | None] = Placeholder.ERROR
+    refusal: ClassVar[Template] = Placeholder.ERROR
+    discriminator: str | None = None
+    """The property whose value says which message it is: each payload's type declares its values,
+    as in
+    ``kind: Literal["say"]``. Without one a message is the first whose type it has, in the order of
+    declaration."""
+    correlation_id: str | None = None
+    """Where payloads carry the id that joins a request and its answer: a JSON pointer to a
+    property, such as ``/id``. An error that is an object gets the id of its request there."""
+
+
+JSON_RPC: Final = JsonRpc()
+BARE: Final = Bare()
+
+
+# --- payloads ---
+
+
+def is_object(content: Content) -> bool:
+    """Whether a payload is an object, whatever its value."""
+    if content.fields is not None:
+        return True
+    schema = _json_schema(content.type)
+    return schema is not None and all(
+        alternative.get("type") == "object" for alternative in _alternatives(schema, schema)
+    )
+
+
+def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
+    """The values of a discriminator that the payload of an interaction declares, in order; none if
+    it declares none.
+    """
+    if interaction.message is None:
+        return ()
+    content = interaction.message.contents[0]
+    if content.fields is not None:
+        types = {field.name: field.type for field in content.fields}
+        schema = _json_schema(types.get(discriminator, MISSING))
+        return tuple(dict.fromkeys(_constants(schema, schema))) if schema is not None else ()
+    schema = _json_schema(content.type)
+    if schema is None:
+        return ()
+    values: dict[Any, None] = {}
+    for alternative in _alternatives(schema, schema):
+        declared = alternative.get("properties", {}).get(discriminator)
+        own = dict.fromkeys(_constants(declared, schema) if isinstance(declared, dict) else ())
+        if not own:
+            return ()
+        values |= own
+    return tuple(values)
+
+
+def can_carry(content: Content, name: str) -> bool:
+    """Whether each value of a payload may be an object with a property."""
+    if content.fields is not None:
+        return any(field.name == name for field in content.fields)
+    if content.type is MISSING:
+        return False
+    modes: tuple[JsonSchemaMode, ...] = ("validation", "serialization")
+    return any(_may_have(_json_schema(content.type, mode), name) for mode in modes)
+
+
+def _may_have(schema: Mapping[str, Any] | None, name: str) -> bool:
+    """Whether each alternative of a schema may have a property; one that says nothing of its type
+    may be anything.
+    """
+    if schema is None:
+        return True
+    for alternative in _alternatives(schema, schema):
+        named = name in alternative.get("properties", {})
+        is_open = bool(alternative.get("additionalProperties"))
+        if "type" in alternative and not (alternative["type"] == "object" and (is_open or named)):
+            return False
+    return True
+
+
+@cached_by_type
+def _json_schema(form: TypeForm, mode: JsonSchemaMode = "validation") -> dict[str, Any] | None:
+    if form is MISSING:
+        return None
+    try:
+        return TypeAdapter(form).json_schema(mode=mode)
+    except PydanticUserError:  # no JSON Schema, which the schema layer reports with its place
+        return None
+
+
+def _alternatives(
+    schema: Mapping[str, Any], root: Mapping[str, Any], inside: frozenset[str] = frozenset()
+) -> Iterator[Mapping[str, Any]]:
+    """The schema without references, or each member of a union.
+
+    Args:
+        schema: A schema.
+        root: The schema that has the definitions.
+        inside: The definitions that are being read, which recursion ends at.
+    """
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        if name not in inside:
+            yield from _alternatives(root["$defs"][name], root, inside | {name})
+        return
+    members = schema.get("oneOf") or schema.get("anyOf")
+    if members is None:
+        yield schema
+    for member in members or ():
+        yield from _alternatives(member, root, inside)
+
+
+def _constants(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Iterator[Any]:
+    """The values of ``const`` and ``enum``."""
+    for alternative in _alternatives(schema, root):
+        if "const" in alternative:
+            yield alternative["const"]
+        yield from alternative.get("enum", ())
