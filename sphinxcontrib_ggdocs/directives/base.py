@@ -11,13 +11,12 @@ from sphinx.util.docutils import SphinxDirective
 
 from ..ext.build.loader import Loader
 from ..ext.build.modules import page_modules
+from ..ext.build_state import build_state, builder_of
 from ..ext.config import GgConfig, SpecValues
+from ..ext.descriptions import Describer, SourceFiles, SourcePlace
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import load
 from ..ext.problems import Problem, Subtype, notice, warn
-from ..ext.prose import Describer
-from ..ext.session import builder_of, session_of
-from ..ext.sources import Place, Sources
 from ..ext.store import CONTRACT_DOCUMENT, Record, store_of
 from ..ext.translation import page_translator, translated_view
 
@@ -91,7 +90,7 @@ class ReferenceDirective(LocatedDirective):
 
     def record(self, key: str, values: SpecValues) -> Record:
         """The document's data: as found fresh in this build, or loaded now."""
-        session = session_of(self.env)
+        session = build_state(self.env)
         known = key in session.noted
         loader = session.loader or Loader.of(self.env, self.env.srcdir)
         record = load(self.env, loader, key, values)
@@ -132,7 +131,7 @@ class ReferenceDirective(LocatedDirective):
             self.state.document,
             markup=view.markup or GgConfig.of(self.config).markup,
             line=line,
-            sources=Sources(record.modules, Place(source, line)),
+            sources=SourceFiles(record.modules, SourcePlace(source, line)),
             originals=originals,
         )
         context = RenderContext(

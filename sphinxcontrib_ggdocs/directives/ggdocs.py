@@ -12,9 +12,8 @@ from ..ext.domain.gg import gg_domain
 from ..ext.domain.parts import part_digest
 from ..ext.embed import gg_begin, gg_end, gg_files
 from ..ext.freshness import configured, shown_digest
-from ..ext.nearest import suggestion
 from ..ext.page_sources import MANY, gg_pages, page_docname
-from ..ext.problems import Problem, Subtype, is_notice, notice, warn
+from ..ext.problems import Problem, Subtype, is_notice, notice, suggestion, warn
 from ..ext.store import CONTRACT_DOCUMENT, FRONT, LIST, Record, Shown, store_of
 from .base import ReferenceDirective
 from .ggdocs_group import INSIDE, gg_group

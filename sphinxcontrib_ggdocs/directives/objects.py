@@ -11,7 +11,7 @@ from ..ext.config import GgConfig, key_of
 from ..ext.domain.gg import gg_domain
 from ..ext.domain.parts import find_part
 from ..ext.freshness import shown_digest
-from ..ext.objects import WITHIN
+from ..ext.object_entries import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
 from ..ext.store import Shown
 from .base import ReferenceDirective

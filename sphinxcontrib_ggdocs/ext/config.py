@@ -7,17 +7,29 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import is_
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from sphinx.config import Config
 
-from .nearest import accepted, suggestion
-from .problems import Problem, Subtype, in_config, read_config_file, warn
-from .values import misfit, shown
+from .problems import (
+    Problem,
+    Subtype,
+    displayed,
+    error_text,
+    in_config,
+    not_accepted,
+    read_config_file,
+    suggestion,
+    unfit_value,
+    warn,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from ..catalog import Branding
 
 SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
@@ -173,23 +185,23 @@ def _problems(config: Config, confdir: str | PathLike[str]) -> Iterator[Refused]
     yield from documents.mistakes
     if not isinstance(config.ggdocs_branding, Mapping):
         message = (
-            f"{shown(config.ggdocs_branding)} is no mapping; give {{'primary_color': "
+            f"{displayed(config.ggdocs_branding)} is no mapping; give {{'primary_color': "
             f"'#4f46e5', 'logo_url': ...}}"
         )
         yield _refused("ggdocs_branding", message)
-    elif (unfit := misfit(config.ggdocs_branding, "ggdocs_branding")) is not None:
+    elif (unfit := unfit_value(config.ggdocs_branding, "ggdocs_branding")) is not None:
         yield _refused(*unfit)
     for key, default in (("ggdocs_output_dir", OUTPUT_DIR), ("ggdocs_pages_dir", PAGES_DIR)):
         if (wrong := _folder(getattr(config, key), default)[1]) is not None:
             yield _refused(key, wrong)
     if config.ggdocs_markup not in MARKUPS:
-        yield _refused("ggdocs_markup", accepted(config.ggdocs_markup, MARKUPS))
+        yield _refused("ggdocs_markup", not_accepted(config.ggdocs_markup, MARKUPS))
     if (wrong := _mock_imports(config.ggdocs_mock_imports)[1]) is not None:
         yield _refused("ggdocs_mock_imports", wrong)
 
 
 def _is_fit(branding: object) -> bool:
-    return isinstance(branding, Mapping) and misfit(branding, "") is None
+    return isinstance(branding, Mapping) and unfit_value(branding, "") is None
 
 
 def _refused(key: str, message: str) -> Refused:
@@ -220,11 +232,13 @@ class _Documents:
             for position, entry in enumerate(value):
                 self._take(f"ggdocs_docs[{position}]", entry)
         else:
-            self.refused.append(_refused("ggdocs_docs", f"{shown(value)} is no list; {NOT_A_LIST}"))
+            self.refused.append(
+                _refused("ggdocs_docs", f"{displayed(value)} is no list; {NOT_A_LIST}")
+            )
 
     def _take(self, place: str, entry: object) -> None:
         slug = slug_of(entry) if isinstance(entry, Mapping) else None
-        if (wrong := misfit(entry, place)) is not None:
+        if (wrong := unfit_value(entry, place)) is not None:
             self.refused.append(_refused(*wrong)._replace(slug=slug))
         elif (problem := self._problem(place, entry)) is not None:
             self.refused.append(Refused(place, problem, slug))
@@ -232,7 +246,7 @@ class _Documents:
     def _problem(self, place: str, entry: object) -> Problem | None:
         """Why an entry is left out; None after it was taken in."""
         if not isinstance(entry, Mapping):
-            return Problem(Subtype.CONFIG, f"{shown(entry)} is no mapping; {NOT_A_LIST}")
+            return Problem(Subtype.CONFIG, f"{displayed(entry)} is no mapping; {NOT_A_LIST}")
         values = dict(entry)
         for name in get_close_matches("split", map(str, values)):
             if name != "split":
@@ -250,7 +264,7 @@ class _Documents:
         if split in SPLITS:
             self.splits[slug] = split
         elif split is not None:
-            self.mistakes.append(_refused(f"{place}.split", accepted(split, SPLITS)))
+            self.mistakes.append(_refused(f"{place}.split", not_accepted(split, SPLITS)))
         return None
 
 
@@ -273,3 +287,37 @@ def _mock_imports(value: object) -> tuple[tuple[str, ...], str | None]:
     if isinstance(value, list | tuple) and all(isinstance(name, str) for name in value):
         return tuple(value), None
     return (), f"{value!r} is no list of module names; give one such as ['torch', 'psycopg']"
+
+
+class ResolvedBranding(NamedTuple):
+    """What there is to show."""
+
+    branding: "Branding | None" = None
+    logo: str | None = None
+    """The path of a logo that is a file, inside the site; differs when its bytes do."""
+    problem: Problem | None = None
+
+
+def resolve_branding(config: GgConfig, confdir: str | PathLike[str]) -> ResolvedBranding:
+    """The branding and its logo, read from disk now.
+
+    Args:
+        config: What ``conf.py`` says.
+        confdir: The folder that a relative path of a logo leads on from.
+    """
+    if not config.branding:
+        return ResolvedBranding()
+    from ..catalog import Branding, SpecError
+    from ..native import logo_file
+
+    branding = None
+    try:
+        branding = Branding.model_validate(config.branding)
+        logo = logo_file(branding, Path(confdir))
+    except SpecError as error:
+        if branding is not None:  # the logo is wrong, and nothing else
+            branding = branding.model_copy(update={"logo_url": None})
+        return ResolvedBranding(
+            branding, None, Problem(error.code, error_text(error, "ggdocs_branding"))
+        )
+    return ResolvedBranding(branding, logo.path if logo is not None else None)

@@ -8,15 +8,14 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
+from . import CATALOG, LOCALE_DIR
 from .build.loader import EXPORT
+from .build_info import LOOK, keep_memory, note_builder, stale_pages, take_memory
 from .config import OUTPUT_DIR, PAGES_DIR, check_config
 from .domain.gg import DATA_VERSION, GgDomain
-from .domain.missing import warn_of_missing
+from .domain.missing import resolve_python_link, warn_of_missing
 from .freshness import clean, note_reading, refresh, report
-from .memory import LOOK, keep_memory, note_builder, stale_pages, take_memory
 from .output import FILES, exclude_output, write_output
-from .python import resolve_python_link
-from .words import CATALOG, LOCALE_DIR
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":

@@ -15,12 +15,11 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
-from .branding import look_of
-from .config import GgConfig
+from .build_state import build_state, builder_of
+from .config import GgConfig, resolve_branding
 from .domain.gg import gg_domain
 from .freshness import chosen
 from .problems import notice
-from .session import builder_of, session_of
 from .store import Record, other_files
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ class WriteMarkers(SphinxPostTransform):
         """Say in the page that its document is not the one of its slug, and keep the UI from
         showing the other one.
         """
-        clashes = session_of(self.env).clashes
+        clashes = build_state(self.env).clashes
         for begin in list(self.document.findall(gg_begin)):
             messages = [clashes.get((self.env.docname, key)) for key in begin["keys"]]
             if not any(messages):
@@ -113,7 +112,7 @@ def _begin(
     config = GgConfig.of(env.config)
     bundle = installed_bundle()
     prefix = _prefix(env, builder)
-    look = look_of(config, builder.confdir)
+    look = resolve_branding(config, builder.confdir)
     records = {record.slug: record for record in chosen(gg_domain(env), config)}
     attributes = element_attributes(
         [document_link(slug, title, records.get(slug)) for slug, title in node["documents"]],

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from sphinx.environment import BuildEnvironment
 
 from .build.loader import Loader
+from .build_state import BuildState, begin_build_state, build_state
 from .config import GgConfig, SpecValues, key_of, slug_of
 from .domain.duplicates import clashes, warn_of_duplicate_objects, warn_of_duplicate_slugs
 from .domain.gg import GgDomain, gg_domain
 from .domain.parts import part_digest
 from .problems import in_config, warn
-from .session import Session, begin_session, session_of
 from .store import Record, Shown, store_of
 
 if TYPE_CHECKING:
@@ -55,12 +55,12 @@ def refresh(
     ]
 
 
-def begin(app: "Sphinx", env: BuildEnvironment) -> tuple[Session, Loader]:
+def begin(app: "Sphinx", env: BuildEnvironment) -> tuple[BuildState, Loader]:
     """Begin a build, unless it was begun before Sphinx looked for its sources."""
-    session = session_of(env)
+    session = build_state(env)
     if not session.begun or session.loader is None:
         former, former_pages = session.former, session.former_pages
-        session = begin_session(env)
+        session = begin_build_state(env)
         session.builder, session.former, session.former_pages = app.builder, former, former_pages
         session.begun = True
         session.loader = Loader.of(env, app.confdir)
@@ -69,7 +69,7 @@ def begin(app: "Sphinx", env: BuildEnvironment) -> tuple[Session, Loader]:
 
 def load(env: BuildEnvironment, loader: Loader, key: str, values: SpecValues) -> Record:
     """The record of a document, loaded again when it is stale; once in a build."""
-    session, records = session_of(env), gg_domain(env).records
+    session, records = build_state(env), gg_domain(env).records
     if key in session.verified and key in records:
         return records[key]
     record = loader.fresh(key, values)
@@ -93,13 +93,13 @@ def clean(app: "Sphinx", exception: Exception | None) -> None:
 
 def note_reading(app: "Sphinx", env: BuildEnvironment, docnames: list[str]) -> None:
     """Remember which pages are read now (``env-before-read-docs``)."""
-    session_of(env).reading.update(docnames)
+    build_state(env).reading.update(docnames)
 
 
 def report(app: "Sphinx", env: BuildEnvironment) -> None:
     """Warn of what no directive has warned of in this build (``env-updated``)."""
     domain = gg_domain(env)
-    session = session_of(env)
+    session = build_state(env)
     config = GgConfig.of(env.config)
     reported: set[str] = set()
     for docname, shown in sorted(domain.shown.items()):

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import __version__
-from .branding import look_of
 from .build.loader import EXPORT
-from .config import GgConfig
+from .build_info import LOOK
+from .config import GgConfig, resolve_branding
 from .domain.gg import DATA_VERSION
 from .embed import setup_embedding
-from .memory import LOOK
-from .objects import DOMAIN
+from .object_entries import DOMAIN
 from .output import FILES, MARKDOWN
 from .page_sources import list_pages, remove_pages, show_sources, write_sources
 from .problems import Problem
@@ -76,7 +75,7 @@ def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Re
         for record in records
         if CONTRACT_DOCUMENT in record.files
     ]
-    look = look_of(config, app.confdir)
+    look = resolve_branding(config, app.confdir)
     if not documents:
         return {}
     site = native_site(

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders import Builder
 from sphinx.config import Config
 
+from .build_info import LOOK, former
+from .build_state import build_state
 from .config import GgConfig
 from .domain.gg import gg_domain
 from .embed import has_own_files
 from .freshness import chosen
-from .memory import LOOK, former
 from .problems import Problem, Subtype, in_config, warn
-from .session import session_of
 from .store import INTERNAL, MARKDOWN_DOCUMENT, Record, store_of
 from .translation import catalogue_folders
 
@@ -59,7 +59,7 @@ def write_output(app: "Sphinx", builder: Builder) -> None:
     records = list(chosen(gg_domain(builder.env), config))
     made_of = _made_of(app, records)
     written = former(app.env, WRITTEN) or {}
-    memory = session_of(app.env).memory
+    memory = build_state(app.env).memory
     if made_of is not None and made_of == written.get("made of") and _are_there(written["stamps"]):
         memory[WRITTEN] = written
         return

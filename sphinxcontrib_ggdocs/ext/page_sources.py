@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.environment.adapters.toctree import note_toctree
 
+from .build_state import build_state
 from .config import GgConfig, key_of, slug_of
 from .domain.gg import gg_domain
 from .freshness import begin, load
 from .problems import Problem, Subtype, in_config, warn
-from .session import session_of
 from .store import CONTRACT_DOCUMENT, PAGE, Record, store_of
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def remove_pages(app: "Sphinx", builder: Any) -> None:
     """Remove what a former build has written of pages that are gone, which Sphinx leaves
     (``write-started``).
     """
-    for docname in set(session_of(app.env).former_pages) - app.env.found_docs:
+    for docname in set(build_state(app.env).former_pages) - app.env.found_docs:
         for file in _outputs(app, docname):
             file.unlink(missing_ok=True)
 

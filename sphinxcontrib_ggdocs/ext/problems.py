@@ -1,17 +1,24 @@
-"""Warnings: one type, ``ggdocs``, and a subtype for each, so that ``suppress_warnings`` can name
-exactly one.
+"""Warnings and the texts of their messages.
 
-Beside the subtypes here there is one for each mistake of a contract or a document, its `code`:
-see `sphinxcontrib_ggdocs.contracts.contract_errors` and `sphinxcontrib_ggdocs.catalog.spec_errors`.
+There is one type, ``ggdocs``, and a subtype for each kind, so that ``suppress_warnings`` can name
+exactly one. Besides the subtypes here there is one for each error in a contract or a document, its
+`code`: see `sphinxcontrib_ggdocs.contracts.contract_errors` and
+`sphinxcontrib_ggdocs.catalog.spec_errors`.
 """
 
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from enum import StrEnum
+from inspect import isclass, isfunction
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
 from sphinx.util import logging
+
+if TYPE_CHECKING:
+    from ..contracts import ContractError
 
 logger = logging.getLogger("sphinxcontrib_ggdocs")
 
@@ -92,3 +99,78 @@ def notice(message: str) -> nodes.Element:
 def is_notice(node: nodes.Node) -> bool:
     """Whether a node was made by `notice`."""
     return isinstance(node, nodes.error) and NOTICE in node["classes"]
+
+
+def suggestion(written: str, known: Iterable[str], prefix: str = "") -> str:
+    """The end of a message: the nearest known name, or all of them; all have the prefix, which
+    makes none nearer.
+    """
+    names = list(known)
+    close = get_close_matches(
+        written.removeprefix(prefix), [name.removeprefix(prefix) for name in names], n=1
+    )
+    if close:
+        return f"; did you mean {prefix + close[0]!r}?"
+    return f"; known: {', '.join(map(repr, names))}" if names else ""
+
+
+def not_accepted(written: object, values: Iterable[str]) -> str:
+    """A message for a value that is none of a few: all of them, and the nearest."""
+    names = list(values)
+    close = get_close_matches(str(written), names, n=1)
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    return f"{written!r} is not accepted, but {' or '.join(map(repr, names))} is{hint}"
+
+
+def error_text(error: "ContractError", place: str) -> str:
+    """The text of an error for who writes ``conf.py``, with places such as
+    ``ggdocs_docs[0].http[1]`` of fields.
+
+    Args:
+        error: One error, or several; those of contracts have places of their own.
+        place: Where the fields are written; empty in a directive.
+    """
+    from ..catalog import SpecError
+    from ..contracts.contract_errors import Where
+
+    return "\n".join(
+        str(one.at(Where(path=place)) if isinstance(one, SpecError) else one)
+        for one in error.exceptions
+    )
+
+
+def unfit_value(value: object, place: str) -> tuple[str, str] | None:
+    """The first part of a configuration value that is no text, number, list or mapping: where it
+    is, and what to do about it.
+
+    Args:
+        value: As written.
+        place: Where it is written.
+    """
+    if isinstance(value, Mapping):
+        keys = ((f".{key}" if isinstance(key, str) else f"[{key!r}]") for key in value)
+        parts = zip(keys, value.values(), strict=True)
+        return next(filter(None, (unfit_value(part, place + key) for key, part in parts)), None)
+    if isinstance(value, list | tuple):
+        items = enumerate(value)
+        return next(filter(None, (unfit_value(item, f"{place}[{n}]") for n, item in items)), None)
+    if isinstance(value, set | frozenset):
+        return place, "a set has no order that an author chose; write a list"
+    if isclass(value) or isfunction(value):
+        name = f"{value.__module__}:{value.__qualname__}"
+        return place, f"{displayed(value)} cannot stand here; name it, '{name}'"
+    if value is None or isinstance(value, str | int | float):
+        return None
+    message = f"{displayed(value)} cannot stand here; write a text, a number, a list or a mapping"
+    return place, message
+
+
+def displayed(value: object) -> str:
+    """A value in a message: as written, or what kind of thing it is, whose address would differ
+    from build to build.
+    """
+    if isclass(value) or isfunction(value):
+        return f"the {'class' if isclass(value) else 'function'} {value.__qualname__}"
+    if value is None or isinstance(value, str | int | float | list | tuple | dict | set):
+        return repr(value)
+    return f"an object of the type {type(value).__name__}"

@@ -17,11 +17,9 @@ from .build.loader import EXPORT
 from .config import GgConfig
 from .domain.gg import DATA_VERSION, gg_domain
 from .freshness import chosen
-from .nearest import suggestion
 from .output import MEDIA_TYPES
-from .problems import Problem, Subtype, in_config, logger, warn
+from .problems import Problem, Subtype, displayed, in_config, logger, suggestion, unfit_value, warn
 from .store import store_of
-from .values import misfit, shown
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -115,7 +113,7 @@ class FileSurface:
         if not isinstance(said, Mapping):
             return {}
         options = {
-            name: value for name, value in said.items() if misfit(value, "") is None
+            name: value for name, value in said.items() if unfit_value(value, "") is None
         }  # told by `check`
         known = {YAML, *inspect.signature(self.exporters()[1]).parameters} - {
             "contracts",
@@ -143,12 +141,11 @@ class FileSurface:
         for place, said in wrong.items():
             if not isinstance(said, bool | Mapping):
                 message = (
-                    f"{self.switch}{place}: {shown(said)} is not accepted, but True, False, and "
-                    "a mapping "
-                    f"of {'options' if place else 'slugs'} are"
+                    f"{self.switch}{place}: {displayed(said)} is not accepted, but True, False, "
+                    f"and a mapping of {'options' if place else 'slugs'} are"
                 )
                 warn(Problem(Subtype.CONFIG, message), in_config(app.confdir, self.switch))
-            elif (unfit := misfit(said, f"{self.switch}{place}")) is not None:
+            elif (unfit := unfit_value(said, f"{self.switch}{place}")) is not None:
                 warn(Problem(Subtype.CONFIG, ": ".join(unfit)), in_config(app.confdir, self.switch))
 
     def check_slugs(self, app: "Sphinx", env: "BuildEnvironment") -> None:

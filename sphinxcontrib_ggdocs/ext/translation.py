@@ -13,9 +13,9 @@ from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as read_catalogues
 from sphinx.util.i18n import docname_to_domain
 
+from .build_state import builder_of
 from .domain.gg import GgDomain, gg_domain
 from .paragraphs import Translate, translate_text
-from .session import builder_of
 from .store import CONTRACT_DOCUMENT, Record, store_of
 
 if TYPE_CHECKING:

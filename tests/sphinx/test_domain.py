@@ -7,7 +7,7 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 from sphinxcontrib_ggdocs.ext.domain.lookup import Lookup
-from sphinxcontrib_ggdocs.ext.objects import ObjectEntry, summary_of
+from sphinxcontrib_ggdocs.ext.object_entries import ObjectEntry, summary_of
 
 from .projects import SHOP, Built, MakeProject, Project
 

@@ -195,7 +195,7 @@ def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Makes a package look as if it were not installed."""
     missing: set[str] = set()
     monkeypatch.setattr(
-        "sphinxcontrib_ggdocs.ext.prose.find_spec",
+        "sphinxcontrib_ggdocs.ext.descriptions.find_spec",
         lambda name: None if name in missing else find_spec(name),
     )
     return missing.add

@@ -17,12 +17,9 @@ from typing import TYPE_CHECKING, Any
 from sphinx.environment import BuildEnvironment
 
 from ... import __version__
-from ..branding import Look, look_of
-from ..config import GgConfig, SpecValues, slug_of, text_of
-from ..placed import placed
-from ..problems import Problem, Subtype
+from ..config import GgConfig, ResolvedBranding, SpecValues, resolve_branding, slug_of, text_of
+from ..problems import Problem, Subtype, displayed, error_text
 from ..store import Record, digest_of, store_of
-from ..values import shown
 from .mocks import mocked
 from .modules import forget_stale, stamp_modules, unchanged, without_bytecode
 
@@ -43,7 +40,7 @@ class Loader:
 
     env: BuildEnvironment
     config: GgConfig
-    look: Look
+    look: ResolvedBranding
     fingerprint: str
     begun: int
     """When, in nanoseconds."""
@@ -52,7 +49,7 @@ class Loader:
     def of(cls, env: BuildEnvironment, confdir: str | PathLike[str]) -> "Loader":
         """The loader of a build."""
         config = GgConfig.of(env.config)
-        look = look_of(config, confdir)
+        look = resolve_branding(config, confdir)
         return cls(env, config, look, _fingerprint(env, config, look), time.time_ns())
 
     def fingerprint_of(self, values: SpecValues) -> str:
@@ -91,7 +88,7 @@ class Loader:
             )
             return store.write(key, record, texts)
         except ContractError as error:
-            message = f"{named}: {placed(error, self.config.place(values))}"
+            message = f"{named}: {error_text(error, self.config.place(values))}"
             problem = Problem(_code(error), message, _trace(error))
         except KeyboardInterrupt:
             raise
@@ -175,7 +172,7 @@ def _modules(spec: "ApiDocSpec") -> Iterator[str]:
                 yield contract.source.module
 
 
-def _fingerprint(env: BuildEnvironment, config: GgConfig, look: Look) -> str:
+def _fingerprint(env: BuildEnvironment, config: GgConfig, look: ResolvedBranding) -> str:
     switches: Mapping[str, Any] = {
         "version": __version__,
         "pydantic": version("pydantic"),
@@ -187,7 +184,7 @@ def _fingerprint(env: BuildEnvironment, config: GgConfig, look: Look) -> str:
             getattr(env.config, name, None) for name in ("ggdocs_openapi", "ggdocs_asyncapi")
         ],
     }
-    return digest_of(json.dumps(switches, sort_keys=True, default=shown))
+    return digest_of(json.dumps(switches, sort_keys=True, default=displayed))
 
 
 def _trace(error: BaseException) -> str:

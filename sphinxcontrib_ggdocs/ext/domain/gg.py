@@ -10,14 +10,14 @@ from sphinx.domains import Domain, Index, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import RoleFunction
 
-from ..objects import OPTIONAL, ObjectEntry
+from .. import _
+from ..object_entries import OPTIONAL, ObjectEntry
 from ..problems import Problem, Subtype, warn
 from ..store import Record, Shown, store_of
-from ..words import _
-from .context import Context
 from .indices import INDICES, in_words
 from .links import reference_to
 from .lookup import Found, Lookup, candidates
+from .ref_context import RefContext
 from .roles import GgRole, Reference, ShownReferences, references_of
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class GgDomain(Domain):
                     seen.add((entry.objtype, entry.name))
                     yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
 
-    def find(self, objtype: str, target: str, docname: str, context: Context) -> list[Found]:
+    def find(self, objtype: str, target: str, docname: str, context: RefContext) -> list[Found]:
         """What a reference may mean; not something of another document, when its own has it and
         shows it nowhere.
         """
@@ -196,7 +196,7 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        found = self.find(typ, target, fromdocname, Context.of(node))
+        found = self.find(typ, target, fromdocname, RefContext.of(node))
         if not found:
             return None
         if len(found) > 1:
@@ -218,7 +218,7 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        context = Context.of(node)
+        context = RefContext.of(node)
         every = [
             each
             for objtype in self.object_types

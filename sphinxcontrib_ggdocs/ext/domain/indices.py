@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from sphinx.domains import Index, IndexEntry
 
-from ..objects import DOMAIN, ObjectEntry
-from ..words import _
+from .. import _
+from ..object_entries import DOMAIN, ObjectEntry
 from .lookup import Found
 
 Content = list[tuple[str, list[IndexEntry]]]

@@ -5,7 +5,7 @@ from difflib import SequenceMatcher, get_close_matches
 from heapq import nlargest
 from typing import NamedTuple
 
-from ..objects import ObjectEntry
+from ..object_entries import ObjectEntry
 
 NEAREST = 3
 """How many names are suggested in the place of one that there is not."""

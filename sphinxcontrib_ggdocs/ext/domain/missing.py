@@ -1,19 +1,28 @@
-"""References that lead nowhere: the warning names what may have been meant."""
+"""References that Sphinx finds no target for.
 
+A type links to its Python class where that is documented: in this project by autodoc, or in one
+that intersphinx knows. Where it is not, nothing is shown: readers of an API need not know how its
+modules are called. For other references the warning names what may have been meant.
+"""
+
+from collections.abc import Iterator
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain
 
-from ..objects import DOMAIN, OPTIONAL
+from ..object_entries import DOMAIN, OPTIONAL
 from ..problems import Problem, Subtype, logger, warn
-from .context import Context
 from .gg import GgDomain, gg_domain
+from .links import PYTHON
 from .lookup import NEAREST, question
+from .ref_context import RefContext
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 
 def warn_of_missing(
@@ -43,7 +52,9 @@ def _elsewhere(app: "Sphinx", domain: GgDomain, node: addnodes.pending_xref) -> 
     project.
     """
     objtype, target, records = node["reftype"], node["reftarget"], domain.records
-    result = domain.part(objtype, target, Context.of(node).name(app.env, records).partition(".")[0])
+    result = domain.part(
+        objtype, target, RefContext.of(node).name(app.env, records).partition(".")[0]
+    )
     failed = {record.slug for record in records.values() if record.problem is not None}
     slug, name = target.partition(".")[0], target
     if result.objects:
@@ -68,3 +79,27 @@ def _elsewhere(app: "Sphinx", domain: GgDomain, node: addnodes.pending_xref) -> 
     if not found and failed and len(failed) == len(records):
         return f": the document {min(failed)!r} could not be made"
     return question(found[:NEAREST])
+
+
+def resolve_python_link(
+    app: "Sphinx", env: "BuildEnvironment", node: addnodes.pending_xref, contnode: nodes.Element
+) -> nodes.Element | None:
+    """Try the packages that may hand the class on, then give the link up
+    (``missing-reference``).
+    """
+    if not node.get(PYTHON):
+        return None
+    domain = env.domains.python_domain
+    for name in _handed_on(node["reftarget"]):
+        if name in domain.objects:
+            return domain.resolve_xref(
+                env, node["refdoc"], app.builder, "obj", name, node, contnode
+            )
+    return nodes.inline()
+
+
+def _handed_on(name: str) -> Iterator[str]:
+    """``shop.models.orders.Order`` → ``shop.models.Order``, ``shop.Order``."""
+    *modules, own = name.split(".")
+    for length in range(len(modules) - 1, 0, -1):
+        yield ".".join((*modules[:length], own))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from sphinx.environment import BuildEnvironment
 
 from ..config import Split
-from ..objects import ObjectEntry
+from ..object_entries import ObjectEntry
 from ..store import FRONT, LIST, PAGE, ObjectName, Record, digest_of, other_files, store_of
 from .lookup import Lookup, candidates
 
@@ -72,7 +72,7 @@ def part_digest(
 def find_part(
     env: BuildEnvironment, records: Mapping[str, Record], objtype: str, target: str
 ) -> LookupResult:
-    """Look a name up in all documents.
+    """ResolvedBranding a name up in all documents.
 
     Args:
         env: The environment.

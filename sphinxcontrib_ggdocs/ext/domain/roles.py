@@ -8,8 +8,8 @@ from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 
-from ..objects import DOMAIN, OPTIONAL
-from .context import Context, note_context
+from ..object_entries import DOMAIN, OPTIONAL
+from .ref_context import RefContext, note_context
 
 
 class GgRole(XRefRole):
@@ -39,7 +39,7 @@ class GgRole(XRefRole):
         return name.rpartition(".")[2] + blank + path, target[1:]
 
 
-Reference: TypeAlias = tuple[str, str, Context]
+Reference: TypeAlias = tuple[str, str, RefContext]
 """The kind of object that is meant, ``any``, or ``ref`` for a label; the name as written; what it
 is written in."""
 
@@ -63,4 +63,4 @@ def _references(document: nodes.document) -> Iterator[Reference]:
         kind, target = node.get("reftype"), node.get("reftarget")
         ours = node.get("refdomain") == DOMAIN and not node.get(OPTIONAL)
         if ours or kind == "any" or (kind == "ref" and target.startswith(f"{DOMAIN}-")):
-            yield kind, target, Context.of(node)
+            yield kind, target, RefContext.of(node)

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.view import Link, ObjectType, ObjectView, anchor_of
-from ..objects import DOMAIN, OPTIONAL, WITHIN, ObjectEntry, summary_of
+from ..object_entries import DOMAIN, OPTIONAL, WITHIN, ObjectEntry, summary_of
 
 Describe: TypeAlias = Callable[[str, str], list[nodes.Node]]
 """Parses a description into block nodes; links may be defined in a second text, of which it is a

@@ -6,7 +6,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.view import BodyView, ContentView, Facts, Link, ObjectType, Row, Tokens, text_of
-from ..words import _
+from .. import _
 from .context import RenderContext
 
 

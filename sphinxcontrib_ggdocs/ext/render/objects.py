@@ -17,9 +17,9 @@ from ...native.view import (
     definition_text,
     text_of,
 )
-from ..objects import DOMAIN, ObjectEntry
-from ..python import python_link
-from ..words import _
+from .. import _
+from ..domain.links import python_link
+from ..object_entries import DOMAIN, ObjectEntry
 from .context import RenderContext
 from .lines import (
     body_nodes,

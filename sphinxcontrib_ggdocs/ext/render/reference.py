@@ -16,7 +16,7 @@ from ...native.view import (
     PageView,
     SchemaView,
 )
-from ..words import _
+from .. import _
 from .context import RenderContext
 from .lines import code, label, paragraph, separated, text
 from .objects import contract_nodes, error_nodes, method_nodes, schema_nodes

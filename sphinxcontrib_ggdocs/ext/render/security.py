@@ -6,7 +6,7 @@ from itertools import chain
 from docutils import nodes
 
 from ...native.view import Alternatives, CredentialView
-from ..words import _
+from .. import _
 from .context import RenderContext
 from .lines import code, compact, compact_list, label, paragraph, text
 

@@ -28,7 +28,7 @@ OURS = (
     "ext.openapi",
     "ext.asyncapi",
     "ext.render",
-    "ext.prose",
+    "ext.descriptions",
     "ext.typeset",
     "serving",
 )

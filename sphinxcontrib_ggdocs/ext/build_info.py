@@ -17,11 +17,10 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
-from .branding import look_of
-from .config import GgConfig
+from .build_state import build_state
+from .config import GgConfig, resolve_branding
 from .domain.gg import GgDomain, gg_domain
 from .domain.shown_references import shown_references
-from .session import session_of
 from .store import FRONT, PAGE, Shown, write_atomically
 
 if TYPE_CHECKING:
@@ -43,14 +42,14 @@ HOMES = "homes"
 
 def note_builder(app: "Sphinx") -> None:
     """Remember who writes (``builder-inited``)."""
-    session_of(app.env).builder = app.builder
+    build_state(app.env).builder = app.builder
 
 
 def take_memory(app: "Sphinx", env: BuildEnvironment, *_: Any) -> list[str]:
     """Read what a former build has left, and keep no more of it than its own pages
     (``env-get-outdated``).
     """
-    session = session_of(env)
+    session = build_state(env)
     session.former, session.former_pages = None, []
     file = _file(app.builder)
     if not file.is_file():
@@ -67,7 +66,7 @@ def take_memory(app: "Sphinx", env: BuildEnvironment, *_: Any) -> list[str]:
 
 def keep_memory(app: "Sphinx", exception: Exception | None) -> None:
     """Remember what the output folder holds now (``build-finished``)."""
-    memory = session_of(app.env).memory
+    memory = build_state(app.env).memory
     if exception is None and memory:
         _file(app.builder).parent.mkdir(parents=True, exist_ok=True)
         memory[COMPLETE] = True
@@ -85,12 +84,12 @@ def _is_own(shown: Shown) -> bool:
 
 def former(env: BuildEnvironment, key: str) -> Any:
     """A part of what the output folder held; None when that is not known."""
-    return (session_of(env).former or {}).get(key)
+    return (build_state(env).former or {}).get(key)
 
 
 def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """The pages that were written with something else than they show now (``env-updated``)."""
-    session = session_of(env)
+    session = build_state(env)
     domain = gg_domain(env)
     if session.reading or session.removed:
         domain.note_labels()
@@ -117,8 +116,13 @@ def _pages(app: "Sphinx", domain: GgDomain) -> dict[str, str]:
     written.
     """
     config = GgConfig.of(app.config)
-    look = [config.output_dir, config.branding, look_of(config, app.confdir).logo, *app.emit(LOOK)]
-    clashes = session_of(app.env).clashes
+    look = [
+        config.output_dir,
+        config.branding,
+        resolve_branding(config, app.confdir).logo,
+        *app.emit(LOOK),
+    ]
+    clashes = build_state(app.env).clashes
     found: dict[str, str] = {}
     for docname, (links, neighbours) in domain.references.items():
         shown = domain.shown.get(docname)

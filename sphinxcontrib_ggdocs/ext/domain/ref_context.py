@@ -14,7 +14,7 @@ from typing import NamedTuple
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
-from ..objects import WITHIN
+from ..object_entries import WITHIN
 from ..store import Record, store_of
 
 PYTHON = ("py:module", "py:class")
@@ -28,7 +28,7 @@ def note_context(reference: nodes.Element, env: BuildEnvironment) -> None:
     )
 
 
-class Context(NamedTuple):
+class RefContext(NamedTuple):
     """What a reference is written in, as far as can be told when its page is read."""
 
     within: str = ""
@@ -37,7 +37,7 @@ class Context(NamedTuple):
     """The full name of a Python class, or of a module."""
 
     @classmethod
-    def of(cls, reference: nodes.Element) -> "Context":
+    def of(cls, reference: nodes.Element) -> "RefContext":
         """The context of a reference."""
         python = ".".join(filter(None, map(reference.get, PYTHON)))
         return cls(reference.get(WITHIN, ""), python)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Session:
+class BuildState:
     """State of one build."""
 
     builder: Builder | None = None
@@ -39,23 +39,23 @@ class Session:
     """By page and key: why a document in place is not the one of its slug."""
 
 
-_sessions: WeakKeyDictionary[BuildEnvironment, Session] = WeakKeyDictionary()
+_sessions: WeakKeyDictionary[BuildEnvironment, BuildState] = WeakKeyDictionary()
 
 
-def session_of(env: BuildEnvironment) -> Session:
+def build_state(env: BuildEnvironment) -> BuildState:
     """The session of an environment."""
-    return _sessions.setdefault(env, Session())
+    return _sessions.setdefault(env, BuildState())
 
 
-def begin_session(env: BuildEnvironment) -> Session:
+def begin_build_state(env: BuildEnvironment) -> BuildState:
     """A new session: one environment may be built more than once."""
-    session = Session(builder=session_of(env).builder)
+    session = BuildState(builder=build_state(env).builder)
     _sessions[env] = session
     return session
 
 
 def builder_of(env: BuildEnvironment) -> Builder:
     """Who writes, which transforms and directives are not told."""
-    builder = session_of(env).builder
+    builder = build_state(env).builder
     assert builder is not None, "set when the builder was initialised"
     return builder
