@@ -2,8 +2,14 @@ import { defineConfig } from "vitest/config";
 
 /** CommonJS, of which scripts/bundle.mjs makes classic scripts: modules and `fetch` are refused on `file://`. */
 export default defineConfig({
-  // milliseconds: only a hang takes as long, however busy the machine is
-  test: { testTimeout: 120_000, hookTimeout: 120_000 },
+  test: {
+    // threads that load each module once: a process for each file takes twice the time
+    pool: "threads",
+    isolate: false,
+    // milliseconds: only a hang takes as long, however busy the machine is
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",

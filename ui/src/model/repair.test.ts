@@ -5,9 +5,12 @@ import { checked } from "../host/load";
 import { indexOf, search } from "../search/search";
 import { samplesOf } from "../samples";
 import { SHOP } from "../testing";
+import { isHttp } from "../document";
 import { definitionOf } from "../types/expression";
+import { answerSchema, errorFrame, messageSchema } from "../types/frame";
 import { createModel } from "./model";
 import { repaired } from "./repair";
+import { carrierOf, placeholderOf, securityOf } from "./security";
 
 type Loose = any; // eslint-disable-line @typescript-eslint/no-explicit-any
 
@@ -18,6 +21,7 @@ function nested(depth: number): unknown {
 }
 
 const METHOD = "groups[0].contracts[0].methods[0]";
+const SOCKET = "groups[1].contracts[1]";
 
 const CASES: readonly [string, (document: Loose) => unknown, readonly string[]][] = [
   ["nothing", () => undefined, []],
@@ -43,6 +47,42 @@ const CASES: readonly [string, (document: Loose) => unknown, readonly string[]][
   ["a parameter is null", (d) => (method(d).pathParams = [null]), [`${METHOD}.pathParams[0] null object`]],
   ["a body has no contents", (d) => (method(d).requestBody = {}), [`${METHOD}.requestBody.contents undefined array`]],
   ["a content is null", (d) => (method(d).successResponse.contents = [null]), [`${METHOD}.successResponse.contents[0] null object`]],
+  ["a contract's source is a list", (d) => (d.groups[0].contracts[0].source = []), ["contracts[0].source array object"]],
+  ["a form of errors is a number", (d) => (d.groups[0].contracts[0].errorFormat = 1), ["contracts[0].errorFormat number string"]],
+  ["a permission has no tree", (d) => (method(d).permission = { text: "you" }), [`${METHOD}.permission.tree undefined object`]],
+  ["a permission's kind is a list", (d) => (method(d).permission = { text: "you", tree: { kind: [] } }), [`${METHOD}.permission.tree.kind array string`]],
+  ["files are a list", (d) => (method(d).successResponse.contents[0].files = []), [`${METHOD}.successResponse.contents[0].files array object`]],
+  ["media types of a file are null", (d) => (method(d).successResponse.contents[0].files = { "": { mediaTypes: null } }), [`files..mediaTypes null array`]],
+  ["security is a map", (d) => (method(d).security = { Login: [] }), [`${METHOD}.security object array`]],
+  ["an alternative of security is null", (d) => (method(d).security = [null, { Login: [] }]), [`${METHOD}.security[0] null object`]],
+  ["scopes are null", (d) => (method(d).security = [{ Login: null }]), [`${METHOD}.security[0].Login null array`]],
+  ["a scope is a number", (d) => (d.groups[0].contracts[0].security = [{ Login: [7] }]), ["groups[0].contracts[0].security[0].Login[0] number string"]],
+  ["security schemes are a list", (d) => (d.securitySchemes = []), ["securitySchemes array object"]],
+  ["a security scheme is null", (d) => (withLogin(d), (d.securitySchemes.Login = null)), ["securitySchemes.Login null object"]],
+  ["a security scheme has no type", (d) => (withLogin(d), delete d.securitySchemes.Login.type), ["securitySchemes.Login.type undefined string"]],
+  ["a flow is a text", (d) => (withLogin(d), (d.securitySchemes.Login.flows.password = "x")), ["securitySchemes.Login.flows.password string object"]],
+  ["the address of a flow is null", (d) => (withLogin(d), (d.securitySchemes.Login.flows.password.tokenUrl = null)), ["flows.password.tokenUrl null string"]],
+  ["scopes of a flow are a list", (d) => (withLogin(d), (d.securitySchemes.Login.flows.password.scopes = [])), ["flows.password.scopes array object"]],
+  ["a framing is missing", (d) => delete socket(d).framing, [`${SOCKET}.framing undefined object`]],
+  ["a framing is a text", (d) => (socket(d).framing = "json-rpc"), [`${SOCKET}.framing string object`]],
+  ["a framing has no name", (d) => delete framing(d).name, [`${SOCKET}.framing.name undefined string`]],
+  ["a frame is missing", (d) => delete framing(d).event, [`${SOCKET}.framing.event undefined schema`]],
+  ["a frame is a list", (d) => (framing(d).request = []), [`${SOCKET}.framing.request array schema`]],
+  ["properties of a frame are null", (d) => (framing(d).event = { type: "object", properties: null }), [`${SOCKET}.framing.event.properties null object`]],
+  ["items of a frame are an object", (d) => (framing(d).event = { type: "array", prefixItems: {} }), [`${SOCKET}.framing.event.prefixItems object array`]],
+  ["a placeholder is a number", (d) => (framing(d).event = { "x-placeholder": 7 }), [`${SOCKET}.framing.event.x-placeholder number string`]],
+  ["a placeholder is unknown", (d) => (framing(d).event = { "x-placeholder": "nothing" }), []],
+  ["the answer and the error are null", (d) => Object.assign(framing(d), { answer: null, error: null }), [`${SOCKET}.framing.answer null schema`, `${SOCKET}.framing.error null schema`]],
+  ["the errors of events are a text", (d) => (framing(d).eventErrors = "X"), [`${SOCKET}.framing.eventErrors string array`]],
+  ["a refusal is a text", (d) => (framing(d).refusal = "X"), [`${SOCKET}.framing.refusal string schema`]],
+  ["codes are a list", (d) => (framing(d).codes = [1]), [`${SOCKET}.framing.codes array object`]],
+  ["a code is a text", (d) => (framing(d).codes = { SERVER_ERROR: ["1"] }), [`${SOCKET}.framing.codes.SERVER_ERROR[0] string number`]],
+  ["a discriminator is null", (d) => (framing(d).discriminator = null), [`${SOCKET}.framing.discriminator null string`]],
+  ["a frame of one's own is null", (d) => (socket(d).methods[0].wsFrame = null), [`${SOCKET}.methods[0].wsFrame null schema`]],
+  ["uses are a list", (d) => (d.uses = []), ["uses array object"]],
+  ["the uses of a schema are null", (d) => (d.uses.schemas.Order = null), ["uses.schemas.Order null array"]],
+  ["the uses of a method are a list", (d) => (d.uses.methods["orders/OrderApi/get_order"] = ["Order"]), ["uses.methods.orders/OrderApi/get_order array object"]],
+  ["a logo is a number", (d) => (d.branding = { logoUrl: 7 }), ["branding.logoUrl number string"]],
   ["an unknown error", (d) => (method(d).errors = ["NOT_THERE"]), []],
   ["the name is a number", (d) => (d.service.name = 7), ["service.name number string"]],
   ["a list of lists without end", (d) => (d.schemas.Order.properties.buyer = nested(10_000)), [`at most 500 levels`]],
@@ -50,6 +90,21 @@ const CASES: readonly [string, (document: Loose) => unknown, readonly string[]][
 
 function method(document: Loose): Loose {
   return document.groups[0].contracts[0].methods[0];
+}
+
+function socket(document: Loose): Loose {
+  return document.groups[1].contracts[1];
+}
+
+function framing(document: Loose): Loose {
+  return socket(document).framing;
+}
+
+function withLogin(document: Loose): void {
+  document.groups[0].contracts[0].security = [{ Login: ["read"] }];
+  document.securitySchemes = {
+    Login: { type: "oauth2", flows: { password: { tokenUrl: "/token", scopes: { read: "Read." } } } },
+  };
 }
 
 describe.each(CASES)("%s", (_, spoil, expected) => {
@@ -71,7 +126,18 @@ describe.each(CASES)("%s", (_, spoil, expected) => {
     }
     for (const group of document.groups) {
       for (const contract of group.contracts) {
-        for (const each of contract.methods) expect(samplesOf(document, contract, each)).not.toEqual([]);
+        securityOf(document, contract);
+        for (const each of contract.methods) {
+          securityOf(document, contract, each)?.flat().forEach(({ scheme }) => [carrierOf(scheme), placeholderOf(scheme)]);
+          expect(samplesOf(document, contract, each)).not.toEqual([]);
+          if (contract.kind !== "ws" || isHttp(each)) continue;
+          messageSchema(contract, each);
+          answerSchema(contract, each);
+          const { error, eventError = error, refusal = error } = contract.framing;
+          for (const outer of [error, eventError, refusal]) {
+            errorFrame(contract, outer, "SERVER_ERROR", { type: "SERVER_ERROR", statusCode: 500 }, {});
+          }
+        }
       }
     }
   });
@@ -84,6 +150,13 @@ test.each(Object.values(GOLDEN))("nothing is wrong with what the generator write
   const { document, problems } = repaired(JSON.parse(text) as Record<string, unknown>);
   expect(problems.map(({ place, found, expected }) => `${place} ${found} ${expected}`)).toEqual([]);
   expect(document).toEqual(JSON.parse(text));
+});
+
+test("an alternative whose scopes are malformed still needs its scheme", () => {
+  const spoilt = structuredClone(SHOP) as Loose;
+  method(spoilt).security = [{ Login: null }, null];
+  const contract = repaired(spoilt).document.groups[0]?.contracts[0];
+  expect(contract?.methods[0]?.security).toEqual([{ Login: [] }]);
 });
 
 test("problems belong to the objects that they are in", () => {

@@ -147,15 +147,32 @@ const KEYWORDS: Checks = {
   discriminator: record({ propertyName: [text, ""] }, { mapping: map(text) }),
   "x-brand": list(text),
   "x-type": text,
+  "x-placeholder": text,
 };
 
 const externalDocs = record({ url: [text, ""] }, { description: text });
-const permission = record({ text: [text, ""] });
+const permission = record({ text: [text, ""], tree: [record({}, { kind: text }), {}] });
+/** An alternative keeps the names of schemes whose scopes are malformed: without them it would need nothing. */
+const security = list(map((value, context) => list(text)(value, context) ?? []));
+const flow = record({}, { authorizationUrl: text, tokenUrl: text, refreshUrl: text, scopes: map(text) });
+const securityScheme = record(
+  { type: [text, ""] },
+  {
+    description: text,
+    name: text,
+    in: text,
+    scheme: text,
+    bearerFormat: text,
+    openIdConnectUrl: text,
+    flows: map(flow),
+  },
+);
 const auth = list(record({ scheme: [text, ""], headerName: [text, ""] }, { description: text }));
 const params = list(record({ name: [text, NAMED], schema: [schema, {}] }, { description: text }));
-const content = record({ mediaType: [text, ""] }, { schema, files: map(record({})) });
+const content = record({ mediaType: [text, ""] }, { schema, files: map(record({}, { mediaTypes: list(text), maxSize: number })) });
 const body = record({ contents: [list(content), []] }, { description: text });
 const response = record({}, { statusCode: number, description: text, contents: list(content) });
+const source = record({}, { module: text, line: number });
 const method = record(
   { name: [text, NAMED], errors: [list(text), []] },
   {
@@ -163,8 +180,9 @@ const method = record(
     description: text,
     deprecationMessage: text,
     permission,
+    security,
     externalDocs,
-    source: record({}, { module: text, line: number }),
+    source,
     auth,
     httpMethods: list(text),
     pathParams: params,
@@ -178,6 +196,7 @@ const method = record(
     wsDirection: text,
     wsPattern: text,
     wsInput: body,
+    wsFrame: schema,
   },
 );
 const httpMethod: Check = (value, context) => {
@@ -190,7 +209,10 @@ const contractBase = {
   headers: params,
   cookies: params,
   permission,
+  security,
   externalDocs,
+  source,
+  errorFormat: text,
   pathParams: params,
   queryParams: params,
   errors: list(text),
@@ -199,7 +221,27 @@ const httpContract = record(
   { name: [text, NAMED], kind: [text, "http"], pathPrefix: [text, ""], methods: [list(httpMethod), []] },
   contractBase,
 );
-const wsContract = record({ name: [text, NAMED], path: [text, ""], methods: [list(method), []] }, contractBase);
+const PAYLOAD = { "x-placeholder": "payload" };
+const ERROR = { "x-placeholder": "error" };
+const framing = record(
+  { name: [text, "?"], request: [schema, PAYLOAD], event: [schema, PAYLOAD], answer: [schema, PAYLOAD], error: [schema, ERROR] },
+  {
+    description: text,
+    eventError: schema,
+    refusal: schema,
+    eventErrors: list(text),
+    refusals: list(text),
+    idLocation: text,
+    discriminator: text,
+    codes: map(list(number)),
+  },
+);
+/** What takes the place of a framing that is missing: payloads without a frame. */
+const BARE = { name: "?", request: PAYLOAD, event: PAYLOAD, answer: PAYLOAD, error: ERROR };
+const wsContract = record(
+  { name: [text, NAMED], path: [text, ""], framing: [framing, BARE], methods: [list(method), []] },
+  contractBase,
+);
 const contract: Check = (value, context) =>
   (isObject(value) && value["kind"] === "ws" ? wsContract : httpContract)(value, context);
 const group = record({ name: [text, NAMED], slug: [text, NAMED], contracts: [list(contract), []] }, { description: text });
@@ -207,6 +249,7 @@ const server = record(
   { url: [text, ""] },
   { description: text, variables: map(record({ default: [text, ""] }, { enum: list(text), description: text })) },
 );
+const references = map(list(text));
 const DOCUMENT = record(
   {
     service: [record({ slug: [text, ""], name: [text, ""] }, { version: text, description: text, servers: list(server) }), {}],
@@ -216,5 +259,14 @@ const DOCUMENT = record(
       map(record({ type: [text, NAMED], statusCode: [number, 500] }, { description: text, data: schema })),
       {},
     ],
+  },
+  {
+    uses: record(
+      {},
+      { schemas: references, errors: references, contracts: map(references), methods: map(references) },
+    ),
+    securitySchemes: map(securityScheme),
+    branding: record({}, { logoUrl: text, primaryColor: text }),
+    markup: text,
   },
 );
