@@ -65,7 +65,14 @@ def connected(shape: Shape, sizes: tuple[int, ...] = SIZES) -> Iterator[str]:
         for kind in ("ggdocs", "openapi")
     }
     yield from table(
-        ["methods", "contract document", "openapi_of(spec)", "document", "OpenAPI file", "ratio"],
+        [
+            "methods",
+            "contract document",
+            "openapi_document(spec)",
+            "document",
+            "OpenAPI file",
+            "ratio",
+        ],
         (
             [
                 f"{size:,}",
@@ -115,7 +122,7 @@ def report(figures: Figures) -> Iterator[str]:
     yield from table(
         [
             "methods",
-            "openapi_of(spec)",
+            "openapi_document(spec)",
             "FastAPI.openapi()",
             "ratio",
             "our OpenAPI file",

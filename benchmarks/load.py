@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from sphinxcontrib_ggdocs.native import installed_bundle
+from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 
 from .load_server import write_files
 from .results import show

@@ -193,7 +193,7 @@ from typing import Annotated, Protocol
 
 from bench_models import *
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
-from sphinxcontrib_ggdocs.native import ApiDocSpec
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 
 Authenticated = Requirement("Authenticated", headers={"Authorization": BearerToken})
 """

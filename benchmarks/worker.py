@@ -69,17 +69,17 @@ Steps = tuple[Callable[[], Any], Callable[[Any], Any], Callable[[Any], bytes]]
 
 
 def _contract_document(methods: int) -> Steps:
-    from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
+    from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 
     code = compile(source.contracts_source(methods), "bench_contracts.py", "exec")
-    return lambda: _run("bench_contracts", code).spec, build_contract_doc, ApiDocsDocument.to_json
+    return lambda: _run("bench_contracts", code).spec, contract_document, ApiDocsDocument.to_json
 
 
 def _openapi(methods: int) -> Steps:
-    from sphinxcontrib_ggdocs.openapi import openapi_of
+    from sphinxcontrib_ggdocs.openapi import openapi_document
 
     code = compile(source.contracts_source(methods), "bench_contracts.py", "exec")
-    return lambda: _run("bench_contracts", code).spec, openapi_of, _compact
+    return lambda: _run("bench_contracts", code).spec, openapi_document, _compact
 
 
 def _fastapi(methods: int) -> Steps:
@@ -125,12 +125,12 @@ def _msgspec(methods: int) -> Steps:
 
 
 def _asyncapi(interactions: int) -> Steps:
-    from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+    from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 
     code = compile(live_source.contracts_source(interactions), "bench_contracts.py", "exec")
     return (
         lambda: _run("bench_contracts", code).contracts,
-        lambda contracts: to_asyncapi(contracts, title="Benchmark", version="1.0.0"),
+        lambda contracts: asyncapi_document(contracts, title="Benchmark", version="1.0.0"),
         _compact,
     )
 

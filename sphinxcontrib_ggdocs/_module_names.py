@@ -5,10 +5,14 @@ names, which warn at the line of the caller.
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from warnings import warn_explicit
+
+DeprecatedNames: TypeAlias = Mapping[str, tuple[Callable[[], Any], str]]
+"""By old name: a function that returns the value, and what to write instead."""
 
 _NOT_CALLERS = (str(Path(__file__).parent) + os.sep, "<frozen importlib")
 
@@ -33,16 +37,32 @@ def warn_deprecated(message: str) -> None:
     warn_caller(message, DeprecationWarning)
 
 
+def moved(package: str, module: str, names: Iterable[str], remedy: str) -> DeprecatedNames:
+    """Old names of a package for what is in a module now.
+
+    Args:
+        package: The full name of the package.
+        module: The module, relative to the package.
+        names: The names, which are the same in the module.
+        remedy: What to write instead.
+    """
+    return {name: (partial(_attribute, package, module, name), remedy) for name in names}
+
+
+def _attribute(package: str, module: str, name: str) -> Any:
+    return getattr(import_module(module, package), name)
+
+
 def deprecated_names(
     package: str,
-    names: Mapping[str, tuple[Callable[[], Any], str]],
+    names: DeprecatedNames,
     otherwise: Callable[[str], Any] | None = None,
 ) -> Callable[[str], Any]:
     """The ``__getattr__`` of a package with old names.
 
     Args:
         package: Its full name.
-        names: By old name: a function that returns the value, and what to write instead.
+        names: The old names.
         otherwise: The ``__getattr__`` for all other names.
     """
 

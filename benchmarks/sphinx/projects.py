@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
-from sphinxcontrib_ggdocs.openapi import openapi_of
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from .. import source
 from .rest import plain_rest
@@ -79,7 +80,7 @@ def _ours(folder: Path, pages: range) -> None:
 def _rest(folder: Path, pages: range) -> None:
     """Plain reST, with everything that our static rendering says."""
     for page in pages:
-        document = build_contract_doc(_spec(folder, page))
+        document = contract_document(_spec(folder, page))
         (folder / f"part{page:03}.rst").write_text(HEAD.format(page=page) + plain_rest(document))
 
 
@@ -89,7 +90,7 @@ def _openapi(renderer: str | None) -> Callable[[Path, range], None]:
         if renderer is not None:
             _extend(folder, f"openapi_default_renderer = {renderer!r}\n")
         for page in pages:
-            document: dict[str, Any] = _older(openapi_of(_spec(folder, page)))
+            document: dict[str, Any] = _older(openapi_document(_spec(folder, page)))
             document["openapi"] = "3.0.3"
             (folder / f"part{page:03}.json").write_text(json.dumps(document))
             (folder / f"part{page:03}.rst").write_text(

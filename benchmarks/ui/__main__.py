@@ -34,8 +34,8 @@ new PerformanceObserver((list) => {
 
 def write_site(folder: Path, methods: int) -> None:
     """The same API for all: our site, and the OpenAPI file that our exporter writes."""
-    from sphinxcontrib_ggdocs.native import SiteDocument, native_site
-    from sphinxcontrib_ggdocs.openapi import openapi_of
+    from sphinxcontrib_ggdocs.native.site import SiteDocument, native_site
+    from sphinxcontrib_ggdocs.openapi import openapi_document
     from sphinxcontrib_ggdocs.serving import write_site as write
 
     for name, text in (
@@ -47,7 +47,7 @@ def write_site(folder: Path, methods: int) -> None:
         exec(compile(text, f"{name}.py", "exec"), vars(module))
     spec = sys.modules["bench_contracts"].spec
     write(native_site([SiteDocument.of(spec)]), folder / "ours")
-    (folder / "openapi.json").write_text(json.dumps(openapi_of(spec)), encoding="utf-8")
+    (folder / "openapi.json").write_text(json.dumps(openapi_document(spec)), encoding="utf-8")
     write_pages(folder)
 
 

@@ -4,7 +4,8 @@ of them.
 uvicorn --app-dir examples deployments.docs_service:app
 """
 
-from sphinxcontrib_ggdocs.native import ApiDocSpec, GGApiDocs, GGApiDocsOptions
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.native import GGApiDocs, GGApiDocsOptions
 
 from .billing.contracts import InvoiceApi
 from .orders.contracts import OrderApi, OrderFeed

@@ -2,25 +2,34 @@
 
 from typing import TYPE_CHECKING
 
-from .._module_names import lazily
+from .._module_names import deprecated_names, lazily
 from ..catalog.export import ExportWarning
-from .builder import Perspective, asyncapi_of, to_asyncapi
+from .asyncapi_builder import Perspective, asyncapi_document, asyncapi_json
 
 if TYPE_CHECKING:
     from ..serving.viewer import SpecLink
     from .live import GGAsyncApiDocs
+
+    asyncapi_of = to_asyncapi = asyncapi_document
 else:
     _HOMES = {
         "..serving.viewer": ["SpecLink"],
         ".live": ["GGAsyncApiDocs"],
     }
-    __getattr__, __dir__ = lazily(__name__, _HOMES)
+    _lazy, __dir__ = lazily(__name__, _HOMES)
+    __getattr__ = deprecated_names(
+        __name__,
+        dict.fromkeys(
+            ("asyncapi_of", "to_asyncapi"), (lambda: asyncapi_document, "use asyncapi_document")
+        ),
+        otherwise=_lazy,
+    )
 
 __all__ = [
     "ExportWarning",
     "GGAsyncApiDocs",
     "Perspective",
     "SpecLink",
-    "asyncapi_of",
-    "to_asyncapi",
+    "asyncapi_document",
+    "asyncapi_json",
 ]

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from ..serving.spec_docs import SpecDocs, SpecFormat
 from ..serving.viewer import Viewer
-from .builder import asyncapi_of, to_asyncapi
+from .asyncapi_builder import asyncapi_document
 from .servers import below
 
 ASYNCAPI_REACT = Viewer(
@@ -34,8 +34,7 @@ class GGAsyncApiDocs(SpecDocs):
         name="asyncapi",
         title="AsyncAPI",
         kind="ws",
-        export=to_asyncapi,
-        export_spec=asyncapi_of,
+        export=asyncapi_document,
         viewer=ASYNCAPI_REACT,
         rebase=below,
     )

@@ -5,27 +5,26 @@ import json
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from ..asyncapi import asyncapi_of
+from ..asyncapi import asyncapi_json
 from ..catalog import ApiDocSpec
 from ..catalog.export import ExportWarning
-from ..native import build_contract_doc
+from ..native import contract_document, contract_json
 from ..native.markdown import markdown_of
-from ..openapi import openapi_of
+from ..openapi import openapi_json
 from .project import read_project
 from .terminal import RESULTS, Progress, UsageError, print_message
 
 
-def _as_json(value: Any) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+def _indented(text: str) -> str:
+    return json.dumps(json.loads(text), indent=2, ensure_ascii=False) + "\n"
 
 
 FORMATS: dict[str, Callable[[ApiDocSpec], str]] = {
-    "document": lambda spec: _as_json(json.loads(build_contract_doc(spec).to_json())),
-    "openapi": lambda spec: _as_json(openapi_of(spec)),
-    "asyncapi": lambda spec: _as_json(asyncapi_of(spec)),
-    "markdown": lambda spec: markdown_of(build_contract_doc(spec)),
+    "document": lambda spec: _indented(contract_json(spec)),
+    "openapi": openapi_json,
+    "asyncapi": asyncapi_json,
+    "markdown": lambda spec: markdown_of(contract_document(spec)),
 }
 
 

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
 
-def _exporters() -> tuple[Exporter, Exporter]:
-    from ..asyncapi import asyncapi_of, to_asyncapi
+def _exporter() -> Exporter:
+    from ..asyncapi import asyncapi_document
 
-    return asyncapi_of, to_asyncapi
+    return asyncapi_document
 
 
 ASYNCAPI = FileSurface(
-    name="asyncapi", title="AsyncAPI", covers="WebSocketContract", exporters=_exporters
+    name="asyncapi", title="AsyncAPI", covers="WebSocketContract", exporter=_exporter
 )
 
 

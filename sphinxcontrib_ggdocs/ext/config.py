@@ -308,7 +308,7 @@ def resolve_branding(config: GgConfig, confdir: str | PathLike[str]) -> Resolved
     if not config.branding:
         return ResolvedBranding()
     from ..catalog import Branding, SpecError
-    from ..native import logo_file
+    from ..native.logo import logo_file
 
     branding = None
     try:

@@ -43,13 +43,14 @@ def export_native(
     app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None", problems: list[Problem]
 ) -> dict[str, str]:
     """The contract document, the same as prose, and what is not published."""
-    from ..native import shown_branding
-    from ..native.builder import build_with_origins
+    from ..catalog.document_source import read_source
+    from ..native.contract_builder import build_with_origins
+    from ..native.logo import shown_branding
     from ..native.markdown import markdown_of_view
     from ..native.view import view_of
 
     document, origins = build_with_origins(
-        spec, shown_branding(branding, Path(app.confdir), prefix="../")
+        read_source(spec), shown_branding(branding, Path(app.confdir), prefix="../")
     )
     view = view_of(document)
     return {
@@ -62,7 +63,7 @@ def export_native(
 
 def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Resource]":
     """The UI, its page, and the documents as scripts."""
-    from ..native import SiteDocument, native_site
+    from ..native.site import SiteDocument, native_site
 
     config = GgConfig.of(app.config)
     documents = [

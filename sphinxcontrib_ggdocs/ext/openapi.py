@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
 
-def _exporters() -> tuple[Exporter, Exporter]:
-    from ..openapi import openapi_of, to_openapi
+def _exporter() -> Exporter:
+    from ..openapi import openapi_document
 
-    return openapi_of, to_openapi
+    return openapi_document
 
 
-OPENAPI = FileSurface(name="openapi", title="OpenAPI", covers="HttpContract", exporters=_exporters)
+OPENAPI = FileSurface(name="openapi", title="OpenAPI", covers="HttpContract", exporter=_exporter)
 
 
 class OpenApiBuilder(FileBuilder):

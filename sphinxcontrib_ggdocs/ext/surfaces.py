@@ -48,9 +48,8 @@ class FileSurface:
     """As its makers write it."""
     covers: Literal["HttpContract", "WebSocketContract"]
     """The kind of contracts that the format describes; a document without them has no such file."""
-    exporters: "Callable[[], tuple[Exporter, Exporter]]"
-    """Imports what makes the file from an `ApiDocSpec`, and from contracts; the latter's parameters
-    are the options."""
+    exporter: Callable[[], Exporter]
+    """Imports what makes the file from an `ApiDocSpec`; its keyword parameters are the options."""
 
     @property
     def switch(self) -> str:
@@ -86,7 +85,7 @@ class FileSurface:
         with warnings.catch_warnings(record=True) as left_out:
             warnings.simplefilter("always")
             try:
-                made = self.exporters()[0](spec, **options)
+                made = self.exporter()(spec, **options)
             except ContractError as error:
                 problems.append(
                     Problem(error.code, f"{self.title} of document {spec.slug!r}: {error}")
@@ -115,8 +114,8 @@ class FileSurface:
         options = {
             name: value for name, value in said.items() if unfit_value(value, "") is None
         }  # told by `check`
-        known = {YAML, *inspect.signature(self.exporters()[1]).parameters} - {
-            "contracts",
+        known = {YAML, *inspect.signature(self.exporter()).parameters} - {
+            "source",
             *SAID_BY_DOCUMENTS,
         }
         for name in [name for name in options if name not in known]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from ..catalog import ApiDocSpec, Branding
 from ..serving import Resource, Site
-from .builder import build_contract_doc
 from .bundle import Bundle, installed_bundle
+from .contract_builder import contract_document
 from .embed import DocumentLink
 from .logo import logo_file, shown_branding
 from .page import index_page
@@ -47,9 +47,8 @@ class SiteDocument:
 
         def build() -> bytes:
             up = "" if folder == "" else "../"
-            return build_contract_doc(
-                spec, shown_branding(branding, logo_base, prefix=up)
-            ).to_json()
+            shown = shown_branding(branding, logo_base, prefix=up)
+            return contract_document(spec, branding=shown).to_json()
 
         return cls(slug=spec.slug, title=spec.title, build=build, folder=folder)
 

@@ -2,18 +2,27 @@
 
 from typing import TYPE_CHECKING
 
-from .._module_names import lazily
+from .._module_names import deprecated_names, lazily
 from ..catalog.export import ExportWarning
-from .builder import openapi_of, to_openapi
+from .openapi_builder import openapi_document, openapi_json
 
 if TYPE_CHECKING:
     from ..serving.viewer import SpecLink
     from .live import GGOpenApiDocs
+
+    openapi_of = to_openapi = openapi_document
 else:
     _HOMES = {
         "..serving.viewer": ["SpecLink"],
         ".live": ["GGOpenApiDocs"],
     }
-    __getattr__, __dir__ = lazily(__name__, _HOMES)
+    _lazy, __dir__ = lazily(__name__, _HOMES)
+    __getattr__ = deprecated_names(
+        __name__,
+        dict.fromkeys(
+            ("openapi_of", "to_openapi"), (lambda: openapi_document, "use openapi_document")
+        ),
+        otherwise=_lazy,
+    )
 
-__all__ = ["ExportWarning", "GGOpenApiDocs", "SpecLink", "openapi_of", "to_openapi"]
+__all__ = ["ExportWarning", "GGOpenApiDocs", "SpecLink", "openapi_document", "openapi_json"]

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from ..serving.spec_docs import SpecDocs, SpecFormat
 from ..serving.viewer import Viewer
-from .builder import openapi_of, to_openapi
+from .openapi_builder import openapi_document
 from .servers import below
 
 SWAGGER_UI = Viewer(
@@ -28,8 +28,7 @@ class GGOpenApiDocs(SpecDocs):
         name="openapi",
         title="OpenAPI",
         kind="http",
-        export=to_openapi,
-        export_spec=openapi_of,
+        export=openapi_document,
         viewer=SWAGGER_UI,
         rebase=below,
     )

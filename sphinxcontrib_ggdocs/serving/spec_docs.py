@@ -45,9 +45,7 @@ class SpecFormat:
     kind: Literal["http", "ws"]
     """The kind of its contracts: a field of `GroupSpec`."""
     export: Callable[..., dict[str, Any]]
-    """Exports contracts."""
-    export_spec: Callable[..., dict[str, Any]]
-    """Exports an `ApiDocSpec`."""
+    """Exports an `ApiDocSpec`, or contracts with a title."""
     viewer: Viewer
     rebase: Rebase
     """Adds the root path, at which the service is mounted, to the server URLs of a file."""
@@ -328,7 +326,7 @@ def _documents(
 
 def _check_options(spec_format: SpecFormat, options: Mapping[str, Any]) -> None:
     known = inspect.signature(spec_format.export).parameters.keys() - {
-        "contracts",
+        "source",
         "title",
         "version",
     }
@@ -342,7 +340,7 @@ def _check_options(spec_format: SpecFormat, options: Mapping[str, Any]) -> None:
 def _exporter(
     spec_format: SpecFormat, spec: ApiDocSpec, options: Mapping[str, Any]
 ) -> Callable[[], dict[str, Any]]:
-    return partial(spec_format.export_spec, spec, **options)
+    return partial(spec_format.export, spec, **options)
 
 
 def _handler(

@@ -22,17 +22,16 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sphinxcontrib_ggdocs.adapters import GROUP, Adapter, installed_adapters
-from sphinxcontrib_ggdocs.catalog import ResolvedGroup
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ResolvedGroup
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadAdapter, ImportFailed, NoAdapter
 from sphinxcontrib_ggdocs.contracts.model import HttpContract
 from sphinxcontrib_ggdocs.native import (
-    ApiDocSpec,
     BuildApiDocsOptions,
     GGApiDocs,
     build_api_docs,
-    build_contract_doc,
+    contract_document,
 )
-from sphinxcontrib_ggdocs.openapi import openapi_of
+from sphinxcontrib_ggdocs.openapi import openapi_document
 from tests.sphinx.projects import Project, project
 
 __all__ = ["project"]  # a fixture
@@ -125,7 +124,7 @@ def test_a_wrong_application_in_a_directive_is_a_warning_with_its_place(service:
 @pytest.mark.parametrize("named", ["app", "create_app()"])
 def test_in_a_spec_by_name(service: Project, named: str) -> None:
     spec = ApiDocSpec(slug="w", title="W", app=f"{service.module}:{named}")
-    assert list(openapi_of(spec)["paths"]) == ["/items/{item}"]
+    assert list(openapi_document(spec)["paths"]) == ["/items/{item}"]
 
 
 @pytest.mark.parametrize("named", ["app", "create_app()", None])
@@ -195,7 +194,7 @@ def test_in_pyproject(service: Project) -> None:
 )
 def test_mistakes(service: Project, named: str, mistake: type[Exception], text: str) -> None:
     with pytest.raises(mistake, match=text):
-        build_contract_doc(ApiDocSpec(slug="w", title="W", app=f"{service.module}:{named}"))
+        contract_document(ApiDocSpec(slug="w", title="W", app=f"{service.module}:{named}"))
 
 
 def test_adapters_are_found_by_entry_points() -> None:
@@ -297,7 +296,7 @@ def test_starlette_gives_routes_without_types_and_says_so() -> None:
         ]
     )
     document: Any = json.loads(
-        build_contract_doc(ApiDocSpec(slug="s", title="S", app=app)).to_json()
+        contract_document(ApiDocSpec(slug="s", title="S", app=app)).to_json()
     )
     own, users = document["groups"]
     assert "carry no types" in own["description"]

@@ -16,7 +16,8 @@ import pytest
 from fastapi import FastAPI
 
 from sphinxcontrib_ggdocs.adapters import GROUP
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, ApiDocSpec
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
 from .test_routes import document
 

@@ -35,9 +35,10 @@ from openapi_spec_validator import validate
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar, messages
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, WebSocketContract
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, ApiDocSpec, build_contract_doc
-from sphinxcontrib_ggdocs.openapi import openapi_of
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+from sphinxcontrib_ggdocs.openapi import openapi_document
 
 UserId = NewType("UserId", str)
 
@@ -222,7 +223,7 @@ SOCKETS = {
     contract.path: contract for contract in CONTRACTS if isinstance(contract, WebSocketContract)
 }
 DOCUMENT: Any = json.loads(
-    build_contract_doc(ApiDocSpec(slug="app", title="App", app=app)).to_json()
+    contract_document(ApiDocSpec(slug="app", title="App", app=app)).to_json()
 )
 
 
@@ -367,7 +368,7 @@ def test_messages_of_other_websockets_can_be_said() -> None:
 
 
 def test_the_exported_document_is_valid_and_has_every_path() -> None:
-    written: Any = openapi_of(ApiDocSpec(slug="app", title="App", app=app))
+    written: Any = openapi_document(ApiDocSpec(slug="app", title="App", app=app))
     validate(written)
     own = app.openapi_schema.to_schema()["paths"]
     assert {path: set(item) for path, item in written["paths"].items()} == {

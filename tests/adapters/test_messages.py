@@ -9,7 +9,7 @@ from fastapi.security import APIKeyHeader
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages, messages_at
-from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.contracts.model import MISSING, WebSocketContract
 
 
@@ -124,7 +124,7 @@ def test_messages_are_in_the_asyncapi_document() -> None:
     async def handler(socket: WebSocket) -> None: ...
 
     written = json.dumps(
-        to_asyncapi(sockets(application(messages(sends=Said)(handler))), title="Talk")
+        asyncapi_document(sockets(application(messages(sends=Said)(handler))), title="Talk")
     )
     assert '"/talk"' in written
     assert '"Said"' in written

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Depends, FastAPI, Form, Query
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
-from sphinxcontrib_ggdocs.catalog import ResolvedGroup
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ResolvedGroup
 from sphinxcontrib_ggdocs.contracts import Brand
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, ApiDocSpec, build_contract_doc
-from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from . import everything, everything_types
 from .corpus import compared
@@ -39,7 +39,7 @@ METHODS = methods(everything.app)
 
 
 def document(app: Any) -> Any:
-    return json.loads(build_contract_doc(ApiDocSpec(slug="app", title="App", app=app)).to_json())
+    return json.loads(contract_document(ApiDocSpec(slug="app", title="App", app=app)).to_json())
 
 
 OPERATIONS = list(compared(everything.app))
@@ -107,7 +107,7 @@ def test_the_callbacks_of_a_method_are_a_contract() -> None:
 def test_webhooks_are_a_contract_of_their_group() -> None:
     [contract] = http(GROUPS["hooks"])
     assert (contract.name, contract.outgoing) == ("HooksWebhooks", True)
-    written = to_openapi([contract], title="Hooks")
+    written = openapi_document([contract], title="Hooks")
     assert list(written["webhooks"]) == ["new-item"]
     assert not written.get("paths")
 
@@ -142,7 +142,7 @@ def test_routes_on_options_head_and_trace() -> None:
 
 
 def test_operation_ids_become_unique() -> None:
-    written = to_openapi(
+    written = openapi_document(
         [contract for group in GROUPS.values() for contract in http(group)], title=""
     )
     found = [each["operationId"] for item in written["paths"].values() for each in item.values()]

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NewType, Protocol
 from marketplace.docs import DOCS
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_of, to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -191,13 +191,19 @@ def documents() -> Iterable[tuple[str, dict[str, Any]]]:
 
 def _documents() -> Iterable[tuple[str, dict[str, Any]]]:
     for contract in (ChatApi, RawApi, BothApi, GuardedApi, JoinedApi):
-        yield contract.__name__, to_asyncapi([contract], title=contract.__name__, version="1.0.0")
-    yield "server", to_asyncapi([ChatApi], title="Server", version="1.0.0", perspective="server")
-    yield "written", to_asyncapi([WRITTEN], title="Written", version="1.0.0")
-    yield "empty", to_asyncapi([], title="Nothing", version="1.0.0")
+        yield (
+            contract.__name__,
+            asyncapi_document([contract], title=contract.__name__, version="1.0.0"),
+        )
+    yield (
+        "server",
+        asyncapi_document([ChatApi], title="Server", version="1.0.0", perspective="server"),
+    )
+    yield "written", asyncapi_document([WRITTEN], title="Written", version="1.0.0")
+    yield "empty", asyncapi_document([], title="Nothing", version="1.0.0")
     yield (
         "full",
-        to_asyncapi(
+        asyncapi_document(
             [ChatApi, RawApi, GuardedApi],
             title="Full",
             version="1",
@@ -217,4 +223,4 @@ def _documents() -> Iterable[tuple[str, dict[str, Any]]]:
     )
     for values in DOCS:
         spec = ApiDocSpec.model_validate(values)
-        yield f"example-{spec.slug}", asyncapi_of(spec)
+        yield f"example-{spec.slug}", asyncapi_document(spec)

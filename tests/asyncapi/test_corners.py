@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_document
 from sphinxcontrib_ggdocs.asyncapi.servers import below
 from sphinxcontrib_ggdocs.contracts import (
     Content,
@@ -24,7 +24,7 @@ def document(*interactions: Interaction, servers: Any = None, **options: Any) ->
     contract = WebSocketContract(
         name="A", path="/live", interactions=interactions or (SAY,), **options
     )
-    return to_asyncapi([contract], title="T", servers=servers)
+    return asyncapi_document([contract], title="T", servers=servers)
 
 
 @pytest.mark.parametrize(

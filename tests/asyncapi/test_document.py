@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft7Validator
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, asyncapi_of, to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     BearerToken,
@@ -31,7 +31,7 @@ SCHEMAS = FULL["components"]["schemas"]
 
 
 def export(*contracts: object, **options: Any) -> Any:
-    return to_asyncapi(contracts, title="T", version="1", **options)
+    return asyncapi_document(contracts, title="T", version="1", **options)
 
 
 def ref(kind: str, name: str) -> dict[str, str]:
@@ -492,7 +492,7 @@ def test_what_is_of_the_other_kind_is_named() -> None:
 
 def test_a_spec_has_both_kinds_without_a_word() -> None:
     spec = ApiDocSpec(slug="a", title="A", version="2", http=[UserApi], ws=[ChatApi])
-    document = asyncapi_of(spec)
+    document = asyncapi_document(spec)
     assert (document["info"]["title"], document["info"]["version"]) == ("A", "2")
     assert list(document["channels"]) == ["ChatApi"]
 

@@ -7,7 +7,7 @@ import pytest
 import yaml
 from marketplace.docs import DOCS
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_of
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.serving.yaml import to_yaml
 
@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).with_name("golden")
 @pytest.mark.parametrize("values", DOCS, ids=lambda values: values["slug"])
 def test_golden(values: dict[str, object]) -> None:
     spec = ApiDocSpec.model_validate(values)
-    document = asyncapi_of(spec)
+    document = asyncapi_document(spec)
     file = GOLDEN / f"{spec.slug}.yaml"
     if os.environ.get("GGDOCS_GOLDEN") == "1":
         file.parent.mkdir(exist_ok=True)

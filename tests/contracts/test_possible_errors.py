@@ -10,6 +10,7 @@ import pytest
 from annotated_types import MinLen
 from pydantic import AfterValidator, BaseModel, Field
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     SERVER_ERROR,
@@ -33,8 +34,8 @@ from sphinxcontrib_ggdocs.contracts.possible_errors import (
     possible_errors,
     refusal_errors,
 )
-from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
-from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.openapi import openapi_document
 
 Word = NewType("Word", str)
 Told = Annotated[str, Brand("Told"), Field(description="Words.", examples=["a"])]
@@ -304,9 +305,9 @@ def test_nothing_is_added_where_something_else_serves() -> None:
 
 def test_every_surface_shows_them() -> None:
     contract = http_contract(CASES)
-    openapi = to_openapi([CASES], title="Cases")
+    openapi = openapi_document([CASES], title="Cases")
     spec = ApiDocSpec(slug="cases", title="Cases", http=[CASES])
-    document = build_contract_doc(spec)
+    document = contract_document(spec)
     shown = {method.name: set(method.errors) for method in document.groups[0].contracts[0].methods}
     assert shown == {
         method.name: {e.type for e in possible_errors(contract, method)}

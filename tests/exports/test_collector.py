@@ -5,12 +5,13 @@ from typing import NewType, Protocol
 
 import pytest
 
-from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, ContractError, HttpContract, contract_of, http, ws
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.lint.survey import survey
-from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
-from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.openapi import openapi_document
 
 
 class Opaque:
@@ -43,14 +44,16 @@ PLACES = {
     ("build", "expected"),
     [
         pytest.param(
-            lambda: build_contract_doc(
+            lambda: contract_document(
                 ApiDocSpec(slug="a", title="A", http=[Wrong], ws=[WrongFeed])
             ),
             [*PLACES["http"], *PLACES["ws"][:-1]],
             id="contract document",
         ),
-        pytest.param(lambda: to_openapi([Wrong], title="A"), PLACES["http"], id="OpenAPI"),
-        pytest.param(lambda: to_asyncapi([WrongFeed], title="A"), PLACES["ws"], id="AsyncAPI"),
+        pytest.param(lambda: openapi_document([Wrong], title="A"), PLACES["http"], id="OpenAPI"),
+        pytest.param(
+            lambda: asyncapi_document([WrongFeed], title="A"), PLACES["ws"], id="AsyncAPI"
+        ),
         pytest.param(
             lambda: check_contracts(Wrong, WrongFeed),
             [*PLACES["http"], *PLACES["ws"][:-1]],
@@ -80,6 +83,6 @@ def test_the_service_reads_answers_to_its_own_requests() -> None:
 
 
 def test_a_contract_without_methods_is_collected() -> None:
-    document = to_openapi([HttpContract(name="Empty", description="None.")], title="A")
+    document = openapi_document([HttpContract(name="Empty", description="None.")], title="A")
     assert document["tags"] == [{"name": "Empty", "description": "None."}]
     assert document["paths"] == {}

@@ -13,7 +13,8 @@ from jsonschema import Draft202012Validator
 from marketplace.docs import BRANDING, DOCS
 
 from sphinxcontrib_ggdocs import native
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, ApiDocSpec, Branding, build_contract_doc
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 
 ROOT = Path(__file__).parents[2]
 SCHEMA_FILE = Path(native.__file__).with_name("api-docs.schema.json")
@@ -21,8 +22,8 @@ GOLDEN = Path(__file__).with_name("golden")
 
 
 def written(values: dict[str, Any]) -> bytes:
-    return build_contract_doc(
-        ApiDocSpec.model_validate(values), Branding.model_validate(BRANDING)
+    return contract_document(
+        ApiDocSpec.model_validate(values), branding=Branding.model_validate(BRANDING)
     ).to_json()
 
 
@@ -75,8 +76,9 @@ def test_the_same_bytes_whatever_the_hash_seed() -> None:
     code = (
         "import sys; sys.path.insert(0, 'examples')\n"
         "from marketplace.docs import PLATFORM\n"
-        "from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc\n"
-        "sys.stdout.buffer.write(build_contract_doc(ApiDocSpec.model_validate(PLATFORM)).to_json())\n"
+        "from sphinxcontrib_ggdocs.catalog import ApiDocSpec\n"
+        "from sphinxcontrib_ggdocs.native import contract_document\n"
+        "sys.stdout.buffer.write(contract_document(ApiDocSpec.model_validate(PLATFORM)).to_json())\n"
     )
     texts = {
         subprocess.run(

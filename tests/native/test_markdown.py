@@ -19,7 +19,7 @@ from sphinxcontrib_ggdocs.contracts import (
     security,
     ws,
 )
-from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.markdown_text import below, cell, sentences
 
@@ -94,7 +94,7 @@ class LiveApi(Protocol):
 @pytest.fixture(scope="module")
 def text() -> str:
     return markdown_of(
-        build_contract_doc(ApiDocSpec(slug="pets", title="Pets", http=[PetApi], ws=[LiveApi]))
+        contract_document(ApiDocSpec(slug="pets", title="Pets", http=[PetApi], ws=[LiveApi]))
     )
 
 
@@ -213,7 +213,7 @@ def test_how_callers_identify_themselves() -> None:
         def get(self) -> int: ...
 
     text = markdown_of(
-        build_contract_doc(ApiDocSpec(slug="a", title="A", http=[Api, UndeclaredApi]))
+        contract_document(ApiDocSpec(slug="a", title="A", http=[Api, UndeclaredApi]))
     )
     lines = [
         line

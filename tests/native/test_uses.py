@@ -11,8 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, reject, settings
 from marketplace.docs import DOCS
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 from sphinxcontrib_ggdocs.native.uses import direct_uses
 
 from ..exports.drawing import HTTP, WS
@@ -20,8 +21,8 @@ from .contracts_for_tests import UserApi, UserFeed
 from .transitive import Place, transitive_uses
 
 GOLDEN = Path(__file__).with_name("golden")
-USERS = build_contract_doc(ApiDocSpec(slug="users", title="Users", http=[UserApi], ws=[UserFeed]))
-EXAMPLE = [build_contract_doc(ApiDocSpec.model_validate(values)) for values in DOCS]
+USERS = contract_document(ApiDocSpec(slug="users", title="Users", http=[UserApi], ws=[UserFeed]))
+EXAMPLE = [contract_document(ApiDocSpec.model_validate(values)) for values in DOCS]
 
 
 def computed(document: ApiDocsDocument) -> dict[str, set[Place]]:
@@ -81,7 +82,7 @@ def test_golden_counts(document: ApiDocsDocument) -> None:
 @given(HTTP, WS)
 def test_uses_of_drawn_contracts(http: list[Any], ws: list[Any]) -> None:
     try:
-        document = build_contract_doc(ApiDocSpec(slug="drawn", title="Drawn", http=http, ws=ws))
+        document = contract_document(ApiDocSpec(slug="drawn", title="Drawn", http=http, ws=ws))
     except ContractError:
         reject()
     compared(document)

@@ -9,7 +9,7 @@ from pydantic import create_model
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import http
-from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native.view import DocumentView, view_of
 
 KEYWORDS = (
@@ -37,7 +37,7 @@ def view_with(name: str, type_: Any) -> DocumentView:
         @http.get()
         def thing(self) -> model: ...
 
-    return view_of(build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=[ThingApi])))
+    return view_of(contract_document(ApiDocSpec(slug="shop", title="Shop", http=[ThingApi])))
 
 
 @pytest.mark.parametrize("name", KEYWORDS)

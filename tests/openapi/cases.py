@@ -36,7 +36,7 @@ from sphinxcontrib_ggdocs.contracts import (
     public,
     scope,
 )
-from sphinxcontrib_ggdocs.openapi import openapi_of, to_openapi
+from sphinxcontrib_ggdocs.openapi import openapi_document
 
 UserId = NewType("UserId", str)
 AdminId = NewType("AdminId", UserId)
@@ -315,12 +315,18 @@ def documents() -> Iterable[tuple[str, dict[str, Any]]]:
         BodyApi,
         SecurityApi,
     ):
-        yield contract.__name__, to_openapi([contract], title=contract.__name__, version="1.0.0")
-    yield "formats", to_openapi([ProblemApi, TypedApi, PlainApi], title="Formats", version="1.0.0")
-    yield "empty", to_openapi([], title="Nothing", version="1.0.0")
+        yield (
+            contract.__name__,
+            openapi_document([contract], title=contract.__name__, version="1.0.0"),
+        )
+    yield (
+        "formats",
+        openapi_document([ProblemApi, TypedApi, PlainApi], title="Formats", version="1.0.0"),
+    )
+    yield "empty", openapi_document([], title="Nothing", version="1.0.0")
     yield (
         "full",
-        to_openapi(
+        openapi_document(
             [UserApi],
             title="Full",
             version="1",
@@ -346,4 +352,4 @@ def documents() -> Iterable[tuple[str, dict[str, Any]]]:
     )
     for values in DOCS:
         spec = ApiDocSpec.model_validate(values)
-        yield f"example-{spec.slug}", openapi_of(spec)
+        yield f"example-{spec.slug}", openapi_document(spec)

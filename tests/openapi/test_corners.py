@@ -19,7 +19,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Success,
     http,
 )
-from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
+from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document
 from sphinxcontrib_ggdocs.openapi.readers import readable
 from sphinxcontrib_ggdocs.openapi.servers import below
 
@@ -27,7 +27,7 @@ READ = HttpMethod(name="read", verbs=("GET",), path="", successes=(Success(statu
 
 
 def document(*methods: HttpMethod, **options: Any) -> Any:
-    return to_openapi(
+    return openapi_document(
         [HttpContract(name="A", path_prefix="/a", methods=methods, **options)], title="T"
     )
 
@@ -50,7 +50,7 @@ def test_statuses_are_in_order() -> None:
         @http.get(status=[206, 202, 200], errors=[GONE, NOT_THERE, BUSY])
         def read(self) -> int: ...
 
-    responses = to_openapi([Api], title="T")["paths"]["/a"]["get"]["responses"]
+    responses = openapi_document([Api], title="T")["paths"]["/a"]["get"]["responses"]
     assert list(responses) == ["200", "202", "206", "404", "409", "410"]
     assert responses["202"]["description"] == "Accepted"
 
@@ -207,7 +207,7 @@ def test_webhooks_and_callbacks() -> None:
     )
     back = HttpContract(name="Back", methods=(sent,), outgoing=True)
     asked = HttpContract(name="A", path_prefix="/a", methods=(replace(READ, callbacks=(back,)),))
-    found = to_openapi([hook, asked], title="T")
+    found = openapi_document([hook, asked], title="T")
     assert list(found["paths"]) == ["/a"]
     assert [tag["name"] for tag in found["tags"]] == ["Hooks", "A"]
     assert found["webhooks"]["paid"]["post"]["tags"] == ["Hooks"]

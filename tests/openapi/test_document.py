@@ -8,7 +8,7 @@ from openapi_spec_validator import validate
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, Parameter, Success, http
-from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_of, to_openapi
+from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document
 
 from ..asyncapi.cases import ChatApi
 from .cases import (
@@ -33,11 +33,11 @@ def test_documents_are_valid(name: str) -> None:
 
 
 def operation(contract: object, verb: str, path: str, **options: Any) -> Any:
-    return to_openapi([contract], title="T", version="1", **options)["paths"][path][verb]
+    return openapi_document([contract], title="T", version="1", **options)["paths"][path][verb]
 
 
 def schema(contract: object, name: str) -> Any:
-    return to_openapi([contract], title="T", version="1")["components"]["schemas"][name]
+    return openapi_document([contract], title="T", version="1")["components"]["schemas"][name]
 
 
 def test_an_operation() -> None:
@@ -55,7 +55,7 @@ def test_an_operation() -> None:
 
 
 def test_the_tag_of_a_contract() -> None:
-    assert to_openapi([UserApi], title="T", version="1")["tags"] == [
+    assert openapi_document([UserApi], title="T", version="1")["tags"] == [
         {
             "name": "UserApi",
             "description": "User accounts.\n\nWith more to say.",
@@ -82,7 +82,7 @@ def test_an_operation_id_that_is_taken_is_warned_about() -> None:
     with pytest.warns(
         ExportWarning, match=r"TwiceApi\.two: .*'same' is that of .*TwiceApi\.one already.*'same_2'"
     ):
-        found = to_openapi([TwiceApi], title="T")
+        found = openapi_document([TwiceApi], title="T")
     assert [each["get"]["operationId"] for each in found["paths"].values()] == ["same", "same_2"]
 
 
@@ -274,7 +274,9 @@ def test_security(path: str, asked: list[Any]) -> None:
 
 
 def test_security_schemes() -> None:
-    assert to_openapi([SecurityApi], title="T", version="1")["components"]["securitySchemes"] == {
+    assert openapi_document([SecurityApi], title="T", version="1")["components"][
+        "securitySchemes"
+    ] == {
         "Basic": {"type": "apiKey", "in": "header", "name": "Authorization"},
         "Guest": {"type": "http", "scheme": "bearer"},
         "Partner": {"type": "apiKey", "in": "header", "name": "X-Api-Key"},
@@ -302,7 +304,7 @@ def test_scopes_that_a_scheme_lacks_are_warned_of() -> None:
         }
     }
     with pytest.warns(ExportWarning, match="no scope 'users:write'"):
-        to_openapi([UserApi], title="T", version="1", security_schemes=given)
+        openapi_document([UserApi], title="T", version="1", security_schemes=given)
 
 
 def test_alternatives_of_permissions() -> None:
@@ -315,7 +317,7 @@ def test_alternatives_of_permissions() -> None:
 @pytest.fixture(scope="module")
 def written() -> Any:
     with pytest.warns(ExportWarning, match="header Accept is left out"):
-        document = to_openapi([WRITTEN], title="T", version="1")
+        document = openapi_document([WRITTEN], title="T", version="1")
     validate(document)
     return document["paths"]["/written/{a}"]
 
@@ -337,7 +339,9 @@ def test_two_contents_of_one_media_type(written: Any) -> None:
 
 
 def test_brands_are_components() -> None:
-    schemas = to_openapi([ParameterApi, UserApi], title="T", version="1")["components"]["schemas"]
+    schemas = openapi_document([ParameterApi, UserApi], title="T", version="1")["components"][
+        "schemas"
+    ]
     assert schemas["UserId"]["title"] == "UserId"
     assert schemas["AdminId"] == {
         "$ref": "#/components/schemas/UserId",
@@ -351,12 +355,12 @@ def test_what_is_of_the_other_kind_is_named() -> None:
     with pytest.warns(
         ExportWarning, match="ChatApi is a WebSocket contract, which OpenAPI cannot describe"
     ):
-        assert list(to_openapi([ChatApi, PlainApi], title="T")["paths"]) == ["/plain/a"]
+        assert list(openapi_document([ChatApi, PlainApi], title="T")["paths"]) == ["/plain/a"]
 
 
 def test_a_spec_has_both_kinds_without_a_word() -> None:
     spec = ApiDocSpec(slug="a", title="A", http=[PlainApi], ws=[ChatApi])
-    assert list(openapi_of(spec)["paths"]) == ["/plain/a"]
+    assert list(openapi_document(spec)["paths"]) == ["/plain/a"]
 
 
 def test_what_is_used_once_and_has_no_name_stays_inline() -> None:
@@ -375,7 +379,7 @@ def test_what_is_used_once_and_has_no_name_stays_inline() -> None:
 
 
 def schema_names(contract: object) -> set[str]:
-    return set(to_openapi([contract], title="T")["components"]["schemas"]) - {"SERVER_ERROR"}
+    return set(openapi_document([contract], title="T")["components"]["schemas"]) - {"SERVER_ERROR"}
 
 
 def test_servers() -> None:

@@ -23,10 +23,11 @@ from sphinx.util.inventory import InventoryFile
 from websockets.exceptions import InvalidStatus
 
 import sphinxcontrib_ggdocs
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.ext.problems import Subtype
 from sphinxcontrib_ggdocs.lint import RULES
-from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.native import contract_document
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG
@@ -37,6 +38,7 @@ PUBLIC = [
     "contracts",
     "contracts.http",
     "contracts.ws",
+    "catalog",
     "native",
     "openapi",
     "asyncapi",
@@ -87,7 +89,7 @@ def test_the_guide_to_contracts_is_one_module_that_works(
     spec = ApiDocSpec(
         slug="guide", title="Guide", http=[module.UserApi, module.UserFilesApi], ws=[module.ChatApi]
     )
-    document = build_contract_doc(spec)
+    document = contract_document(spec)
     assert {"UserId", "AdminId", "Email"} & document.schemas.keys() == {"UserId", "Email"}
     run(sys.executable, "-m", "mypy", "--strict", "guide_contracts.py", cwd=tmp_path)
 

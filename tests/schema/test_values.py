@@ -18,13 +18,14 @@ from jsonschema import Draft202012Validator
 from pydantic import BaseModel, Field, Secret, SecretBytes, SecretStr, create_model
 from typing_extensions import TypedDict
 
-from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.contracts import Brand, http, ws
 from sphinxcontrib_ggdocs.lint import check_contracts
-from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.openapi import openapi_document
 from sphinxcontrib_ggdocs.schema.fitting import fits
 
 from .normal import ours
@@ -173,7 +174,9 @@ def test_examples_without_a_form_in_json(value: Any) -> None:
         @http.get("")
         def get(self, name: Annotated[str, Field(examples=[value, "a"])]) -> None: ...
 
-    (parameter,) = to_openapi([ThingApi], title="Things")["paths"]["/things"]["get"]["parameters"]
+    (parameter,) = openapi_document([ThingApi], title="Things")["paths"]["/things"]["get"][
+        "parameters"
+    ]
     assert parameter["schema"]["examples"] == ["a"]
     (finding,) = check_contracts(ThingApi, off=_others("unusable-value"))
     assert "name: the example " in finding.message
@@ -237,14 +240,14 @@ def test_secrets_never_publish_a_default(form: Any, default: Any) -> None:
         @ws.client_to_server
         def put(self, body: model, held: form = default) -> model: ...
 
-    document = build_contract_doc(
+    document = contract_document(
         ApiDocSpec(slug="things", title="Things", http=[ThingApi], ws=[ThingSocket])
     )
     outputs = [
         document.model_dump_json(),
         markdown_of(document),
-        json.dumps(to_openapi([ThingApi], title="Things")),
-        json.dumps(to_asyncapi([ThingSocket], title="Things")),
+        json.dumps(openapi_document([ThingApi], title="Things")),
+        json.dumps(asyncapi_document([ThingSocket], title="Things")),
     ]
     for output in outputs:
         assert SECRET not in output
@@ -275,7 +278,7 @@ def test_patterns_are_those_of_ecma_262() -> None:
         == "possessive of Coded: the pattern '^a++$' has no form in ECMA-262, so it is left out"
     )
     with pytest.warns(ExportWarning, match=r"the pattern '\^a\+\+\$' is left out"):
-        to_openapi([_api(Coded)], title="Coded")
+        openapi_document([_api(Coded)], title="Coded")
 
 
 def test_bounds_at_infinity_are_none() -> None:

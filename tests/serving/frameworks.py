@@ -5,14 +5,9 @@ from typing import Any, Protocol
 
 from pydantic import BaseModel
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, http, ws
-from sphinxcontrib_ggdocs.native import (
-    ApiDocSpec,
-    Branding,
-    GGApiDocs,
-    GGApiDocsOptions,
-    GGApiDocsWsgi,
-)
+from sphinxcontrib_ggdocs.native import GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
 
 OWN = "the application's own answer"
 

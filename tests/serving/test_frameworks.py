@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from sphinxcontrib_ggdocs.native import installed_bundle
+from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 
 from ..waiting import HANG
 from .frameworks import ASGI, OWN, WSGI

@@ -12,7 +12,8 @@ from starlette.routing import Mount
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
-from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, GGApiDocsWsgi, SpecError
+from sphinxcontrib_ggdocs.catalog import SpecError
+from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, GGApiDocsWsgi
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs
 
 from .frameworks import OPTIONS, OrderApi, OrderFeed

@@ -12,15 +12,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from sphinxcontrib_ggdocs.native import (
-    Branding,
-    Denied,
-    DocsRequest,
-    GGApiDocs,
-    GGApiDocsWsgi,
-    SpecError,
-    installed_bundle,
-)
+from sphinxcontrib_ggdocs.catalog import Branding, SpecError
+from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, GGApiDocsWsgi
+from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 
 from .frameworks import OPTIONS, OrderApi, django_wsgi, plain, starlette
 

@@ -12,7 +12,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from sphinxcontrib_ggdocs.native import GGApiDocs, build_api_docs, installed_bundle
+from sphinxcontrib_ggdocs.native import GGApiDocs, build_api_docs
+from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs
 
 from ..waiting import HANG

@@ -8,13 +8,10 @@ from typing import Any
 
 import pytest
 
+from sphinxcontrib_ggdocs.catalog import SpecError
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.native import (
-    BuildApiDocsOptions,
-    SpecError,
-    build_api_docs,
-    installed_bundle,
-)
+from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, build_api_docs
+from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 from sphinxcontrib_ggdocs.serving import MANIFEST, SiteCollision
 
 from .frameworks import BROKEN, OrderApi, OrderFeed

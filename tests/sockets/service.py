@@ -13,11 +13,12 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from jsonschema.protocols import Validator
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.asyncapi import asyncapi_of
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, ws
 from sphinxcontrib_ggdocs.contracts.framing import Template
 from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
-from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native import document as doc
 from sphinxcontrib_ggdocs.native.frames import error_schema, sent_schema
 from sphinxcontrib_ggdocs.runtime import Peer, implement
@@ -266,10 +267,10 @@ class Documented:
 def documented(api: type) -> Documented:
     """The schemas of all messages of a contract."""
     spec = spec_of(api)
-    document = build_contract_doc(spec)
+    document = contract_document(spec)
     [contract] = [each for group in document.groups for each in group.contracts]
     assert isinstance(contract, doc.WebSocketContract)
-    asyncapi = asyncapi_of(spec)
+    asyncapi = asyncapi_document(spec)
     client, server = _of_document(document, contract)
     sent, received = _of_asyncapi(asyncapi)
     schemas, components = {"schemas": document.schemas}, {"components": asyncapi["components"]}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinxcontrib_ggdocs.native import installed_bundle
+from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 
 from .projects import Project
 

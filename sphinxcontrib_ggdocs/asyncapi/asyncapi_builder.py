@@ -1,0 +1,144 @@
+"""From contracts to an AsyncAPI 3.0 document: collect all types, choose their names, write."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack
+
+from ..catalog.document_source import DocumentSource, Servers, read_source
+from ..catalog.export import sent_by_callers, tell, tell_lost_patterns, without_nothing
+from ..collector import Collector
+from ..contracts.model import WebSocketContract
+from ..schema.components import distinct_titles
+from .channels import Writer
+from .draft07 import draft07, reporter
+from .servers import server_objects
+
+if TYPE_CHECKING:
+    from ..catalog import ApiDocSpec
+
+VERSION = "3.0.0"
+REFERENCE = "#/components/schemas/{name}"
+
+AsyncApi = dict[str, Any]
+
+Perspective: TypeAlias = Literal["client", "server"]
+"""Which application the document describes: AsyncAPI's ``send`` and ``receive`` are what that one
+does. Clients are generated from the document of a client."""
+
+
+class AsyncApiOptions(TypedDict, total=False):
+    """The parameters of `asyncapi_document`, which `asyncapi_json` takes too."""
+
+    title: str | None
+    version: str | None
+    description: str | None
+    servers: Servers | None
+    perspective: Perspective
+    contact: Mapping[str, str] | None
+    license: Mapping[str, str] | None
+    terms_of_service: str | None
+    external_docs: Mapping[str, str] | None
+
+
+def asyncapi_document(
+    source: "ApiDocSpec | Iterable[object]",
+    *,
+    title: str | None = None,
+    version: str | None = None,
+    description: str | None = None,
+    servers: Servers | None = None,
+    perspective: Perspective = "client",
+    contact: Mapping[str, str] | None = None,
+    license: Mapping[str, str] | None = None,
+    terms_of_service: str | None = None,
+    external_docs: Mapping[str, str] | None = None,
+) -> AsyncApi:
+    """An AsyncAPI 3.0 document.
+
+    Pure: the same contracts give an equal document, with its keys in the same order.
+
+    Args:
+        source: An `ApiDocSpec`, of which the WebSocket contracts are taken; or WebSocket contracts,
+            which are `WebSocketContract` objects or classes that `ws.api` has decorated.
+        title: The title of the API; required for contracts, and that of the spec unless given.
+        version: The version of the API, not of AsyncAPI; that of the spec unless given, else ``0``.
+        description: More about it, in CommonMark; that of the spec unless given.
+        servers: Where it is served; those of the spec unless given. Of an http address the same
+            with ws is taken if there is none with ws.
+        perspective: Who sends what is sent: ``client``, or ``server`` for a document of the service
+            itself.
+        contact: ``name``, ``url``, ``email``.
+        license: ``name``, ``url``.
+        terms_of_service: A URL.
+        external_docs: ``url``, ``description``.
+
+    Raises:
+        ContractError: A contract cannot be imported or is none, or a type has no schema.
+
+    Warns:
+        ExportWarning: Names what AsyncAPI cannot say.
+    """
+    read = read_source(
+        source, title=title, version=version, description=description, servers=servers
+    )
+    info = without_nothing(
+        title=read.title,
+        version=read.version or "0",
+        description=read.description or None,
+        termsOfService=terms_of_service,
+        contact=dict(contact) if contact else None,
+        license=dict(license) if license else None,
+        externalDocs=dict(external_docs) if external_docs else None,
+    )
+    return _build(read, info, perspective)
+
+
+def asyncapi_json(
+    source: "ApiDocSpec | Iterable[object]", **options: Unpack[AsyncApiOptions]
+) -> str:
+    """The same as `asyncapi_document`, as the text of a JSON file."""
+    return json.dumps(asyncapi_document(source, **options), ensure_ascii=False, indent=2) + "\n"
+
+
+def _build(read: DocumentSource, info: dict[str, Any], perspective: Perspective) -> AsyncApi:
+    collector = Collector(sent_by_callers)
+    collected = [collector.websocket_contract(contract) for contract in _websocket_contracts(read)]
+    written = collector.write(REFERENCE)
+    writer = Writer(written, collected, collector.errors, turned=perspective == "server")
+    channels = writer.channels()
+    operations = writer.operations()
+    schemas = distinct_titles({**written.schemas, **writer.errors.schemas})
+    components = {
+        "schemas": {
+            name: draft07(schema, reporter(f"the schema {name}"))
+            for name, schema in schemas.items()
+        },
+        "messages": writer.messages,
+        "securitySchemes": writer.security.schemes,
+    }
+    tags = writer.tags()
+    tell_lost_patterns(written.lost_patterns)
+    document: AsyncApi = {
+        "asyncapi": VERSION,
+        "info": {**info, "tags": tags} if tags else info,
+        "defaultContentType": "application/json",
+        "servers": server_objects(read.servers),
+        "channels": channels,
+        "operations": operations,
+        "components": {key: value for key, value in components.items() if value},
+    }
+    return {key: value for key, value in document.items() if value or key == "channels"}
+
+
+def _websocket_contracts(read: DocumentSource) -> list[WebSocketContract]:
+    """The WebSocket contracts; of a spec, OpenAPI describes the others."""
+    contracts: list[WebSocketContract] = []
+    for contract in read.contracts:
+        if isinstance(contract, WebSocketContract):
+            contracts.append(contract)
+        elif not read.is_spec:
+            tell(
+                f"{contract.name} is an HTTP contract, which AsyncAPI does not describe here; it "
+                "is left out"
+            )
+    return contracts

@@ -1,0 +1,91 @@
+"""What a document is built from: an `ApiDocSpec`, or contracts with a title."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from ..contracts import contract_of
+from ..contracts.contract_errors import Where
+from ..contracts.model import Contract
+from .export import server_specs
+from .resolve import ResolvedGroup
+from .spec_errors import BadContents
+from .specs import ApiDocSpec, ServerSpec
+
+GROUP_SLUG = "api"
+
+Servers: TypeAlias = Iterable[ServerSpec | Mapping[str, Any] | str]
+"""`ServerSpec` objects, mappings of their fields, or URLs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentSource:
+    """The head of a document, and its contracts."""
+
+    slug: str
+    title: str
+    version: str | None
+    description: str | None
+    servers: tuple[ServerSpec, ...]
+    groups: tuple[ResolvedGroup, ...]
+    markup: Literal["markdown", "rst"] | None
+    is_spec: bool
+    """Whether it is an `ApiDocSpec`, which has contracts of both kinds."""
+
+    @property
+    def contracts(self) -> tuple[Contract, ...]:
+        """The contracts of all groups, each once."""
+        contracts = [contract for group in self.groups for contract in group.contracts]
+        return tuple({id(contract): contract for contract in contracts}.values())
+
+
+def read_source(
+    source: ApiDocSpec | Iterable[object],
+    *,
+    title: str | None = None,
+    version: str | None = None,
+    description: str | None = None,
+    servers: Servers | None = None,
+) -> DocumentSource:
+    """Read what a document is built from.
+
+    Args:
+        source: A spec, or contracts.
+        title: The title of the document; that of the spec unless given.
+        version: As `title`.
+        description: As `title`.
+        servers: As `title`.
+
+    Raises:
+        ContractError: A contract of a spec cannot be imported, an object is no contract, a server
+            is wrong, or contracts have no title.
+    """
+    given = None if servers is None else tuple(server_specs(servers))
+    if isinstance(source, ApiDocSpec):
+        return DocumentSource(
+            slug=source.slug,
+            title=source.title if title is None else title,
+            version=source.version if version is None else version,
+            description=source.description if description is None else description,
+            servers=tuple(source.servers) if given is None else given,
+            groups=source.resolved_groups(),
+            markup=source.markup,
+            is_spec=True,
+        )
+    if title is None:
+        raise BadContents(
+            "the document has no title",
+            where=Where(),
+            hint="give title=, or an ApiDocSpec, which has one",
+        )
+    contracts = tuple(contract_of(item) for item in source)
+    return DocumentSource(
+        slug=GROUP_SLUG,
+        title=title,
+        version=version,
+        description=description,
+        servers=given or (),
+        groups=(ResolvedGroup(name="API", slug=GROUP_SLUG, contracts=contracts),),
+        markup=None,
+        is_spec=False,
+    )

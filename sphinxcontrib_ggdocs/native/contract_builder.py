@@ -1,0 +1,148 @@
+"""From contracts to their contract document: collect all types, choose their names, write."""
+
+from collections.abc import Iterable, Iterator
+from typing import TypedDict, Unpack
+
+from ..catalog import ApiDocSpec, Branding, ServerSpec
+from ..catalog.document_source import DocumentSource, Servers, read_source
+from ..catalog.spec_errors import DuplicateContract, raise_all
+from ..collector import Collector
+from ..contracts.contract_errors import Where
+from ..contracts.model import Contract
+from ..contracts.names import name_errors
+from . import document as doc
+from .callers import level_parameters
+from .uses import direct_uses
+from .writing import Writer, write_errors
+
+REFERENCE = "#/schemas/{name}"
+"""How one schema of a document refers to another."""
+
+
+class ContractDocumentOptions(TypedDict, total=False):
+    """The parameters of `contract_document`, which `contract_json` takes too."""
+
+    title: str | None
+    version: str | None
+    description: str | None
+    servers: Servers | None
+    branding: Branding | None
+
+
+def contract_document(
+    source: ApiDocSpec | Iterable[object],
+    *,
+    title: str | None = None,
+    version: str | None = None,
+    description: str | None = None,
+    servers: Servers | None = None,
+    branding: Branding | None = None,
+) -> doc.ApiDocsDocument:
+    """The contract document.
+
+    Pure: the same contracts give an equal document, and the same bytes.
+
+    Args:
+        source: An `ApiDocSpec`, whose contracts that are named by strings are imported now; or
+            contracts, which are contract objects or decorated classes.
+        title: The title of the service; required for contracts, and that of the spec unless given.
+        version: The version of the service; that of the spec unless given.
+        description: More about it; that of the spec unless given.
+        servers: Where it is served; those of the spec unless given.
+        branding: Logo and colour, for the UI.
+
+    Raises:
+        ContractError: All that is wrong with the contracts, their types, or their import.
+    """
+    read = read_source(
+        source, title=title, version=version, description=description, servers=servers
+    )
+    if not read.is_spec:
+        raise_all(list(_duplicates(read.contracts)))
+    return build_with_origins(read, branding)[0]
+
+
+def _duplicates(contracts: Iterable[Contract]) -> Iterator[DuplicateContract]:
+    """An error for each contract that has the name of one before it: links could not tell them
+    apart.
+    """
+    names: set[str] = set()
+    for position, contract in enumerate(contracts):
+        if contract.name in names:
+            yield DuplicateContract(
+                f"there is a contract {contract.name} before",
+                where=Where(path=f"[{position}]"),
+                hint="make an ApiDocSpec with two groups, and list one of them in each",
+            )
+        names.add(contract.name)
+
+
+def contract_json(
+    source: ApiDocSpec | Iterable[object], **options: Unpack[ContractDocumentOptions]
+) -> str:
+    """The same as `contract_document`, as the text of ``api-docs.json``."""
+    return contract_document(source, **options).to_json().decode()
+
+
+def build_contract_doc(spec: ApiDocSpec, branding: Branding | None = None) -> doc.ApiDocsDocument:
+    """The old name of `contract_document`."""
+    return contract_document(spec, branding=branding)
+
+
+def build_with_origins(
+    source: DocumentSource, branding: Branding | None = None
+) -> tuple[doc.ApiDocsDocument, dict[str, str]]:
+    """The contract document, and by name of a schema where its type was defined.
+
+    Readers of the document do not need the latter.
+    """
+    return _build(source, branding)
+
+
+def _build(
+    source: DocumentSource, branding: Branding | None
+) -> tuple[doc.ApiDocsDocument, dict[str, str]]:
+    collector = Collector(level_parameters, handshake_errors=True)
+    groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
+    written = collector.write(REFERENCE)
+    keys = name_errors(collector.errors)
+    writer = Writer(written, keys)
+    document_groups = tuple(writer.group(group, contracts) for group, contracts in groups)
+    document_errors = write_errors(collector.errors.values(), keys, written)
+    document = doc.ApiDocsDocument(
+        service=_service(source),
+        groups=document_groups,
+        schemas=written.schemas,
+        errors=document_errors,
+        uses=direct_uses(document_groups, written.schemas, document_errors),
+        security_schemes=writer.security_schemes or None,
+        branding=_branding(branding),
+        markup=source.markup,
+    )
+    return document, written.origins()
+
+
+def _service(source: DocumentSource) -> doc.Service:
+    return doc.Service(
+        slug=source.slug,
+        name=source.title,
+        version=source.version,
+        description=source.description,
+        servers=tuple(_server(server) for server in source.servers) or None,
+    )
+
+
+def _server(server: ServerSpec) -> doc.Server:
+    variables = {
+        name: doc.ServerVariable(
+            default=variable.default, enum=variable.enum, description=variable.description
+        )
+        for name, variable in server.variables.items()
+    }
+    return doc.Server(url=server.url, description=server.description, variables=variables or None)
+
+
+def _branding(branding: Branding | None) -> doc.Branding | None:
+    if branding is None or (branding.logo_url is None and branding.primary_color is None):
+        return None
+    return doc.Branding(logo_url=branding.logo_url, primary_color=branding.primary_color)

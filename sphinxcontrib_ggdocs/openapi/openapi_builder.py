@@ -1,0 +1,167 @@
+"""From contracts to an OpenAPI 3.1 document: collect all types, choose their names, write."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from ..catalog.document_source import DocumentSource, Servers, read_source
+from ..catalog.export import tell, tell_lost_patterns, without_nothing
+from ..catalog.spec_errors import raise_all
+from ..collector import Collector
+from ..contracts.contract_errors import ContractError
+from ..contracts.model import HttpContract
+from ..schema.components import distinct_titles
+from .operations import Writer
+from .parameters import documented_parameters
+from .readers import readable
+from .responses import REFERENCE
+from .servers import server_objects
+
+if TYPE_CHECKING:
+    from ..catalog import ApiDocSpec, ResolvedGroup
+
+VERSION = "3.1.0"
+
+OpenApi = dict[str, Any]
+
+
+class OpenApiOptions(TypedDict, total=False):
+    """The parameters of `openapi_document`, which `openapi_json` takes too."""
+
+    title: str | None
+    version: str | None
+    description: str | None
+    servers: Servers | None
+    security_schemes: Mapping[str, Mapping[str, Any]] | None
+    summary: str | None
+    contact: Mapping[str, str] | None
+    license: Mapping[str, str] | None
+    terms_of_service: str | None
+    external_docs: Mapping[str, str] | None
+
+
+def openapi_document(
+    source: "ApiDocSpec | Iterable[object]",
+    *,
+    title: str | None = None,
+    version: str | None = None,
+    description: str | None = None,
+    servers: Servers | None = None,
+    security_schemes: Mapping[str, Mapping[str, Any]] | None = None,
+    summary: str | None = None,
+    contact: Mapping[str, str] | None = None,
+    license: Mapping[str, str] | None = None,
+    terms_of_service: str | None = None,
+    external_docs: Mapping[str, str] | None = None,
+) -> OpenApi:
+    """An OpenAPI 3.1 document.
+
+    Pure: the same contracts give an equal document, with its keys in the same order.
+
+    Args:
+        source: An `ApiDocSpec`, of which the HTTP contracts are taken; or HTTP contracts, which are
+            `HttpContract` objects or classes that `http.api` has decorated. Several groups of a
+            spec become ``x-tagGroups``, which viewers show as chapters.
+        title: The title of the API; required for contracts, and that of the spec unless given.
+        version: The version of the API, not of OpenAPI; that of the spec unless given, else ``0``.
+        description: More about it, in CommonMark; that of the spec unless given.
+        servers: Where it is served; those of the spec unless given. Servers for WebSockets are left
+            out. Without any, ``/``.
+        security_schemes: Definitions of security schemes by their names, instead of what the
+            contracts say; a scheme that a header of a requirement makes has the name of the
+            requirement. Better say it in the contracts, with `security`, for then all outputs say
+            the same.
+        summary: A line about it.
+        contact: ``name``, ``url``, ``email``.
+        license: ``name``, and ``identifier`` or ``url``.
+        terms_of_service: A URL.
+        external_docs: ``url``, ``description``.
+
+    Raises:
+        ContractError: A contract cannot be imported or is none, a type has no schema, two methods
+            have one verb and path.
+
+    Warns:
+        ExportWarning: Names what OpenAPI cannot say.
+    """
+    read = read_source(
+        source, title=title, version=version, description=description, servers=servers
+    )
+    info = {
+        "title": read.title,
+        "version": read.version or "0",
+        "description": read.description,
+        "summary": summary,
+        "contact": dict(contact) if contact else None,
+        "license": dict(license) if license else None,
+        "termsOfService": terms_of_service,
+    }
+    return _build(read, info, security_schemes or {}, external_docs)
+
+
+def openapi_json(source: "ApiDocSpec | Iterable[object]", **options: Unpack[OpenApiOptions]) -> str:
+    """The same as `openapi_document`, as the text of a JSON file."""
+    return json.dumps(openapi_document(source, **options), ensure_ascii=False, indent=2) + "\n"
+
+
+def _build(
+    read: DocumentSource,
+    info: Mapping[str, Any],
+    security_schemes: Mapping[str, Mapping[str, Any]],
+    external_docs: Mapping[str, str] | None,
+) -> OpenApi:
+    problems: list[ContractError] = []
+    collector = Collector(documented_parameters, error_answers=True)
+    collected = [collector.http_contract(contract) for contract in _http_contracts(read)]
+    written = collector.write(REFERENCE, readable)
+    writer = Writer(written, collected, collector.errors, problems, security_schemes)
+    paths = writer.paths()
+    webhooks = writer.webhooks()
+    raise_all(problems)
+    schemas = distinct_titles({**written.schemas, **writer.responses.bodies.schemas})
+    components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
+    document = without_nothing(
+        openapi=VERSION,
+        info={key: value for key, value in info.items() if value},
+        externalDocs=dict(external_docs) if external_docs else None,
+        servers=server_objects(read.servers),
+        tags=writer.tags() or None,
+        paths=paths,
+        webhooks=webhooks or None,
+        components={key: value for key, value in components.items() if value} or None,
+    )
+    if read.is_spec and len(read.groups) > 1 and (chapters := _chapters(read.groups, writer)):
+        document["x-tagGroups"] = chapters
+    tell_lost_patterns(written.lost_patterns)
+    copied: OpenApi = _copied(document)
+    return copied
+
+
+def _copied(value: Any) -> Any:
+    """A copy in which nothing is shared: whoever changes one response changes no other."""
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+def _chapters(groups: "Sequence[ResolvedGroup]", writer: Writer) -> list[dict[str, Any]]:
+    chapters = []
+    for group in groups:
+        contracts = [contract for contract in group.contracts if isinstance(contract, HttpContract)]
+        if contracts:
+            chapters.append({"name": group.name, "tags": list(map(writer.tag, contracts))})
+    return chapters
+
+
+def _http_contracts(read: DocumentSource) -> list[HttpContract]:
+    """The HTTP contracts; of a spec, AsyncAPI describes the others."""
+    contracts: list[HttpContract] = []
+    for contract in read.contracts:
+        if isinstance(contract, HttpContract):
+            contracts.append(contract)
+        elif not read.is_spec:
+            tell(
+                f"{contract.name} is a WebSocket contract, which OpenAPI cannot describe; it is "
+                "left out"
+            )
+    return contracts

@@ -1,0 +1,223 @@
+"""Each format has a pair of functions: the same parameters, an object and its text."""
+
+import inspect
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+import pytest
+
+from sphinxcontrib_ggdocs import asyncapi, catalog, native, openapi
+from sphinxcontrib_ggdocs.asyncapi.asyncapi_builder import AsyncApiOptions
+from sphinxcontrib_ggdocs.catalog import (
+    ApiDocSpec,
+    BadContents,
+    Branding,
+    DuplicateContract,
+    ServerSpec,
+)
+from sphinxcontrib_ggdocs.contracts import HttpContract, http, ws
+from sphinxcontrib_ggdocs.native.contract_builder import ContractDocumentOptions
+from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiOptions
+
+
+@http.api("/items")
+class ItemApi(Protocol):
+    """Things."""
+
+    @http.get("/{id}")
+    def get_item(self, id: str) -> int: ...
+
+
+@ws.api("/live")
+class LiveApi(Protocol):
+    """What happens."""
+
+    @ws.server_to_client
+    def changed(self, id: str) -> None: ...
+
+
+class Format(NamedTuple):
+    """The functions of a format."""
+
+    document: Callable[..., Any]
+    json: Callable[..., str]
+    options: type
+    contracts: list[type]
+    head: Callable[[Any], dict[str, Any]]
+
+
+def _service(document: Any) -> dict[str, Any]:
+    service = json.loads(document)["service"]
+    return {
+        "title": service["name"],
+        "version": service.get("version", "0"),
+        "description": service.get("description"),
+        "servers": [server["url"] for server in service.get("servers", [])],
+    }
+
+
+def _info(document: Any) -> dict[str, Any]:
+    read = json.loads(document)
+    servers = read.get("servers", [])
+    if isinstance(servers, dict):
+        urls = [
+            f"{server['protocol']}://{server['host']}{server.get('pathname', '')}"
+            for server in servers.values()
+        ]
+    else:
+        urls = [server["url"] for server in servers if server["url"] != "/"]
+    info = read["info"]
+    return {
+        "title": info["title"],
+        "version": info["version"],
+        "description": info.get("description"),
+        "servers": [url.replace("wss:", "https:") for url in urls],
+    }
+
+
+FORMATS = {
+    "contract document": Format(
+        native.contract_document,
+        native.contract_json,
+        ContractDocumentOptions,
+        [ItemApi, LiveApi],
+        _service,
+    ),
+    "OpenAPI": Format(
+        openapi.openapi_document, openapi.openapi_json, OpenApiOptions, [ItemApi], _info
+    ),
+    "AsyncAPI": Format(
+        asyncapi.asyncapi_document, asyncapi.asyncapi_json, AsyncApiOptions, [LiveApi], _info
+    ),
+}
+SPEC = ApiDocSpec(
+    slug="shop",
+    title="Shop",
+    version="2",
+    description="What it sells.",
+    servers=[ServerSpec(url="https://shop.example.org")],
+    http=[ItemApi],
+    ws=[LiveApi],
+)
+GIVEN = {
+    "title": "Other",
+    "version": "3",
+    "description": "Something else.",
+    "servers": ["https://other.example.org"],
+}
+every_format = pytest.mark.parametrize("name", FORMATS)
+
+
+@every_format
+def test_the_pair_has_the_same_parameters(name: str) -> None:
+    document, _, options, _, _ = FORMATS[name]
+    parameters = inspect.signature(document).parameters
+    assert list(parameters) == ["source", *options.__annotations__]
+    assert list(parameters)[:5] == ["source", *GIVEN]
+
+
+@every_format
+def test_the_text_is_the_object(name: str) -> None:
+    document, text, _, contracts, _ = FORMATS[name]
+    made = document(contracts, title="Shop")
+    if isinstance(made, native.ApiDocsDocument):
+        assert text(contracts, title="Shop").encode() == made.to_json()
+    else:
+        assert json.loads(text(contracts, title="Shop")) == made
+
+
+@every_format
+def test_a_spec_says_the_head(name: str) -> None:
+    _, text, _, _, head = FORMATS[name]
+    assert head(text(SPEC)) == {
+        "title": "Shop",
+        "version": "2",
+        "description": "What it sells.",
+        "servers": ["https://shop.example.org"],
+    }
+
+
+@every_format
+def test_what_is_given_replaces_what_the_spec_says(name: str) -> None:
+    _, text, _, _, head = FORMATS[name]
+    assert head(text(SPEC, **GIVEN)) == GIVEN
+
+
+@every_format
+def test_contracts_have_the_head_that_is_given(name: str) -> None:
+    _, text, _, contracts, head = FORMATS[name]
+    assert head(text(contracts, **GIVEN)) == GIVEN
+    plain: dict[str, Any] = {"title": "Other", "version": "0", "description": None, "servers": []}
+    assert head(text(contracts, title="Other")) == plain
+
+
+@every_format
+def test_contracts_need_a_title(name: str) -> None:
+    document, _, _, contracts, _ = FORMATS[name]
+    with pytest.raises(BadContents, match=r"no title\n  hint: give title="):
+        document(contracts)
+
+
+def test_the_contract_document_of_contracts_is_that_of_a_spec() -> None:
+    spec = ApiDocSpec(slug="api", title="Shop", http=[ItemApi], ws=[LiveApi])
+    look = Branding(primary_color="#0f766e")
+    of_contracts = native.contract_json([ItemApi, LiveApi], title="Shop", branding=look)
+    assert of_contracts == native.contract_json(spec, branding=look)
+    assert json.loads(of_contracts)["branding"] == {"primaryColor": "#0f766e"}
+
+
+def test_two_contracts_of_one_name_are_refused() -> None:
+    contracts = [HttpContract(name="A"), HttpContract(name="B"), HttpContract(name="A")]
+    with pytest.raises(DuplicateContract, match=r"\[2\]: there is a contract A before"):
+        native.contract_document(contracts, title="Shop")
+
+
+def test_a_contract_that_is_listed_twice_is_written_once() -> None:
+    document = openapi.openapi_document([ItemApi, ItemApi], title="Shop")
+    assert list(document["paths"]) == ["/items/{id}"]
+
+
+@pytest.mark.parametrize(
+    ("package", "old", "new"),
+    [
+        (openapi, "to_openapi", openapi.openapi_document),
+        (openapi, "openapi_of", openapi.openapi_document),
+        (asyncapi, "to_asyncapi", asyncapi.asyncapi_document),
+        (asyncapi, "asyncapi_of", asyncapi.asyncapi_document),
+        (native, "ApiDocSpec", catalog.ApiDocSpec),
+        (native, "GroupSpec", catalog.GroupSpec),
+        (native, "SpecError", catalog.SpecError),
+        (native, "read_specs", catalog.read_specs),
+    ],
+)
+def test_old_names(package: Any, old: str, new: object) -> None:
+    with pytest.warns(DeprecationWarning, match=rf"{old} is deprecated: "):
+        assert getattr(package, old) is new
+
+
+@pytest.mark.parametrize(
+    "old",
+    [
+        "Bundle",
+        "DocumentLink",
+        "SiteDocument",
+        "document_script",
+        "element_attributes",
+        "installed_bundle",
+        "logo_file",
+        "native_site",
+        "opening_tag",
+        "shown_branding",
+    ],
+)
+def test_parts_of_sites_are_no_longer_public(old: str) -> None:
+    with pytest.warns(DeprecationWarning, match=rf"{old} is deprecated: no longer public"):
+        assert getattr(native, old).__name__ == old
+
+
+def test_the_old_function_of_the_contract_document_takes_the_branding_by_position() -> None:
+    with pytest.warns(DeprecationWarning, match="use contract_document"):
+        build = native.build_contract_doc
+    look = Branding(primary_color="#0f766e")
+    assert build(SPEC, look) == native.contract_document(SPEC, branding=look)
