@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFiles, isOfBundle, STATIC } from "./bundle.mjs";
-import { writeEnglish } from "./words.mjs";
+import { writeEnglish } from "./texts.mjs";
 
 const files = await bundleFiles();
 await mkdir(STATIC, { recursive: true });

@@ -1,4 +1,4 @@
-/** The application: brings the document of the route, and lays out header, contents and page. */
+/** The application: loads the document of the route and renders header, contents and page. */
 
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -19,12 +19,12 @@ import { Icon } from "./views/icons";
 import { PageView } from "./views/page";
 import { keepKeys, Palette, SearchButton, useSearchKeys } from "./views/palette";
 import { Sidebar } from "./views/sidebar";
-import { t } from "./words";
+import { t } from "./i18n";
 
 interface Props {
   readonly settings: Settings;
   readonly host: HTMLElement;
-  /** Told what there is to see: the static text gives way to a document only. */
+  /** Called when the state changes: only a document replaces the static text. */
   readonly onShow: (what: "document" | "failure" | "loading", then: () => void) => void;
   readonly onPlain: () => void;
 }
@@ -67,7 +67,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
     document.title = heading && heading !== name ? `${heading} · ${name}` : name;
   }, [route, model, embedded]);
 
-  const link = links.find((each) => each.slug === route.slug);
+  const link = links.find((document) => document.slug === route.slug);
   const Main = embedded ? "div" : "main";
   return (
     <div class="gg" data-scheme={scheme} data-mode={mode} onKeyDown={keepKeys}>
@@ -134,7 +134,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   );
 }
 
-/** What an id of the static text means is known once the document is. */
+/** Resolves an id of the static text, which needs the document. */
 function resolved(route: Route, model: Model | undefined): Route {
   return model && route.page.kind === "anchor" ? { ...route, page: pageOfNames(route.page.names, model) } : route;
 }
@@ -149,7 +149,7 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
       setState({ kind: "loaded", model: known });
       return undefined;
     }
-    const link = settings.documents.find((each) => each.slug === slug) ?? settings.documents[0];
+    const link = settings.documents.find((document) => document.slug === slug) ?? settings.documents[0];
     let current = true;
     setState({ kind: "loading" });
     if (!link) {
@@ -174,7 +174,7 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
   return { state, retry: useCallback(() => setAttempt((count) => count + 1), []) };
 }
 
-/** The documents that the palette looks through while it is open: the one shown, and soon all. */
+/** The documents that the open palette searches: first the current one, then all. */
 function useSearch(
   settings: Settings,
   model: Model | undefined,
@@ -189,7 +189,7 @@ function useSearch(
   useEffect(() => {
     if (!isOpen || all || settings.documents.length < 2) return;
     void Promise.all(settings.documents.map(loadDocument)).then((loaded) =>
-      setAll(loaded.flatMap((each) => (each.kind === "loaded" ? [each.document] : []))),
+      setAll(loaded.flatMap((result) => (result.kind === "loaded" ? [result.document] : []))),
     );
   }, [isOpen, all, settings]);
   return {
@@ -205,17 +205,17 @@ function useScheme(embedded: boolean): {
   readonly choose: (choice: Choice) => void;
 } {
   const [choice, setChoice] = useState<Choice>(() => readChoice());
-  const [around, setAround] = useState<Scheme>("light");
+  const [pageScheme, setPageScheme] = useState<Scheme>("light");
   useLayoutEffect(() => {
-    if (embedded) return watchScheme(setAround);
+    if (embedded) return watchScheme(setPageScheme);
     const system = matchMedia("(prefers-color-scheme: dark)");
-    const tell = (): void => setAround(system.matches ? "dark" : "light");
-    tell();
-    system.addEventListener("change", tell);
-    return () => system.removeEventListener("change", tell);
+    const update = (): void => setPageScheme(system.matches ? "dark" : "light");
+    update();
+    system.addEventListener("change", update);
+    return () => system.removeEventListener("change", update);
   }, [embedded]);
   return {
-    scheme: embedded || choice === "system" ? around : choice,
+    scheme: embedded || choice === "system" ? pageScheme : choice,
     choice,
     choose(next) {
       remember("colours", next);
@@ -229,7 +229,7 @@ function readChoice(): Choice {
   return kept === "light" || kept === "dark" ? kept : "system";
 }
 
-/** Brings the reader to what the route names, once it is drawn. */
+/** Scrolls to the target of the route after rendering. */
 function arrive(
   host: HTMLElement,
   content: HTMLElement | null,
@@ -237,7 +237,7 @@ function arrive(
   arrival: Arrival,
   { at, highlight, page }: Route,
 ): void {
-  if (!content?.checkVisibility()) return; // who reads the static text is brought there by the browser
+  if (!content?.checkVisibility()) return; // the browser itself scrolls the static text
   const target =
     (at !== undefined && content.querySelector(`[data-at="${CSS.escape(at)}"]`)) ||
     (highlight !== undefined && content.querySelector("[data-lit]"));

@@ -1,25 +1,25 @@
-/** The element `<gg-docs>`: puts the UI into a shadow root, the static text of the page stays its content. */
+/** The element `<gg-docs>`: renders the UI in a shadow root; the static text remains its content. */
 
 import { render } from "preact";
 import { App } from "./app";
 import { readSettings } from "./host/attributes";
-import { watchCovered } from "./host/covered";
+import { watchTopBars } from "./host/top-bars";
 import { accentRules } from "./host/color";
 import { holdBelow, routeInText } from "./host/navigation";
 import { namedBy } from "./host/static-text";
 import { recall, remember } from "./host/storage";
-import { TwoViews } from "./host/two-views";
+import { ViewSwitch } from "./host/view-switch";
 import { Boundary } from "./views/boundary";
-import { speak } from "./words";
+import { setLanguage } from "./i18n";
 
 export class GgDocs extends HTMLElement {
-  #views: TwoViews | undefined;
+  #views: ViewSwitch | undefined;
   #uncover: (() => void) | undefined;
 
   connectedCallback(): void {
-    if (this.parentElement?.closest(this.localName)) return; // in a single page, parts stand in the text of their whole
+    if (this.parentElement?.closest(this.localName)) return; // singlehtml nests the elements of a document's pages
     const settings = readSettings(this.dataset);
-    speak(settings.words);
+    setLanguage(settings.words);
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     const accent = new CSSStyleSheet();
     accent.replaceSync(accentRules(settings.branding.primaryColor));
@@ -29,7 +29,7 @@ export class GgDocs extends HTMLElement {
     style.rel = "stylesheet";
     style.href = settings.stylesheet;
     const styled = new Promise<void>((resolve) => {
-      // a moment later: Sphinx has marked by then what was searched for
+      // Sphinx marks the words of a search shortly after the page has loaded
       style.onload = style.onerror = () => setTimeout(resolve, 30); // better unstyled than hidden
     });
 
@@ -38,15 +38,15 @@ export class GgDocs extends HTMLElement {
       const named = isAnchor(location.hash) ? undefined : namedBy(location.hash);
       return this.contains(named ?? null) ? named : undefined;
     };
-    const views = new TwoViews((view) => remember("view", view), isAnchor, onlyText);
+    const views = new ViewSwitch((view) => remember("view", view), isAnchor, onlyText);
     this.#views = views;
     root.replaceChildren(style, views.interactive, views.plain);
     const embedded = settings.mode === "embedded";
-    if (embedded) this.#uncover = watchCovered(this);
+    if (embedded) this.#uncover = watchTopBars(this);
     let shown = "";
     const onShow: Parameters<typeof App>[0]["onShow"] = (what, then) => {
-      if (shown === "document" || what === shown) return; // from then on the reader chooses the view
-      if (what === "loading" && embedded) return; // there is static text to read meanwhile
+      if (shown === "document" || what === shown) return; // afterwards the reader chooses the view
+      if (what === "loading" && embedded) return; // the static text is visible meanwhile
       shown = what;
       void styled.then(() => {
         if (what !== shown) return;
@@ -55,7 +55,7 @@ export class GgDocs extends HTMLElement {
         } else {
           const plain = embedded && (recall("view") === "plain" || seeksWords() || onlyText() !== undefined);
           const { top, bottom } = this.getBoundingClientRect();
-          const isAbove = embedded && top < 0 && bottom < innerHeight; // the reader is at what follows
+          const isAbove = embedded && top < 0 && bottom < innerHeight; // the reader is below the reference
           if (isAbove) holdBelow(this);
           else if (embedded && !plain) this.#followReader();
           views.show(plain ? "plain" : "interactive");
@@ -72,13 +72,13 @@ export class GgDocs extends HTMLElement {
     render(app, views.interactive);
   }
 
-  /** Who is in the midst of the static text, or has searched for a word of it, finds the same thing in the UI. */
+  /** Opens in the UI what the reader has scrolled to in the static text, or found with Sphinx's search. */
   #followReader(): void {
     const { top, bottom } = this.getBoundingClientRect();
-    const word = this.querySelector(".highlighted"); // by Sphinx, on a page that its search has led to
+    const word = this.querySelector(".highlighted"); // set by Sphinx's search
     if (location.hash !== "" || (top > 0 && !word) || bottom <= 0) return; // all 0 in a closed tab
     const edge = word ? word.getBoundingClientRect().bottom : 120;
-    const passed = [...this.querySelectorAll('[id^="gg-"]')].filter((each) => each.getBoundingClientRect().top < edge);
+    const passed = [...this.querySelectorAll('[id^="gg-"]')].filter((anchor) => anchor.getBoundingClientRect().top < edge);
     const last = passed.at(-1);
     if (!last) return;
     history.replaceState(history.state, "", `#${last.id}`);
@@ -94,7 +94,7 @@ export class GgDocs extends HTMLElement {
   }
 }
 
-/** Whether the page was opened at words of its text, which the browser then looks for in what it shows. */
+/** Whether the page was opened with a text fragment, which the browser searches in visible text. */
 function seeksWords(): boolean {
   return performance.getEntriesByType("navigation")[0]?.name.includes(":~:text=") ?? false;
 }

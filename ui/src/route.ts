@@ -72,7 +72,7 @@ export function routeOf(hash: string): Route | undefined {
 function pageOf(segments: readonly string[]): Page {
   const [first, second, third] = segments;
   if (first === undefined) return { kind: "overview" };
-  const kind = TYPE_PAGES.find((each) => first === `~${each}`);
+  const kind = TYPE_PAGES.find((kind) => first === `~${kind}`);
   if (kind !== undefined && segments.length < 3) return { kind, name: second ?? "" };
   if (first.startsWith("~") || segments.length > 3) return { kind: "unknown", path: segments.join("/") };
   if (second === undefined) return { kind: "group", group: first };

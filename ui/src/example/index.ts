@@ -74,11 +74,11 @@ class Maker {
     within: readonly string[],
     nth: number,
   ): JsonValue | undefined {
-    const isNull = (each: SchemaOrBoolean): boolean => typeof each === "object" && each.type === "null";
-    const parts = alternatives.filter((each) => !isNull(each));
+    const isNull = (alternative: SchemaOrBoolean): boolean => typeof alternative === "object" && alternative.type === "null";
+    const parts = alternatives.filter((alternative) => !isNull(alternative));
     let left = nth;
     for (let index = 0; index <= nth; index += 1) {
-      const values = parts.map((each) => this.make(each, within, index)).filter((value) => value !== undefined);
+      const values = parts.map((alternative) => this.make(alternative, within, index)).filter((value) => value !== undefined);
       if (left < values.length) return values[left];
       left -= values.length;
       if (values.length === 0) break;
@@ -111,9 +111,9 @@ class Maker {
   private object(schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
     const made: [string, JsonValue][] = [];
     let asked = nth; // the first property that can differ does
-    for (const [name, each] of Object.entries(schema.properties ?? {})) {
-      let value = this.make(each, within, 0);
-      const other = asked > 0 ? this.make(each, within, asked) : undefined;
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      let value = this.make(property, within, 0);
+      const other = asked > 0 ? this.make(property, within, asked) : undefined;
       if (other !== undefined && JSON.stringify(other) !== JSON.stringify(value)) [value, asked] = [other, 0];
       if (value !== undefined) made.push([name, value]);
       else if (schema.required?.includes(name)) return undefined;
@@ -142,8 +142,8 @@ class Maker {
 
   private array(schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
     const made: JsonValue[] = [];
-    for (const each of schema.prefixItems ?? []) {
-      const value = this.make(each, within, nth);
+    for (const item of schema.prefixItems ?? []) {
+      const value = this.make(item, within, nth);
       if (value === undefined) break;
       made.push(value);
     }
@@ -152,7 +152,7 @@ class Maker {
     for (let index = nth; made.length < wanted && index < nth + MOST_MEMBERS + wanted; index += 1) {
       const value = this.make(items, within, uniqueItems ? index : nth);
       if (value === undefined) break;
-      if (!uniqueItems || !made.some((each) => JSON.stringify(each) === JSON.stringify(value))) made.push(value);
+      if (!uniqueItems || !made.some((known) => JSON.stringify(known) === JSON.stringify(value))) made.push(value);
     }
     return made.length < minItems ? undefined : made.slice(0, maxItems);
   }
@@ -180,7 +180,7 @@ function narrowed(a: JsonSchema, b: JsonSchema): JsonSchema {
 function typeOf(schema: JsonSchema): string {
   const { type } = schema;
   if (typeof type === "string") return type;
-  if (type) return type.find((each) => each !== "null") ?? "null";
+  if (type) return type.find((name) => name !== "null") ?? "null";
   if (schema.properties ?? schema.additionalProperties) return "object";
   if (schema.items ?? schema.prefixItems) return "array";
   return (schema.pattern ?? schema.format) ? "string" : "any";

@@ -95,7 +95,7 @@ class Reader {
       } else signs += meant;
     }
     this.#next();
-    return oneOf(negated ? [..."abcxyz012-_ "].filter((each) => !signs.includes(each)).join("") : signs);
+    return oneOf(negated ? [..."abcxyz012-_ "].filter((sign) => !signs.includes(sign)).join("") : signs);
   }
 
   #repeated(piece: Piece): Piece {

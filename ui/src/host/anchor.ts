@@ -29,7 +29,7 @@ export function pageOfNames(names: readonly string[], model: Model): Page {
     if (names.length === 2) return { kind: "contract", group: first, contract: second };
     if (names.length === 3) return { kind: "method", group: first, contract: second, method: third };
   }
-  const owner = model.document.groups.find((group) => group.contracts.some((each) => each.name === first));
+  const owner = model.document.groups.find((group) => group.contracts.some((contract) => contract.name === first));
   if (owner && names.length === 1) return { kind: "contract", group: owner.slug, contract: first };
   if (owner && names.length === 2) return { kind: "method", group: owner.slug, contract: first, method: second };
   return { kind: "unknown", path: names.join("/") };

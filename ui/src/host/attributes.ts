@@ -1,7 +1,7 @@
 /** What a page tells the UI, in the attributes of `<gg-docs>`. */
 
 import type { Branding } from "../document";
-import type { Words } from "../words";
+import type { Catalogue } from "../i18n";
 
 export interface DocumentLink {
   readonly slug: string;
@@ -24,7 +24,7 @@ export interface Settings {
   /** The id of what is shown when the page has no address of ours: on a page of one contract, that contract. */
   readonly opens: string | undefined;
   /** The UI's words in the language of the page; absent: English. */
-  readonly words: Words | undefined;
+  readonly words: Catalogue | undefined;
 }
 
 /** Reads the attributes; what is no JSON counts as absent, so that a page never stays blank because of it. */
@@ -37,7 +37,7 @@ export function readSettings(data: Readonly<Record<string, string | undefined>>)
     branding: (parsed(data["branding"]) ?? {}) as Branding,
     fullPage: data["fullPage"],
     opens: data["open"],
-    words: (parsed(data["words"]) ?? undefined) as Words | undefined,
+    words: (parsed(data["words"]) ?? undefined) as Catalogue | undefined,
   };
 }
 

@@ -1,16 +1,16 @@
 /** Brings a contract document into memory, by `fetch` or, on a page opened from a disk, as a script. */
 
 import { FORMAT_VERSION, type ApiDocsDocument } from "../document";
-import { tellApart } from "../model/model";
+import { disambiguateTitles } from "../model/model";
 import { repaired, type Problem } from "../model/repair";
 import type { DocumentLink } from "./attributes";
-import { t } from "../words";
+import { t } from "../i18n";
 
 /** Why there is no document; each kind has words and a remedy in `views/failure.tsx`. */
 export type Failure =
   | { readonly kind: "missing"; readonly url: string; readonly status?: number }
   /** The server has made no document, and says why. */
-  | { readonly kind: "told"; readonly url: string; readonly status: number; readonly words: string }
+  | { readonly kind: "message"; readonly url: string; readonly status: number; readonly words: string }
   | { readonly kind: "unreadable"; readonly url: string; readonly detail: string }
   | { readonly kind: "newer"; readonly url: string; readonly version: string };
 
@@ -46,7 +46,7 @@ async function readJson(url: string): Promise<Loaded> {
   if (!response.ok) {
     const { status } = response;
     const words = status === 404 ? "" : wordsOf(await response.json().catch(() => undefined));
-    return failed(words === "" ? { kind: "missing", url, status } : { kind: "told", url, status, words });
+    return failed(words === "" ? { kind: "missing", url, status } : { kind: "message", url, status, words });
   }
   try {
     return checked(url, await response.json());
@@ -58,7 +58,7 @@ async function readJson(url: string): Promise<Loaded> {
 /** What an answer such as `{"detail": "...", "hint": "..."}` says. */
 export function wordsOf(answer: unknown): string {
   const { detail, hint } = (answer ?? {}) as Record<string, unknown>;
-  return [detail, hint].filter((each) => typeof each === "string").join("\n");
+  return [detail, hint].filter((part) => typeof part === "string").join("\n");
 }
 
 declare global {
@@ -88,7 +88,7 @@ export function checked(url: string, value: unknown): Loaded {
   }
   if (majorOf(version) > majorOf(FORMAT_VERSION)) return failed({ kind: "newer", url, version });
   const { document, problems } = repaired(value as Record<string, unknown>);
-  tellApart(document.schemas);
+  disambiguateTitles(document.schemas);
   return { kind: "loaded", document, problems };
 }
 

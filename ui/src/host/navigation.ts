@@ -34,10 +34,10 @@ function leave(): void {
 
 function onClick(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
+  const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
   if (!link || link.hash === "" || link.hash === location.hash) return;
   leave();
-  const asker = event.composedPath().find((each) => each instanceof Element && each.localName === HOST);
+  const asker = event.composedPath().find((target) => target instanceof Element && target.localName === HOST);
   if (asker) askers.set(link.hash, asker as Element);
   else askers.delete(link.hash);
   // a theme that changes pages by itself changes the address without telling

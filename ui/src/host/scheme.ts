@@ -37,15 +37,15 @@ export function schemeOf({ htmlClasses, values, background, systemDark }: Signal
 /** Reads the page and goes on watching it; returns what ends the watch. */
 export function watchScheme(onChange: (scheme: Scheme) => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
-  const tell = (): void => onChange(schemeOf(readSignals(system.matches)));
-  const observer = new MutationObserver(tell);
+  const update = (): void => onChange(schemeOf(readSignals(system.matches)));
+  const observer = new MutationObserver(update);
   observer.observe(document.documentElement, { attributes: true });
   observer.observe(document.body, { attributes: true });
-  system.addEventListener("change", tell);
-  tell();
+  system.addEventListener("change", update);
+  update();
   return () => {
     observer.disconnect();
-    system.removeEventListener("change", tell);
+    system.removeEventListener("change", update);
   };
 }
 

@@ -11,7 +11,7 @@ export function namedBy(hash: string): HTMLElement | undefined {
 /** In a single page, where the parts of a document stand in the text of their whole: what the part named shows. */
 export function opensAt(hash: string): string | undefined {
   const title = namedBy(hash);
-  const parts = [title, title?.nextElementSibling].map((each) => each?.querySelector<HTMLElement>("gg-docs"));
+  const parts = [title, title?.nextElementSibling].map((element) => element?.querySelector<HTMLElement>("gg-docs"));
   return parts.find(Boolean)?.dataset["open"];
 }
 
@@ -51,6 +51,6 @@ export function idOf(slug: string, page: Page): string | undefined {
 function copied(node: Element): Element {
   const copy = node.cloneNode(true) as Element;
   for (const link of copy.querySelectorAll(".headerlink")) link.remove();
-  for (const each of [copy, ...copy.querySelectorAll("[id]")]) each.removeAttribute("id");
+  for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
   return copy;
 }

@@ -35,11 +35,11 @@ function blocksOf(lines: readonly string[], depth: number): readonly Block[] {
     if (line.trim() === "") {
       at += 1;
     } else if (fence !== undefined) {
-      const end = endOf(lines, at + 1, (each) => each.trim().startsWith(fence));
+      const end = endOf(lines, at + 1, (text) => text.trim().startsWith(fence));
       blocks.push({ kind: "code", text: lines.slice(at + 1, end).join("\n") });
       at = end + 1;
     } else if (line.startsWith("    ")) {
-      const end = endOf(lines, at, (each) => each.trim() !== "" && !each.startsWith("    "));
+      const end = endOf(lines, at, (text) => text.trim() !== "" && !text.startsWith("    "));
       blocks.push({ kind: "code", text: dedented(lines.slice(at, end), 4).join("\n").trimEnd() });
       at = end;
     } else if (heading) {
@@ -49,22 +49,22 @@ function blocksOf(lines: readonly string[], depth: number): readonly Block[] {
       blocks.push({ kind: "rule" });
       at += 1;
     } else if (QUOTE.test(line) && depth < DEEPEST) {
-      const end = endOf(lines, at, (each) => each.trim() === "");
-      const inner = lines.slice(at, end).map((each) => each.replace(QUOTE, ""));
+      const end = endOf(lines, at, (text) => text.trim() === "");
+      const inner = lines.slice(at, end).map((text) => text.replace(QUOTE, ""));
       blocks.push({ kind: "quote", children: blocksOf(inner, depth + 1) });
       at = end;
     } else if (ITEM.test(line) && depth < DEEPEST) {
       at = list(lines, at, depth, blocks);
     } else if (line.includes("|") && TABLE_LINE.test(lines[at + 1] ?? "")) {
-      const end = endOf(lines, at, (each) => !each.includes("|"));
+      const end = endOf(lines, at, (text) => !text.includes("|"));
       const [head = [], , ...rows] = lines.slice(at, end).map(cells);
       blocks.push({ kind: "table", head, rows: rows.map((row) => head.map((_, index) => row[index] ?? [])) });
       at = end;
     } else {
-      const end = endOf(lines, at + 1, (each) => UNDERLINE.test(each) || endsParagraph(each));
+      const end = endOf(lines, at + 1, (text) => UNDERLINE.test(text) || endsParagraph(text));
       const words = lines
         .slice(at, end)
-        .map((each) => each.trimStart())
+        .map((text) => text.trimStart())
         .join("\n")
         .trimEnd();
       const isHeading = UNDERLINE.test(lines[end] ?? "");
@@ -78,7 +78,7 @@ function blocksOf(lines: readonly string[], depth: number): readonly Block[] {
 function endsParagraph(line: string): boolean {
   return (
     line.trim() === "" ||
-    [FENCE, HEADING, RULE, QUOTE].some((each) => each.test(line)) ||
+    [FENCE, HEADING, RULE, QUOTE].some((pattern) => pattern.test(line)) ||
     /^ {0,3}([-*+]|1[.)]) /.test(line)
   );
 }

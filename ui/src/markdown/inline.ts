@@ -27,12 +27,12 @@ const MARK = new RegExp(
 const DEEPEST = 4;
 
 export function parseInline(text: string, depth = 0): readonly Inline[] {
-  const found: Inline[] = [];
+  const nodes: Inline[] = [];
   let done = 0;
   function say(words: string): void {
-    const last = found.at(-1);
-    if (last?.kind === "text") found[found.length - 1] = { kind: "text", text: last.text + words };
-    else if (words !== "") found.push({ kind: "text", text: words });
+    const last = nodes.at(-1);
+    if (last?.kind === "text") nodes[nodes.length - 1] = { kind: "text", text: last.text + words };
+    else if (words !== "") nodes.push({ kind: "text", text: words });
   }
   const inside = (words: string): readonly Inline[] =>
     depth < DEEPEST ? parseInline(words, depth + 1) : [{ kind: "text", text: words }];
@@ -44,17 +44,17 @@ export function parseInline(text: string, depth = 0): readonly Inline[] {
     const address = bracketed ?? bare;
     if (escaped !== undefined) say(escaped);
     else if (code !== undefined)
-      found.push({ kind: "code", text: code.replace(/\n/g, " ").replace(/^ (.*\S.*) $/, "$1") });
-    else if (label !== undefined) found.push({ kind: "link", href, children: inside(label) });
+      nodes.push({ kind: "code", text: code.replace(/\n/g, " ").replace(/^ (.*\S.*) $/, "$1") });
+    else if (label !== undefined) nodes.push({ kind: "link", href, children: inside(label) });
     else if (address !== undefined) {
       const scheme = /^https?:/.test(address) ? "" : "mailto:";
-      found.push({ kind: "link", href: scheme + address, children: [{ kind: "text", text: address }] });
-    } else if (both !== undefined) found.push({ kind: "em", children: [{ kind: "strong", children: inside(both) }] });
-    else if (strong !== undefined) found.push({ kind: "strong", children: inside(strong) });
-    else if (del !== undefined) found.push({ kind: "del", children: inside(del) });
-    else if (em !== undefined) found.push({ kind: "em", children: inside(em) });
-    else found.push({ kind: "break" });
+      nodes.push({ kind: "link", href: scheme + address, children: [{ kind: "text", text: address }] });
+    } else if (both !== undefined) nodes.push({ kind: "em", children: [{ kind: "strong", children: inside(both) }] });
+    else if (strong !== undefined) nodes.push({ kind: "strong", children: inside(strong) });
+    else if (del !== undefined) nodes.push({ kind: "del", children: inside(del) });
+    else if (em !== undefined) nodes.push({ kind: "em", children: inside(em) });
+    else nodes.push({ kind: "break" });
   }
   say(text.slice(done));
-  return found;
+  return nodes;
 }

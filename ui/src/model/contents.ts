@@ -1,25 +1,25 @@
-/** Which parts of a document a filter leaves, and which branches of the contents are open. */
+/** The tree of contents: filtering, and which branches are open at first. */
 
 import type { Contract, Group, Method } from "../document";
 import type { Page } from "../route";
 import { pathOf, type Model } from "./model";
 
-/** A contract and those of its methods that are shown. */
+/** A contract and its visible methods. */
 export interface Branch {
   readonly contract: Contract;
   readonly methods: readonly Method[];
 }
 
-/** Up to this many methods a document shows all of its branches open. */
+/** Documents with at size so many methods have all branches open. */
 export const SMALL = 60;
 
-/** The branches of a group whose methods, contract or group hold every word. */
+/** The branches of a group whose method, contract or group contains all words. */
 export function branchesOf(group: Group, words: readonly string[]): readonly Branch[] {
   if (words.length === 0) return group.contracts.map((contract) => ({ contract, methods: contract.methods }));
   return group.contracts.flatMap((contract) => {
-    const around = `${group.name} ${contract.name}`.toLowerCase();
+    const owners = `${group.name} ${contract.name}`.toLowerCase();
     const methods = (contract.methods as readonly Method[]).filter((method) => {
-      const text = `${around} ${method.name} ${pathOf(contract, method)} ${method.summary ?? ""}`.toLowerCase();
+      const text = `${owners} ${method.name} ${pathOf(contract, method)} ${method.summary ?? ""}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
     return methods.length > 0 ? [{ contract, methods }] : [];
@@ -27,15 +27,15 @@ export function branchesOf(group: Group, words: readonly string[]): readonly Bra
 }
 
 /** Whether a branch is open before the reader has touched it. */
-export function opensAtFirst(model: Model, page: Page, group: string, contract?: string): boolean {
+export function opensInitially(model: Model, page: Page, group: string, contract?: string): boolean {
   if (model.methodCount <= SMALL) return true;
   if (!("group" in page)) return contract === undefined && model.document.groups.length === 1;
   return page.group === group && (contract === undefined || ("contract" in page && page.contract === contract));
 }
 
-/** A stretch of a long list around its current member. */
-export function windowAround<T>(items: readonly T[], current: number, most: number): readonly [number, readonly T[]] {
-  if (items.length <= most) return [0, items];
-  const start = Math.max(0, Math.min(current - Math.floor(most / 2), items.length - most));
-  return [start, items.slice(start, start + most)];
+/** The start and the items of a part of a long list that contains the current item. */
+export function windowOf<T>(items: readonly T[], current: number, size: number): readonly [number, readonly T[]] {
+  if (items.length <= size) return [0, items];
+  const start = Math.max(0, Math.min(current - Math.floor(size / 2), items.length - size));
+  return [start, items.slice(start, start + size)];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SHOP, withSchemas } from "../testing";
-import { branchesOf, opensAtFirst, windowAround } from "./contents";
-import { createModel, shortPath, tellApart } from "./model";
+import { branchesOf, opensInitially, windowOf } from "./contents";
+import { createModel, shortPath, disambiguateTitles } from "./model";
 import { nearestPage } from "./nearest";
 
 const MODEL = createModel(SHOP);
@@ -47,7 +47,7 @@ test("types that share a title are told apart by their names", () => {
     "Page_Order-Output": { title: "Page[Order]", "x-type": "Page_Order" },
     Other: {},
   });
-  tellApart(schemas);
+  disambiguateTitles(schemas);
   expect(Object.values(schemas).map(({ title }) => title)).toEqual([
     "Line",
     "Order.Line",
@@ -89,11 +89,11 @@ describe("contents", () => {
   test("a small document is open, of a large one only where the reader is", () => {
     const large = { ...MODEL, methodCount: 10_000 };
     const page = { kind: "method", group: "people", contract: "RoomApi", method: "say" } as const;
-    expect(opensAtFirst(MODEL, { kind: "overview" }, "orders")).toBe(true);
-    expect(opensAtFirst(large, page, "orders")).toBe(false);
-    expect(opensAtFirst(large, page, "people")).toBe(true);
-    expect(opensAtFirst(large, page, "people", "UserApi")).toBe(false);
-    expect(opensAtFirst(large, page, "people", "RoomApi")).toBe(true);
+    expect(opensInitially(MODEL, { kind: "overview" }, "orders")).toBe(true);
+    expect(opensInitially(large, page, "orders")).toBe(false);
+    expect(opensInitially(large, page, "people")).toBe(true);
+    expect(opensInitially(large, page, "people", "UserApi")).toBe(false);
+    expect(opensInitially(large, page, "people", "RoomApi")).toBe(true);
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe("contents", () => {
     ["the end", 9, [7, 8, 9]],
     ["nobody", -1, [0, 1, 2]],
   ])("a stretch around %s", (_, current, expected) => {
-    const [start, shown] = windowAround([...Array(10).keys()], current, 3);
+    const [start, shown] = windowOf([...Array(10).keys()], current, 3);
     expect(shown).toEqual(expected);
     expect(start).toBe(expected[0]);
   });

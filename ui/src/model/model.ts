@@ -15,7 +15,7 @@ import type { Page } from "../route";
 import type { Problem } from "./repair";
 import { createUses } from "./uses";
 
-/** A method and where it stands. */
+/** A method with its contract and group. */
 export interface Entry {
   readonly group: Group;
   readonly contract: Contract;
@@ -24,7 +24,7 @@ export interface Entry {
 
 export interface Model {
   readonly document: ApiDocsDocument;
-  /** What is malformed, in all of the document or in one of its objects. */
+  /** The malformed values in the document or in one of its objects. */
   problems(part?: object): readonly Problem[];
   readonly methodCount: number;
   readonly brands: readonly string[];
@@ -44,13 +44,13 @@ export function typeName(schema: JsonSchema | undefined, name: string): string {
   return schema?.["x-type"] ?? name;
 }
 
-/** Gives types that share a title their names instead: `Order.Line` and `Invoice.Line` are both called `Line`. */
-export function tellApart(schemas: ApiDocsDocument["schemas"]): void {
+/** Replaces titles that several types share by the types' names: both `Order.Line` and `Invoice.Line` have `Line`. */
+export function disambiguateTitles(schemas: ApiDocsDocument["schemas"]): void {
   const types = Object.entries(schemas).map(([name, schema]) => ({ schema, type: typeName(schema, name) }));
   const titleOf = ({ schema: { title }, type }: (typeof types)[number]): string => title ?? type;
-  const owners = new Map(types.map((each) => [titleOf(each), each.type]));
-  const shared = new Set(types.filter((each) => owners.get(titleOf(each)) !== each.type).map(titleOf));
-  for (const each of types) if (shared.has(titleOf(each))) each.schema.title = each.type;
+  const owners = new Map(types.map((entry) => [titleOf(entry), entry.type]));
+  const shared = new Set(types.filter((entry) => owners.get(titleOf(entry)) !== entry.type).map(titleOf));
+  for (const entry of types) if (shared.has(titleOf(entry))) entry.schema.title = entry.type;
 }
 
 export function createModel(document: ApiDocsDocument, problems: readonly Problem[] = []): Model {
@@ -63,15 +63,15 @@ export function createModel(document: ApiDocsDocument, problems: readonly Proble
   }
 
   function contract(groupSlug: string, name: string): Contract | undefined {
-    return group(groupSlug)?.contracts.find((each) => each.name === name);
+    return group(groupSlug)?.contracts.find((owned) => owned.name === name);
   }
 
   function method(ref: MethodRef): Entry | undefined {
-    const found = group(ref.group);
+    const parent = group(ref.group);
     const owner = contract(ref.group, ref.contract);
     const methods: readonly Method[] = owner?.methods ?? [];
-    const named = methods.find((each) => each.name === ref.method);
-    return found && owner && named && { group: found, contract: owner, method: named };
+    const named = methods.find(({ name }) => name === ref.method);
+    return parent && owner && named && { group: parent, contract: owner, method: named };
   }
 
   function error(type: string): ErrorDefinition | undefined {
@@ -81,7 +81,7 @@ export function createModel(document: ApiDocsDocument, problems: readonly Proble
   return {
     document,
     problems: (part = document) => problems.filter(({ within }) => within.includes(part)),
-    methodCount: document.groups.reduce((sum, each) => sum + countMethods(each), 0),
+    methodCount: document.groups.reduce((sum, member) => sum + countMethods(member), 0),
     brands: namesOf(document).filter((name) => schemaNamed(document, shownName(document, name))?.["x-brand"]),
     group,
     contract,
@@ -101,13 +101,13 @@ export function createModel(document: ApiDocsDocument, problems: readonly Proble
   };
 }
 
-/** The names of types in the order of the alphabet; what goes in and what comes out of a type is one. */
+/** The sorted names of types; the input and output facets of a type are one. */
 export function namesOf({ schemas }: ApiDocsDocument): readonly string[] {
   const names = Object.entries(schemas).map(([name, schema]) => typeName(schema, name));
   return [...new Set(names)].sort((a, b) => a.localeCompare(b));
 }
 
-/** The name of the schema that is shown for a type: its own name means what the server answers. */
+/** The name of the schema that is shown for a type: its output facet if it has two. */
 export function shownName({ schemas }: ApiDocsDocument, name: string): string {
   return Object.hasOwn(schemas, name) ? name : `${name}-Output`;
 }
@@ -132,7 +132,7 @@ export function pathOf(contract: Contract, method: Method): string {
   return contract.kind === "ws" ? contract.path : "";
 }
 
-/** The path without what all methods of the contract share, so that a list stays narrow. */
+/** The path without the prefix of the contract, for narrow lists. */
 export function shortPath(contract: Contract, method: Method): string {
   if (!isHttp(method) || contract.kind !== "http") return "";
   const { httpPath } = method;

@@ -113,7 +113,7 @@ describe.each(CASES)("%s", (_, spoil, expected) => {
   const { document, problems } = repaired(spoilt);
 
   test("is told with its place", () => {
-    const words = problems.map(({ place, found, expected: wanted }) => `${place} ${found} ${wanted}`);
+    const words = problems.map(({ place, actual, expected: wanted }) => `${place} ${actual} ${wanted}`);
     expect(words).toEqual(expected.map((each) => expect.stringContaining(each) as unknown));
   });
 
@@ -148,7 +148,7 @@ const GOLDEN = import.meta.glob<string>("../../../tests/native/golden/{internal,
 
 test.each(Object.values(GOLDEN))("nothing is wrong with what the generator writes", (text) => {
   const { document, problems } = repaired(JSON.parse(text) as Record<string, unknown>);
-  expect(problems.map(({ place, found, expected }) => `${place} ${found} ${expected}`)).toEqual([]);
+  expect(problems.map(({ place, actual, expected }) => `${place} ${actual} ${expected}`)).toEqual([]);
   expect(document).toEqual(JSON.parse(text));
 });
 

@@ -1,20 +1,20 @@
 /**
- * Finds what is malformed in a document, and puts something harmless in its place, so that the rest can be shown.
+ * Replaces malformed values of a document by harmless ones, so that views can show the rest.
  *
- * Only keys that views rely on are checked; others are left as they are.
+ * Only keys that views read are checked.
  */
 
 import type { ApiDocsDocument } from "../document";
 import { SCHEMAS, SCHEMAS_BY_NAME } from "../types/traversal";
-import { t } from "../words";
+import { t } from "../i18n";
 
 export interface Problem {
   /** Such as `groups[0].contracts[1].methods`. */
   readonly place: string;
-  /** The JSON type of what is there. */
-  readonly found: string;
+  /** The JSON type of the value. */
+  readonly actual: string;
   readonly expected: string;
-  /** The objects of the document that hold the place, the outermost first. */
+  /** The objects of the document that contain the value, the outermost first. */
   readonly within: readonly object[];
 }
 
@@ -24,15 +24,15 @@ interface Context {
   readonly problems: Problem[];
 }
 
-/** Gives back what can be used of a value; undefined: nothing. */
+/** Returns the usable part of a value, or undefined. */
 type Check = (value: unknown, context: Context) => unknown;
 type Checks = Readonly<Record<string, Check>>;
 type Json = Record<string, unknown>;
 
-/** More levels are no type that somebody reads, and more than drawing can follow. */
+/** Deeper types cannot be rendered recursively, and nobody could read them. */
 const DEEPEST = 500;
 
-/** The document, with every malformed part replaced or left out, and a problem for each. */
+/** The document with malformed values replaced or removed, and a problem for each of them. */
 export function repaired(value: Json): { readonly document: ApiDocsDocument; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const document = DOCUMENT(value, { place: "", within: [], problems });
@@ -50,7 +50,7 @@ function typeOf(value: unknown): string {
 }
 
 function report(value: unknown, { problems, place, within }: Context, expected: string): undefined {
-  problems.push({ place, found: typeOf(value), expected, within });
+  problems.push({ place, actual: typeOf(value), expected, within });
 }
 
 function inside(context: Context, key: string | number): Context {
@@ -69,21 +69,21 @@ const number = primitive("number");
 function list(item: Check): Check {
   return (value, context) => {
     if (!Array.isArray(value)) return report(value, context, "array");
-    return value.map((each, at) => item(each, inside(context, at))).filter((each) => each !== undefined);
+    return value.map((member, index) => item(member, inside(context, index))).filter((member) => member !== undefined);
   };
 }
 
-/** An object whose keys are names of the author's. */
+/** An object whose keys are names that authors choose. */
 function map(item: Check): Check {
   return (value, context) => {
     if (!isObject(value)) return report(value, context, "object");
     const own = { ...context, within: [...context.within, value] };
-    for (const [key, each] of Object.entries(value)) replace(value, key, item(each, inside(own, key)));
+    for (const [key, member] of Object.entries(value)) replace(value, key, item(member, inside(own, key)));
     return value;
   };
 }
 
-/** An object with keys of the format; those that are required come with what takes their place. */
+/** An object with keys of the format; each required key has a fallback. */
 function record(required: Readonly<Record<string, readonly [Check, unknown]>>, optional: Checks = {}): Check {
   return (value, context) => {
     if (!isObject(value)) return report(value, context, "object");
@@ -99,7 +99,7 @@ function record(required: Readonly<Record<string, readonly [Check, unknown]>>, o
   };
 }
 
-/** The name of what has none is its place. */
+/** Fallback for a missing name: the place of the object. */
 const NAMED = Symbol();
 
 function replace(owner: Json, key: string, value: unknown): void {
@@ -109,19 +109,19 @@ function replace(owner: Json, key: string, value: unknown): void {
 
 const schemas = map((value, context) => schema(value, context));
 
-/** A schema; what is none becomes one of anything, which says so. */
+/** A schema; other values become a schema of any value, with a description that says so. */
 const schema: Check = (value, context) => {
   if (typeof value === "boolean") return value;
   if (!isObject(value) || context.within.length > DEEPEST) {
     const expected = context.within.length > DEEPEST ? `at most ${DEEPEST} levels` : "schema";
-    const stand = { description: t("Malformed in the document.") };
-    report(value, { ...context, within: [...context.within, stand] }, expected);
-    return stand;
+    const substitute = { description: t("Malformed in the document.") };
+    report(value, { ...context, within: [...context.within, substitute] }, expected);
+    return substitute;
   }
   const own = { ...context, within: [...context.within, value] };
-  for (const [key, each] of Object.entries(value)) {
-    const check = checkOfKeyword(key, each);
-    if (check) replace(value, key, check(each, inside(own, key)));
+  for (const [key, member] of Object.entries(value)) {
+    const check = checkOfKeyword(key, member);
+    if (check) replace(value, key, check(member, inside(own, key)));
   }
   return value;
 };

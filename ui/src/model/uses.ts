@@ -29,37 +29,37 @@ export function createUses(document: ApiDocsDocument): Uses {
   const names = Object.keys(document.schemas);
   const edges = new Map(names.map((name) => [name, listed(document.uses?.schemas, name)]));
   const typeOf = (name: string): string => schemaNamed(document, name)?.["x-type"] ?? name;
-  let users: ReadonlyMap<string, Bits> | undefined;
-  let errors: ReadonlyMap<string, readonly MethodRef[]> | undefined;
+  let typeUsers: ReadonlyMap<string, Bits> | undefined;
+  let errorUsers: ReadonlyMap<string, readonly MethodRef[]> | undefined;
 
   function usersOfTypes(): ReadonlyMap<string, Bits> {
     const direct = new Map<string, Bits>(names.map((name) => [name, new Bits(places.length)]));
     places.forEach((place, at) => {
       for (const name of mentioned(document, place)) direct.get(name)?.add(at);
     });
-    const found = new Map<string, Bits>();
-    for (const [name, bits] of passedOn(edges, direct)) {
+    const users = new Map<string, Bits>();
+    for (const [name, bits] of propagated(edges, direct)) {
       const type = typeOf(name);
-      const known = found.get(type);
+      const known = users.get(type);
       if (known) known.addAll(bits);
-      else found.set(type, bits.copy());
+      else users.set(type, bits.copy());
     }
-    return found;
+    return users;
   }
 
   function usersOfErrors(): ReadonlyMap<string, readonly MethodRef[]> {
-    const found = new Map<string, MethodRef[]>();
+    const users = new Map<string, MethodRef[]>();
     for (const place of places) {
       for (const key of new Set(place.errors)) {
-        const known = found.get(key);
+        const known = users.get(key);
         if (known) known.push(place);
-        else found.set(key, [place]);
+        else users.set(key, [place]);
       }
     }
-    return found;
+    return users;
   }
 
-  /** How often a type stands in a schema, itself and what is inside it counted once. */
+  /** How often a schema contains a type; each schema inside it is counted once. */
   function countIn(type: string, start: string): number {
     let count = typeOf(start) === type ? 1 : 0;
     const seen = new Set([start]);
@@ -73,10 +73,12 @@ export function createUses(document: ApiDocsDocument): Uses {
   }
 
   return {
-    ofType: (name) => (users ??= usersOfTypes()).get(name)?.members(places) ?? [],
-    ofError: (key) => (errors ??= usersOfErrors()).get(key) ?? [],
+    ofType: (name) => (typeUsers ??= usersOfTypes()).get(name)?.members(places) ?? [],
+    ofError: (key) => (errorUsers ??= usersOfErrors()).get(key) ?? [],
     count(type, { group, contract, method }) {
-      const place = places.find((each) => each.method === method && each.contract === contract && each.group === group);
+      const place = places.find(
+        (user) => user.method === method && user.contract === contract && user.group === group,
+      );
       if (!place) return 0;
       const counts = new Map<string, number>();
       let total = 0;
@@ -142,34 +144,34 @@ class Bits {
  * Nodes that reach each other share one set. Kosaraju's algorithm finds such components with the reaching ones before the
  * reached ones, so that each takes the members of its predecessors when it is found.
  */
-function passedOn(
+function propagated(
   edges: ReadonlyMap<string, readonly string[]>,
   direct: ReadonlyMap<string, Bits>,
 ): ReadonlyMap<string, Bits> {
   const backwards = new Map<string, string[]>([...edges.keys()].map((name) => [name, []]));
   for (const [name, targets] of edges) for (const target of targets) backwards.get(target)?.push(name);
-  const found = new Map<string, Bits>();
+  const reached = new Map<string, Bits>();
   for (const start of postorder(edges).reverse()) {
     const own = direct.get(start);
-    if (found.has(start) || !own) continue;
+    if (reached.has(start) || !own) continue;
     const component = new Set([start]);
     const before = new Set<Bits>();
     for (const name of component) {
-      for (const each of backwards.get(name) ?? []) {
-        const known = found.get(each);
+      for (const source of backwards.get(name) ?? []) {
+        const known = reached.get(source);
         if (known) before.add(known);
-        else component.add(each);
+        else component.add(source);
       }
     }
     const shared = own.copy();
-    for (const each of before) shared.addAll(each);
+    for (const bits of before) shared.addAll(bits);
     for (const name of component) {
       const bits = direct.get(name);
       if (bits) shared.addAll(bits);
-      found.set(name, shared);
+      reached.set(name, shared);
     }
   }
-  return found;
+  return reached;
 }
 
 /** All nodes, each after those that it leads to; without recursion, since types can be chained deeply. */

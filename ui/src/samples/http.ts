@@ -72,7 +72,7 @@ export function python({ verb, url, query, headers, cookies, payload, answer }: 
     timeout: kind === "stream" ? "None" : undefined,
   };
   const named = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
-  const call = `(${[quoted(verb), quoted(url), ...named].map((each) => `\n    ${each},`).join("")}\n)`;
+  const call = `(${[quoted(verb), quoted(url), ...named].map((argument) => `\n    ${argument},`).join("")}\n)`;
   if (kind === "stream") {
     return `import httpx\n\nwith httpx.stream${call} as response:\n    for line in response.iter_lines():\n        print(line)`;
   }
@@ -133,7 +133,7 @@ export function javascript({ verb, url, query, headers, cookies, payload, answer
     ...(payload?.files ?? []).map(({ name }) => [quoted(name), CHOSEN_FILE]),
   ].map((pair) => `form.append(${pair.join(", ")});\n`);
   const before = payload?.kind === "multipart" ? `const form = new FormData();\n${form.join("")}\n` : "";
-  const call = `fetch(${quoted(url + queryString(query))}, {\n${options.map((each) => `  ${each},\n`).join("")}})`;
+  const call = `fetch(${quoted(url + queryString(query))}, {\n${options.map((option) => `  ${option},\n`).join("")}})`;
   return `${before}const response = await ${call};\nif (!response.ok) throw new Error(await response.text());${results[kindOf(answer)]}`;
 }
 
@@ -147,10 +147,10 @@ function kindOf(answer: Content | undefined): "json" | "text" | "file" | "stream
 
 /** Pairs as a dictionary, several values of one name as a list; nothing when there are none. */
 function dictionary(pairs: readonly Pair[]): string | undefined {
-  const found = new Map<string, string | readonly string[]>();
+  const values = new Map<string, string | readonly string[]>();
   for (const [name, value] of pairs) {
-    const known = found.get(name);
-    found.set(name, known === undefined ? value : [...[known].flat(), value]);
+    const known = values.get(name);
+    values.set(name, known === undefined ? value : [...[known].flat(), value]);
   }
-  return found.size > 0 ? pythonValue(Object.fromEntries(found), "    ") : undefined;
+  return values.size > 0 ? pythonValue(Object.fromEntries(values), "    ") : undefined;
 }

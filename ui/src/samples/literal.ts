@@ -14,8 +14,8 @@ export function quoted(text: string): string {
 }
 
 export function pythonValue(value: JsonValue, margin = ""): string {
-  const words = (each: JsonValue): string =>
-    ({ true: "True", false: "False", null: "None" })[String(each)] ?? String(each);
+  const words = (item: JsonValue): string =>
+    ({ true: "True", false: "False", null: "None" })[String(item)] ?? String(item);
   return written(value, margin, "    ", quoted, words);
 }
 
@@ -43,7 +43,7 @@ function written(
   const inner = margin + indent;
   const [open, close] = isList(value) ? "[]" : "{}";
   const parts = Object.entries(value).map(
-    ([name, each]) => (isList(value) ? "" : `${key(name)}: `) + written(each, inner, indent, key, word),
+    ([name, item]) => (isList(value) ? "" : `${key(name)}: `) + written(item, inner, indent, key, word),
   );
   const line = parts.join(", ");
   if (line.length <= LINE && !line.includes("\n")) return `${open}${line}${close}`;

@@ -49,7 +49,7 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
   const needed = (params: readonly Param[]): readonly Param[] => params.filter((param) => param.required);
   const pairs = ({ name, schema }: Param): readonly Pair[] => pairsOf(name, exampleOf(schema, document));
   const path = (http?.httpPath ?? ws?.path ?? "").replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const param = inPath.find((each) => each.name === name);
+    const param = inPath.find((candidate) => candidate.name === name);
     return encoded(param ? textOf(exampleOf(param.schema, document)) : name);
   });
   const credentials = credentialsOf(document, contract, method);
@@ -87,17 +87,17 @@ function credentialsOf(
 
 /** The first server of the right kind, its variables at their defaults; a path is on some host. */
 function serverOf({ service: { servers = [] } }: ApiDocsDocument, isSocket: boolean): string {
-  const found = servers.find(({ url }) => /^ws/i.test(url) === isSocket) ?? servers[0];
-  const address = found?.url ?? "";
+  const server = servers.find(({ url }) => /^ws/i.test(url) === isSocket) ?? servers[0];
+  const address = server?.url ?? "";
   const url = (/^\/|^$/.test(address) ? HOST + address : address).replace(/\{([^{}]*)\}/g, (whole, name: string) =>
-    found?.variables && Object.hasOwn(found.variables, name) ? (found.variables[name]?.default ?? whole) : whole,
+    server?.variables && Object.hasOwn(server.variables, name) ? (server.variables[name]?.default ?? whole) : whole,
   );
   return url.replace(/^(?:ws|http)/i, isSocket ? "ws" : "http").replace(/\/$/, "");
 }
 
 function pairsOf(name: string, value: JsonValue): readonly Pair[] {
   if (value === null) return [];
-  return isList(value) ? value.map((each): Pair => [name, textOf(each)]) : [[name, textOf(value)]];
+  return isList(value) ? value.map((item): Pair => [name, textOf(item)]) : [[name, textOf(value)]];
 }
 
 function textOf(value: JsonValue): string {
@@ -130,7 +130,7 @@ export function payloadOf({ mediaType, schema, files = {} }: Content, document: 
   if (schema === undefined || Object.hasOwn(files, "")) return { ...body, kind: "file" };
   if (isJson(mediaType)) return { ...body, kind: "json" };
   const entries = Object.entries(isObject(value) ? value : {});
-  const fields = entries.filter(([name]) => !Object.hasOwn(files, name)).flatMap(([name, each]) => pairsOf(name, each));
+  const fields = entries.filter(([name]) => !Object.hasOwn(files, name)).flatMap(([name, entry]) => pairsOf(name, entry));
   if (mediaType.endsWith("urlencoded")) return { ...body, kind: "form", fields };
   if (!mediaType.startsWith("multipart/")) return { ...body, kind: "file" };
   const sent = Object.entries(files).map(([name, { mediaTypes = [] }]): FileField => {

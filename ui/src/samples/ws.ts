@@ -123,7 +123,7 @@ export function javascript(talk: Talk): string {
     ...lines.map((line) => `  ${line}`),
     "});",
   ];
-  const told = known
+  const loop = known
     ? [
         "const message = JSON.parse(data);",
         `if (${bracketed("message", known.steps)} === ${javascriptValue(known.value)}) {`,
@@ -131,6 +131,6 @@ export function javascript(talk: Talk): string {
         "}",
       ]
     : ["console.log(data);", ...sending];
-  const lines = first ? [...open, ...(heard ? listen(["console.log(data);"]) : [])] : listen(told);
+  const lines = first ? [...open, ...(heard ? listen(["console.log(data);"]) : [])] : listen(loop);
   return `${note}const socket = new WebSocket(${quoted(url)}${options});${lines.join("\n")}`;
 }

@@ -48,7 +48,7 @@ export function lowered(text: string): string {
   const low = text.toLowerCase();
   return low.length === text.length
     ? low
-    : Array.from(text, (each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each)).join("");
+    : Array.from(text, (character) => (character.toLowerCase().length === character.length ? character.toLowerCase() : character)).join("");
 }
 
 /** A bit for each of the letters and digits that a text has; others share what is left. */

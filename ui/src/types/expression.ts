@@ -72,10 +72,10 @@ function plain(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] 
   if (schema.const !== undefined) return [literal(schema.const)];
   if (schema.enum) return literals(schema.enum);
   const alternatives = schema.oneOf ?? schema.anyOf;
-  if (alternatives) return union(alternatives.map((each) => expressionOf(each, document)));
+  if (alternatives) return union(alternatives.map((alternative) => expressionOf(alternative, document)));
   if (schema.allOf)
     return joined(
-      schema.allOf.map((each) => grouped(expressionOf(each, document))),
+      schema.allOf.map((alternative) => grouped(expressionOf(alternative, document))),
       " & ",
     );
   if (Array.isArray(schema.type)) {
@@ -99,7 +99,7 @@ function plain(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] 
 
 function array(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] {
   if (schema.prefixItems) {
-    const fixed = schema.prefixItems.map((each) => expressionOf(each, document));
+    const fixed = schema.prefixItems.map((item) => expressionOf(item, document));
     const rest = schema.items;
     if (rest !== undefined && rest !== false) {
       fixed.push([mark("..."), ...grouped(expressionOf(rest, document)), mark("[]")]);
@@ -132,19 +132,19 @@ function keyOf(names: SchemaOrBoolean, document: ApiDocsDocument): readonly Toke
 }
 
 function union(alternatives: readonly (readonly Token[])[]): readonly Token[] {
-  const distinct = [...new Map(alternatives.map((each) => [textOf(each), each])).values()];
-  const isNull = (each: readonly Token[]): boolean => textOf(each) === "null";
-  const nullLast = [...distinct.filter((each) => !isNull(each)), ...distinct.filter(isNull)];
+  const distinct = [...new Map(alternatives.map((alternative) => [textOf(alternative), alternative])).values()];
+  const isNull = (alternative: readonly Token[]): boolean => textOf(alternative) === "null";
+  const nullLast = [...distinct.filter((alternative) => !isNull(alternative)), ...distinct.filter(isNull)];
   return joined(nullLast, " | ");
 }
 
 function literals(values: readonly JsonValue[]): readonly Token[] {
   if (values.length <= MOST_LITERALS + 1)
     return joined(
-      values.map((each) => [literal(each)]),
+      values.map((value) => [literal(value)]),
       " | ",
     );
-  const shown = values.slice(0, MOST_LITERALS).map((each): Token[] => [literal(each)]);
+  const shown = values.slice(0, MOST_LITERALS).map((value): Token[] => [literal(value)]);
   return [...joined(shown, " | "), mark(` | … ${values.length - MOST_LITERALS} more`)];
 }
 

@@ -8,7 +8,7 @@ import {
   type JsonValue,
   type SchemaOrBoolean,
 } from "../document";
-import { t } from "../words";
+import { t } from "../i18n";
 
 export interface Facts {
   /** `1–99`, `≤ 254 characters`, … */
@@ -71,13 +71,13 @@ function layersOf(schema: SchemaOrBoolean, document: ApiDocsDocument): readonly 
 /** The alternatives beside null. */
 function alternativesOf(schema: JsonSchema | undefined): readonly JsonSchema[] {
   const all = schema?.anyOf ?? schema?.oneOf ?? [];
-  return all.filter((each): each is JsonSchema => typeof each === "object" && each.type !== "null");
+  return all.filter((alternative): alternative is JsonSchema => typeof alternative === "object" && alternative.type !== "null");
 }
 
 function allConstraints(schema: JsonSchema): readonly string[] {
   const { items } = schema;
-  const each = constraintsOf(typeof items === "object" ? items : {});
-  return [...constraintsOf(schema), ...each.map((words) => t("each {0}", words))];
+  const ofItems = constraintsOf(typeof items === "object" ? items : {});
+  return [...constraintsOf(schema), ...ofItems.map((words) => t("each {0}", words))];
 }
 
 function constraintsOf(schema: JsonSchema): readonly string[] {

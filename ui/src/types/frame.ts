@@ -106,8 +106,8 @@ function filled(outer: SchemaOrBoolean, own: Own): SchemaOrBoolean | undefined {
   if (prefixItems) return { ...rest, prefixItems: prefixItems.map((inner) => filled(inner, own) ?? NULL) };
   if (!properties) return outer;
   const kept = Object.entries(properties).flatMap(([name, inner]) => {
-    const each = filled(inner, own);
-    return each === undefined ? [] : [[name, each] as const];
+    const member = filled(inner, own);
+    return member === undefined ? [] : [[name, member] as const];
   });
   if (kept.length === 0) return undefined;
   const members = Object.fromEntries(kept);

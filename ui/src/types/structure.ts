@@ -50,7 +50,7 @@ export function saidInside(schema: SchemaOrBoolean, document: ApiDocsDocument): 
 const LEAF: Structure = { kind: "leaf" };
 
 /** Unfolds a schema; `around` are the names that end it, since a type may be a union of itself and others. */
-export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, around: readonly string[] = []): Unfolded {
+export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, within: readonly string[] = []): Unfolded {
   const wrappers: Wrapper[] = [];
   const names: string[] = [];
   let current: SchemaOrBoolean | undefined = schema;
@@ -58,7 +58,7 @@ export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, aroun
     const here: JsonSchema = current;
     const name = refName(here);
     if (name !== undefined) {
-      if (names.includes(name) || around.includes(name)) break;
+      if (names.includes(name) || within.includes(name)) break;
       names.push(name);
       current = schemaNamed(document, name);
       continue;
@@ -69,11 +69,11 @@ export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, aroun
         current = alternatives[0];
         continue;
       }
-      const structure = variantsOf(here, alternatives, document, [...around, ...names]);
+      const structure = variantsOf(here, alternatives, document, [...within, ...names]);
       return { structure, wrappers, names };
     }
     if (here.prefixItems) {
-      const structure = elementsOf(here.prefixItems, here.items, document, [...around, ...names]);
+      const structure = elementsOf(here.prefixItems, here.items, document, [...within, ...names]);
       return { structure, wrappers, names };
     }
     if (here.properties ?? here.allOf) {
@@ -95,14 +95,14 @@ export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, aroun
 }
 
 function nonNull(alternatives: readonly SchemaOrBoolean[] | undefined): readonly SchemaOrBoolean[] | undefined {
-  return alternatives?.filter((each) => typeof each !== "object" || each.type !== "null");
+  return alternatives?.filter((alternative) => typeof alternative !== "object" || alternative.type !== "null");
 }
 
 function fieldsOf(schema: JsonSchema, document: ApiDocsDocument, seen: Set<string>): readonly Field[] {
   const required = new Set(schema.required);
-  const own = Object.entries(schema.properties ?? {}).map(([name, each]): Field => ({
+  const own = Object.entries(schema.properties ?? {}).map(([name, property]): Field => ({
     name,
-    schema: each,
+    schema: property,
     required: required.has(name),
   }));
   const inherited = (schema.allOf ?? []).flatMap((part) => {
@@ -121,12 +121,12 @@ function elementsOf(
   items: readonly SchemaOrBoolean[],
   rest: SchemaOrBoolean | undefined,
   document: ApiDocsDocument,
-  around: readonly string[],
+  within: readonly string[],
 ): Structure {
-  const fields = items.map((each, at): Field => ({ name: String(at), schema: each, required: true }));
+  const fields = items.map((item, at): Field => ({ name: String(at), schema: item, required: true }));
   if (rest !== undefined && rest !== false) fields.push({ name: "…", schema: rest, required: false });
   const tells = fields.some(
-    ({ schema }) => typeof schema === "object" && (schema.description || hasParts(schema, document, around)),
+    ({ schema }) => typeof schema === "object" && (schema.description || hasParts(schema, document, within)),
   );
   return tells ? { kind: "elements", fields } : LEAF;
 }
@@ -136,26 +136,26 @@ export function variantFields(fields: readonly Field[], tag: string | undefined)
   return fields.map((field) => (field.name === tag ? { ...field, required: true } : field));
 }
 
-function hasParts(schema: SchemaOrBoolean, document: ApiDocsDocument, around: readonly string[]): boolean {
-  return unfold(schema, document, around).structure.kind !== "leaf";
+function hasParts(schema: SchemaOrBoolean, document: ApiDocsDocument, within: readonly string[]): boolean {
+  return unfold(schema, document, within).structure.kind !== "leaf";
 }
 
 function variantsOf(
   union: JsonSchema,
   alternatives: readonly SchemaOrBoolean[],
   document: ApiDocsDocument,
-  around: readonly string[],
+  within: readonly string[],
 ): Structure {
   const property = union.discriminator?.propertyName;
   const tagged = property !== undefined ? tagsByRef(union) : undefined;
   const variants = alternatives
-    .filter((each) => typeof each === "object")
+    .filter((alternative) => typeof alternative === "object")
     .map((schema): Variant => {
       const tags =
-        tagged?.get(schema.$ref ?? "") ?? (property === undefined ? [] : tagsOf(schema, property, document, around));
+        tagged?.get(schema.$ref ?? "") ?? (property === undefined ? [] : tagsOf(schema, property, document, within));
       return { tags, label: textOf(expressionOf(schema, document)), schema };
     });
-  if (!variants.some(({ schema }) => hasParts(schema, document, around))) return LEAF;
+  if (!variants.some(({ schema }) => hasParts(schema, document, within))) return LEAF;
   return { kind: "variants", property, variants };
 }
 
@@ -172,16 +172,16 @@ function tagsOf(
   schema: JsonSchema,
   property: string,
   document: ApiDocsDocument,
-  around: readonly string[],
+  within: readonly string[],
 ): readonly JsonValue[] {
-  const { structure, names } = unfold(schema, document, around);
+  const { structure, names } = unfold(schema, document, within);
   if (structure.kind === "variants") {
-    return structure.variants.flatMap((each) => tagsOf(each.schema, property, document, [...around, ...names]));
+    return structure.variants.flatMap((variant) => tagsOf(variant.schema, property, document, [...within, ...names]));
   }
   if (structure.kind !== "fields") return [];
-  const found = structure.fields.find((field) => field.name === property)?.schema;
-  if (typeof found !== "object") return [];
-  return found.const !== undefined ? [found.const] : (found.enum ?? []);
+  const tag = structure.fields.find((field) => field.name === property)?.schema;
+  if (typeof tag !== "object") return [];
+  return tag.const !== undefined ? [tag.const] : (tag.enum ?? []);
 }
 
 /** Whether a type is mentioned anywhere beneath a schema. */

@@ -7,7 +7,7 @@ import { safeUrl } from "./external";
 import { useShown } from "./context";
 import { Section } from "./heading";
 import { InlineProse, Prose } from "./prose";
-import { around, t } from "../words";
+import { interpolate, t } from "../i18n";
 
 interface Props {
   readonly contract: Contract;
@@ -111,11 +111,11 @@ function Kind({ scheme }: { readonly scheme: SecurityScheme }): JSX.Element {
   const code = <code>{name}</code>;
   switch (place) {
     case "header":
-      return <>{around("{0} in the header {1}", kind, code)}</>;
+      return <>{interpolate("{0} in the header {1}", kind, code)}</>;
     case "query":
-      return <>{around("{0} in the query parameter {1}", kind, code)}</>;
+      return <>{interpolate("{0} in the query parameter {1}", kind, code)}</>;
     case "cookie":
-      return <>{around("{0} in the cookie {1}", kind, code)}</>;
+      return <>{interpolate("{0} in the cookie {1}", kind, code)}</>;
     default:
       return kind;
   }

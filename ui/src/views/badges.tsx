@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { isHttp, type Method, type WebSocketMethod } from "../document";
 import { Icon } from "./icons";
-import { t } from "../words";
+import { t } from "../i18n";
 
 /** What a pattern means. */
 export function patternWords({ wsPattern }: WebSocketMethod): string {

@@ -7,7 +7,7 @@ import { reaches } from "../types/structure";
 import { useShown } from "./context";
 import { Payload } from "./payload";
 import { Tabs } from "./tabs";
-import { around, t } from "../words";
+import { interpolate, t } from "../i18n";
 
 interface Props {
   readonly contents: readonly Content[];
@@ -22,7 +22,7 @@ export function Contents({ contents, of }: Props): JSX.Element {
     const lit = highlight && contents.find(({ schema = true }) => reaches(schema, highlight, model.document));
     return (lit || contents[0])?.mediaType ?? "";
   });
-  const content = contents.find((each) => each.mediaType === selected) ?? contents[0];
+  const content = contents.find((candidate) => candidate.mediaType === selected) ?? contents[0];
   if (!content) return <p class="quiet">{t("No content.")}</p>;
   if (contents.length === 1) return <ContentView content={content} of={of} />;
   return (
@@ -44,7 +44,7 @@ function ContentView({ content, of }: { readonly content: Content; readonly of: 
     <>
       {content.stream && <p class="quiet">{t("A stream of events; each has this form.")}</p>}
       {content.schema === undefined ? (
-        <p class="quiet">{around("Bytes of {0}.", <code>{content.mediaType}</code>)}</p>
+        <p class="quiet">{interpolate("Bytes of {0}.", <code>{content.mediaType}</code>)}</p>
       ) : (
         <Payload schema={content.schema} of={of} />
       )}

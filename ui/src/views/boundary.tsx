@@ -3,7 +3,7 @@
 import { Component, type ComponentChildren, type JSX } from "preact";
 import type { Problem } from "../model/repair";
 import { useShown } from "./context";
-import { around, t } from "../words";
+import { interpolate, t } from "../i18n";
 
 interface Props {
   readonly children: ComponentChildren;
@@ -42,7 +42,7 @@ export class Boundary extends Component<Props, State> {
 }
 
 /** As many problems are listed. */
-const MOST = 20;
+const MAX_PROBLEMS = 20;
 
 /** What is malformed in a part of the document; nothing as a rule. */
 export function Problems({ part }: { readonly part?: object }): JSX.Element | null {
@@ -53,17 +53,17 @@ export function Problems({ part }: { readonly part?: object }): JSX.Element | nu
     <div class="broken" role="note">
       <p>{t("Something is malformed in the document. What is not affected is shown.")}</p>
       <ul>
-        {problems.slice(0, MOST).map((problem) => (
+        {problems.slice(0, MAX_PROBLEMS).map((problem) => (
           <li key={problem.place}>{wordsOf(problem)}</li>
         ))}
       </ul>
-      {problems.length > MOST && <p>{t("{0} more", problems.length - MOST)}</p>}
+      {problems.length > MAX_PROBLEMS && <p>{t("{0} more", problems.length - MAX_PROBLEMS)}</p>}
     </div>
   );
 }
 
-function wordsOf({ place, found, expected }: Problem): ComponentChildren {
+function wordsOf({ place, actual, expected }: Problem): ComponentChildren {
   const code = <code>{place}</code>;
-  if (found === "undefined") return around("{0} is missing.", code);
-  return around<JSX.Element | string>("{0} is {1}, not {2}.", code, found, expected);
+  if (actual === "undefined") return interpolate("{0} is missing.", code);
+  return interpolate<JSX.Element | string>("{0} is {1}, not {2}.", code, actual, expected);
 }

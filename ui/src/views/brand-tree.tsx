@@ -6,8 +6,8 @@ import { methodPage } from "../model/model";
 import { MethodBadge } from "./badges";
 import { useShown } from "./context";
 import { Toggle, TreeLink } from "./group-tree";
-import { Stretch } from "./stretch";
-import { t } from "../words";
+import { LongList } from "./long-list";
+import { t } from "../i18n";
 
 export function BrandTree({ words }: { readonly words: readonly string[] }): JSX.Element {
   const { model } = useShown();
@@ -15,7 +15,7 @@ export function BrandTree({ words }: { readonly words: readonly string[] }): JSX
   if (names.length === 0) return <p class="quiet">{t("Nothing matches.")}</p>;
   return (
     <ul class="tree">
-      <Stretch items={names}>{(name) => <BrandBranch key={name} name={name} />}</Stretch>
+      <LongList items={names}>{(name) => <BrandBranch key={name} name={name} />}</LongList>
     </ul>
   );
 }
@@ -35,7 +35,7 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
       </div>
       {open && (
         <ul>
-          <Stretch items={users}>
+          <LongList items={users}>
             {(user) => {
               const entry = model.method(user);
               return (
@@ -47,7 +47,7 @@ function BrandBranch({ name }: { readonly name: string }): JSX.Element {
                 </li>
               );
             }}
-          </Stretch>
+          </LongList>
         </ul>
       )}
     </li>

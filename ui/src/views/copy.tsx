@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
-import { t } from "../words";
+import { t } from "../i18n";
 
 interface Props {
   readonly text: () => string;
@@ -18,17 +18,17 @@ export function CopyButton({ text, what }: Props): JSX.Element {
     const timer = setTimeout(() => setState("idle"), 1600);
     return () => clearTimeout(timer);
   }, [state]);
-  const said = { idle: t("Copy {0}", what), copied: t("Copied"), refused: t("Could not copy") }[state];
+  const label = { idle: t("Copy {0}", what), copied: t("Copied"), refused: t("Could not copy") }[state];
   return (
     <button
       class="copy"
-      aria-label={said}
-      title={said}
+      aria-label={label}
+      title={label}
       onClick={() => void copy(text()).then((done) => setState(done ? "copied" : "refused"))}
     >
       <Icon name={state === "copied" ? "check" : "copy"} />
       <span class="sr" role="status">
-        {state === "idle" ? "" : said}
+        {state === "idle" ? "" : label}
       </span>
     </button>
   );

@@ -11,7 +11,7 @@ import { Section } from "./heading";
 import { Example, Payload } from "./payload";
 import { Prose } from "./prose";
 import { ReuseChip } from "./reuse";
-import { t } from "../words";
+import { t } from "../i18n";
 
 interface Props {
   readonly types: readonly string[];

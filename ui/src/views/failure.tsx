@@ -6,7 +6,7 @@ import type { Failure } from "../host/load";
 import { nearestPage } from "../model/nearest";
 import { Heading } from "./heading";
 import { useLinks, useShown } from "./context";
-import { around, t } from "../words";
+import { interpolate, t } from "../i18n";
 
 export function FailureView({
   failure,
@@ -33,7 +33,7 @@ function titleOf(failure: Failure): string {
   switch (failure.kind) {
     case "missing":
       return t("The document is missing") + (failure.status === undefined ? "" : ` (${failure.status})`);
-    case "told":
+    case "message":
       return t("The server answers {0}", failure.status);
     case "unreadable":
       return t("The document cannot be read");
@@ -48,7 +48,7 @@ function remedyOf(failure: Failure): string {
   switch (failure.kind) {
     case "missing":
       return t("Check the connection, and that the documents' folder was built and published beside this page.");
-    case "told":
+    case "message":
       return failure.words;
     case "unreadable":
       return `${failure.detail}. ${t("Build the documentation again, and check that the server sends this very file.")}`;
@@ -71,13 +71,13 @@ export function Unknown({ words }: { readonly words: string }): JSX.Element {
     <div class="state" role="alert">
       <Heading level={1}>{t("There is nothing at this address")}</Heading>
       <p>
-        {around<JSX.Element | string>(
+        {interpolate<JSX.Element | string>(
           "{0} has no {1}. It may have been renamed or removed.",
           name,
           <code>{words}</code>,
         )}
       </p>
-      {nearest && <p>{around("The nearest is {0}.", <a href={link(nearest.page)}>{nearest.label}</a>)}</p>}
+      {nearest && <p>{interpolate("The nearest is {0}.", <a href={link(nearest.page)}>{nearest.label}</a>)}</p>}
       <p>
         <a href={link({ kind: "overview" })}>{t("All of {0}", name)}</a>
       </p>

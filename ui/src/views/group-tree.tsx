@@ -3,13 +3,13 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Contract, Group, Method } from "../document";
-import { branchesOf, opensAtFirst, type Branch } from "../model/contents";
+import { branchesOf, opensInitially, type Branch } from "../model/contents";
 import { countMethods, shortPath } from "../model/model";
 import { MethodBadge, PatternBadge } from "./badges";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
-import { MOST, Stretch } from "./stretch";
-import { t } from "../words";
+import { MAX_SHOWN, LongList } from "./long-list";
+import { t } from "../i18n";
 
 type Toggled = Readonly<Record<string, boolean>>;
 
@@ -27,8 +27,8 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
 
   const matches = groups.reduce((sum, { branches }) => sum + countOf(branches), 0);
   function isOpen(key: string, group: string, contract?: string): boolean {
-    if (words.length > 0) return toggled[`?${key}`] ?? matches <= MOST;
-    return toggled[key] ?? opensAtFirst(model, route.page, group, contract);
+    if (words.length > 0) return toggled[`?${key}`] ?? matches <= MAX_SHOWN;
+    return toggled[key] ?? opensInitially(model, route.page, group, contract);
   }
   function toggle(key: string, open: boolean): void {
     setToggled({ ...toggled, [words.length > 0 ? `?${key}` : key]: !open });
@@ -49,7 +49,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
             </div>
             {open && (
               <ul>
-                <Stretch items={branches}>
+                <LongList items={branches}>
                   {(branch) => {
                     const key = `${group.slug}/${branch.contract.name}`;
                     const shown = isOpen(key, group.slug, branch.contract.name);
@@ -63,7 +63,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
                       />
                     );
                   }}
-                </Stretch>
+                </LongList>
               </ul>
             )}
           </li>
@@ -100,9 +100,9 @@ function ContractBranch({ group, branch: { contract, methods }, open, onToggle }
       </div>
       {open && (
         <ul>
-          <Stretch items={methods} current={current}>
+          <LongList items={methods} current={current}>
             {(method) => <MethodLine key={method.name} group={group} contract={contract} method={method} />}
-          </Stretch>
+          </LongList>
         </ul>
       )}
     </li>

@@ -6,7 +6,7 @@ import type { DocumentLink } from "../host/attributes";
 import { follow } from "../host/navigation";
 import { hashOf } from "../route";
 import { Icon } from "./icons";
-import { t } from "../words";
+import { t } from "../i18n";
 
 export type Choice = "system" | "light" | "dark";
 

@@ -5,7 +5,7 @@ import { useId } from "preact/hooks";
 import { Boundary } from "./boundary";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
-import { t } from "../words";
+import { t } from "../i18n";
 
 type Level = 1 | 2 | 3;
 

@@ -20,7 +20,7 @@ import { AsSent } from "./payload";
 import { Prose } from "./prose";
 import { Samples } from "./samples";
 import { Title } from "./title";
-import { around, t } from "../words";
+import { interpolate, t } from "../i18n";
 
 export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const { group, contract, method } = entry;
@@ -91,7 +91,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
       <Neighbours entry={entry} />
       {method.source && (
         <p class="source">
-          {around("Defined in {0}", <code>{method.source.module ?? contract.source?.module}</code>)}
+          {interpolate("Defined in {0}", <code>{method.source.module ?? contract.source?.module}</code>)}
           {method.source.line !== undefined && `, ${t("line {0}", method.source.line)}`}
         </p>
       )}

@@ -10,19 +10,19 @@ import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
 import { ExternalLink } from "./external";
-import { Stretch } from "./stretch";
+import { LongList } from "./long-list";
 import { ErrorCards } from "./errors";
 import { Section } from "./heading";
 import { ParamSections } from "./params";
 import { InlineProse, Prose } from "./prose";
 import { Title } from "./title";
-import { around, t } from "../words";
+import { interpolate, t } from "../i18n";
 
 export function Overview(): JSX.Element {
   const { model, links, route } = useShown();
   const link = useLinks();
   const { service, groups } = model.document;
-  const files = links.find((each) => each.slug === route.slug)?.files ?? [];
+  const files = links.find((document) => document.slug === route.slug)?.files ?? [];
   return (
     <article class="overview">
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
@@ -63,9 +63,9 @@ export function Overview(): JSX.Element {
 function ContractCards({ group }: { readonly group: Group }): JSX.Element {
   return (
     <ul class="cards">
-      <Stretch items={group.contracts}>
+      <LongList items={group.contracts}>
         {(contract) => <ContractCard key={contract.name} group={group} contract={contract} />}
-      </Stretch>
+      </LongList>
     </ul>
   );
 }
@@ -103,7 +103,7 @@ function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Elem
             {Object.entries(variables ?? {}).map(([name, variable]) => (
               <p class="quiet" key={name}>
                 <code>{`{${name}}`}</code> {variable.description}{" "}
-                {around("default {0}", <code>{variable.default}</code>)}
+                {interpolate("default {0}", <code>{variable.default}</code>)}
                 {variable.enum && `, ${t("one of {0}", variable.enum.join(", "))}`}
               </p>
             ))}
@@ -122,7 +122,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
       <Title crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]} title={group.name} />
       <Problems part={group} />
       <Prose text={group.description} class="lead" />
-      <Stretch items={group.contracts} first={20} line="p">
+      <LongList items={group.contracts} first={20} line="p">
         {(contract) => (
           <Section
             key={contract.name}
@@ -132,7 +132,7 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
             <MethodTable group={group} contract={contract} />
           </Section>
         )}
-      </Stretch>
+      </LongList>
     </article>
   );
 }
@@ -160,7 +160,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
       <Description text={contract.description} />
       {ws && (
         <p class="quiet">
-          {around("Framing: {0}", <code>{ws.framing.name}</code>)}
+          {interpolate("Framing: {0}", <code>{ws.framing.name}</code>)}
           {ws.framing.description && <>. {ws.framing.description}</>}
         </p>
       )}
@@ -220,7 +220,7 @@ function MethodTable({ group, contract }: ContractProps): JSX.Element {
   const methods: readonly Method[] = contract.methods;
   return (
     <ul class="method-table">
-      <Stretch items={methods}>
+      <LongList items={methods}>
         {(method) => (
           <li key={method.name}>
             <a
@@ -240,7 +240,7 @@ function MethodTable({ group, contract }: ContractProps): JSX.Element {
             </a>
           </li>
         )}
-      </Stretch>
+      </LongList>
     </ul>
   );
 }

@@ -5,14 +5,14 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "pr
 import type { ApiDocsDocument } from "../document";
 import { follow } from "../host/navigation";
 import { hashOf } from "../route";
-import { searchPart } from "../parts";
+import { searchModule } from "../lazy-modules";
 import type { Kind } from "../search/index";
 import type { Range } from "../search/match";
 import type { Hit } from "../search/search";
 import { MethodBadge } from "./badges";
 import { Icon } from "./icons";
-import { usePart } from "./late";
-import { t } from "../words";
+import { useLazyModule } from "./lazy";
+import { t } from "../i18n";
 
 interface Props {
   readonly documents: readonly ApiDocsDocument[];
@@ -29,18 +29,18 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
   const id = useId();
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const { value: engine, failure } = usePart(searchPart);
+  const { value: engine, failure } = useLazyModule(searchModule);
   const index = useMemo(() => engine?.indexOf(documents), [engine, documents]);
   const titles = useMemo(() => new Map(documents.map(({ service }) => [service.slug, service.name])), [documents]);
-  const found = useMemo(
+  const hits = useMemo(
     () => (engine && index ? engine.search(index, query, MOST_HITS, own) : []),
     [engine, index, query, own],
   );
-  const active = Math.min(at, found.length - 1);
+  const active = Math.min(at, hits.length - 1);
 
   const entered = useRef(false); // Enter was pressed before the script was here
   useLayoutEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active, found]);
+  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active, hits]);
 
   function open(hit: Hit | undefined, newTab: boolean): void {
     if (!hit) return;
@@ -55,7 +55,7 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
   }
 
   useEffect(() => {
-    if (engine && entered.current) open(found[active], false);
+    if (engine && entered.current) open(hits[active], false);
     entered.current = false;
   }, [engine]);
 
@@ -63,10 +63,10 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setAt((active + step + found.length) % Math.max(1, found.length));
+      setAt((active + step + hits.length) % Math.max(1, hits.length));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      if (engine) open(found[active], event.metaKey || event.ctrlKey);
+      if (engine) open(hits[active], event.metaKey || event.ctrlKey);
       else entered.current = true;
     }
     event.stopPropagation(); // the page's own shortcuts are not meant
@@ -87,9 +87,9 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
             type="text"
             role="combobox"
             aria-label={t("Search the API")}
-            aria-expanded={found.length > 0}
+            aria-expanded={hits.length > 0}
             aria-controls={`${id}-list`}
-            aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+            aria-activedescendant={hits.length > 0 ? `${id}-${active}` : undefined}
             aria-autocomplete="list"
             autoComplete="off"
             spellcheck={false}
@@ -111,7 +111,7 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
           </button>
         </div>
         <ul class="palette-list" role="listbox" id={`${id}-list`} aria-label={t("What was found")} ref={list}>
-          {found.map((hit, place) => (
+          {hits.map((hit, place) => (
             <li
               key={place}
               id={`${id}-${place}`}
@@ -135,7 +135,7 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
           ))}
         </ul>
         {failure}
-        {engine && found.length === 0 && (
+        {engine && hits.length === 0 && (
           <p class="palette-none" role="status">
             {query === "" ? t("Type a few letters of what you look for.") : t("Nothing is called that.")}
           </p>
@@ -192,8 +192,8 @@ export function SearchButton({ onOpen, embedded }: SearchButtonProps): JSX.Eleme
     <button
       class="button search-button"
       onClick={onOpen}
-      onFocus={() => searchPart.expect()}
-      onMouseEnter={() => searchPart.expect()}
+      onFocus={() => searchModule.preload()}
+      onMouseEnter={() => searchModule.preload()}
     >
       <Icon name="search" />
       {t("Search")}
@@ -209,7 +209,7 @@ export function useSearchKeys(inside: EventTarget | undefined, onOpen: () => voi
     const listen = (event: KeyboardEvent): void => {
       if (event.altKey || event.defaultPrevented) return;
       if (inside && !event.composedPath().includes(inside)) return;
-      if (event.key === "Control" || event.key === "Meta") searchPart.expect(); // K may follow
+      if (event.key === "Control" || event.key === "Meta") searchModule.preload(); // K may follow
       const withCommand = event.ctrlKey || event.metaKey;
       const asked = withCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !isTyping(event);
       if (!asked) return;

@@ -9,7 +9,7 @@ import { Heading, Section } from "./heading";
 import { Prose } from "./prose";
 import { FactList, Parts, Presence } from "./schema";
 import { TypeLine } from "./type-line";
-import { t } from "../words";
+import { t } from "../i18n";
 
 interface PlacesProps {
   readonly at: string;

@@ -3,13 +3,13 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { JsonValue, SchemaOrBoolean } from "../document";
-import { samplesPart } from "../parts";
+import { samplesModule } from "../lazy-modules";
 import { Code } from "./code";
 import { useShown } from "./context";
-import { usePart } from "./late";
+import { useLazyModule } from "./lazy";
 import { SchemaView } from "./schema";
 import { Tabs } from "./tabs";
-import { t } from "../words";
+import { t } from "../i18n";
 
 interface Props {
   readonly schema: SchemaOrBoolean;
@@ -45,7 +45,7 @@ export function AsSent({ schema }: { readonly schema: SchemaOrBoolean | undefine
 
 export function Example({ schema, of, wrap = (value) => value }: Props): JSX.Element | null {
   const { model } = useShown();
-  const { value, failure } = usePart(samplesPart);
+  const { value, failure } = useLazyModule(samplesModule);
   const code = useMemo(
     () => value && JSON.stringify(wrap(value.exampleOf(schema, model.document)), null, 2),
     [value, schema, wrap, model],

@@ -6,7 +6,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { methodPage, sameMethod, typeName } from "../model/model";
 import { useLinks, useShown } from "./context";
 import { MethodBadge } from "./badges";
-import { around, t } from "../words";
+import { interpolate, t } from "../i18n";
 
 interface Props {
   readonly kind: "schema" | "brand" | "error";
@@ -93,7 +93,7 @@ function UsersPopover({ kind, name, type, users, anchor, onClose }: PopoverProps
       }}
     >
       <div class="popover-head">
-        <strong id={id}>{around("{0} is used by", <code>{type}</code>)}</strong>
+        <strong id={id}>{interpolate("{0} is used by", <code>{type}</code>)}</strong>
         <a href={link({ kind, name })} onClick={onClose}>
           {kind === "error" ? t("About this error") : t("About this type")}
         </a>
@@ -159,14 +159,14 @@ function Mentions({ of, type }: { readonly of: MethodRef; readonly type: string 
 }
 
 function byContract(users: readonly MethodRef[]): readonly (readonly MethodRef[])[] {
-  const found = new Map<string, MethodRef[]>();
+  const groups = new Map<string, MethodRef[]>();
   for (const user of users) {
     const key = `${user.group}/${user.contract}`;
-    const members = found.get(key);
+    const members = groups.get(key);
     if (members) members.push(user);
-    else found.set(key, [user]);
+    else groups.set(key, [user]);
   }
-  return [...found.values()];
+  return [...groups.values()];
 }
 
 /** More than a reader looks through; the rest on demand. */

@@ -5,14 +5,14 @@ import { useMemo, useState } from "preact/hooks";
 import { recall, remember } from "../host/storage";
 import { isOutgoing } from "../document";
 import type { Entry } from "../model/model";
-import { samplesPart } from "../parts";
+import { samplesModule } from "../lazy-modules";
 import { Code } from "./code";
 import { useShown } from "./context";
 import { CopyButton } from "./copy";
 import { Section } from "./heading";
-import { Late } from "./late";
+import { Lazy } from "./lazy";
 import { Tabs } from "./tabs";
-import { t } from "../words";
+import { t } from "../i18n";
 
 interface Props {
   readonly entry: Entry;
@@ -22,7 +22,7 @@ export function Samples({ entry }: Props): JSX.Element {
   const title = isOutgoing(entry.contract) ? t("Example") : t("Code");
   return (
     <Section at="samples" title={title}>
-      <Late part={samplesPart}>{({ samplesOf }) => <Languages entry={entry} samplesOf={samplesOf} />}</Late>
+      <Lazy module={samplesModule}>{({ samplesOf }) => <Languages entry={entry} samplesOf={samplesOf} />}</Lazy>
     </Section>
   );
 }
@@ -31,7 +31,7 @@ function Languages({ entry, samplesOf }: Props & Pick<typeof import("../samples"
   const { model } = useShown();
   const samples = useMemo(() => samplesOf(model.document, entry.contract, entry.method), [model, entry]);
   const [language, setLanguage] = useState(() => recall("language") ?? "");
-  const sample = samples.find((each) => each.language === language) ?? samples[0];
+  const sample = samples.find((candidate) => candidate.language === language) ?? samples[0];
   if (!sample) return null;
   if (isOutgoing(entry.contract)) return <Code code={sample.code} what={t("example of {0}", entry.method.name)} />;
   const what = t("the {0} code", sample.label);

@@ -12,7 +12,7 @@ import { Prose } from "./prose";
 import { Tabs } from "./tabs";
 import { TypeLine } from "./type-line";
 import { Deprecated } from "./badges";
-import { around, t } from "../words";
+import { interpolate, t } from "../i18n";
 
 interface PartsProps {
   readonly schema: SchemaOrBoolean;
@@ -66,7 +66,7 @@ export function AllParts({ schema, within = [] }: Pick<PartsProps, "schema"> & P
 
 function isFoldable(schema: SchemaOrBoolean, document: ApiDocsDocument): boolean {
   const { structure } = unfold(schema, document);
-  if (structure.kind === "variants") return structure.variants.some((each) => hasDepth(each.schema, document));
+  if (structure.kind === "variants") return structure.variants.some((variant) => hasDepth(variant.schema, document));
   return hasDepth(schema, document);
 }
 
@@ -80,7 +80,7 @@ function hasDepth(schema: SchemaOrBoolean, document: ApiDocsDocument): boolean {
 export function Parts({ schema, depth, within, tag }: PartsProps): JSX.Element | null {
   const { model } = useShown();
   const { structure, names } = unfold(schema, model.document);
-  const around = [...within, ...names];
+  const inner = [...within, ...names];
   switch (structure.kind) {
     case "leaf":
       return null;
@@ -91,11 +91,11 @@ export function Parts({ schema, depth, within, tag }: PartsProps): JSX.Element |
           fields={variantFields(structure.fields, tag)}
           kind={structure.kind}
           depth={depth}
-          within={around}
+          within={inner}
         />
       );
     case "variants":
-      return <Variants structure={structure} depth={depth} within={around} />;
+      return <Variants structure={structure} depth={depth} within={inner} />;
     default:
       return structure satisfies never;
   }
@@ -117,7 +117,7 @@ export function FieldList({ fields, kind, depth, within }: FieldListProps): JSX.
     const { highlight } = route;
     return (
       highlight !== undefined &&
-      fields.slice(MOST_FIELDS).some((each) => reaches(each.schema, highlight, model.document))
+      fields.slice(MOST_FIELDS).some((field) => reaches(field.schema, highlight, model.document))
     );
   });
   const shown = all ? fields : fields.slice(0, MOST_FIELDS);
@@ -149,7 +149,7 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
   const facts = factsOf(field.schema, model.document);
   const { structure, names } = unfold(field.schema, model.document);
   const recursive = names.some((name) => within.includes(name));
-  const said = recursive ? undefined : saidInside(field.schema, model.document);
+  const text = recursive ? undefined : saidInside(field.schema, model.document);
   const leads =
     route.highlight !== undefined &&
     !recursive &&
@@ -179,7 +179,7 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
           </button>
           {open && (
             <div class="nested">
-              {said !== facts.description && <Prose text={said} class="small" />}
+              {text !== facts.description && <Prose text={text} class="small" />}
               <Parts schema={field.schema} depth={depth + 1} within={within} />
             </div>
           )}
@@ -228,9 +228,9 @@ export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | nu
           {words}
         </span>
       ))}
-      {pattern !== undefined && <span class="fact">{around("matches {0}", <code>{pattern}</code>)}</span>}
+      {pattern !== undefined && <span class="fact">{interpolate("matches {0}", <code>{pattern}</code>)}</span>}
       {hasDefault(fallback) && (
-        <span class="fact">{around("default {0}", <code>{JSON.stringify(fallback)}</code>)}</span>
+        <span class="fact">{interpolate("default {0}", <code>{JSON.stringify(fallback)}</code>)}</span>
       )}
       {values.length > 0 && <Values label={t("one of")} values={values} class="value" />}
       {examples.length > 0 && <Values label={t("e.g.")} values={examples} class="example" />}
@@ -275,7 +275,7 @@ function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
   const { property, variants } = structure;
   const [selected, setSelected] = useState(() => {
     const wanted = route.highlight;
-    const at = wanted === undefined ? 0 : variants.findIndex((each) => reaches(each.schema, wanted, model.document));
+    const at = wanted === undefined ? 0 : variants.findIndex((variant) => reaches(variant.schema, wanted, model.document));
     return String(Math.max(0, at));
   });
   const variant = variants[Number(selected)] ?? variants[0];
@@ -285,7 +285,7 @@ function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
       class="variants"
       name={property === undefined ? t("Variants") : t("Variants by {0}", property)}
       before={<span class="variants-label">{property === undefined ? t("one of") : <code>{property} =</code>}</span>}
-      tabs={variants.map((each, at) => ({ id: String(at), label: <code>{labelOf(each)}</code> }))}
+      tabs={variants.map((variant, at) => ({ id: String(at), label: <code>{labelOf(variant)}</code> }))}
       selected={selected}
       onSelect={setSelected}
     >

@@ -6,7 +6,7 @@ import { useShown } from "./context";
 import { Tabs } from "./tabs";
 import { BrandTree } from "./brand-tree";
 import { GroupTree } from "./group-tree";
-import { t } from "../words";
+import { t } from "../i18n";
 
 export function Sidebar(): JSX.Element {
   const { model, route, visible } = useShown();

@@ -6,7 +6,7 @@ import { Deprecated } from "./badges";
 import { useShown } from "./context";
 import { Heading } from "./heading";
 import { Icon } from "./icons";
-import { t } from "../words";
+import { t } from "../i18n";
 
 interface Crumb {
   readonly label: string;

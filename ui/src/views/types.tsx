@@ -15,10 +15,10 @@ import { Example } from "./payload";
 import { InlineProse, Prose } from "./prose";
 import { UserList } from "./reuse";
 import { AllParts, FactList } from "./schema";
-import { Stretch } from "./stretch";
+import { LongList } from "./long-list";
 import { Title } from "./title";
 import { TypeTokens } from "./type-line";
-import { t } from "../words";
+import { t } from "../i18n";
 
 /** The way to a page: by the list that it is on. */
 function useCrumbs(kind?: "schema" | "error"): readonly { readonly label: string; readonly href: string }[] {
@@ -45,7 +45,7 @@ export function TypeList({ errors }: { readonly errors: boolean }): JSX.Element 
         <span class="count">{names.length}</span>
       </Title>
       <ul class="method-table">
-        <Stretch items={names}>
+        <LongList items={names}>
           {(name) => {
             const error = errors ? model.error(name) : undefined;
             const schema = model.schema(shownName(document, name)) ?? {};
@@ -66,7 +66,7 @@ export function TypeList({ errors }: { readonly errors: boolean }): JSX.Element 
               </li>
             );
           }}
-        </Stretch>
+        </LongList>
       </ul>
     </article>
   );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { around, speak, t } from "./words";
+import { interpolate, setLanguage, t } from "./i18n";
 
-const CALL = /\b(?:t|around(?:<[^>]*>)?)\(\s*"((?:[^"\\]|\\.)*)"/g;
+const CALL = /\b(?:t|interpolate(?:<[^>]*>)?)\(\s*"((?:[^"\\]|\\.)*)"/g;
 
 const sources = import.meta.glob<string>(["./**/*.{ts,tsx}", "!./**/*.test.ts"], {
   query: "?raw",
@@ -24,7 +24,7 @@ function placeholders(text: string): readonly string[] {
   return text.split("|").map((form) => (form.match(/\{\d\}/g) ?? []).sort().join());
 }
 
-afterEach(() => speak(undefined));
+afterEach(() => setLanguage(undefined));
 
 describe("a catalogue", () => {
   test.each(Object.entries(catalogues))("%s translates every text of the sources, and nothing else", (_, catalogue) => {
@@ -52,13 +52,13 @@ describe("a text", () => {
   });
 
   test("has the number that its language asks for", () => {
-    speak({ language: "fr", messages });
+    setLanguage({ language: "fr", messages });
     expect(t("{0} item|{0} items", 0)).toBe("0 entrée");
     expect(t("{0} item|{0} items", 2)).toBe("2 entrées");
   });
 
   test("puts its values where the language wants them, whatever they hold", () => {
-    speak({ language: "fr", messages });
-    expect(around("{0} has no {1}.", "{1}|x", "b")).toEqual(["Sans ", "b", " : ", "{1}|x", "."]);
+    setLanguage({ language: "fr", messages });
+    expect(interpolate("{0} has no {1}.", "{1}|x", "b")).toEqual(["Sans ", "b", " : ", "{1}|x", "."]);
   });
 });

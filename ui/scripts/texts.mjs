@@ -1,12 +1,12 @@
-// The texts of the UI, as the sources ask for them: `t("...")` and `around("...")`.
+// Collects the texts of the UI from the sources: `t("...")` and `interpolate("...")`.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./bundle.mjs";
 
 const ENGLISH = join(ROOT, "..", "sphinxcontrib_ggdocs", "native", "languages", "en.json");
-const CALL = /\b(?:t|around(?:<[^>]*>)?)\(\s*"((?:[^"\\]|\\.)*)"/g;
+const CALL = /\b(?:t|interpolate(?:<[^>]*>)?)\(\s*"((?:[^"\\]|\\.)*)"/g;
 
-/** In the order of the alphabet. */
+/** The texts, sorted. */
 export async function textsOfSources() {
   const texts = new Set();
   for (const file of await readdir(join(ROOT, "src"), { recursive: true })) {
@@ -17,7 +17,7 @@ export async function textsOfSources() {
   return [...texts].sort();
 }
 
-/** The English catalogue, which is what translators start from. */
+/** Writes the English catalogue, from which translators start. */
 export async function writeEnglish() {
   const texts = await textsOfSources();
   await writeFile(ENGLISH, `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`);

@@ -1,21 +1,20 @@
 /**
- * The interactive view and the static text of the page, one of them shown.
+ * Switches between the interactive view and the static text of the page.
  *
- * The static text is hidden "until found": the browser's find-in-page and links to its headings still reach it, and
- * the theme's scroll-spy still finds every id it knows. Found text is shown as text; a link to a heading of ours opens
- * the same thing in the interactive view instead.
+ * The static text has `hidden="until-found"`: find-in-page and links to its headings still reach it, and the theme's
+ * scroll-spy finds its ids. Text that is found is shown; a link to one of our headings opens the interactive view.
  */
 
 import { routeOf } from "../route";
-import { t } from "../words";
+import { t } from "../i18n";
 
-/** Both: the text stays when the interactive view has but a failure to tell. */
+/** `both`: the text stays visible when the interactive view only has an error message. */
 export type View = "interactive" | "plain" | "both";
 
-/** In milliseconds: what a click sets off happens within this time. */
-const AT_ONCE = 300;
+/** Milliseconds within which an event follows the click that caused it. */
+const CLICK_TIME = 300;
 
-export class TwoViews {
+export class ViewSwitch {
   readonly interactive = document.createElement("div");
   readonly plain = document.createElement("div");
   readonly #switch = document.createElement("button");
@@ -23,11 +22,12 @@ export class TwoViews {
   readonly #isAnchor: (hash: string) => boolean;
   readonly #onlyText: () => Element | undefined;
   #hash = location.hash;
-  #clickedAt = -AT_ONCE;
+  #clickedAt = -CLICK_TIME;
 
   /**
-   * Takes what to do when the reader chooses, what tells whether a hash names something that the interactive view
-   * shows, and what finds the place of the address when only the text has it.
+   * @param onChoice Called when the reader chooses a view.
+   * @param isAnchor Whether a hash names something that the interactive view shows.
+   * @param onlyText The element of the current address if only the static text has it.
    */
   constructor(
     onChoice: (view: View) => void,
@@ -44,7 +44,7 @@ export class TwoViews {
     this.#switch.onclick = () => this.choose("interactive");
     this.plain.className = "plain";
     this.plain.append(this.#switch, document.createElement("slot"));
-    this.plain.addEventListener("beforematch", this.#onFound);
+    this.plain.addEventListener("beforematch", this.#onBeforeMatch);
     document.addEventListener("click", this.#onClick, true);
     addEventListener("hashchange", this.#onHash);
   }
@@ -66,14 +66,14 @@ export class TwoViews {
     else this.plain.hidden = false;
   }
 
-  readonly #onFound = (): void => {
-    const followsLink = location.hash !== this.#hash || performance.now() - this.#clickedAt < AT_ONCE;
-    if (followsLink && this.#isAnchor(location.hash)) this.#hideAtOnce();
+  readonly #onBeforeMatch = (): void => {
+    const followsLink = location.hash !== this.#hash || performance.now() - this.#clickedAt < CLICK_TIME;
+    if (followsLink && this.#isAnchor(location.hash)) this.#hideAgain();
     else this.show("plain");
   };
 
-  /** The browser shows the text after its event: it is hidden again before anybody sees both. */
-  #hideAtOnce(): void {
+  /** The browser shows the text after this event: hide it again before the next frame. */
+  #hideAgain(): void {
     const watch = new MutationObserver(() => {
       watch.disconnect();
       this.show("interactive");
@@ -83,19 +83,19 @@ export class TwoViews {
   }
 
   readonly #onClick = (event: MouseEvent): void => {
-    const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
+    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     if (!link || !this.#isAnchor(link.hash)) return;
     this.#clickedAt = performance.now();
-    // a second click on the same link changes no address, and is to lead there all the same
+    // a second click on the same link does not change the address, but must work, too
     if (link.hash === location.hash && !this.interactive.hidden) dispatchEvent(new HashChangeEvent("hashchange"));
   };
 
   readonly #onHash = (): void => {
     this.#hash = location.hash;
-    const place = this.#onlyText();
-    if (place && this.#switch.hidden) {
+    const element = this.#onlyText();
+    if (element && this.#switch.hidden) {
       this.show("plain");
-      place.scrollIntoView(); // not every browser finds what is hidden
+      element.scrollIntoView(); // not every browser finds hidden elements
     } else if (!this.#switch.hidden && routeOf(location.hash)) this.show("interactive");
   };
 }
