@@ -10,15 +10,15 @@ from .asyncapi_builder import asyncapi_document
 from .servers import below
 
 ASYNCAPI_REACT = Viewer(
-    title="The AsyncAPI React component",
+    title="the AsyncAPI React component",
     folder="asyncapi_react",
     scripts=("index.js",),
     styles=("default.min.css",),
     start=files(__package__) / "asyncapi-react-start.js",
     policy=(
-        "default-src 'none'; script-src 'self' 'unsafe-eval'; style-src 'self'; connect-src "
-        "'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+        "default-src 'none'; script-src 'self' 'unsafe-eval'; style-src 'self'; "
+        "connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'self'"
     ),
 )
 """Seen with 3.2: its parser compiles schemas to functions, with or without a document to parse;

@@ -18,6 +18,7 @@ PAGE = """\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
+<link rel="icon" href="{icon}">
 <link rel="stylesheet" href="{style}">
 <script src="{script}" defer></script>
 </head>
@@ -61,6 +62,8 @@ def index_page(
     return PAGE.format(
         language=escape(language_of(language).replace("_", "-")),
         title=escape(_page_title(links)),
+        # without an icon, browsers request /favicon.ico
+        icon=escape(prefix + logo if logo else "data:,"),
         style=escape(prefix + bundle.style_path),
         script=escape(prefix + bundle.script_path),
         element=opening_tag(attributes),

@@ -179,3 +179,67 @@ def test_the_method_is_printed(page: Page, site: Site, path: str) -> None:
     ):
         color = part.first.evaluate("each => getComputedStyle(each).color")
         assert max(int(each) for each in re.findall(r"\d+", color)[:3]) < 140, color
+
+
+FOLDED = "platform/goods/ListingApi/save_listing"
+
+
+@pytest.mark.parametrize(
+    "path", [f"{FULL}#/{FOLDED}", f"both.html#/{FOLDED}"], ids=["full page", "embedded"]
+)
+def test_paper_holds_what_tabs_and_buttons_hide(page: Page, site: Site, path: str) -> None:
+    open_page(page, site, path)
+    expect(page.get_by_role("heading", name="save_listing", exact=True)).to_be_visible()
+    expect(region(page, "Code").locator("pre")).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    body = region(page, "Request body")
+    expect(body.get_by_role("group", name=re.compile("^example"))).to_be_visible()
+    expect(body.locator("button.unfold[aria-expanded=false]")).to_have_count(0)
+    expect(region(page, "Code").locator("pre")).to_have_count(3)
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(region(page, "Code").locator("pre")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    "path", [f"{FULL}#/platform", "both.html#/platform"], ids=["full page", "embedded"]
+)
+def test_rows_of_the_menu_on_a_phone_are_large_enough_for_fingers(
+    page: Page, site: Site, path: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_page(page, site, path)
+    page.get_by_role("button", name="Contents", exact=True).click()
+    rows = sidebar(page).locator(".tree-head, .tree-method, [role=tab], .filter")
+    expect(rows.first).to_be_visible()
+    low = rows.evaluate_all(
+        "all => all.filter((row) => row.getBoundingClientRect().height < 24).map((row) => row.className)"
+    )
+    assert low == []
+
+
+def test_the_button_of_furo_does_not_cover_the_search(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_page(page, site, "both.html")
+    search = page.locator("gg-docs").get_by_role("button", name="Search", exact=True)
+    expect(search).to_be_visible()
+    page.evaluate("document.documentElement.classList.add('show-back-to-top')")
+    covers = page.evaluate(
+        """() => {
+          const button = document.querySelector('.back-to-top').getBoundingClientRect()
+          const host = document.querySelector('gg-docs')
+          scrollBy(0, host.getBoundingClientRect().top - 60)
+          document.documentElement.classList.add('show-back-to-top')
+          const bar = host.shadowRoot.querySelector('.bar').getBoundingClientRect()
+          const now = document.querySelector('.back-to-top').getBoundingClientRect()
+          return now.height > 0 && now.top < bar.bottom && now.bottom > bar.top
+        }"""
+    )
+    assert covers is False
+
+
+def test_the_full_page_requests_no_icon(page: Page, site: Site) -> None:
+    open_page(page, site, FULL)
+    icon = page.locator("link[rel=icon]").get_attribute("href")
+    assert icon == "data:," or page.request.get(f"{site.url}apidocs/{icon}").ok

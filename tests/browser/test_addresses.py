@@ -60,12 +60,36 @@ def test_any_address_shows_something(page: Page, site: Site, view: str) -> None:
 
 def test_headings_have_links(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/PaymentApi/pay")
-    link = region(page, "Errors").get_by_role("link", name="Link to errors")
+    link = region(page, "Errors").get_by_role("link", name="Link to Errors")
     href = link.get_attribute("href")
     assert href
     page.goto("about:blank")
     page.goto(f"{site.url}apidocs/index.html{href}")
     expect(region(page, "Errors").get_by_role("heading", name="Errors")).to_be_in_viewport()
+
+
+def test_links_to_headings_are_named_after_them(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/PaymentApi/pay")
+    expect(heading(page, "pay")).to_be_visible()
+    names = (
+        page.get_by_role("main")
+        .locator("a.self")
+        .evaluate_all("all => all.map((link) => link.getAttribute('aria-label'))")
+    )
+    assert {"Link to this page", "Link to Response 200", "Link to Errors"} <= set(names)
+    assert not [name for name in names if "response-" in name or name.endswith("errors")]
+
+
+def test_the_card_of_an_error_has_an_address(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/PaymentApi/pay")
+    card = region(page, "Errors").get_by_role("article").last
+    name = card.get_attribute("aria-label")
+    href = card.get_by_role("link", name=f"Link to {name}").get_attribute("href")
+    page.goto("about:blank")
+    page.goto(f"{site.url}apidocs/index.html{href}")
+    card = region(page, "Errors").get_by_role("article", name=name, exact=True)
+    expect(card).to_be_in_viewport()
+    expect(card).to_have_class(re.compile(r"\blit\b"))
 
 
 @pytest.mark.parametrize(

@@ -108,9 +108,6 @@ WAYS = [
     pytest.param(
         "certificate", ["Client certificate (mutual TLS)"], ["in the header"], id="a certificate"
     ),
-    pytest.param(
-        "opened", ["No credentials are needed."], ["accepted, too", "API key"], id="none needed"
-    ),
 ]
 
 
@@ -123,6 +120,12 @@ def test_ways_to_identify_oneself(
         expect(shown).to_contain_text(word)
     for word in others:
         expect(shown).not_to_contain_text(word)
+
+
+def test_a_public_method_has_no_heading_about_authentication(local: Page, secured: Site) -> None:
+    shown = authentication(local, secured, "OrderApi", "opened")
+    expect(local.get_by_role("region").first).to_be_visible()
+    expect(shown).to_have_count(0)
 
 
 def test_flows_give_the_scopes_that_are_needed(local: Page, secured: Site) -> None:

@@ -8,6 +8,7 @@ import type { Settings } from "./host/attributes";
 import { loadDocument, type Failure } from "./host/load";
 import { formerPosition, holdAt, isOfText, useRoute, type Arrival } from "./host/navigation";
 import { watchScheme, type Scheme } from "./host/scheme";
+import { PrintingContext, useWatchedPrinting } from "./host/printing";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
 import { hashOf, type Route } from "./route";
@@ -40,6 +41,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const { route: address, arrival } = useRoute(settings, embedded, host);
   const { state, retry } = useDocument(settings, address.slug);
   const { scheme, choice, choose } = useScheme(embedded);
+  const printing = useWatchedPrinting();
   const [menuOpen, setMenuOpen] = useState(false);
   const [visible, setVisible] = useState(false);
   const content = useRef<HTMLDivElement>(null);
@@ -125,7 +127,9 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           {state.kind === "failed" && <FailureView failure={state.failure} onRetry={retry} />}
           {shown && (
             <ShownContext.Provider value={shown}>
-              <PageView key={JSON.stringify(route.page)} />
+              <PrintingContext.Provider value={printing}>
+                <PageView key={JSON.stringify(route.page)} />
+              </PrintingContext.Provider>
             </ShownContext.Provider>
           )}
         </Main>

@@ -80,7 +80,12 @@ function pageOf(segments: readonly string[]): Page {
   return { kind: "method", group: first, contract: second, method: third };
 }
 
-/** What cannot be decoded stays. */
+/** The name of an error's card in `at`. */
+export function errorAnchor(type: string): string {
+  return `error-${type}`;
+}
+
+/** Text that cannot be decoded is returned unchanged. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { safeUrl } from "../views/external";
+import { safeImageUrl, safeUrl } from "../views/external";
 import { readSettings } from "./attributes";
 import { contrast, parseHex, readable } from "./color";
 import { checked, wordsOf } from "./load";
@@ -86,10 +86,28 @@ describe("links of a document", () => {
     expect(safeUrl(url)).toBe(url);
   });
 
-  test.each(["javascript:alert(1)", " JaVaScRiPt:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "vbscript:x"])(
-    "%o is refused",
-    (url) => {
-      expect(safeUrl(url)).toBeUndefined();
-    },
-  );
+  test.each([
+    "javascript:alert(1)",
+    " JaVaScRiPt:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "//example.org/x",
+    " /\t/example.org",
+    "\\\\example.org",
+    "/\\example.org",
+  ])("%o is refused", (url) => {
+    expect(safeUrl(url)).toBeUndefined();
+  });
+
+  test.each([
+    ["logo.svg", "logo.svg"],
+    ["https://example.org/logo.png", "https://example.org/logo.png"],
+    ["data:image/svg+xml,x", "data:image/svg+xml,x"],
+    ["javascript:alert(1)", undefined],
+    ["data:text/html,x", undefined],
+    [undefined, undefined],
+  ])("the image %o", (url, expected) => {
+    expect(safeImageUrl(url)).toBe(expected);
+  });
 });

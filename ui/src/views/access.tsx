@@ -18,7 +18,8 @@ export function Access({ contract, method }: Props): JSX.Element | null {
   const { document } = useShown().model;
   const alternatives = securityOf(document, contract, method);
   const permission = method?.permission ?? contract.permission;
-  if (!alternatives && !permission) return null;
+  const isRestricted = permission !== undefined && permission.tree["kind"] !== "public";
+  if (!isRestricted && !alternatives?.some((way) => way.length > 0)) return null; // everybody may call
   const ways = alternatives?.filter((way) => way.length > 0) ?? [];
   const isOptional = alternatives?.some((way) => way.length === 0);
   const explained = new Set<string>();

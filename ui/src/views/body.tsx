@@ -33,7 +33,7 @@ export function Contents({ contents, of }: Props): JSX.Element {
       selected={content.mediaType}
       onSelect={setSelected}
     >
-      <ContentView content={content} of={of} key={content.mediaType} />
+      {(id) => <ContentView content={contents.find(({ mediaType }) => mediaType === id) ?? content} of={of} />}
     </Tabs>
   );
 }

@@ -1,4 +1,4 @@
-/** The errors of a method, one card for each, the data beside its words. */
+/** The errors of a method: a card for each, with its description and its data. */
 
 import type { JSX } from "preact";
 import { useCallback } from "preact/hooks";
@@ -6,8 +6,10 @@ import type { Contract, ErrorDefinition, JsonSchema, JsonValue, WebSocketContrac
 import { errorBody } from "../types/error-body";
 import { errorFrame } from "../types/frame";
 import { statusWords } from "../types/status";
+import { errorAnchor } from "../route";
 import { useLinks, useShown } from "./context";
 import { Section } from "./heading";
+import { Icon } from "./icons";
 import { Example, Payload } from "./payload";
 import { Prose } from "./prose";
 import { ReuseChip } from "./reuse";
@@ -48,12 +50,13 @@ interface CardProps {
 }
 
 function ErrorCard({ type, format, sent }: CardProps): JSX.Element {
-  const { model } = useShown();
+  const { model, route } = useShown();
   const link = useLinks();
   const error = model.error(type);
   if (!error) return <p class="quiet">{type}</p>;
+  const at = errorAnchor(type);
   return (
-    <article class="error-card" aria-label={type}>
+    <article class={`error-card ${route.at === at ? "lit" : ""}`} aria-label={type} data-at={at}>
       <div class="error-words">
         <ErrorHead error={error} />
         <p class="error-type">
@@ -61,6 +64,9 @@ function ErrorCard({ type, format, sent }: CardProps): JSX.Element {
             <code>{type}</code>
           </a>
           <ReuseChip kind="error" name={type} />
+          <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", type)}>
+            <Icon name="link" />
+          </a>
         </p>
         <Prose text={error.description} class="small" />
       </div>

@@ -1,13 +1,20 @@
-/** Links that a document brings, which may be hostile. */
+/** Links of a document, which may be hostile. */
 
 import type { JSX } from "preact";
 import type { ExternalDocs } from "../document";
 
-/** The address when it leads to the web, to mail or inside the site, never to a script. */
+/** The URL if it leads to the web, to mail or inside the site; never to a script, nor to a host without a scheme. */
 export function safeUrl(url: string): string | undefined {
   const compact = url.replace(/[\u0000-\u0020\u007f-\u009f]/g, ""); // browsers ignore some of them inside a scheme
+  if (/^[\\/]{2}/.test(compact)) return undefined; // `//host`, also written with backslashes
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase();
   return scheme === undefined || scheme === "http" || scheme === "https" || scheme === "mailto" ? url : undefined;
+}
+
+/** The URL of an image if the browser can load it without running anything. */
+export function safeImageUrl(url: string | undefined): string | undefined {
+  if (url === undefined || /^data:image\//i.test(url)) return url;
+  return safeUrl(url);
 }
 
 export function ExternalLink({ docs }: { readonly docs: ExternalDocs }): JSX.Element {

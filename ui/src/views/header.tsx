@@ -5,6 +5,7 @@ import type { Branding } from "../document";
 import type { DocumentLink } from "../host/attributes";
 import { follow } from "../host/navigation";
 import { hashOf } from "../route";
+import { safeImageUrl } from "./external";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
@@ -33,15 +34,16 @@ function choiceWords(choice: Choice): string {
 export function Header(props: Props): JSX.Element {
   const { links, slug, version, branding, choice, onChoose, search } = props;
   const title = links.find((link) => link.slug === slug)?.title ?? "API";
+  const logo = safeImageUrl(branding.logoUrl);
   return (
     <header class="header">
       <button class="skip" onClick={props.onSkip}>
         {t("Skip to the content")}
       </button>
       <MenuButton open={props.menuOpen} onMenu={props.onMenu} />
-      {(branding.logoUrl !== undefined || links.length < 2) && (
+      {(logo !== undefined || links.length < 2) && (
         <a class="brand" href={hashOf({ slug, page: { kind: "overview" } })}>
-          {branding.logoUrl !== undefined && <img src={branding.logoUrl} alt="" class="logo" />}
+          {logo !== undefined && <img src={logo} alt="" class="logo" />}
           <span class={links.length > 1 ? "sr" : "brand-name"}>{title}</span>
         </a>
       )}

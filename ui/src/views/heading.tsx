@@ -1,4 +1,4 @@
-/** A heading with a link to itself, and with the part of the page that it heads. */
+/** A section of a page: a heading with a link to itself, and the content. */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
@@ -32,12 +32,14 @@ interface Props {
   /** Names the section in addresses. */
   readonly at: string;
   readonly title: ComponentChildren;
-  /** Stands at the right of the title. */
+  /** The title as text, where it is made of elements. */
+  readonly label?: string;
+  /** Shown at the right of the title. */
   readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-export function Section({ at, title, aside, children }: Props): JSX.Element {
+export function Section({ at, title, label, aside, children }: Props): JSX.Element {
   const { route } = useShown();
   const link = useLinks();
   const id = useId();
@@ -47,7 +49,7 @@ export function Section({ at, title, aside, children }: Props): JSX.Element {
         <Heading level={2} id={id}>
           {title}
         </Heading>
-        <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", at)}>
+        <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", label ?? (typeof title === "string" ? title : at))}>
           <Icon name="link" />
         </a>
         {aside}

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { windowOf } from "../model/contents";
 import { useState } from "preact/hooks";
+import { usePrinting } from "../host/printing";
 import { t } from "../i18n";
 
 /** How many items are rendered at first. */
@@ -22,7 +23,7 @@ interface Props<T> {
 /** Renders the items next to the current one, with buttons for more on either side. */
 export function LongList<T>({ items, current = -1, first = MAX_SHOWN, line: Line = "li", children }: Props<T>): JSX.Element {
   const [size, setSize] = useState(first);
-  const [start, shown] = windowOf(items, current, size);
+  const [start, shown] = windowOf(items, current, usePrinting() ? items.length : size);
   const after = items.length - start - shown.length;
   const more = (count: number, label: string): JSX.Element | false =>
     count > 0 && (

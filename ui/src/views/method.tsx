@@ -216,6 +216,7 @@ function Response({ response, first, entry: { contract, method } }: ResponseProp
     <Section
       at={statusCode === undefined ? "answer" : `response-${statusCode}`}
       title={title}
+      label={statusCode === undefined ? t("Answer") : `${t("Response")} ${statusCode}`}
       aside={<MediaType contents={contents ?? []} />}
     >
       <Prose text={description} />

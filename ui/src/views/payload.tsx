@@ -27,7 +27,9 @@ export function Payload({ schema, of, wrap }: Props): JSX.Element {
   ];
   return (
     <Tabs class="payload" name={t("Views of {0}", of)} tabs={tabs} selected={tab} onSelect={setTab}>
-      {tab === "schema" ? <SchemaView schema={schema} /> : <Example schema={schema} of={of} {...(wrap && { wrap })} />}
+      {(id) =>
+        id === "schema" ? <SchemaView schema={schema} /> : <Example schema={schema} of={of} {...(wrap && { wrap })} />
+      }
     </Tabs>
   );
 }

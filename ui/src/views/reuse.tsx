@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 import type { MethodRef } from "../document";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { methodPage, sameMethod, typeName } from "../model/model";
+import { errorAnchor, type Route } from "../route";
+import { usePrinting } from "../host/printing";
 import { useLinks, useShown } from "./context";
 import { MethodBadge } from "./badges";
 import { interpolate, t } from "../i18n";
@@ -98,23 +100,31 @@ function UsersPopover({ kind, name, type, users, anchor, onClose }: PopoverProps
           {kind === "error" ? t("About this error") : t("About this type")}
         </a>
       </div>
-      <UserList users={users} highlight={kind === "error" ? undefined : type} onFollow={onClose} />
+      <UserList users={users} target={targetOf(kind, type)} onFollow={onClose} />
     </div>
   );
 }
 
+/** What a link to a user shows on its page: the mentions of a type, or the card of an error. */
+type Target = Pick<Route, "highlight" | "at">;
+
+export function targetOf(kind: "schema" | "brand" | "error", name: string): Target {
+  return kind === "error" ? { at: errorAnchor(name) } : { highlight: name };
+}
+
 interface ListProps {
   readonly users: readonly MethodRef[];
-  readonly highlight: string | undefined;
+  readonly target: Target;
   readonly onFollow?: () => void;
 }
 
 /** Methods beneath the contracts they belong to. */
-export function UserList({ users, highlight, onFollow }: ListProps): JSX.Element {
+export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
   const [all, setAll] = useState(false);
-  const shown = all ? users : users.slice(0, MOST_USERS);
+  const printing = usePrinting();
+  const shown = all || printing ? users : users.slice(0, MOST_USERS);
   return (
     <>
       {byContract(shown).map((members) => {
@@ -131,10 +141,10 @@ export function UserList({ users, highlight, onFollow }: ListProps): JSX.Element
                 const entry = model.method(user);
                 return (
                   <li key={user.method}>
-                    <a href={link(methodPage(user), { highlight })} onClick={onFollow}>
+                    <a href={link(methodPage(user), target)} onClick={onFollow}>
                       {entry && <MethodBadge method={entry.method} />}
                       <span class="name">{user.method}</span>
-                      <Mentions of={user} type={highlight} />
+                      <Mentions of={user} type={target.highlight} />
                     </a>
                   </li>
                 );

@@ -46,7 +46,10 @@ function Languages({ entry, samplesOf }: Props & Pick<typeof import("../samples"
         setLanguage(next);
       }}
     >
-      <Code code={sample.code} what={what} bare />
+      {(id) => {
+        const { label, code } = samples.find(({ language }) => language === id) ?? sample;
+        return <Code code={code} what={t("the {0} code", label)} bare />;
+      }}
     </Tabs>
   );
 }

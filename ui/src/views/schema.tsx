@@ -6,6 +6,7 @@ import { useContext, useMemo, useState } from "preact/hooks";
 import type { ApiDocsDocument, JsonValue, SchemaOrBoolean } from "../document";
 import { factsOf, type Facts } from "../types/facts";
 import { isType, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
+import { usePrinting } from "../host/printing";
 import { useShown } from "./context";
 import { Icon } from "./icons";
 import { Prose } from "./prose";
@@ -120,7 +121,8 @@ export function FieldList({ fields, kind, depth, within }: FieldListProps): JSX.
       fields.slice(MOST_FIELDS).some((field) => reaches(field.schema, highlight, model.document))
     );
   });
-  const shown = all ? fields : fields.slice(0, MOST_FIELDS);
+  const printing = usePrinting();
+  const shown = all || printing ? fields : fields.slice(0, MOST_FIELDS);
   return (
     <ul class="fields">
       {shown.map((field) => (
@@ -157,7 +159,9 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
     !names.some((name) => isType(name, model.schema(name), route.highlight ?? "")) &&
     reaches(field.schema, route.highlight, model.document);
   const unfolded = useContext(DepthContext);
-  const [open, setOpen] = useState(leads || (depth < unfolded && !recursive));
+  const [isOpen, setOpen] = useState(leads || (depth < unfolded && !recursive));
+  const printing = usePrinting();
+  const open = isOpen || (printing && depth < DEEPEST && !recursive);
   return (
     <li class={`field ${facts.deprecated ? "is-deprecated" : ""}`}>
       <div class="field-head">
@@ -246,7 +250,8 @@ interface ValuesProps {
 
 function Values({ label, values, class: look }: ValuesProps): JSX.Element {
   const [all, setAll] = useState(false);
-  const shown = all ? values : values.slice(0, MOST_VALUES);
+  const printing = usePrinting();
+  const shown = all || printing ? values : values.slice(0, MOST_VALUES);
   return (
     <span class="values">
       <span class="values-label">{label}</span>
@@ -289,7 +294,9 @@ function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
       selected={selected}
       onSelect={setSelected}
     >
-      <VariantView key={selected} variant={variant} tag={property} depth={depth} within={within} />
+      {(id) => (
+        <VariantView variant={variants[Number(id)] ?? variant} tag={property} depth={depth} within={within} />
+      )}
     </Tabs>
   );
 }

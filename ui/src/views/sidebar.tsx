@@ -40,20 +40,24 @@ export function Sidebar(): JSX.Element {
         selected={tab}
         onSelect={setTab}
       >
-        <input
-          type="search"
-          class="filter"
-          placeholder={filterName}
-          aria-label={filterName}
-          value={filter}
-          onInput={(event) => setFilter(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape" || filter === "") return;
-            event.stopPropagation();
-            setFilter("");
-          }}
-        />
-        {tab === "groups" ? <GroupTree words={words} /> : <BrandTree words={words} />}
+        {() => (
+          <>
+            <input
+              type="search"
+              class="filter"
+              placeholder={filterName}
+              aria-label={filterName}
+              value={filter}
+              onInput={(event) => setFilter(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Escape" || filter === "") return;
+                event.stopPropagation();
+                setFilter("");
+              }}
+            />
+            {tab === "groups" ? <GroupTree words={words} /> : <BrandTree words={words} />}
+          </>
+        )}
       </Tabs>
     </nav>
   );

@@ -1,7 +1,8 @@
-/** A row of tabs and the panel of the selected one, after the ARIA pattern. */
+/** A row of tabs and the panel of the selected one, after the ARIA pattern; on paper all panels. */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useRef } from "preact/hooks";
+import { usePrinting } from "../host/printing";
 
 export interface Tab {
   readonly id: string;
@@ -14,14 +15,16 @@ interface Props {
   readonly selected: string;
   readonly onSelect: (id: string) => void;
   readonly class?: string;
-  /** Words or buttons beside the tabs. */
+  /** Text or buttons next to the tabs. */
   readonly before?: ComponentChildren;
   readonly after?: ComponentChildren;
-  readonly children: ComponentChildren;
+  /** Renders the panel of a tab. */
+  readonly children: (id: string) => ComponentChildren;
 }
 
 export function Tabs(props: Props): JSX.Element {
   const { name, tabs, selected, onSelect } = props;
+  const printing = usePrinting();
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -48,7 +51,7 @@ export function Tabs(props: Props): JSX.Element {
               key={tab.id}
               id={`${base}-${tab.id}`}
               aria-selected={tab.id === selected}
-              aria-controls={`${base}-panel`}
+              aria-controls={tab.id === selected ? `${base}-panel-${tab.id}` : undefined}
               tabIndex={tab.id === selected ? 0 : -1}
               onClick={() => onSelect(tab.id)}
             >
@@ -58,9 +61,14 @@ export function Tabs(props: Props): JSX.Element {
         </div>
         {props.after}
       </div>
-      <div class="panel" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`}>
-        {props.children}
-      </div>
+      {tabs
+        .filter(({ id }) => printing || id === selected)
+        .map(({ id, label }) => (
+          <div class="panel" role="tabpanel" key={id} id={`${base}-panel-${id}`} aria-labelledby={`${base}-${id}`}>
+            {printing && tabs.length > 1 && <p class="panel-title">{label}</p>}
+            {props.children(id)}
+          </div>
+        ))}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { Section } from "./heading";
 import { firstLine } from "./overview";
 import { Example } from "./payload";
 import { InlineProse, Prose } from "./prose";
-import { UserList } from "./reuse";
+import { targetOf, UserList } from "./reuse";
 import { AllParts, FactList } from "./schema";
 import { LongList } from "./long-list";
 import { Title } from "./title";
@@ -121,7 +121,7 @@ export function TypeView({ name, schema }: TypeProps): JSX.Element {
       <Section at="example" title={t("Example")}>
         <Example schema={{ $ref: `#/schemas/${name}` }} of={type} />
       </Section>
-      <Uses users={model.users("type", type)} highlight={type} />
+      <Uses users={model.users("type", type)} target={targetOf("schema", type)} />
     </article>
   );
 }
@@ -145,21 +145,21 @@ export function ErrorView({ error }: { readonly error: ErrorDefinition }): JSX.E
       <Section at="data" title={t("Data")}>
         <ErrorData error={error} />
       </Section>
-      <Uses users={model.users("error", error.type)} highlight={undefined} />
+      <Uses users={model.users("error", error.type)} target={targetOf("error", error.type)} />
     </article>
   );
 }
 
 function Uses({
   users,
-  highlight,
+  target,
 }: {
   readonly users: readonly MethodRef[];
-  readonly highlight: string | undefined;
+  readonly target: ReturnType<typeof targetOf>;
 }): JSX.Element {
   return (
     <Section at="uses" title={t("Used by")} aside={<span class="count">{users.length}</span>}>
-      {users.length === 0 ? <p class="quiet">{t("No method.")}</p> : <UserList users={users} highlight={highlight} />}
+      {users.length === 0 ? <p class="quiet">{t("No method.")}</p> : <UserList users={users} target={target} />}
     </Section>
   );
 }

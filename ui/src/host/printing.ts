@@ -1,0 +1,36 @@
+/** Whether the page is being printed: views then render what tabs, buttons and long lists hide. */
+
+import { createContext, options } from "preact";
+import { useContext, useLayoutEffect, useState } from "preact/hooks";
+
+/** Provided around the content; the sidebar is not printed. */
+export const PrintingContext = createContext(false);
+
+export function usePrinting(): boolean {
+  return useContext(PrintingContext);
+}
+
+/** Follows the events of the browser, which takes the page as it is when the listeners return. */
+export function useWatchedPrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useLayoutEffect(() => {
+    const begin = (): void => renderNow(() => setPrinting(true));
+    const end = (): void => setPrinting(false);
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return printing;
+}
+
+/** Renders a change of state at once, as `flushSync` of preact/compat does. */
+function renderNow(change: () => void): void {
+  const former = options.debounceRendering;
+  options.debounceRendering = (render) => render();
+  change();
+  if (former) options.debounceRendering = former;
+  else delete options.debounceRendering;
+}
