@@ -5,12 +5,14 @@ pydantic merges an annotation into a ``FieldInfo`` and forgets which alias had w
 brands depend on.
 """
 
+import contextlib
 import inspect
 import sys
 import types
 import typing
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
+from types import MappingProxyType
 from typing import (
     Annotated,
     Any,
@@ -155,11 +157,17 @@ def _mentions_reference(form: Any) -> bool:
     )
 
 
-def class_annotations(cls: type) -> dict[str, TypeForm]:
+def class_annotations(
+    cls: type, local_names: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, TypeForm]:
     """The annotations that a class itself writes (not its bases), resolved.
 
-    Raises:
-        NameError: A forward reference leads nowhere.
+    What cannot be resolved here is left out: pydantic decides about it, which may know more names,
+    or does not look at it.
+
+    Args:
+        cls: The class.
+        local_names: Names of the function in which a class without names of its own is defined.
     """
     written = inspect.get_annotations(cls)
     if issubclass(cls, BaseModel):  # pydantic knows what is a field, and need not know the rest
@@ -171,14 +179,29 @@ def class_annotations(cls: type) -> dict[str, TypeForm]:
     if not written:
         return {}
     module = inspect.getmodule(cls)
-    local_names: dict[str, Any] = {cls.__name__: cls, **_parent_names(cls)}
-    local_names |= {
-        parameter.__name__: parameter for parameter in getattr(cls, "__type_params__", ())
-    }
-    return _resolve(written, vars(module) if module else {}, local_names)
+    names: dict[str, Any] = {**local_names, cls.__name__: cls, **parent_names(cls)}
+    names |= {parameter.__name__: parameter for parameter in getattr(cls, "__type_params__", ())}
+    return _resolvable(written, vars(module) if module else {}, names)
 
 
-def _parent_names(cls: type) -> dict[str, Any]:
+_UNRESOLVABLE = (NameError, TypeError, AttributeError, SyntaxError)
+"""What the evaluation of an annotation raises: ``ClassVar`` in a NamedTuple is a TypeError."""
+
+
+def _resolvable(
+    written: Mapping[str, Any], global_names: dict[str, Any], local_names: Mapping[str, Any]
+) -> dict[str, TypeForm]:
+    try:
+        return _resolve(written, global_names, local_names)
+    except _UNRESOLVABLE:
+        resolved: dict[str, TypeForm] = {}
+        for name, form in written.items():
+            with contextlib.suppress(*_UNRESOLVABLE):
+                resolved |= _resolve({name: form}, global_names, local_names)
+        return resolved
+
+
+def parent_names(cls: type) -> dict[str, Any]:
     """Names of the function in which a model was defined, as pydantic has kept them (weakly)."""
     kept: dict[str, Any] = getattr(cls, "__pydantic_parent_namespace__", None) or {}
     names = {
@@ -200,12 +223,9 @@ def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
     for base in reversed(model.__mro__):
         if base in _NO_FIELDS:
             continue
-        try:
-            own = class_annotations(base)
-        except NameError:
-            for name in inspect.get_annotations(base):
-                annotations.pop(name, None)
-            continue
+        own = class_annotations(base)
+        for name in inspect.get_annotations(base).keys() - own.keys():
+            annotations.pop(name, None)
         if known := arguments.get(base):
             own = {name: substitute(form, known) for name, form in own.items()}
         annotations |= own

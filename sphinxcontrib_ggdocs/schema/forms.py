@@ -7,8 +7,8 @@ they stand.
 
 import inspect
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NotRequired, Required, Self, get_args
+from dataclasses import InitVar, dataclass, field
+from typing import Any, ClassVar, Final, NotRequired, Required, Self, get_args
 
 import typing_extensions
 from pydantic import AliasChoices, AliasPath, BaseModel
@@ -25,9 +25,9 @@ from ..contracts.annotations import (
     substitute,
 )
 from ..contracts.model import MISSING, TypeForm
-from .nodes import Facet
+from .nodes import NO_NAMES, Facet
 
-_QUALIFIERS = (Required, NotRequired, ReadOnly)
+_QUALIFIERS = (Required, NotRequired, ReadOnly, Final)
 _NO_EXTRA = (None, getattr(typing_extensions, "NoExtraItems", None))
 """A TypedDict's ``__extra_items__`` when it says nothing of them; before typing_extensions 4.13 it
 never does."""
@@ -54,8 +54,14 @@ class Forms:
             yield self.extra
 
 
-def forms_of(form: TypeForm, cls: Any) -> Forms:
-    """What is written inside a class, or a generic class with arguments."""
+def forms_of(form: TypeForm, cls: Any, local_names: Mapping[str, Any] = NO_NAMES) -> Forms:
+    """What is written inside a class, or a generic class with arguments.
+
+    Args:
+        form: The class, or the generic class with its arguments.
+        cls: The class.
+        local_names: Names of the function in which the class is defined.
+    """
     if issubclass(cls, BaseModel):
         return _of_model(cls)
     arguments = {
@@ -63,7 +69,8 @@ def forms_of(form: TypeForm, cls: Any) -> Forms:
         **dict(zip(getattr(cls, "__parameters__", ()), get_args(form), strict=False)),
     }
     written = {
-        name: substitute(_unqualified(each), arguments) for name, each in _class_forms(cls).items()
+        name: substitute(_unqualified(each), arguments)
+        for name, each in _class_forms(cls, local_names).items()
     }
     if issubclass(cls, tuple):
         return Forms(items=tuple(written[name] for name in cls._fields if name in written))
@@ -187,17 +194,25 @@ def _info_inside(form: TypeForm) -> FieldInfo:
 
 
 def _unqualified(form: TypeForm) -> TypeForm:
-    """The type of a TypedDict's key without what says whether it must be there."""
-    while get_origin(form) in _QUALIFIERS:
-        form = get_args(form)[0]
-    return form
+    """The type of a field without what says how it is set, or whether it must be there."""
+    while True:
+        if isinstance(form, InitVar):
+            form = form.type
+        elif get_origin(form) in _QUALIFIERS:
+            form = get_args(form)[0]
+        else:
+            return form
 
 
-def _class_forms(cls: type) -> dict[str, TypeForm]:
-    found: dict[str, TypeForm] = {}
+def _class_forms(cls: type, local_names: Mapping[str, Any] = NO_NAMES) -> dict[str, TypeForm]:
+    forms: dict[str, TypeForm] = {}
     for base in reversed(cls.__mro__):
-        try:
-            found |= class_annotations(base)
-        except NameError:
-            continue
-    return found
+        written = class_annotations(base, local_names)
+        for name in inspect.get_annotations(base).keys() - written.keys():
+            forms.pop(name, None)
+        forms |= written
+    return {
+        name: form
+        for name, form in forms.items()
+        if form is not ClassVar and get_origin(form) is not ClassVar
+    }

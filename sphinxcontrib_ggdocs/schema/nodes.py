@@ -6,6 +6,7 @@ recursion ends there.
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal, Protocol, TypeAlias
 
 from ..contracts.message_model import TypeForm
@@ -147,6 +148,9 @@ class Definition:
     """Of a `Brand` without an alias in sight: all that its first mention says, its own or not."""
 
 
+NO_NAMES: Mapping[str, Any] = MappingProxyType({})
+
+
 class Describer(Protocol):
     """The walker, as the modules see it that read one kind of type each for it."""
 
@@ -164,8 +168,16 @@ class Describer(Protocol):
     def qualified(self, node: Node | None, base: TypeForm, metadata: tuple[Any, ...]) -> Node:
         """The node of `base` with what ``Annotated`` adds to it."""
 
+    def local_names(self) -> Mapping[str, Any]:
+        """The names of functions that the models have kept which lead to what is described."""
+
     def template(
-        self, form: TypeForm, *, root: Any = None, inside: Iterable[TypeForm] = ()
+        self,
+        form: TypeForm,
+        *,
+        root: Any = None,
+        inside: Iterable[TypeForm] = (),
+        local_names: Mapping[str, Any] = NO_NAMES,
     ) -> Template:
         """pydantic's answer for a type, with holes for what has a name."""
 

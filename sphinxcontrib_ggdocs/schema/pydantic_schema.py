@@ -14,7 +14,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
 from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where
-from .nodes import HOLE, SECRET, JsonSchema, NotJson
+from .nodes import HOLE, NO_NAMES, SECRET, JsonSchema, NotJson
 from .traversal import map_schema
 from .words import encoded
 
@@ -309,7 +309,11 @@ _CLASS_SCHEMAS = frozenset({"model", "dataclass", "typed-dict", "enum", "named-t
 
 
 def ask(
-    form: Any, *, root: object = None, holes: Holes = NO_HOLES
+    form: Any,
+    *,
+    root: object = None,
+    holes: Holes = NO_HOLES,
+    local_names: Mapping[str, Any] = NO_NAMES,
 ) -> tuple[JsonSchema, JsonSchema]:
     """pydantic's schemas of a type, for input and for output.
 
@@ -317,6 +321,7 @@ def ask(
         form: The type.
         root: The class that is being asked about, which therefore gets no hole.
         holes: What to leave out.
+        local_names: What names may mean besides those of the modules.
 
     Raises:
         NoSchema: JSON has no form for the type.
@@ -325,7 +330,7 @@ def ask(
     try:
         adapter: TypeAdapter[Any] = TypeAdapter(form)
         if not adapter.pydantic_complete:
-            adapter.rebuild(raise_errors=True)
+            adapter.rebuild(raise_errors=True, _types_namespace=local_names or None)
         given, answered = (
             _Generator(holes, root).generate(adapter.core_schema, mode=mode)
             for mode in ("validation", "serialization")

@@ -203,10 +203,10 @@ def _node(walker: Describer, form: TypeForm, cls: Any) -> Node:
                 return node
     elif issubclass(cls, enum.Enum):
         return walker.template(form, root=cls)
-    forms = forms_of(form, cls)
-    return with_brands(
-        walker, _titled(walker.template(form, root=cls, inside=forms), form, cls), forms
-    )
+    names = walker.local_names() if "<locals>" in cls.__qualname__ else {}
+    forms = forms_of(form, cls, names)
+    template = walker.template(form, root=cls, inside=forms, local_names=names)
+    return with_brands(walker, _titled(template, form, cls), forms)
 
 
 def _titled(template: Template, form: TypeForm, cls: Any) -> Template:

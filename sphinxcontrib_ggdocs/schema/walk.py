@@ -32,6 +32,7 @@ from ..contracts.annotations import (
     is_alias,
     is_class,
     metadata_of,
+    parent_names,
     peel_all,
     without_none,
 )
@@ -44,6 +45,7 @@ from .mentions import mentioning_field
 from .metadata import sort_metadata
 from .nodes import (
     HOLE,
+    NO_NAMES,
     NULL,
     Definition,
     JsonSchema,
@@ -376,8 +378,28 @@ class Walker:
             return None
         return (given, answered) if given or answered else None
 
+    def local_names(self) -> Mapping[str, Any]:
+        """The names of the functions in which the models are defined that lead to what is
+        described.
+
+        pydantic reads annotations of a dataclass, TypedDict or NamedTuple with the names that the
+        model around it has kept.
+        """
+        names: dict[str, Any] = {}
+        mention = self._defining
+        while mention is not None:
+            cls = get_origin(mention.key) or mention.key
+            names = {**parent_names(cls), cls.__name__: cls, **names}
+            mention = mention.by
+        return names
+
     def template(
-        self, form: TypeForm, *, root: Any = None, inside: Iterable[TypeForm] = ()
+        self,
+        form: TypeForm,
+        *,
+        root: Any = None,
+        inside: Iterable[TypeForm] = (),
+        local_names: Mapping[str, Any] = NO_NAMES,
     ) -> Template:
         """pydantic's answer for a type, with holes for what we name.
 
@@ -385,21 +407,28 @@ class Walker:
             form: The type.
             root: The class that is asked about; it is written out where it is the whole.
             inside: What is written at the fields of that class.
+            local_names: What names in that class may mean besides those of the modules.
         """
         if root is not None and records.hands_on_config(root):
             # what recurs needs a name, and is then described by its own configuration
             with contextlib.suppress(Recurs):
-                return self._template(form, root, inside, hands_on=True)
-        return self._template(form, root, inside, hands_on=False)
+                return self._template(form, root, inside, local_names, hands_on=True)
+        return self._template(form, root, inside, local_names, hands_on=False)
 
     def _template(
-        self, form: TypeForm, root: Any, inside: Iterable[TypeForm], *, hands_on: bool
+        self,
+        form: TypeForm,
+        root: Any,
+        inside: Iterable[TypeForm],
+        local_names: Mapping[str, Any],
+        *,
+        hands_on: bool,
     ) -> Template:
         parts: list[Node] = []
         rewritten = form if root is not None else self._with_holes(form, parts, outermost=True)
         holes = _Parts(self, parts, inside, hands_on=hands_on)
         try:
-            answers = ask(rewritten, root=root, holes=holes)
+            answers = ask(rewritten, root=root, holes=holes, local_names=local_names)
         except NoSchema:
             if rewritten is not form:
                 ask(form)  # says the same of the type as it is written

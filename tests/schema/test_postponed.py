@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, ClassVar, Final, NewType
+from dataclasses import InitVar
+from typing import Any, ClassVar, Final, NamedTuple, NewType, NotRequired, Required
 
+import pydantic
 import pytest
 from pydantic import BaseModel, computed_field, field_serializer
+from typing_extensions import ReadOnly, TypedDict
 
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import SchemaBook
@@ -48,6 +51,37 @@ def test_a_dataclass_inside_a_function_cannot_name_what_stands_beside_it() -> No
         SchemaBook().add(Local, "input")
 
 
+def test_classes_inside_a_function_take_the_names_of_the_model_around_them() -> None:
+    LocalId = NewType("LocalId", str)
+
+    class Inner(TypedDict):
+        id: LocalId
+
+    @dataclasses.dataclass
+    class Local:
+        id: LocalId
+        inner: Inner
+        again: Local | None = None
+
+    class Row(NamedTuple):
+        id: LocalId
+        local: Local
+
+    class Model(BaseModel):
+        rows: list[Row]
+
+    book = SchemaBook()
+    book.add(Model, "input")
+    schemas = book.write().schemas
+    assert set(schemas) == {"Inner", "Local", "LocalId", "Model", "Row"}
+    assert schemas["Inner"]["properties"] == {"id": {"$ref": "#/schemas/LocalId"}}
+    assert schemas["Local"]["properties"]["id"] == {"$ref": "#/schemas/LocalId"}
+    assert schemas["Row"]["prefixItems"] == [
+        {"$ref": "#/schemas/LocalId"},
+        {"$ref": "#/schemas/Local"},
+    ]
+
+
 UserId = NewType("UserId", str)
 
 
@@ -61,12 +95,103 @@ class Counted(BaseModel):
 @dataclasses.dataclass
 class CountedToo:
     limit: ClassVar[int]
-    id: UserId
+    unknown: ClassVar[Nowhere]  # type: ignore[name-defined]  # noqa: F821
+    owner: InitVar[UserId]
+    id: Final[UserId]
     version: Final[int] = 3
 
 
-@pytest.mark.parametrize("form", [Counted, CountedToo])
-def test_a_class_with_class_variables(form: Any) -> None:
+@pydantic.dataclasses.dataclass
+class CountedByPydantic:
+    unknown: ClassVar[Nowhere]  # type: ignore[name-defined]  # noqa: F821
+    owner: InitVar[UserId]
+    id: Final[UserId]
+
+
+class Configured(BaseModel):
+    model_config = {"str_max_length": 5}
+    unknown: ClassVar[Nowhere] = 4  # type: ignore[name-defined]  # noqa: F821
+    id: UserId
+
+
+class Keys(TypedDict, total=False):
+    id: Required[UserId]
+    owner: NotRequired[ReadOnly[UserId]]
+
+
+class Item(NamedTuple):
+    id: UserId
+    owner: UserId = UserId("ada")
+
+
+USER = {"$ref": "#/schemas/UserId"}
+
+
+@pytest.mark.filterwarnings("ignore:.*ReadOnly:UserWarning")
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        pytest.param(Counted, {"version": {"type": "integer"}, "id": USER}, id="model"),
+        pytest.param(
+            CountedToo,
+            {"owner": USER, "id": USER, "version": {"type": "integer", "default": 3}},
+            id="dataclass",
+        ),
+        pytest.param(CountedByPydantic, {"owner": USER, "id": USER}, id="dataclass of pydantic"),
+        pytest.param(Configured, {"id": {**USER, "maxLength": 5}}, id="model with configuration"),
+        pytest.param(Keys, {"id": USER, "owner": USER}, id="TypedDict"),
+        pytest.param(Item, [USER, {**USER, "default": "ada"}], id="NamedTuple"),
+    ],
+)
+def test_qualifiers_in_annotations_that_are_strings(form: Any, expected: Any) -> None:
     book = SchemaBook()
     book.add(form, "input")
-    assert book.write().schemas[form.__name__]["properties"]["id"] == {"$ref": "#/schemas/UserId"}
+    schema = book.write().schemas[form.__name__]
+    assert schema.get("properties", schema.get("prefixItems")) == expected
+
+
+class ClassVarKey(TypedDict):
+    limit: ClassVar[int]  # type: ignore[valid-type]
+    id: UserId
+
+
+class ClassVarItem(NamedTuple):
+    limit: ClassVar[int]  # type: ignore[valid-type]
+    id: UserId
+
+
+@dataclasses.dataclass
+class Hidden:
+    id: Nowhere  # type: ignore[name-defined]  # noqa: F821
+
+
+class HiddenModel(BaseModel):
+    id: Nowhere  # type: ignore[name-defined]  # noqa: F821
+
+
+class HiddenDict(TypedDict):
+    id: Nowhere  # type: ignore[name-defined]  # noqa: F821
+
+
+class HiddenTuple(NamedTuple):
+    id: Nowhere  # type: ignore[name-defined]  # noqa: F821
+
+
+@pytest.mark.parametrize(
+    ("form", "message"),
+    [
+        pytest.param(ClassVarKey, "ClassVarKey: no JSON.*ClassVar.*hint", id="TypedDict"),
+        pytest.param(ClassVarItem, "ClassVarItem: no JSON.*ClassVar.*hint", id="NamedTuple"),
+        *(
+            pytest.param(
+                form,
+                f"{form.__name__}: the type 'Nowhere' is not defined.*import or define",
+                id=form.__name__,
+            )
+            for form in (Hidden, HiddenModel, HiddenDict, HiddenTuple)
+        ),
+    ],
+)
+def test_what_pydantic_cannot_read_is_refused_with_its_place(form: Any, message: str) -> None:
+    with pytest.raises(ContractError, match=rf"(?s)^{message}"):
+        SchemaBook().add(form, "input")
