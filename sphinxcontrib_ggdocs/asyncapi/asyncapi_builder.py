@@ -5,7 +5,13 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack
 
 from ..catalog.document_source import DocumentSource, Servers, read_source
-from ..catalog.export import sent_by_callers, tell, tell_lost_patterns, without_nothing
+from ..catalog.export import (
+    sent_by_callers,
+    tell,
+    tell_lost_patterns,
+    tell_lost_references,
+    without_nothing,
+)
 from ..collector import Collector
 from ..contracts.model import WebSocketContract
 from ..schema.components import distinct_titles
@@ -118,6 +124,7 @@ def _build(read: DocumentSource, info: dict[str, Any], perspective: Perspective)
     }
     tags = writer.tags()
     tell_lost_patterns(written.lost_patterns)
+    tell_lost_references(written.lost_references)
     document: AsyncApi = {
         "asyncapi": VERSION,
         "info": {**info, "tags": tags} if tags else info,

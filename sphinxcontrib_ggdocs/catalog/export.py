@@ -52,6 +52,12 @@ def tell_lost_patterns(patterns: Iterable[str]) -> None:
         tell(f"the pattern {pattern!r} is left out, for ECMA-262 has no form for it")
 
 
+def tell_lost_references(references: Iterable[str]) -> None:
+    """Warn of references in schemas by hand that lead nowhere."""
+    for reference in references:
+        tell(f"the reference {reference!r} is left out, for it leads nowhere")
+
+
 def sent_by_callers(
     contract: Contract, method: HttpMethod | None, where: Where
 ) -> tuple[Parameter, ...]:

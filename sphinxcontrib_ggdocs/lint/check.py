@@ -17,7 +17,13 @@ from .rules import (
     unbranded_parameter,
 )
 from .survey import survey
-from .words import description_missing, example_missing, unusable_pattern, unusable_value
+from .words import (
+    description_missing,
+    example_missing,
+    unusable_pattern,
+    unusable_reference,
+    unusable_value,
+)
 
 _ALL = (
     Rule(
@@ -61,6 +67,12 @@ _ALL = (
         severity="warning",
         about="A pattern has no form in ECMA-262, which JSON Schema has for patterns.",
         look=unusable_pattern,
+    ),
+    Rule(
+        name="unusable-reference",
+        severity="warning",
+        about="A `$ref` in a schema by hand leads to nothing in the document.",
+        look=unusable_reference,
     ),
     Rule(
         name="description-missing",

@@ -69,6 +69,11 @@ def unusable_pattern(survey: Survey) -> Iterator[Found]:
     return _left_out(survey, ("pattern",))
 
 
+def unusable_reference(survey: Survey) -> Iterator[Found]:
+    """References that documents leave out."""
+    return _left_out(survey, ("reference",))
+
+
 def _left_out(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Found]:
     for operation in survey.operations:
         for slot, argument in zip_longest(operation.mentions, operation.arguments):

@@ -219,7 +219,8 @@ class Written:
         self._refs: dict[Mention, str] = {}
         self._bare = self._write()
         """Every named schema, before unions and the dialect have been looked at."""
-        self._values = Values(self._bare)
+        references = {name: template.format(name=name) for name in self._bare}
+        self._values = Values(self._bare, references)
         self.schemas: dict[str, JsonSchema] = {
             name: self._finished(schema) for name, schema in self._bare.items()
         }
@@ -240,6 +241,11 @@ class Written:
     def lost_patterns(self) -> Iterable[str]:
         """The patterns that what has been written so far cannot say."""
         return tuple(self._values.lost_patterns)
+
+    @property
+    def lost_references(self) -> Iterable[str]:
+        """The references in schemas by hand that lead nowhere, in what has been written so far."""
+        return tuple(self._values.lost_references)
 
     def left_out(self, slot: Slot) -> Iterator[LeftOut]:
         """The defaults, examples and patterns at a slot that documents do not have, and why."""

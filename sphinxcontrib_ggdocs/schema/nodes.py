@@ -23,6 +23,9 @@ KEYS = "x-keys"
 """Of an object whose keys are numbers in Python: their type. JSON has strings there, so no
 validator may look at it."""
 
+BY_HAND = "x-ggdocs-reference"
+"""A ``$ref`` that pydantic does not know, in its place until the names of a document are known."""
+
 SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
 """Marks the schema of a secret that its keywords do not show to be one; no document has it."""
 

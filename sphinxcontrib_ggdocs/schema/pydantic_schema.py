@@ -14,7 +14,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
 from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where
-from .nodes import HOLE, NO_NAMES, SECRET, JsonSchema, NotJson
+from .nodes import BY_HAND, HOLE, NO_NAMES, SECRET, JsonSchema, NotJson
 from .traversal import map_schema
 from .words import encoded
 
@@ -70,8 +70,10 @@ NO_HOLES = Holes()
 class _Generator(GenerateJsonSchema):
     """pydantic's generator, except that it leaves holes for classes that get names of their own."""
 
-    def __init__(self, holes: Holes, root: object) -> None:
+    def __init__(self, holes: Holes, root: object, *, keeps_unknown: bool = False) -> None:
         super().__init__(ref_template="#/$defs/{model}")
+        self.keeps_unknown = keeps_unknown
+        """Whether references that pydantic does not know are marked; it raises KeyErrors."""
         self.holes = holes
         self.root = root
         self._held: dict[int, Any] = {}
@@ -79,6 +81,8 @@ class _Generator(GenerateJsonSchema):
         self.ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}
         self._choosing = False
         """Whether the choices of a discriminated union are being looked at."""
+        self._root_reference: JsonSchema = {}
+        """How the class that is asked about is referred to, in the mode that is asked for."""
         self._core_definitions: dict[str, Any] = {}
         """The core schemas that others refer to, by reference."""
         self._generated: set[tuple[str, str]] = set()
@@ -88,6 +92,21 @@ class _Generator(GenerateJsonSchema):
         return False  # a name in capitals tells nobody anything
 
     def generate_inner(self, schema: Any) -> JsonSchema:
+        written = self._generate(schema)
+        if not self.keeps_unknown:
+            return written
+        for name, definition in self.definitions.items():
+            self.definitions[name] = self._marked_unknown(definition)
+        return self._marked_unknown(written)
+
+    def _marked_unknown(self, schema: JsonSchema) -> JsonSchema:
+        written = map_schema(schema, self._marked_unknown)
+        reference = written.get("$ref")
+        if _is_inside(reference) and reference not in self.json_to_defs_refs:
+            written[BY_HAND] = written.pop("$ref")
+        return written
+
+    def _generate(self, schema: Any) -> JsonSchema:
         hole = schema.get("metadata", {}).get(_HOLE)
         if hole is not None:
             return self._marked(schema, *hole)
@@ -121,6 +140,9 @@ class _Generator(GenerateJsonSchema):
         written_out = [
             item for item in schema["definitions"] if not self.holes.leaves_out(self._named(item))
         ]
+        for item in written_out:
+            if item.get("cls") is self.root:
+                _, self._root_reference = self.get_cache_defs_ref_schema(item["ref"])
         self._generated |= {(item["ref"], self.mode) for item in written_out}
         return super().definitions_schema(cast(Any, {**schema, "definitions": written_out}))
 
@@ -128,12 +150,16 @@ class _Generator(GenerateJsonSchema):
         """A reference to a definition.
 
         pydantic has generated each in one mode, and misses it in the other when a class with
-        ``json_schema_mode_override`` mentions itself.
+        ``json_schema_mode_override`` mentions itself, whose schema is one in both.
         """
-        mention = (schema["schema_ref"], self.mode)
-        if mention[0] in self._core_definitions and mention not in self._generated:
-            self._generated.add(mention)
-            self.generate_inner(self._core_definitions[mention[0]])
+        reference = schema["schema_ref"]
+        definition = self._core_definitions.get(reference)
+        if definition is None or (reference, self.mode) in self._generated:
+            return super().definition_ref_schema(schema)
+        if self._root_reference and definition.get("cls") is self.root:
+            return dict(self._root_reference)
+        self._generated.add((reference, self.mode))
+        self.generate_inner(definition)
         return super().definition_ref_schema(schema)
 
     def is_instance_schema(self, schema: Any) -> JsonSchema:
@@ -331,11 +357,12 @@ def ask(
         adapter: TypeAdapter[Any] = TypeAdapter(form)
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True, _types_namespace=local_names or None)
-        given, answered = (
-            _Generator(holes, root).generate(adapter.core_schema, mode=mode)
-            for mode in ("validation", "serialization")
-        )
-        return given, answered
+        try:
+            return _both_modes(adapter, holes, root, keeps_unknown=False)
+        except KeyError as error:
+            if not _is_inside(error.args[0]):
+                raise
+            return _both_modes(adapter, holes, root, keeps_unknown=True)
     except PydanticUndefinedAnnotation as error:
         raise UnresolvedType(
             f"the type {error.name!r} is not defined",
@@ -346,19 +373,26 @@ def ask(
         raise
     except RecursionError as error:
         raise too_deep() from error
-    except KeyError as error:
-        if not str(error.args[0]).startswith("#/"):
-            raise _refused(form, f"it raises KeyError: {error}") from error
-        raise NoSchema(
-            f"no JSON Schema for {_shown(form)}: a hook refers to {error.args[0]}, which pydantic "
-            "does not find",
-            where=Where(),
-            hint="let the hook return the definition itself, in the place of the reference",
-        ) from error
     except (PydanticUserError, PydanticOmit, SchemaError) as error:
         raise _refused(form, str(error)) from error
     except Exception as error:  # types have hooks of their own, which may raise anything
         raise _refused(form, f"it raises {type(error).__name__}: {error}") from error
+
+
+def _is_inside(reference: object) -> bool:
+    return isinstance(reference, str) and reference.startswith("#/")
+
+
+def _both_modes(
+    adapter: TypeAdapter[Any], holes: Holes, root: object, *, keeps_unknown: bool
+) -> tuple[JsonSchema, JsonSchema]:
+    given, answered = (
+        _Generator(holes, root, keeps_unknown=keeps_unknown).generate(
+            adapter.core_schema, mode=mode
+        )
+        for mode in ("validation", "serialization")
+    )
+    return given, answered
 
 
 def _refused(form: Any, reason: str) -> NoSchema:

@@ -4,6 +4,7 @@
 - The default of a secret is left out, unless it is null, also where the secret is inside of what
   has the default.
 - Equal choices of an ``enum`` stand there once; a set has one order.
+- References that authors have written lead to a named type, or are left out.
 - Patterns are ECMA-262; one that has no form there is left out, and so is a bound at infinity.
 """
 
@@ -14,14 +15,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .fitting import fits, is_json, same_json
-from .nodes import SECRET, JsonSchema, NotJson
+from .nodes import BY_HAND, SECRET, JsonSchema, NotJson
 from .patterns import translated
 from .traversal import every_schema, map_schema
 
 _BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
-_LOOKED_AT = frozenset(
-    {"default", "examples", "example", "enum", "pattern", "patternProperties", SECRET, *_BOUNDS}
-)
+_VALUES = ("default", "examples", "example", "enum", "pattern", "patternProperties")
+_LOOKED_AT = frozenset({*_VALUES, *_BOUNDS, BY_HAND, SECRET})
 _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
 
 
@@ -29,7 +29,7 @@ _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
 class LeftOut:
     """Something in a schema that documents do not have."""
 
-    keyword: Literal["default", "example", "pattern"]
+    keyword: Literal["default", "example", "pattern", "reference"]
     reason: str
 
     def __str__(self) -> str:
@@ -41,29 +41,53 @@ class Values:
 
     Args:
         schemas: What references lead to, by name, as the types say it.
+        references: The references to them, by name.
     """
 
-    def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
+    def __init__(self, schemas: Mapping[str, JsonSchema], references: Mapping[str, str]) -> None:
         self._schemas = schemas
+        self._references = references
+        self._known = frozenset(references.values())
         self._secret_names: dict[str, bool] = {}
         self.lost_patterns: dict[str, None] = {}
         """Patterns that were left out of what has been cleaned."""
+        self.lost_references: dict[str, None] = {}
+        """References that lead nowhere, likewise."""
 
     def cleaned(self, schema: JsonSchema) -> JsonSchema:
         """The schema as documents have it, at any depth."""
-        repaired = self._repaired(schema, []) if _LOOKED_AT & schema.keys() else schema
+        repaired = self._repaired(schema, []) if self._is_looked_at(schema) else schema
         return map_schema(repaired, self.cleaned)
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
         """What `cleaned` leaves out of a schema, at any depth; secrets are kept without a word."""
         for each in every_schema(schema):
-            if _LOOKED_AT & each.keys():
+            if self._is_looked_at(each):
                 problems: list[LeftOut] = []
                 self._repaired(each, problems)
                 yield from problems
 
+    def _is_looked_at(self, schema: JsonSchema) -> bool:
+        reference = schema.get("$ref")
+        is_by_hand = isinstance(reference, str) and reference not in self._known
+        return is_by_hand or not _LOOKED_AT.isdisjoint(schema)
+
+    def _repair_reference(self, schema: JsonSchema, problems: list[LeftOut]) -> None:
+        reference = schema.pop(BY_HAND, schema.get("$ref"))
+        if not isinstance(reference, str):
+            return
+        is_final = reference in self._known or not reference.startswith("#")
+        target = reference if is_final else self._references.get(reference.rpartition("/")[2])
+        if target is not None:
+            schema["$ref"] = target
+            return
+        schema.pop("$ref", None)
+        self.lost_references[reference] = None
+        problems.append(LeftOut("reference", f"{reference!r} leads nowhere"))
+
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
         found = {key: value for key, value in schema.items() if key != SECRET}
+        self._repair_reference(found, problems)
         for key in _BOUNDS:
             if isinstance(bound := found.get(key), float) and not math.isfinite(bound):
                 del found[key]

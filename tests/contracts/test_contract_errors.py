@@ -13,7 +13,7 @@ from sphinxcontrib_ggdocs.contracts import ContractError, contract_of
 
 HEAD = """\
 import dataclasses
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 from pydantic import BaseModel
 from typing_extensions import TypedDict
 from sphinxcontrib_ggdocs.contracts import ERROR, Brand, Requirement, http, ws
@@ -27,6 +27,9 @@ class Page:
 
 class Keys(TypedDict):
     key: str
+
+class Place(NamedTuple):
+    x: int
 
 """
 API = "@http.api('/items')\nclass Api(Protocol):\n"
@@ -347,6 +350,11 @@ AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ),
         "bad-option",
         ("Api.it", "the TypedDict Keys among the parameters"),
+    ),
+    "a NamedTuple in the query": (
+        API + "    @http.get()\n    def it(self, place: Place) -> None: ...\n",
+        "bad-option",
+        ("Api.it", "place", "the NamedTuple Place among the parameters", "as arguments"),
     ),
     "a body of several media types": (
         API

@@ -256,6 +256,7 @@ class Unusable(BaseModel):
     size: int = Field(1, examples=["large", 2])
     share: float = math.nan
     code: str = Field("a", pattern=re.compile("^a++$"))
+    other: int = Field(1, json_schema_extra={"$ref": "#/components/schemas/Nowhere"})
 
 
 @http.api("/a")
@@ -318,6 +319,14 @@ CASES = [
         UnusableValues,
         ["code of Unusable: the pattern '^a++$'"],
         id="a pattern",
+    ),
+    pytest.param(
+        "unusable-reference",
+        UnusableValues,
+        [
+            "other of Unusable: the reference '#/components/schemas/Nowhere' leads nowhere, so it is left out"
+        ],
+        id="a reference",
     ),
     pytest.param(
         "credential-missing",

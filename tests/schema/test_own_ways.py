@@ -1,6 +1,7 @@
 """Types that pydantic validates and whose JSON Schema it cannot make, or makes wrongly."""
 
 from collections.abc import Hashable
+from decimal import Decimal
 from typing import Annotated, Any
 
 import pytest
@@ -11,7 +12,7 @@ from pydantic_core import core_schema
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet
 
-from .normal import ours
+from .normal import ours, theirs
 from .rarities import RARITIES
 
 OWN = {
@@ -48,12 +49,6 @@ class Endless(Plain):
         }
 
 
-class Undefined(Plain):
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
-        return {"$ref": "#/$defs/Nowhere"}
-
-
 class Holder(BaseModel):
     model: Model
     plain: list[Plain]
@@ -88,16 +83,24 @@ def test_definitions_of_hooks_are_written_in_place() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("form", "message"),
-    [
-        (Endless, "the definition Own of a hook mentions itself"),
-        (Undefined, "a hook refers to #/[$]defs/Nowhere, which pydantic does not find"),
-    ],
-)
-def test_definitions_that_lead_nowhere_are_refused(form: Any, message: str) -> None:
-    with pytest.raises(ContractError, match=rf"(?s){message}.*hint: "):
-        ours(form, "input")
+def test_a_definition_of_a_hook_that_mentions_itself_is_refused() -> None:
+    with pytest.raises(ContractError, match=r"(?s)the definition Own of a hook mentions.*hint: "):
+        ours(Endless, "input")
+
+
+class Overridden(BaseModel):
+    model_config = {"json_schema_mode_override": "serialization"}
+    size: Decimal
+    parts: "list[Overridden]" = []
+
+
+@pytest.mark.parametrize("facet", ["input", "output"])
+def test_a_class_of_one_mode_that_mentions_itself(facet: Facet) -> None:
+    with pytest.raises(KeyError):  # the fault of pydantic that this goes round
+        theirs(Overridden, "input")
+    schema = ours(Overridden, facet)["$defs"]["Overridden"]
+    assert schema["properties"]["parts"]["items"] == {"$ref": "#/$defs/Overridden"}
+    assert schema["properties"]["size"]["type"] == "string"
 
 
 def test_a_value_may_fit_several_choices_of_a_function() -> None:

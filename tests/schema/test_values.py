@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, NewType, Protocol
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import BaseModel, Field, Secret, SecretBytes, SecretStr, create_model
+from pydantic import BaseModel, Field, Secret, SecretBytes, SecretStr, WithJsonSchema, create_model
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
@@ -279,6 +279,61 @@ def test_patterns_are_those_of_ecma_262() -> None:
     )
     with pytest.warns(ExportWarning, match=r"the pattern '\^a\+\+\$' is left out"):
         openapi_document([_api(Coded)], title="Coded")
+
+
+class HookedReference(BaseModel):
+    size: int
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        return {"type": "object", "properties": {"size": {"$ref": "#/$defs/Nowhere"}}}
+
+
+class ExtraReference(BaseModel):
+    size: int = Field(json_schema_extra={"$ref": "#/components/schemas/Nowhere"})
+
+
+class ExtraModelReference(BaseModel):
+    model_config = {"json_schema_extra": {"properties": {"extra": {"$ref": "#/$defs/Nowhere"}}}}
+    size: int
+
+
+class WrittenReference(BaseModel):
+    size: Annotated[int, WithJsonSchema({"items": {"$ref": "#/$defs/Nowhere"}})]
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        pytest.param(ExtraReference, {"size": {"type": "integer"}}, id="extra of a field"),
+        pytest.param(WrittenReference, {"size": {"items": {}}}, id="WithJsonSchema"),
+        pytest.param(ExtraModelReference, {"extra": {}}, id="extra of a model"),
+        pytest.param(HookedReference, {"size": {}}, id="hook"),
+    ],
+)
+def test_a_reference_that_leads_nowhere_is_left_out_and_reported(form: Any, expected: Any) -> None:
+    with pytest.warns(ExportWarning, match=r"the reference '#/.*/Nowhere' is left out"):
+        document = openapi_document([_api(form)], title="References")
+    schemas = document["components"]["schemas"]
+    assert schemas[form.__name__]["properties"] == expected
+
+
+@pytest.mark.parametrize("reference", ["#/components/schemas/Money", "#/$defs/Money"])
+def test_a_reference_by_hand_leads_to_the_type_of_its_name(reference: str) -> None:
+    money = create_model("Money", amount=(int, ...))
+    fields: Any = {
+        "money": (money, ...),
+        "extra": (Any, Field(json_schema_extra={"$ref": reference})),
+        "same": (Annotated[int, WithJsonSchema({"$ref": reference})], ...),
+        "outside": (Any, Field(json_schema_extra={"$ref": "https://example.org/a.json"})),
+    }
+    properties = ours(create_model("Holder", **fields), "input")["$defs"]["Holder"]["properties"]
+    assert properties == {
+        "money": {"$ref": "#/$defs/Money"},
+        "extra": {"$ref": "#/$defs/Money"},
+        "same": {"$ref": "#/$defs/Money"},
+        "outside": {"$ref": "https://example.org/a.json"},
+    }
 
 
 def test_bounds_at_infinity_are_none() -> None:

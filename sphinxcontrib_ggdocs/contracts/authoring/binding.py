@@ -141,6 +141,8 @@ def _record_kind(form: TypeForm) -> str | None:
     cls = _record(form)
     if is_typed_dict(cls):
         return "TypedDict"
+    if is_class(cls) and issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        return "NamedTuple"
     return "dataclass" if isinstance(cls, type) and dataclasses.is_dataclass(cls) else None
 
 
