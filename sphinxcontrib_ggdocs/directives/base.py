@@ -21,7 +21,7 @@ from ..ext.store import CONTRACT_DOCUMENT, Record, store_of
 from ..ext.translation import page_translator, translated_view
 
 if TYPE_CHECKING:
-    from ..ext.render import Listing, RenderContext
+    from ..ext.render.context import Listing, RenderContext
     from ..native.view import DocumentView, ObjectView
 
 ANCHORS = "ggdocs-anchors"
@@ -118,7 +118,7 @@ class ReferenceDirective(LocatedDirective):
 
     def context(self, key: str) -> "tuple[DocumentView, RenderContext]":
         """A document and what it is rendered in on this page; `key` is its record's."""
-        from ..ext.render import Anchors, RenderContext
+        from ..ext.render.context import Anchors, RenderContext
         from ..native.words import catalogue, language_of
 
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
@@ -151,7 +151,7 @@ class ReferenceDirective(LocatedDirective):
         """Where the objects of a document are listed, as the options and the configuration have
         it.
         """
-        from ..ext.render import Listing
+        from ..ext.render.context import Listing
 
         hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
         return Listing(

@@ -166,7 +166,7 @@ class GgdocsDirective(ReferenceDirective):
 
     def _front_nodes(self, key: str, record: Record) -> list[nodes.Node]:
         """What is said of the document as a whole, and its pages."""
-        from ..ext.render import front_nodes
+        from ..ext.render.reference import front_nodes
 
         config = GgConfig.of(self.config)
         names = store_of(self.env).contents(record).pages[config.splits[record.slug]]
@@ -202,7 +202,7 @@ class GgdocsDirective(ReferenceDirective):
         return [*rendered, nodes.compound("", listed, classes=["toctree-wrapper"])]
 
     def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
-        from ..ext.render import reference_nodes
+        from ..ext.render.reference import reference_nodes
 
         view, context = self.context(key)
         self.note_modules(record, view.objects.values())

@@ -21,7 +21,7 @@ class GgdocsPageDirective(ReferenceDirective):
     option_spec: ClassVar[dict[str, Any]] = {}
 
     def run(self) -> list[nodes.Node]:
-        from ..ext.render import page_nodes, page_title, section_node
+        from ..ext.render.reference import page_nodes, page_title, section_node
         from ..native.view import pages_of
 
         slug, name = self.arguments

@@ -70,7 +70,7 @@ class ObjectDirective(ReferenceDirective):
         return [*(each for node in found for each in node.findall(addnodes.index)), target]
 
     def _described(self, target: str) -> list[nodes.Node]:
-        from ..ext.render import inside, object_nodes
+        from ..ext.render.reference import inside, object_nodes
 
         objtype = self.name.rpartition(":")[2]
         config = GgConfig.of(self.config)

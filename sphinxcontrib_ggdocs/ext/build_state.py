@@ -8,6 +8,8 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
+
     from .build.loader import Loader
 
 
@@ -37,6 +39,8 @@ class BuildState:
     """What the output folder holds after this build."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)
     """By page and key: why a document in place is not the one of its slug."""
+    templates: "Environment | None" = None
+    """The templates of static text."""
 
 
 _sessions: WeakKeyDictionary[BuildEnvironment, BuildState] = WeakKeyDictionary()

@@ -17,6 +17,7 @@ from .object_entries import DOMAIN
 from .output import FILES, MARKDOWN
 from .page_sources import list_pages, remove_pages, show_sources, write_sources
 from .problems import Problem
+from .render.nodes import setup_bodies
 from .store import (
     CONTENTS,
     CONTRACT_DOCUMENT,
@@ -121,6 +122,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
 
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
     setup_embedding(app)
+    setup_bodies(app)
     setup_typesetting(app)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)

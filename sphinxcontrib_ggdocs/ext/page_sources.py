@@ -142,7 +142,7 @@ def show_sources(app: "Sphinx", exception: Exception | None) -> None:
             continue
         from ..native.markdown import markdown_of_objects  # builds without work need none of it
         from ..native.view import pages_of
-        from .render import page_title
+        from .render.reference import page_title
 
         view = store_of(app.env).view(record)
         page = pages_of(view, config.splits[record.slug]).get(name)

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native.view import Link, ObjectType, ObjectView, anchor_of
+from ...native.view import ObjectType, ObjectView, anchor_of
 from ..object_entries import DOMAIN, OPTIONAL, WITHIN, ObjectEntry, summary_of
 
 Describe: TypeAlias = Callable[[str, str], list[nodes.Node]]
@@ -84,14 +84,13 @@ class RenderContext:
             self.reserve([view])
         return self.ids[view.kind, view.name]
 
-    def link(self, objtype: ObjectType, name: str, *content: nodes.Node) -> nodes.Element:
-        """A link to an object: direct when it is on this page, else left to the domain."""
-        anchor = self.ids.get((objtype, name))
-        if anchor is not None:
-            return nodes.reference("", "", *content, refid=anchor, internal=True)
+    def reference(
+        self, objtype: ObjectType, name: str, content: nodes.Node
+    ) -> addnodes.pending_xref:
+        """A reference to an object that is not on this page, if it is on any."""
         xref = addnodes.pending_xref(
             "",
-            *content,
+            content,
             refdomain=DOMAIN,
             reftype=objtype,
             reftarget=name,
@@ -100,10 +99,6 @@ class RenderContext:
         )
         xref[OPTIONAL] = True
         return xref
-
-    def link_to(self, link: Link) -> nodes.Element:
-        """A mention of another object."""
-        return self.link(link.objtype, link.name, nodes.Text(link.text))
 
     def described(self, text: str | None, within: str = "") -> list[nodes.Node]:
         """A description as nodes; its references mean what is nearest to the object `within`, or in

@@ -3,234 +3,210 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from docutils import nodes
-from sphinx import addnodes
 
 from ...native.view import BodyView, ContentView, Facts, Link, ObjectType, Row, Tokens, text_of
 from .. import _
+from .body import AnchorLink, Block, Code, Item, ItemList, Label, Line, Piece, Slot, Slots
 from .context import RenderContext
 
 
-def paragraph(*content: nodes.Node) -> nodes.paragraph:
-    """A paragraph. Without a source: these words are ours, not to be translated as prose."""
-    return nodes.paragraph("", "", *merged(content))
+class BodyText:
+    """Builds the text of one body, and its slots.
 
-
-def merged(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    """The same with pieces of text that follow each other as one: Sphinx goes over every node some
-    fifty times.
+    Args:
+        context: What it is rendered in.
+        name: The full name of the object: references mean what is nearest to it.
     """
-    words = ""
-    for node in content:
-        if isinstance(node, nodes.Text):
-            words += node
-            continue
-        if words:
-            yield nodes.Text(words)
-            words = ""
-        yield node
-    if words:
-        yield nodes.Text(words)
+
+    def __init__(self, context: RenderContext, name: str) -> None:
+        self.context = context
+        self.name = name
+        self.slots = Slots()
+
+    def described(self, text: str | None) -> tuple[Block, ...]:
+        """A description as blocks."""
+        content = self.context.described(text, self.name)
+        return (Slot(self.slots.add(*content)),) if content else ()
+
+    def type(self, tokens: Tokens) -> tuple[Piece, ...]:
+        """A type expression, its names linked; with one name in it all of it is the link."""
+        named = [token.name for token in tokens if token.name]
+        if not named:
+            return (code(text_of(tokens)),)
+        if len(named) == 1:
+            return (self._type_link(named[0], text_of(tokens), is_type=True),)
+        return (
+            Code(
+                tuple(
+                    self._type_link(token.name, token.text) if token.name else token.text
+                    for token in tokens
+                )
+            ),
+        )
+
+    def _type_link(self, key: str, text: str, *, is_type: bool = False) -> AnchorLink | Slot:
+        name = f"{self.context.slug}.{key}"
+        objtype: ObjectType = "brand" if name in self.context.brands else "schema"
+        return self._link(objtype, name, text, is_type=is_type)
+
+    def link(self, link: Link) -> AnchorLink | Slot:
+        """A mention of another object."""
+        return self._link(link.objtype, link.name, link.text)
+
+    def _link(
+        self, objtype: ObjectType, name: str, text: str, *, is_type: bool = False
+    ) -> AnchorLink | Slot:
+        """A link to an object: direct when it is on this page, else left to the domain."""
+        anchor = self.context.ids.get((objtype, name))
+        if anchor is not None:
+            return AnchorLink(anchor, text, is_type)
+        content: nodes.Node = nodes.Text(text)
+        if is_type:
+            content = nodes.inline("", text, classes=["gg-type"], support_smartquotes=False)
+        xref = self.context.reference(objtype, name, content)
+        # In a paragraph, since Sphinx writes references in text only; without a source, which
+        # keeps it from translators.
+        return Slot(self.slots.add(nodes.paragraph("", "", xref)), "inline")
+
+    def links(self, links: Sequence[Link]) -> tuple[Piece, ...]:
+        """Mentions of other objects, with commas."""
+        return tuple(separated(map(self.link, links)))
+
+    def facts(self, facts: Facts) -> tuple[Piece, ...]:
+        """The facts as one clause: ``1–99; default 20``."""
+        clauses: list[tuple[Piece, ...]] = [
+            (constraint.text(self.context.words),) for constraint in facts.constraints
+        ]
+        named = (
+            (_("pattern"), facts.patterns),
+            (_("one of"), facts.values),
+            (_("media types"), facts.media_types),
+        )
+        clauses += [_values(words, values) for words, values in named if values]
+        if facts.max_size is not None:
+            clauses.append((_("at most %s bytes") % facts.max_size,))
+        if facts.default is not None:
+            clauses.append((f"{_('default')} {facts.default}",))
+        if facts.examples:
+            clauses.append(_values(_("for example"), facts.examples))
+        content: list[Piece] = []
+        for clause in clauses:
+            content += ["; ", *clause] if content else clause
+        return tuple(content)
+
+    def rows(self, rows: Sequence[Row]) -> tuple[Block, ...]:
+        """Parameters or fields, a line for each."""
+        return (ItemList(tuple(map(self._row, rows))),) if rows else ()
+
+    def _row(self, row: Row) -> Item:
+        places = {
+            "path": _("path"),
+            "query": _("query"),
+            "header": _("header"),
+            "cookie": _("cookie"),
+        }
+        notes = [places[row.place]] if row.place else []
+        notes += [] if row.required else [_("optional")]
+        notes += [_("deprecated")] if row.deprecated else []
+        text, blocks = self._continued(row.description, row.facts)
+        written = "".join(f", {note}" for note in notes)
+        return Item(row.name, self.type(row.type), written, text, blocks)
+
+    def line(
+        self, content: Iterable[Piece], description: str | None, facts: Facts
+    ) -> tuple[Block, ...]:
+        """A paragraph that goes on with a description and with facts; what does not fit into it
+        follows.
+        """
+        text, blocks = self._continued(description, facts)
+        return (Line((*content, *text)), *blocks)
+
+    def _continued(
+        self, description: str | None, facts: Facts
+    ) -> tuple[tuple[Piece, ...], tuple[Block, ...]]:
+        written = self.facts(facts)
+        content = self.context.described(description, self.name)
+        if not content:
+            return ((" – ", *written, ".") if written else ()), ()
+        number = self.slots.add(*content)
+        first = content[0]
+        if not isinstance(first, nodes.paragraph) or first["ids"]:
+            return ((" – ", *written, ".") if written else ()), (Slot(number),)
+        text: list[Piece] = [" – ", Slot(number, "inline")]
+        if written:
+            ends = first.astext().rstrip().endswith((".", "!", "?", "…", ":"))
+            text += [" " if ends else ". ", *_capitalised(written), "."]
+        return tuple(text), (Slot(number, "rest"),) if content[1:] else ()
+
+    def content(self, content: ContentView) -> tuple[Piece, ...]:
+        """One representation in a line: its type, and its media type where that is not JSON."""
+        line: list[Piece] = [_("bytes")] if content.type is None else [*self.type(content.type)]
+        if content.media_type:
+            line += [_(" as "), code(content.media_type)]
+        if content.stream:
+            line.append(_(", one event of a stream"))
+        return tuple(line)
+
+    def message(self, title: str, view: BodyView) -> tuple[Block, ...]:
+        """A request body, a message or a response, and the fields of those that have no name."""
+        line = label(title)
+        if view.status is not None:
+            line.append(f"{view.status} ")
+        if not view.contents:
+            line.append(_("no content"))
+        for position, content in enumerate(view.contents):
+            line += [_(" or ")] if position else []
+            line += self.content(content)
+        if not view.required:
+            line.append(f", {_('optional')}")
+        facts = view.contents[0].facts if len(view.contents) == 1 else Facts()
+        blocks = [*self.line(line, view.description, facts)]
+        for content in view.contents:
+            blocks += self.rows(content.fields)
+        return tuple(blocks)
+
+    def link_line(self, title: str, links: Sequence[Link]) -> tuple[Block, ...]:
+        """Mentions of other objects in a line, if there are any."""
+        return (Line((*label(title), *self.links(links))),) if links else ()
+
+    def uses(self, links: Sequence[Link], methods: int = 0) -> tuple[Block, ...]:
+        """Who mentions an object directly, if anybody does.
+
+        Args:
+            links: Those who mention it.
+            methods: How many methods mention it, also inside other types; said where other types
+                mention it.
+        """
+        if not links:
+            return ()
+        line: list[Piece] = [f"{_('Used by')} ", *self.links(links)]
+        if any(link.objtype not in ("method", "contract") for link in links):
+            line.append(f" ({_('methods in all')}: {methods})")
+        return (Line(tuple(line), "gg-uses"),)
 
 
-def text(words: str) -> nodes.Text:
-    """Plain words."""
-    return nodes.Text(words)
+def code(words: str) -> Code:
+    """A type or a value."""
+    return Code((words,))
 
 
-def code(words: str) -> nodes.inline:
-    """Inline code. No literal, of which Sphinx writes each word as an element of its own."""
-    return nodes.inline("", words, classes=["gg-type"], support_smartquotes=False)
-
-
-def label(words: str) -> list[nodes.Node]:
+def label(words: str) -> list[Piece]:
     """What a line is about."""
-    return [nodes.strong("", words, classes=["gg-label"]), text(" ")]
+    return [Label(words), " "]
 
 
-def separated(parts: Iterable[nodes.Node], separator: str = ", ") -> Iterator[nodes.Node]:
-    """Nodes with text between them."""
+def separated(parts: Iterable[Piece], separator: str = ", ") -> Iterator[Piece]:
+    """Parts with text between them."""
     for position, part in enumerate(parts):
         if position:
-            yield text(separator)
+            yield separator
         yield part
 
 
-def type_nodes(context: RenderContext, tokens: Tokens) -> list[nodes.Node]:
-    """A type expression, its names linked; with one name in it all of it is the link."""
-    named = [token for token in tokens if token.name]
-    if not named:
-        return [code(text_of(tokens))]
-    if len(named) == 1:
-        return [_link(context, named[0].name, code(text_of(tokens)))]
-    whole = nodes.inline("", "", classes=["gg-type"], support_smartquotes=False)
-    for token in tokens:
-        words = text(token.text)
-        whole += _link(context, token.name, words) if token.name else words
-    return [whole]
+def _values(words: str, values: Sequence[str]) -> tuple[Piece, ...]:
+    return (f"{words} ", *separated(map(code, values)))
 
 
-def _link(context: RenderContext, key: str, content: nodes.Node) -> nodes.Element:
-    name = f"{context.slug}.{key}"
-    objtype: ObjectType = "brand" if name in context.brands else "schema"
-    link = context.link(objtype, name, content)
-    if isinstance(link, nodes.reference) and isinstance(
-        content, nodes.inline
-    ):  # one element is enough
-        link.replace(content, content.children)
-        link["classes"] += content["classes"]
-        link["support_smartquotes"] = False
-    return link
-
-
-def fact_nodes(context: RenderContext, facts: Facts) -> list[nodes.Node]:
-    """The facts as one clause: ``1–99; default 20``."""
-    clauses: list[list[nodes.Node]] = [
-        [text(each.text(context.words))] for each in facts.constraints
-    ]
-    clauses += [_values(_("pattern"), facts.patterns)] if facts.patterns else []
-    clauses += [_values(_("one of"), facts.values)] if facts.values else []
-    clauses += [_values(_("media types"), facts.media_types)] if facts.media_types else []
-    clauses += (
-        [[text(_("at most %s bytes") % facts.max_size)]] if facts.max_size is not None else []
-    )
-    clauses += [[text(f"{_('default')} {facts.default}")]] if facts.default is not None else []
-    clauses += [_values(_("for example"), facts.examples)] if facts.examples else []
-    found: list[nodes.Node] = []
-    for clause in clauses:
-        found += [text("; "), *clause] if found else clause
-    return found
-
-
-def _values(words: str, values: Sequence[str]) -> list[nodes.Node]:
-    return [text(f"{words} "), *separated(map(code, values))]
-
-
-def row_list(context: RenderContext, rows: Sequence[Row], within: str) -> nodes.bullet_list:
-    """Parameters or fields, a line for each."""
-    return compact_list(_row(context, row, within) for row in rows)
-
-
-def compact_list(items: Iterable[list[nodes.Node]]) -> nodes.bullet_list:
-    """A list of lines, each with what follows it."""
-    return nodes.bullet_list(
-        "", *(nodes.list_item("", *blocks) for blocks in items), classes=["gg-rows"]
-    )
-
-
-def compact(*content: nodes.Node) -> addnodes.compact_paragraph:
-    """A line of a list, which is no element of its own in HTML."""
-    return addnodes.compact_paragraph("", "", *merged(content))
-
-
-def _row(context: RenderContext, row: Row, within: str) -> list[nodes.Node]:
-    places = {"path": _("path"), "query": _("query"), "header": _("header"), "cookie": _("cookie")}
-    notes = [places[row.place]] if row.place else []
-    notes += [] if row.required else [_("optional")]
-    notes += [_("deprecated")] if row.deprecated else []
-    line: list[nodes.Node] = [nodes.strong("", row.name), text(" "), *type_nodes(context, row.type)]
-    if notes:
-        line.append(text(", " + ", ".join(notes)))
-    line, blocks = _continued(context, line, row.description, row.facts, within)
-    return [compact(*line), *blocks]
-
-
-def described_line(
-    context: RenderContext,
-    line: list[nodes.Node],
-    description: str | None,
-    facts: Facts,
-    within: str,
-) -> list[nodes.Node]:
-    """A paragraph that goes on with a description and with facts; what does not fit into it
-    follows.
-    """
-    line, blocks = _continued(context, line, description, facts, within)
-    return [paragraph(*line), *blocks]
-
-
-def _continued(
-    context: RenderContext,
-    line: list[nodes.Node],
-    description: str | None,
-    facts: Facts,
-    within: str,
-) -> tuple[list[nodes.Node], list[nodes.Node]]:
-    blocks = context.described(description, within)
-    first = blocks[0] if blocks else None
-    written = fact_nodes(context, facts)
-    if isinstance(first, nodes.paragraph) and not (context.for_translators or first["ids"]):
-        line += [text(" – "), *first.children]
-        blocks = blocks[1:]
-        ends = first.astext().rstrip().endswith((".", "!", "?", "…", ":"))
-        line += [text(" " if ends else ". "), *_capitalised(written), text(".")] if written else []
-    elif written:
-        line += [text(" – "), *written, text(".")]
-    return line, blocks
-
-
-def _capitalised(clause: list[nodes.Node]) -> list[nodes.Node]:
-    words = clause[0].astext()
-    return (
-        [text(words[:1].upper() + words[1:]), *clause[1:]]
-        if isinstance(clause[0], nodes.Text)
-        else clause
-    )
-
-
-def content_nodes(context: RenderContext, content: ContentView, within: str) -> list[nodes.Node]:
-    """One representation in a line: its type, and its media type where that is not JSON."""
-    line: list[nodes.Node] = (
-        [text(_("bytes"))] if content.type is None else type_nodes(context, content.type)
-    )
-    if content.media_type:
-        line += [text(_(" as ")), code(content.media_type)]
-    if content.stream:
-        line.append(text(_(", one event of a stream")))
-    return line
-
-
-def body_nodes(context: RenderContext, title: str, body: BodyView, within: str) -> list[nodes.Node]:
-    """A request body, a message or a response, and the fields of those that have no name."""
-    line = label(title)
-    if body.status is not None:
-        line.append(text(f"{body.status} "))
-    if not body.contents:
-        line.append(text(_("no content")))
-    for position, content in enumerate(body.contents):
-        line += [text(_(" or "))] if position else []
-        line += content_nodes(context, content, within)
-    if not body.required:
-        line.append(text(", " + _("optional")))
-    facts = body.contents[0].facts if len(body.contents) == 1 else Facts()
-    found = described_line(context, line, body.description, facts, within)
-    for content in body.contents:
-        if content.fields:
-            found.append(row_list(context, content.fields, within))
-    return found
-
-
-def link_line(context: RenderContext, title: str, links: Sequence[Link]) -> list[nodes.Node]:
-    """Mentions of other objects in a line, if there are any."""
-    if not links:
-        return []
-    return [paragraph(*label(title), *separated(context.link_to(link) for link in links))]
-
-
-def uses_line(context: RenderContext, links: Sequence[Link], methods: int = 0) -> list[nodes.Node]:
-    """Who mentions an object directly, if anybody does.
-
-    Args:
-        context: The context.
-        links: Those who mention it.
-        methods: How many methods mention it, also inside other types; said where other types
-            mention it.
-    """
-    if not links:
-        return []
-    line = paragraph(
-        text(_("Used by")), text(" "), *separated(context.link_to(link) for link in links)
-    )
-    if any(link.objtype not in ("method", "contract") for link in links):
-        line += text(f" ({_('methods in all')}: {methods})")
-    line["classes"].append("gg-uses")
-    return [line]
+def _capitalised(clause: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    first, *rest = clause
+    return (first[:1].upper() + first[1:], *rest) if isinstance(first, str) else clause

@@ -3,6 +3,7 @@
 """
 
 from collections.abc import Sequence
+from itertools import chain
 
 from docutils import nodes
 from sphinx import addnodes
@@ -17,51 +18,23 @@ from ...native.view import (
     definition_text,
     text_of,
 )
-from .. import _
-from ..domain.links import python_link
 from ..object_entries import DOMAIN, ObjectEntry
+from ..domain.links import python_link
+from .. import _
+from .body import Block, Example, Item, ItemList, Line, Parts, Slot, UrlLink
 from .context import RenderContext
-from .lines import (
-    body_nodes,
-    code,
-    compact,
-    compact_list,
-    described_line,
-    fact_nodes,
-    label,
-    link_line,
-    paragraph,
-    row_list,
-    text,
-    type_nodes,
-    uses_line,
-)
-from .security import security_nodes
+from .lines import BodyText, code, label
+from .security import security_text
 
 
 def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes.Node]:
     """A contract with all of its methods."""
     context.docstrings[contract.name] = contract.description or ""
     kind = _("HTTP") if contract.protocol == "http" else _("WebSocket")
-    signature: list[nodes.Node] = [text(kind), text(" "), _name(contract.own_name)]
+    signature: list[nodes.Node] = [nodes.Text(kind), nodes.Text(" "), _name(contract.own_name)]
     if contract.path:
-        signature += [text(" "), _aside(contract.path)]
-    content = context.described(contract.description, contract.name)
-    content += _deprecation(context, contract, None)
-    content += security_nodes(
-        context, contract.security, contract.name, undeclared=contract.undeclared
-    )
-    content += [row_list(context, contract.params, contract.name)] if contract.params else []
-    content += _permission(contract.permission)
-    content += link_line(context, _("Errors"), contract.errors)
-    if contract.error_format:
-        form = (
-            code("application/problem+json")
-            if contract.error_format == "problem"
-            else text(_("the data alone"))
-        )
-        content.append(paragraph(*label(_("Form of errors")), form))
-    content += _external(contract.external_docs)
+        signature += [nodes.Text(" "), _aside(contract.path)]
+    content: list[nodes.Node] = [_contract_body(context, contract)]
     for method in contract.methods:
         content += method_nodes(context, method, inside=True)
     ids = _ids(context, contract, contract.route)
@@ -86,6 +59,29 @@ def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes
     return [*context.index_node(ids[0], context.disambiguate(contract.own_name, kind)), described]
 
 
+def _contract_body(context: RenderContext, contract: ContractView) -> nodes.Element:
+    text = BodyText(context, contract.name)
+    parts: Parts = {
+        "description": text.described(contract.description),
+        "deprecation": _deprecation(text, contract, None),
+        "authentication": security_text(text, contract.security, undeclared=contract.undeclared),
+        "parameters": text.rows(contract.params),
+        "permission": _permission(contract.permission),
+        "errors": text.link_line(_("Errors"), contract.errors),
+        "error_format": _error_format(contract.error_format),
+        "see_also": _external(contract.external_docs),
+    }
+    return text.slots.body("contract", contract.name, parts)
+
+
+def _error_format(error_format: str) -> tuple[Block, ...]:
+    if not error_format:
+        return ()
+    is_problem = error_format == "problem"
+    form = code("application/problem+json") if is_problem else _("the data alone")
+    return (Line((*label(_("Form of errors")), form)),)
+
+
 def method_nodes(
     context: RenderContext, method: MethodView, *, inside: bool = False
 ) -> list[nodes.Node]:
@@ -93,17 +89,17 @@ def method_nodes(
     called = f"{method.contract}.{method.own_name}"
     short = f"{method.own_name}; {context.disambiguate(method.contract)}"
     if method.protocol == "http":
-        signature = [_annotation(", ".join(method.verbs)), text(" "), _name(method.path)]
-        signature += [text(" "), _aside(method.own_name)]
+        signature = [_annotation(", ".join(method.verbs)), nodes.Text(" "), _name(method.path)]
+        signature += [nodes.Text(" "), _aside(method.own_name)]
         signature += (
-            [text(" "), _annotation(f"({_('server to client')})")] if method.outgoing else []
+            [nodes.Text(" "), _annotation(f"({_('server to client')})")] if method.outgoing else []
         )
         extra = called
         entries = [method.display, short, called]
     else:
         direction = _("client to server") if method.direction == "OUT" else _("server to client")
         extra = f"{direction}, {_('request') if method.pattern == 'req' else _('event')}"
-        signature = [_name(method.own_name), text(" "), _annotation(f"({extra})")]
+        signature = [_name(method.own_name), nodes.Text(" "), _annotation(f"({extra})")]
         entries = [short, called]
     ids = _ids(context, method, method.route)
     entry = ObjectEntry(
@@ -121,37 +117,36 @@ def method_nodes(
         context, method.name, method.own_name if inside else called, method.own_name
     )
     described = _describe(
-        context, entry, signature, _method_content(context, method), ids, contents=contents
+        context, entry, signature, [_method_body(context, method)], ids, contents=contents
     )
     described["classes"].append(f"gg-{method.protocol}")
     entries += [f"{name}; {called}" for name in _searched(method)]
     return [*context.index_node(ids[0], *entries), described]
 
 
-def _method_content(context: RenderContext, method: MethodView) -> list[nodes.Node]:
-    name = method.name
-    context.docstrings[name] = method.description or ""
-    content = [
-        *context.described(method.summary, name),
-        *context.described(method.description, name),
-    ]
-    content += _deprecation(context, method, method.deprecation_message)
-    content += security_nodes(context, method.security, name)
-    content += _permission(method.permission)
-    content += [row_list(context, method.params, name)] if method.params else []
+def _method_body(context: RenderContext, method: MethodView) -> nodes.Element:
+    context.docstrings[method.name] = method.description or ""
+    text = BodyText(context, method.name)
     is_http = method.protocol == "http"
+    parts: dict[str, tuple[Block, ...]] = {
+        "summary": text.described(method.summary),
+        "description": text.described(method.description),
+        "deprecation": _deprecation(text, method, method.deprecation_message),
+        "authentication": security_text(text, method.security),
+        "permission": _permission(method.permission),
+        "parameters": text.rows(method.params),
+    }
     if method.body is not None:
-        content += body_nodes(context, _("Body") if is_http else _("Message"), method.body, name)
-    for response in method.responses:
-        content += body_nodes(context, _("Response") if is_http else _("Answer"), response, name)
+        parts["body"] = text.message(_("Body") if is_http else _("Message"), method.body)
+    answer = _("Response") if is_http else _("Answer")
+    responses = [text.message(answer, response) for response in method.responses]
+    parts["responses"] = tuple(chain.from_iterable(responses))
     if method.response_headers:
-        content += [
-            paragraph(*label(_("Response headers"))),
-            row_list(context, method.response_headers, name),
-        ]
-    content += link_line(context, _("Errors"), method.errors)
-    content += _external(method.external_docs)
-    return content
+        head = Line(tuple(label(_("Response headers"))))
+        parts["response_headers"] = (head, *text.rows(method.response_headers))
+    parts["errors"] = text.link_line(_("Errors"), method.errors)
+    parts["see_also"] = _external(method.external_docs)
+    return text.slots.body("method", method.name, parts)
 
 
 def _searched(method: MethodView) -> list[str]:
@@ -167,13 +162,13 @@ def _searched(method: MethodView) -> list[str]:
 def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]:
     """A named type or a brand."""
     kind = _("brand") if schema.is_brand else _("type")
-    signature: list[nodes.Node] = [text(f"{kind} ")] if schema.is_brand else []
+    signature: list[nodes.Node] = [nodes.Text(f"{kind} ")] if schema.is_brand else []
     signature.append(_name(schema.display))
     if schema.facet:
         facet = _("input") if schema.facet == "input" else _("output")
-        signature += [text(" "), _annotation(f"({facet})")]
+        signature += [nodes.Text(" "), _annotation(f"({facet})")]
     if schema.key in context.origins:
-        signature += [text(" "), python_link(context.origins[schema.key])]
+        signature += [nodes.Text(" "), python_link(context.origins[schema.key])]
     anchor = context.id_of(schema)
     entry = ObjectEntry(
         schema.kind,
@@ -185,7 +180,7 @@ def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]
         deprecated=schema.deprecated,
         summary=context.summary(schema.description),
     )
-    described = _describe(context, entry, signature, _schema_content(context, schema), [anchor])
+    described = _describe(context, entry, signature, [_schema_body(context, schema)], [anchor])
     owner = context.disambiguate(schema.display)
     entries = [
         context.disambiguate(schema.display, kind),
@@ -194,58 +189,52 @@ def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]
     return [*context.index_node(anchor, *entries), described]
 
 
-def _schema_content(context: RenderContext, schema: SchemaView) -> list[nodes.Node]:
-    content: list[nodes.Node] = []
+def _schema_body(context: RenderContext, schema: SchemaView) -> nodes.Element:
+    text = BodyText(context, schema.name)
+    parts: dict[str, tuple[Block, ...]] = {}
+    facts = text.facts(schema.facts)
     if schema.definition is not None:
-        facts = fact_nodes(context, schema.facts)
-        line = paragraph(
-            text("= "),
-            *type_nodes(context, schema.definition),
-            *([text("; "), *facts] if facts else []),
-        )
-        line["classes"].append("gg-definition")
-        content.append(line)
-    content += context.described(schema.description, schema.name)
+        line = ("= ", *text.type(schema.definition), *(("; ", *facts) if facts else ()))
+        parts["definition"] = (Line(line, "gg-definition"),)
+    parts["description"] = text.described(schema.description)
     if schema.deprecated:
-        content.append(paragraph(*label(_("Deprecated"))))
-    if schema.alternatives:
-        content.append(
-            compact_list([compact(*type_nodes(context, each))] for each in schema.alternatives)
-        )
-    if schema.variants:
-        content += [
-            paragraph(*label(_("By")), code(schema.discriminator)),
-            _variants(context, schema),
-        ]
-    if schema.definition is None and (facts := fact_nodes(context, schema.facts)):
-        content.append(paragraph(*facts, text(".")))
-    if schema.fields:
-        content.append(row_list(context, schema.fields, schema.name))
+        parts["deprecation"] = (Line(tuple(label(_("Deprecated")))),)
+    parts["alternatives"] = _alternatives(text, schema)
+    if schema.definition is None and facts:
+        parts["facts"] = (Line((*facts, ".")),)
+    parts["fields"] = text.rows(schema.fields)
     if schema.closed:
-        content.append(paragraph(text(_("No other fields are accepted."))))
+        parts["closed"] = (Line((_("No other fields are accepted."),)),)
     if schema.example:
-        content.append(nodes.literal_block("example", schema.example, classes=["gg-example"]))
-    return [*content, *uses_line(context, schema.used_by, schema.methods)]
+        parts["example"] = (Example(schema.example),)
+    parts["used_by"] = text.uses(schema.used_by, schema.methods)
+    return text.slots.body(schema.kind, schema.name, parts)
 
 
-def _variants(context: RenderContext, schema: SchemaView) -> nodes.bullet_list:
-    return compact_list(
-        [compact(code(value), text(": "), *type_nodes(context, tokens))]
-        for value, tokens in schema.variants
-    )
+def _alternatives(text: BodyText, schema: SchemaView) -> tuple[Block, ...]:
+    """The members of a long union, and those that a field tells apart."""
+    blocks: list[Block] = []
+    if schema.alternatives:
+        items = tuple(Item(text=text.type(tokens)) for tokens in schema.alternatives)
+        blocks.append(ItemList(items))
+    if schema.variants:
+        blocks.append(Line((*label(_("By")), code(schema.discriminator))))
+        variants = tuple(
+            Item(text=(code(value), ": ", *text.type(tokens))) for value, tokens in schema.variants
+        )
+        blocks.append(ItemList(variants))
+    return tuple(blocks)
 
 
 def error_nodes(context: RenderContext, error: ErrorView) -> list[nodes.Node]:
     """A declared error."""
-    signature: list[nodes.Node] = [text(str(error.status)), text(" "), _name(error.display)]
-    content = context.described(error.description, error.name)
-    extra = ""
-    if error.data is not None and error.data.type is not None:
-        extra = text_of(error.data.type)
-        line = [*label(_("Data")), *type_nodes(context, error.data.type)]
-        content += described_line(context, line, None, error.data.facts, error.name)
-        content += [row_list(context, error.data.fields, error.name)] if error.data.fields else []
-    content += uses_line(context, error.used_by)
+    signature: list[nodes.Node] = [
+        nodes.Text(str(error.status)),
+        nodes.Text(" "),
+        _name(error.display),
+    ]
+    type_ = error.data.type if error.data is not None else None
+    extra = text_of(type_) if type_ is not None else ""
     anchor = context.id_of(error)
     entry = ObjectEntry(
         "error",
@@ -256,8 +245,21 @@ def error_nodes(context: RenderContext, error: ErrorView) -> list[nodes.Node]:
         extra=extra,
         summary=context.summary(error.description),
     )
-    described = _describe(context, entry, signature, content, [anchor])
+    described = _describe(context, entry, signature, [_error_body(context, error)], [anchor])
     return [*context.index_node(anchor, context.disambiguate(error.display, _("error"))), described]
+
+
+def _error_body(context: RenderContext, error: ErrorView) -> nodes.Element:
+    text = BodyText(context, error.name)
+    parts: dict[str, tuple[Block, ...]] = {"description": text.described(error.description)}
+    if error.data is not None and error.data.type is not None:
+        line = [*label(_("Data")), *text.type(error.data.type)]
+        parts["data"] = (
+            *text.line(line, None, error.data.facts),
+            *text.rows(error.data.fields),
+        )
+    parts["used_by"] = text.uses(error.used_by)
+    return text.slots.body("error", error.name, parts)
 
 
 def _describe(
@@ -321,28 +323,25 @@ def _contents_name(context: RenderContext, full: str, usual: str, own: str | Non
     return names[context.listing.contents]
 
 
-def _deprecation(context: RenderContext, view: ObjectView, message: str | None) -> list[nodes.Node]:
+def _deprecation(text: BodyText, view: ObjectView, message: str | None) -> tuple[Block, ...]:
     """As a ``warning``, which writers of other extensions know as well."""
     if not view.deprecated:
-        return []
-    reason = context.described(message, view.name) or [
-        paragraph(text(_("Do not use this in new code.")))
-    ]
+        return ()
+    words = _("Do not use this in new code.")
+    reason = text.context.described(message, view.name) or [nodes.paragraph("", words)]
     title = nodes.strong("", f"{_('Deprecated')}.")
     if isinstance(reason[0], nodes.paragraph):
-        reason[0][:0] = [title, text(" ")]
+        reason[0][:0] = [title, nodes.Text(" ")]
     else:
-        reason.insert(0, paragraph(title))
-    return [nodes.warning("", *reason, classes=["gg-deprecated"])]
+        reason.insert(0, nodes.paragraph("", "", title))
+    return (Slot(text.slots.add(nodes.warning("", *reason, classes=["gg-deprecated"]))),)
 
 
-def _permission(words: str) -> list[nodes.Node]:
-    return [paragraph(*label(_("Permission")), text(words))] if words else []
+def _permission(words: str) -> tuple[Block, ...]:
+    return (Line((*label(_("Permission")), words)),) if words else ()
 
 
-def _external(link: doc.ExternalDocs | None) -> list[nodes.Node]:
+def _external(link: doc.ExternalDocs | None) -> tuple[Block, ...]:
     if link is None:
-        return []
-    words = link.description or link.url
-    reference = nodes.reference("", words, refuri=link.url, internal=False)
-    return [paragraph(*label(_("See also")), reference)]
+        return ()
+    return (Line((*label(_("See also")), UrlLink(link.url, link.description or link.url))),)

@@ -17,8 +17,10 @@ from ...native.view import (
     SchemaView,
 )
 from .. import _
+from .body import Line, Piece
 from .context import RenderContext
-from .lines import code, label, paragraph, separated, text
+from .lines import code, label, separated
+from .nodes import block_nodes
 from .objects import contract_nodes, error_nodes, method_nodes, schema_nodes
 
 
@@ -97,23 +99,24 @@ def page_title(page: PageView) -> str:
 
 def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) -> list[nodes.Node]:
     """What is said of the service as a whole."""
-    line: list[nodes.Node] = [nodes.strong("", head.title)]
-    line += [text(" "), text(_("version %s") % head.version)] if head.version else []
-    found: list[nodes.Node] = [paragraph(*line), *context.described(head.description), files]
+    title = nodes.paragraph("", "", nodes.strong("", head.title))
+    if head.version:
+        title += nodes.Text(f" {_('version %s') % head.version}")
+    content: list[nodes.Node] = [title, *context.described(head.description), files]
     for server in head.servers:
-        found += _server(context, server)
-    return found
+        content += _server(context, server)
+    return content
 
 
 def _server(context: RenderContext, server: doc.Server) -> Iterator[nodes.Node]:
     """An address, and what is said of it and of its placeholders."""
-    yield paragraph(*label(_("Server")), code(server.url))
+    yield from block_nodes([Line((*label(_("Server")), code(server.url)))])
     yield from context.described(server.description)
     for name, variable in (server.variables or {}).items():
-        line = [code(f"{{{name}}}"), text(f": {_('default')} "), code(variable.default)]
+        line: list[Piece] = [code(f"{{{name}}}"), f": {_('default')} ", code(variable.default)]
         if variable.enum:
-            line += [text(f"; {_('one of')} "), *separated(map(code, variable.enum))]
-        yield paragraph(*line)
+            line += [f"; {_('one of')} ", *separated(map(code, variable.enum))]
+        yield from block_nodes([Line(tuple(line))])
         yield from context.described(variable.description)
 
 

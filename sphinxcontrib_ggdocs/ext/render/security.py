@@ -1,86 +1,66 @@
 """Lines on how callers identify themselves."""
 
 from collections.abc import Iterator
-from itertools import chain
 
 from docutils import nodes
 
 from ...native.view import Alternatives, CredentialView
 from .. import _
-from .context import RenderContext
-from .lines import code, compact, compact_list, label, paragraph, text
+from .body import Block, Item, ItemList, Line, Piece, Slot, UrlLink
+from .lines import BodyText, code, label
 
 
-def security_nodes(
-    context: RenderContext, alternatives: Alternatives, within: str, *, undeclared: bool = False
-) -> list[nodes.Node]:
+def security_text(
+    text: BodyText, alternatives: Alternatives, *, undeclared: bool = False
+) -> tuple[Block, ...]:
     """The alternatives of a contract or a method: a line, or a list of which one is enough."""
     if undeclared:
-        return [
-            paragraph(
-                *label(_("Authentication")),
-                text(_("How callers identify themselves is not declared.")),
-            )
-        ]
-    if context.for_translators:  # descriptions as paragraphs, which is what messages are made of
-        texts = list(
-            chain.from_iterable(
-                _texts(credential) for credential in chain.from_iterable(alternatives)
-            )
-        )
-        return [block for each in dict.fromkeys(texts) for block in context.described(each, within)]
-    lines = [list(_alternative(context, each, within, len(alternatives))) for each in alternatives]
+        words = _("How callers identify themselves is not declared.")
+        return (Line((*label(_("Authentication")), words)),)
+    lines = [tuple(_alternative(text, each, len(alternatives))) for each in alternatives]
     if not lines:
-        return []
+        return ()
     if len(lines) == 1:
-        return [paragraph(*label(_("Authentication")), *lines[0])]
-    head = paragraph(*label(_("Authentication")), text(_("One of these is enough:")))
-    return [head, compact_list([compact(*line)] for line in lines)]
-
-
-def _texts(credential: CredentialView) -> Iterator[str]:
-    yield from (text for _name, text in credential.scopes if text)
-    if credential.description:
-        yield credential.description
+        return (Line((*label(_("Authentication")), *lines[0])),)
+    head = Line((*label(_("Authentication")), _("One of these is enough:")))
+    return (head, ItemList(tuple(Item(text=line) for line in lines)))
 
 
 def _alternative(
-    context: RenderContext, credentials: tuple[CredentialView, ...], within: str, count: int
-) -> Iterator[nodes.Node]:
+    text: BodyText, credentials: tuple[CredentialView, ...], count: int
+) -> Iterator[Piece]:
     if not credentials:
-        yield text(
+        yield (
             _("No credentials are needed.")
             if count == 1
             else _("Calls without credentials are accepted, too.")
         )
     for position, credential in enumerate(credentials):
         if position:
-            yield text(f" {_('together with')} ")
-        yield from _credential(context, credential, within)
+            yield f" {_('together with')} "
+        yield from _credential(text, credential)
 
 
-def _credential(
-    context: RenderContext, credential: CredentialView, within: str
-) -> Iterator[nodes.Node]:
+def _credential(text: BodyText, credential: CredentialView) -> Iterator[Piece]:
     if credential.carrier:
         place = {"query": _("query"), "cookie": _("cookie")}.get(credential.place, _("header"))
         yield code(credential.carrier)
-        yield text(f" ({place}): ")
-    yield text(_kind(credential))
+        yield f" ({place}): "
+    yield _kind(credential)
     for position, (scope, description) in enumerate(credential.scopes):
-        yield text(", " if position else f", {_('scopes')} ")
+        yield ", " if position else f", {_('scopes')} "
         yield code(scope)
         if description:
-            yield from (text(" ("), *_inline(context, description, within), text(")"))
+            yield from (" (", _sentence(text, description), ")")
     if credential.description:
-        yield from (text(" – "), *_inline(context, credential.description, within))
+        yield from (" – ", _sentence(text, credential.description))
     if credential.configuration:
-        yield text(f" {_('Configuration')}: ")
-        yield _address(credential.configuration)
+        yield f" {_('Configuration')}: "
+        yield UrlLink(credential.configuration, credential.configuration)
     yield from _flows(credential)
 
 
-def _flows(credential: CredentialView) -> Iterator[nodes.Node]:
+def _flows(credential: CredentialView) -> Iterator[Piece]:
     titles = {
         "authorizationCode": _("Authorization code"),
         "clientCredentials": _("Client credentials"),
@@ -94,23 +74,19 @@ def _flows(credential: CredentialView) -> Iterator[nodes.Node]:
     }
     for flow in credential.flows:
         for position, (key, url) in enumerate(flow.urls):
-            yield text(
-                f"{', ' if position else f' {titles.get(flow.name, flow.name)}: '}{labels[key]} "
-            )
-            yield _address(url)
-        yield text(".")
+            before = ", " if position else f" {titles.get(flow.name, flow.name)}: "
+            yield f"{before}{labels[key]} "
+            yield UrlLink(url, url)
+        yield "."
 
 
-def _inline(context: RenderContext, description: str, within: str) -> list[nodes.Node]:
+def _sentence(text: BodyText, description: str) -> Piece:
     """A description of one sentence, to stand inside another; what is longer is left as written."""
-    blocks = context.described(description, within)
-    if len(blocks) == 1 and isinstance(blocks[0], nodes.paragraph):
-        return list(blocks[0].children)
-    return [text(description)]
-
-
-def _address(url: str) -> nodes.reference:
-    return nodes.reference("", url, refuri=url, internal=False)
+    content = text.context.described(description, text.name)
+    is_sentence = len(content) == 1 and isinstance(content[0], nodes.paragraph)
+    if is_sentence or text.context.for_translators:
+        return Slot(text.slots.add(*content), "inline")
+    return description
 
 
 def _kind(credential: CredentialView) -> str:

@@ -1,0 +1,112 @@
+"""Bodies as HTML, by the templates ``ggdocs/*.html``, each of which a project may have its own
+of.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from docutils import nodes
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
+from markupsafe import Markup, escape
+from sphinx.builders import Builder
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from ..embed import has_own_files
+from ..build_state import build_state
+from .body import (
+    AnchorLink,
+    Code,
+    Label,
+    Piece,
+    Slot,
+    UrlLink,
+    gg_body,
+    gg_slot,
+    slot_content,
+    slots_of,
+)
+
+if TYPE_CHECKING:
+    from sphinx.writers.html5 import HTML5Translator
+
+FOLDER = Path(__file__).parents[2] / "templates"
+
+WriteSlot: TypeAlias = Callable[[Slot], str]
+
+
+def has_templates(builder: Builder) -> bool:
+    """Whether templates write what a builder writes; e-books get nodes, whose links Sphinx
+    changes.
+    """
+    return isinstance(builder, StandaloneHTMLBuilder) and has_own_files(builder)
+
+
+def write_body(translator: "HTML5Translator", node: gg_body) -> None:
+    """Visit a body: its template has the parts of the text, and writes them by macros."""
+    slots = slots_of(node)
+    kind = "schema" if node["objtype"] == "brand" else node["objtype"]
+    template = _templates(translator.builder).get_template(f"ggdocs/{kind}.html")
+    write_slot = partial(_slot_html, translator, slots)
+    html = template.render(
+        node["parts"],
+        name=node["name"],
+        slot=write_slot,
+        inline=partial(inline_html, write_slot=write_slot),
+    )
+    translator.body.append(html)
+    raise nodes.SkipNode
+
+
+def _templates(builder: Builder) -> Environment:
+    """The templates of a build: those of the project, and ours, which have a ``!`` before their
+    names where a project has its own.
+    """
+    state = build_state(builder.env)
+    if state.templates is None:
+        folders = [Path(builder.confdir, folder) for folder in builder.config.templates_path]
+        own = PrefixLoader({"!ggdocs": FileSystemLoader(FOLDER / "ggdocs")})
+        state.templates = Environment(
+            loader=ChoiceLoader([FileSystemLoader([*folders, FOLDER]), own]),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        state.templates.filters["kind"] = _kind
+    return state.templates
+
+
+def _kind(block: object) -> str:
+    return type(block).__name__
+
+
+def _slot_html(translator: "HTML5Translator", slots: list[gg_slot], slot: Slot) -> Markup:
+    """The nodes of a slot, written by Sphinx."""
+    whole, translator.body = translator.body, []
+    for node in slot_content(slots[slot.number], slot.part):
+        node.walkabout(translator)
+    html, translator.body = "".join(translator.body), whole
+    return Markup(html)  # noqa: S704  # as Sphinx has written it
+
+
+def inline_html(content: Iterable[Piece], write_slot: WriteSlot) -> Markup:
+    """A line of text."""
+    html: list[str] = []
+    for piece in content:
+        match piece:
+            case str():
+                html.append(escape(piece))
+            case AnchorLink(anchor, text, is_type):
+                css = "gg-type reference internal" if is_type else "reference internal"
+                html.append(f'<a class="{css}" href="#{escape(anchor)}">{escape(text)}</a>')
+            case Code(parts):
+                html.append(f'<span class="gg-type">{inline_html(parts, write_slot)}</span>')
+            case Label(text):
+                html.append(f'<strong class="gg-label">{escape(text)}</strong>')
+            case Slot():
+                html.append(write_slot(piece))
+            case UrlLink(url, text):
+                link = f'<a class="reference external" href="{escape(url)}">{escape(text)}</a>'
+                html.append(link)
+    return Markup("".join(html))  # noqa: S704  # all of it is escaped
