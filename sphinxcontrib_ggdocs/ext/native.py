@@ -17,7 +17,6 @@ from .object_entries import DOMAIN
 from .output import FILES, MARKDOWN
 from .page_sources import list_pages, remove_pages, show_sources, write_sources
 from .problems import Problem
-from .render.nodes import setup_bodies
 from .store import (
     CONTENTS,
     CONTRACT_DOCUMENT,
@@ -29,6 +28,7 @@ from .store import (
     store_of,
 )
 from .stylesheet import link_stylesheet, offer_stylesheet
+from .templates import setup_bodies
 from .translation import translated
 from .typeset import setup_typesetting
 

@@ -145,6 +145,7 @@ def test_the_manual_page(built: dict[str, Built]) -> None:
     text = built["man"].read("kirkgate.1")
     for part in ("GET /catalogue/search", "VALIDATION_ERROR", "How many items at most."):
         assert part in text, part
+    assert not re.search(r"[^\n]\.(IP|UNINDENT)", text), "a line of a list ends"
     assert text.count(".nr HY 0\n") == text.count(".nr HY 4\n") > 100, "names are not hyphenated"
 
 

@@ -18,9 +18,9 @@ from ...native.view import (
     definition_text,
     text_of,
 )
-from ..object_entries import DOMAIN, ObjectEntry
-from ..domain.links import python_link
 from .. import _
+from ..domain.links import python_link
+from ..object_entries import DOMAIN, ObjectEntry
 from .body import Block, Example, Item, ItemList, Line, Parts, Slot, UrlLink
 from .context import RenderContext
 from .lines import BodyText, code, label

@@ -4,18 +4,21 @@ of.
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from docutils import nodes
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
 from markupsafe import Markup, escape
+from sphinx import addnodes
 from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ..embed import has_own_files
-from ..build_state import build_state
-from .body import (
+from .build_state import build_state, builder_of
+from .embed import has_own_files
+from .render.body import (
     AnchorLink,
     Code,
     Label,
@@ -27,20 +30,39 @@ from .body import (
     slot_content,
     slots_of,
 )
+from .render.nodes import block_nodes
 
 if TYPE_CHECKING:
+    from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
 
-FOLDER = Path(__file__).parents[2] / "templates"
+FOLDER = Path(__file__).parents[1] / "templates"
 
 WriteSlot: TypeAlias = Callable[[Slot], str]
+
+
+class WriteBodies(SphinxPostTransform):
+    """Turns bodies into nodes that every writer knows, unless templates write them."""
+
+    default_priority = 2
+
+    def run(self, **kwargs: Any) -> None:
+        builder = builder_of(self.env)
+        if builder.name == "gettext" or has_templates(builder):
+            return
+        # No element of its own in HTML; other writers of Sphinx do not end such a line.
+        line = addnodes.compact_paragraph if builder.format == "html" else nodes.paragraph
+        for node in list(self.document.findall(gg_body)):
+            blocks = chain.from_iterable(node["parts"].values())
+            node.replace_self(list(block_nodes(blocks, slots_of(node), line=line)))
 
 
 def has_templates(builder: Builder) -> bool:
     """Whether templates write what a builder writes; e-books get nodes, whose links Sphinx
     changes.
     """
-    return isinstance(builder, StandaloneHTMLBuilder) and has_own_files(builder)
+    is_site = isinstance(builder, StandaloneHTMLBuilder) and has_own_files(builder)
+    return is_site and bool(builder.config.ggdocs_templates)
 
 
 def write_body(translator: "HTML5Translator", node: gg_body) -> None:
@@ -110,3 +132,12 @@ def inline_html(content: Iterable[Piece], write_slot: WriteSlot) -> Markup:
                 link = f'<a class="reference external" href="{escape(url)}">{escape(text)}</a>'
                 html.append(link)
     return Markup("".join(html))  # noqa: S704  # all of it is escaped
+
+
+def setup_bodies(app: "Sphinx") -> None:
+    """Make the nodes and their writers known."""
+    app.add_config_value(
+        "ggdocs_templates", True, "html", bool, "Whether templates write the static text as HTML."
+    )
+    app.add_node(gg_body, html=(write_body, None))
+    app.add_post_transform(WriteBodies)
