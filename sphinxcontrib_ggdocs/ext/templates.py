@@ -23,14 +23,14 @@ from .render.body import (
     Code,
     Label,
     Piece,
-    Slot,
+    SlotRef,
     UrlLink,
     gg_body,
     gg_slot,
     slot_content,
     slots_of,
 )
-from .render.nodes import block_nodes
+from .render.docutils_nodes import block_nodes
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[1] / "templates"
 
-WriteSlot: TypeAlias = Callable[[Slot], str]
+WriteSlot: TypeAlias = Callable[[SlotRef], str]
 
 
 class WriteBodies(SphinxPostTransform):
@@ -103,7 +103,7 @@ def _kind(block: object) -> str:
     return type(block).__name__
 
 
-def _slot_html(translator: "HTML5Translator", slots: list[gg_slot], slot: Slot) -> Markup:
+def _slot_html(translator: "HTML5Translator", slots: list[gg_slot], slot: SlotRef) -> Markup:
     """The nodes of a slot, written by Sphinx."""
     whole, translator.body = translator.body, []
     for node in slot_content(slots[slot.number], slot.part):
@@ -126,7 +126,7 @@ def inline_html(content: Iterable[Piece], write_slot: WriteSlot) -> Markup:
                 html.append(f'<span class="gg-type">{inline_html(parts, write_slot)}</span>')
             case Label(text):
                 html.append(f'<strong class="gg-label">{escape(text)}</strong>')
-            case Slot():
+            case SlotRef():
                 html.append(write_slot(piece))
             case UrlLink(url, text):
                 link = f'<a class="reference external" href="{escape(url)}">{escape(text)}</a>'

@@ -1,7 +1,7 @@
 """What is below the signature of an object: text as plain values, with slots for nodes.
 
-The text is built once, when the page is read. Templates write it as HTML (`html`), and writers of
-other formats get it as docutils nodes (`nodes`). What authors have written is parsed into nodes of
+The text is built once, when the page is read. Templates write it as HTML (`ext.templates`), and writers of
+other formats get it as docutils nodes (`docutils_nodes`). What authors have written is parsed into nodes of
 its own, each in a slot, so that references, translations, images and smart quotes in it are those
 of any page.
 """
@@ -22,7 +22,7 @@ class gg_slot(nodes.Element):  # noqa: N801 - nodes are named like this
     """A description as its author wrote it, or a link to another page."""
 
 
-class Slot(NamedTuple):
+class SlotRef(NamedTuple):
     """The place of a slot in the text."""
 
     number: int
@@ -49,7 +49,7 @@ class UrlLink(NamedTuple):
 class Code(NamedTuple):
     """Types and values."""
 
-    content: "tuple[str | AnchorLink | Slot, ...]"
+    content: "tuple[str | AnchorLink | SlotRef, ...]"
 
 
 class Label(NamedTuple):
@@ -58,7 +58,7 @@ class Label(NamedTuple):
     text: str
 
 
-Piece: TypeAlias = str | Slot | AnchorLink | UrlLink | Code | Label
+Piece: TypeAlias = str | SlotRef | AnchorLink | UrlLink | Code | Label
 
 
 class Line(NamedTuple):
@@ -85,13 +85,13 @@ class ItemList(NamedTuple):
     items: tuple[Item, ...]
 
 
-class Example(NamedTuple):
+class ExampleText(NamedTuple):
     """An example of a type, as JSON."""
 
     text: str
 
 
-Block: TypeAlias = Slot | Line | ItemList | Example
+Block: TypeAlias = SlotRef | Line | ItemList | ExampleText
 
 Parts: TypeAlias = Mapping[str, tuple[Block, ...]]
 """The text by what it is about, in order."""
@@ -126,14 +126,14 @@ def _words(values: Iterable[Any]) -> Iterator[str]:
     """The words of text, without those in slots and addresses."""
     for value in values:
         match value:
-            case str() | Slot():
+            case str() | SlotRef():
                 continue
             case Line(content):
                 yield _text(content)
             case Item(name, type_, notes, text, blocks):
                 yield f"{name} {_text(type_)}{notes}{_text(text)}"
                 yield from _words(blocks)
-            case Example(text):
+            case ExampleText(text):
                 yield text
             case _:
                 yield from _words(value)
@@ -145,7 +145,7 @@ def _text(content: Iterable[Piece]) -> str:
         match piece:
             case str():
                 words += piece
-            case Slot():
+            case SlotRef():
                 words += " "
             case Code(parts):
                 words += _text(parts)

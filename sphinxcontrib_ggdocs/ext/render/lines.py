@@ -6,7 +6,7 @@ from docutils import nodes
 
 from ...native.view import BodyView, ContentView, Facts, Link, ObjectType, Row, Tokens, text_of
 from .. import _
-from .body import AnchorLink, Block, Code, Item, ItemList, Label, Line, Piece, Slot, Slots
+from .body import AnchorLink, Block, Code, Item, ItemList, Label, Line, Piece, SlotRef, Slots
 from .context import RenderContext
 
 
@@ -26,7 +26,7 @@ class BodyText:
     def described(self, text: str | None) -> tuple[Block, ...]:
         """A description as blocks."""
         content = self.context.described(text, self.name)
-        return (Slot(self.slots.add(*content)),) if content else ()
+        return (SlotRef(self.slots.add(*content)),) if content else ()
 
     def type(self, tokens: Tokens) -> tuple[Piece, ...]:
         """A type expression, its names linked; with one name in it all of it is the link."""
@@ -44,18 +44,18 @@ class BodyText:
             ),
         )
 
-    def _type_link(self, key: str, text: str, *, is_type: bool = False) -> AnchorLink | Slot:
+    def _type_link(self, key: str, text: str, *, is_type: bool = False) -> AnchorLink | SlotRef:
         name = f"{self.context.slug}.{key}"
         objtype: ObjectType = "brand" if name in self.context.brands else "schema"
         return self._link(objtype, name, text, is_type=is_type)
 
-    def link(self, link: Link) -> AnchorLink | Slot:
+    def link(self, link: Link) -> AnchorLink | SlotRef:
         """A mention of another object."""
         return self._link(link.objtype, link.name, link.text)
 
     def _link(
         self, objtype: ObjectType, name: str, text: str, *, is_type: bool = False
-    ) -> AnchorLink | Slot:
+    ) -> AnchorLink | SlotRef:
         """A link to an object: direct when it is on this page, else left to the domain."""
         anchor = self.context.ids.get((objtype, name))
         if anchor is not None:
@@ -66,7 +66,7 @@ class BodyText:
         xref = self.context.reference(objtype, name, content)
         # In a paragraph, since Sphinx writes references in text only; without a source, which
         # keeps it from translators.
-        return Slot(self.slots.add(nodes.paragraph("", "", xref)), "inline")
+        return SlotRef(self.slots.add(nodes.paragraph("", "", xref)), "inline")
 
     def links(self, links: Sequence[Link]) -> tuple[Piece, ...]:
         """Mentions of other objects, with commas."""
@@ -131,12 +131,12 @@ class BodyText:
         number = self.slots.add(*content)
         first = content[0]
         if not isinstance(first, nodes.paragraph) or first["ids"]:
-            return ((" – ", *written, ".") if written else ()), (Slot(number),)
-        text: list[Piece] = [" – ", Slot(number, "inline")]
+            return ((" – ", *written, ".") if written else ()), (SlotRef(number),)
+        text: list[Piece] = [" – ", SlotRef(number, "inline")]
         if written:
             ends = first.astext().rstrip().endswith((".", "!", "?", "…", ":"))
             text += [" " if ends else ". ", *_capitalised(written), "."]
-        return tuple(text), (Slot(number, "rest"),) if content[1:] else ()
+        return tuple(text), (SlotRef(number, "rest"),) if content[1:] else ()
 
     def content(self, content: ContentView) -> tuple[Piece, ...]:
         """One representation in a line: its type, and its media type where that is not JSON."""

@@ -21,7 +21,7 @@ from ...native.view import (
 from .. import _
 from ..domain.links import python_link
 from ..object_entries import DOMAIN, ObjectEntry
-from .body import Block, Example, Item, ItemList, Line, Parts, Slot, UrlLink
+from .body import Block, ExampleText, Item, ItemList, Line, Parts, SlotRef, UrlLink
 from .context import RenderContext
 from .lines import BodyText, code, label
 from .security import security_text
@@ -206,7 +206,7 @@ def _schema_body(context: RenderContext, schema: SchemaView) -> nodes.Element:
     if schema.closed:
         parts["closed"] = (Line((_("No other fields are accepted."),)),)
     if schema.example:
-        parts["example"] = (Example(schema.example),)
+        parts["example"] = (ExampleText(schema.example),)
     parts["used_by"] = text.uses(schema.used_by, schema.methods)
     return text.slots.body(schema.kind, schema.name, parts)
 
@@ -334,7 +334,7 @@ def _deprecation(text: BodyText, view: ObjectView, message: str | None) -> tuple
         reason[0][:0] = [title, nodes.Text(" ")]
     else:
         reason.insert(0, nodes.paragraph("", "", title))
-    return (Slot(text.slots.add(nodes.warning("", *reason, classes=["gg-deprecated"]))),)
+    return (SlotRef(text.slots.add(nodes.warning("", *reason, classes=["gg-deprecated"]))),)
 
 
 def _permission(words: str) -> tuple[Block, ...]:

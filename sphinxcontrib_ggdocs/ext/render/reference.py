@@ -19,8 +19,8 @@ from ...native.view import (
 from .. import _
 from .body import Line, Piece
 from .context import RenderContext
+from .docutils_nodes import block_nodes
 from .lines import code, label, separated
-from .nodes import block_nodes
 from .objects import contract_nodes, error_nodes, method_nodes, schema_nodes
 
 

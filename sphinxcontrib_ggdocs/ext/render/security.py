@@ -6,7 +6,7 @@ from docutils import nodes
 
 from ...native.view import Alternatives, CredentialView
 from .. import _
-from .body import Block, Item, ItemList, Line, Piece, Slot, UrlLink
+from .body import Block, Item, ItemList, Line, Piece, SlotRef, UrlLink
 from .lines import BodyText, code, label
 
 
@@ -85,7 +85,7 @@ def _sentence(text: BodyText, description: str) -> Piece:
     content = text.context.described(description, text.name)
     is_sentence = len(content) == 1 and isinstance(content[0], nodes.paragraph)
     if is_sentence or text.context.for_translators:
-        return Slot(text.slots.add(*content), "inline")
+        return SlotRef(text.slots.add(*content), "inline")
     return description
 
 

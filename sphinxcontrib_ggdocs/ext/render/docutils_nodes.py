@@ -10,13 +10,13 @@ from .body import (
     AnchorLink,
     Block,
     Code,
-    Example,
+    ExampleText,
     Item,
     ItemList,
     Label,
     Line,
     Piece,
-    Slot,
+    SlotRef,
     UrlLink,
     gg_slot,
     slot_content,
@@ -37,14 +37,14 @@ def block_nodes(
     """
     for block in blocks:
         match block:
-            case Slot():
+            case SlotRef():
                 yield from slot_content(slots[block.number], block.part)
             case Line(content, css):
                 yield nodes.paragraph("", "", *_inline(content, slots), classes=css.split())
             case ItemList(items):
                 lines = (nodes.list_item("", *_item(item, slots, line)) for item in items)
                 yield nodes.bullet_list("", *lines, classes=["gg-rows"])
-            case Example(text):
+            case ExampleText(text):
                 yield nodes.literal_block("example", text, classes=["gg-example"])
 
 
@@ -65,7 +65,7 @@ def _inline(content: Iterable[Piece], slots: Sequence[gg_slot]) -> Iterator[node
         match piece:
             case str():
                 yield nodes.Text(piece)
-            case Slot():
+            case SlotRef():
                 yield from slot_content(slots[piece.number], piece.part)
             case AnchorLink(anchor, text, is_type):
                 css = ["gg-type"] if is_type else []
