@@ -1,9 +1,9 @@
 """What is below the signature of an object: text as plain values, with slots for nodes.
 
-The text is built once, when the page is read. Templates write it as HTML (`ext.templates`), and writers of
-other formats get it as docutils nodes (`docutils_nodes`). What authors have written is parsed into nodes of
-its own, each in a slot, so that references, translations, images and smart quotes in it are those
-of any page.
+The text is built once, when the page is read. Templates write it as HTML (`ext.templates`), and
+writers of other formats get it as docutils nodes (`docutils_nodes`). What authors have written is
+parsed into nodes of its own, each in a slot, so that references, translations, images and smart
+quotes in it are those of any page.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
