@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack
 from ..catalog.document_source import DocumentSource, Servers, read_source
 from ..catalog.export import (
     sent_by_callers,
-    tell,
-    tell_lost_patterns,
-    tell_lost_references,
+    warn_export,
+    warn_of_lost_patterns,
+    warn_of_lost_references,
     without_nothing,
 )
 from ..collector import Collector
@@ -123,8 +123,8 @@ def _build(read: DocumentSource, info: dict[str, Any], perspective: Perspective)
         "securitySchemes": writer.security.schemes,
     }
     tags = writer.tags()
-    tell_lost_patterns(written.lost_patterns)
-    tell_lost_references(written.lost_references)
+    warn_of_lost_patterns(written.lost_patterns)
+    warn_of_lost_references(written.lost_references)
     document: AsyncApi = {
         "asyncapi": VERSION,
         "info": {**info, "tags": tags} if tags else info,
@@ -144,7 +144,7 @@ def _websocket_contracts(read: DocumentSource) -> list[WebSocketContract]:
         if isinstance(contract, WebSocketContract):
             contracts.append(contract)
         elif not read.is_spec:
-            tell(
+            warn_export(
                 f"{contract.name} is an HTTP contract, which AsyncAPI does not describe here; it "
                 "is left out"
             )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..catalog.export import tell, undeclared_credentials, without_nothing
+from ..catalog.export import undeclared_credentials, warn_export, without_nothing
 from ..collector import (
     TypedContent,
     TypedError,
@@ -240,7 +240,9 @@ class Writer:
         template = framing.template(kind, each)
         media_types = list(dict.fromkeys(payload.content.media_type for payload in payloads))
         if len(media_types) > 1:
-            tell(f"{name} has several media types, of which AsyncAPI takes one: {media_types[0]}")
+            warn_export(
+                f"{name} has several media types, of which AsyncAPI takes one: {media_types[0]}"
+            )
         inner: Any = ABSENT if kind != "answer" else {"type": "null"}
         bare = template is Placeholder.PAYLOAD
         schemas = [
@@ -339,7 +341,7 @@ class Writer:
         """The handshake; a credential that is written as security is not repeated here."""
         if not is_expressible(channel.contract):
             names = " and ".join(name for _, name, _, _ in credential_parameters(channel.contract))
-            tell(
+            warn_export(
                 f"{channel.contract.name}: {names} are documented as parameters of the handshake, "
                 "for AsyncAPI's security says neither that several are needed at once nor that "
                 "one is optional"

@@ -16,7 +16,7 @@ and a few more words.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..catalog.export import tell
+from ..catalog.export import warn_export
 from ..schema import JsonSchema
 from ..schema.traversal import map_schema
 
@@ -66,7 +66,7 @@ def draft07(schema: Any, report: Report) -> Any:
 
 def reporter(what: str) -> Report:
     """Warns of what is left out of `what`."""
-    return lambda lost: tell(f"{what}: {lost} is left out, for AsyncAPI has no word for it")
+    return lambda lost: warn_export(f"{what}: {lost} is left out, for AsyncAPI has no word for it")
 
 
 def _tuple(known: JsonSchema, found: JsonSchema) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..catalog import ServerSpec
-from ..catalog.export import is_websocket, server_variables, tell, without_nothing
+from ..catalog.export import warn_export, without_nothing
+from ..catalog.server_specs import is_websocket, server_variables
 from ..schema.components import unused
 from ..schema.naming import plain_name
 
@@ -21,7 +22,7 @@ def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
         if _URL.match(spec.url):
             specs.append(spec)
         else:
-            tell(
+            warn_export(
                 f"the server {spec.url!r} has no host, which AsyncAPI requires; write it whole, as 'wss://...'"
             )
     chosen = [spec for spec in specs if is_websocket(spec)] or specs

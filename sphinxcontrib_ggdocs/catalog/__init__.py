@@ -4,6 +4,7 @@ name.
 
 from .adapters import Adapter, installed_adapters
 from .resolve import ResolvedGroup
+from .server_specs import ServerSpec, ServerVariableSpec
 from .slugs import RESERVED_SLUGS, slugify
 from .spec_errors import (
     AttributeNotFound,
@@ -23,17 +24,7 @@ from .spec_errors import (
     UnknownField,
     WrongKind,
 )
-from .specs import (
-    ApiDocSpec,
-    Branding,
-    ContractLike,
-    DocumentFields,
-    GroupSpec,
-    ServerSpec,
-    ServerVariableSpec,
-    check_specs,
-    read_specs,
-)
+from .specs import ApiDocSpec, Branding, ContractLike, GroupSpec, check_specs, read_specs
 
 __all__ = [
     "RESERVED_SLUGS",
@@ -47,7 +38,6 @@ __all__ = [
     "BadSlug",
     "Branding",
     "ContractLike",
-    "DocumentFields",
     "DuplicateContract",
     "DuplicateSlug",
     "GroupSpec",

@@ -7,10 +7,10 @@ from typing import Any, Literal, TypeAlias
 from ..contracts import contract_of
 from ..contracts.contract_errors import Where
 from ..contracts.model import Contract
-from .export import server_specs
 from .resolve import ResolvedGroup
+from .server_specs import ServerSpec, server_specs
 from .spec_errors import BadContents
-from .specs import ApiDocSpec, ServerSpec
+from .specs import ApiDocSpec
 
 GROUP_SLUG = "api"
 

@@ -1,14 +1,9 @@
-"""What the exporters of both formats share: what they cannot say, and where a service answers."""
+"""What both exporters share: their warnings, and the parameters that callers send."""
 
-import os
-import sys
-from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any, ClassVar
-from warnings import warn
+from collections.abc import Iterable
+from typing import Any
 
-from pydantic import Field
-
+from .._module_names import warn_caller
 from ..contracts.contract_errors import Where
 from ..contracts.credentials import (
     asked_by,
@@ -21,10 +16,6 @@ from ..contracts.credentials import (
 )
 from ..contracts.model import Contract, HttpMethod, Parameter
 from ..contracts.permissions import Permission
-from .fields import Spec
-from .specs import ServerList, ServerSpec, ServerVariableSpec
-
-_OURS = f"{Path(__file__).parents[1]}{os.sep}"
 
 
 class ExportWarning(UserWarning):
@@ -33,29 +24,21 @@ class ExportWarning(UserWarning):
     """
 
 
-def tell(message: str) -> None:
-    """Warn of what an exported file lacks, at the line of the caller that is not of this
-    package.
-    """
-    level, frame = (
-        1,
-        sys._getframe(),
-    )  # as `warnings` itself counts; Python 3.12 has skip_file_prefixes
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(_OURS):
-        level, frame = level + 1, frame.f_back
-    warn(message, ExportWarning, stacklevel=level)
+def warn_export(message: str) -> None:
+    """Warn of what an exported file lacks, at the line of the caller."""
+    warn_caller(message, ExportWarning)
 
 
-def tell_lost_patterns(patterns: Iterable[str]) -> None:
+def warn_of_lost_patterns(patterns: Iterable[str]) -> None:
     """Warn of patterns that ECMA-262, whose patterns JSON Schema has, cannot say."""
     for pattern in patterns:
-        tell(f"the pattern {pattern!r} is left out, for ECMA-262 has no form for it")
+        warn_export(f"the pattern {pattern!r} is left out, for ECMA-262 has no form for it")
 
 
-def tell_lost_references(references: Iterable[str]) -> None:
+def warn_of_lost_references(references: Iterable[str]) -> None:
     """Warn of references in schemas by hand that lead nowhere."""
     for reference in references:
-        tell(f"the reference {reference!r} is left out, for it leads nowhere")
+        warn_export(f"the reference {reference!r} is left out, for it leads nowhere")
 
 
 def sent_by_callers(
@@ -78,7 +61,7 @@ def sent_by_callers(
             continue
         known = parameters.setdefault(place, parameter)
         if known is not parameter and known.type != parameter.type:
-            tell(
+            warn_export(
                 f"{where}: the {parameter.location} {parameter.name} is declared twice; the "
                 "first one is kept"
             )
@@ -89,54 +72,13 @@ def undeclared_credentials(where: Where | str, permission: Permission) -> str:
     """A sentence for the description of an operation that needs a permission; there is a warning,
     too.
     """
-    tell(
+    warn_export(
         f"{where}: it needs a permission ({permission.text}), but how callers identify "
         "themselves is not declared"
     )
     return (
         f"Needs a permission ({permission.text}). How callers identify themselves is not declared."
     )
-
-
-class _Servers(Spec):
-    """The argument ``servers`` of an exporter; validated like those of documents."""
-
-    parts: ClassVar[dict[str, type[Spec]]] = {
-        "servers": ServerSpec,
-        "variables": ServerVariableSpec,
-    }
-
-    servers: ServerList = Field(
-        default=(), description="a list of servers: url, description, variables; or of URLs"
-    )
-
-
-def server_specs(
-    servers: Iterable[ServerSpec | Mapping[str, Any] | str] | None,
-) -> list[ServerSpec]:
-    """Servers given as specs, mappings or plain URLs, checked.
-
-    Raises:
-        SpecError: A URL is no address, or its placeholders and variables differ.
-    """
-    return list(_Servers.model_validate({"servers": servers}).servers)
-
-
-def is_websocket(server: ServerSpec) -> bool:
-    """Whether a server's URL starts with ws or wss."""
-    return server.url.lower().startswith(("ws:", "wss:"))
-
-
-def server_variables(server: ServerSpec) -> dict[str, dict[str, Any]]:
-    """Server variable objects, which OpenAPI 3.1 and AsyncAPI 3.0 write alike."""
-    return {
-        name: without_nothing(
-            default=variable.default,
-            enum=list(variable.enum) if variable.enum else None,
-            description=variable.description,
-        )
-        for name, variable in server.variables.items()
-    }
 
 
 def without_nothing(**members: Any) -> dict[str, Any]:

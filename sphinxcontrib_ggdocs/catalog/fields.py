@@ -46,10 +46,10 @@ def problem(kind: type[SpecError], message: str, hint: str) -> PydanticCustomErr
     return PydanticCustomError(kind.code, "{message}", {"message": message, "hint": hint})
 
 
-def raise_first(found: Iterator[PydanticCustomError]) -> None:
+def raise_first(problems: Iterator[PydanticCustomError]) -> None:
     """Raise the first error, if there is one."""
-    for each in found:
-        raise each
+    for problem in problems:
+        raise problem
 
 
 class Spec(BaseModel):
@@ -68,7 +68,7 @@ class Spec(BaseModel):
     )
 
     parts: ClassVar[dict[str, type["Spec"]]] = {}
-    """The spec that stands at a field's name, at any depth."""
+    """The class of the spec in a field, by the name of the field, at any depth."""
 
     def check(self) -> None:
         """Check what concerns several fields; each of them is valid.
@@ -79,7 +79,7 @@ class Spec(BaseModel):
 
     @classmethod
     def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
-        """The same for values of which some field is not valid, so that one report can hold all."""
+        """The same for values of which some field is not valid, so that one error lists all."""
         return iter(())
 
     # Before `_explain`: pydantic puts what is defined later around what is defined earlier.
@@ -104,14 +104,13 @@ class Spec(BaseModel):
 
 
 def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list[SpecError]:
-    found = [_explained(spec, value, details) for details in error.errors()]
-    if all(details["loc"] for details in error.errors()) and isinstance(
-        value, Mapping
-    ):  # no check has run
+    errors = [_explained(spec, value, details) for details in error.errors()]
+    no_check_has_run = all(details["loc"] for details in error.errors())
+    if no_check_has_run and isinstance(value, Mapping):
         where = Where(owner=_title(spec, value))
         unread = spec.check_unread(_as_meant(spec, value))
-        found += [_from_custom(custom.type, custom.context or {}, where) for custom in unread]
-    return found
+        errors += [_from_custom(custom.type, custom.context or {}, where) for custom in unread]
+    return errors
 
 
 def _as_meant(spec: type[Spec], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -128,7 +127,7 @@ def _names(spec: type[Spec]) -> list[str]:
 
 
 def _near(spec: type[Spec], name: object) -> list[str]:
-    """The field that somebody may have meant, if any."""
+    """The field with the most similar name, if any."""
     return get_close_matches(str(name), _names(spec), n=1)
 
 
@@ -137,49 +136,43 @@ def _from_custom(kind: str, context: Mapping[str, Any], where: Where) -> SpecErr
 
 
 def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError:
-    location = details["loc"]
+    """The error of pydantic as one of ours."""
+    location, kind, given = details["loc"], details["type"], details["input"]
+    owner = Where(owner=_title(spec, value))
+    where = place(owner, _as_written(value, location))
     context = details.get("ctx", {})
-    where = place(Where(owner=_title(spec, value)), _as_written(value, location))
-    kind = details["type"]
     if kind in _KINDS:
         return _from_custom(kind, context, where)
-    known = _spec_at(spec, location)
-    last = str(location[-1]) if location else ""
-    if kind in ("extra_forbidden", "unexpected_keyword_argument"):
-        if last in known.model_fields:
-            return UnknownField(
-                "this field is given in both spellings",
-                where=where,
-                hint=f"drop {last!r} or {to_camel(last)!r}",
-            )
-        return UnknownField(
-            f"there is no field {last!r}",
-            where=place(Where(owner=_title(spec, value)), _as_written(value, location[:-1])),
-            hint=" ".join(
-                [
-                    *(f"did you mean {name!r}?" for name in _near(known, last)),
-                    f"the fields are {', '.join(known.model_fields)}",
-                ]
-            ),
-        )
-    if kind == "literal_error":
-        near = get_close_matches(
-            str(details["input"]), re.findall(r"'([^']+)'", str(context["expected"])), n=1
-        )
-        return SpecError(
-            f"{details['input']!r} is not accepted, but {context['expected']} is",
-            where=where,
-            hint=f"did you mean {near[0]!r}?" if near else _field_hint(known, location),
-        )
-    if kind == "string_too_short":
-        return SpecError("this field is empty", where=where, hint=_field_hint(known, location))
-    if kind == "model_type":
-        return SpecError(
-            f"{details['input']!r} is no mapping", where=where, hint=_field_hint(known, location)
-        )
-    if kind == "missing":
-        return SpecError("this field is missing", where=where, hint=_field_hint(known, location))
-    return SpecError(_lower_first(details["msg"]), where=where, hint=_field_hint(known, location))
+    field_spec = _spec_at(spec, location)
+    hint = _field_hint(field_spec, location)
+    match kind:
+        case "extra_forbidden" | "unexpected_keyword_argument":
+            holder = place(owner, _as_written(value, location[:-1]))
+            return _unknown_field(field_spec, str(location[-1]), where, holder)
+        case "literal_error":
+            expected = str(context["expected"])
+            near = get_close_matches(str(given), re.findall(r"'([^']+)'", expected), n=1)
+            message = f"{given!r} is not accepted, but {expected} is"
+            hint = f"did you mean {near[0]!r}?" if near else hint
+        case "string_too_short":
+            message = "this field is empty"
+        case "model_type":
+            message = f"{given!r} is no mapping"
+        case "missing":
+            message = "this field is missing"
+        case _:
+            message = details["msg"][:1].lower() + details["msg"][1:]
+    return SpecError(message, where=where, hint=hint)
+
+
+def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> UnknownField:
+    """A field that `spec` does not have, or that it got twice."""
+    if name in spec.model_fields:
+        hint = f"drop {name!r} or {to_camel(name)!r}"
+        return UnknownField("this field is given in both spellings", where=where, hint=hint)
+    suggestions = [f"did you mean {near!r}?" for near in _near(spec, name)]
+    hint = " ".join([*suggestions, f"the fields are {', '.join(spec.model_fields)}"])
+    return UnknownField(f"there is no field {name!r}", where=holder, hint=hint)
 
 
 def _as_written(value: object, location: Sequence[int | str]) -> Iterator[int | str]:
@@ -228,19 +221,6 @@ def _field_hint(spec: type[Spec], location: Sequence[int | str]) -> str:
         if field is not None and field.description:
             return f"give {field.description}"
     return f"give {', '.join(spec.model_fields)} as a mapping"
-
-
-def _lower_first(text: str) -> str:
-    return text[:1].lower() + text[1:]
-
-
-def duplicates(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Position and name of each one that has stood before."""
-    seen: set[str] = set()
-    for position, name in enumerate(names):
-        if name in seen:
-            yield position, name
-        seen.add(name)
 
 
 def _listed(value: object) -> object:

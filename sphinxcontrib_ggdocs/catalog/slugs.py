@@ -1,12 +1,16 @@
-"""Slugs: names that stand in URLs and on disks."""
+"""Slugs: names in URLs and on disks, and what a slug may be."""
 
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
+
+from .fields import problem
+from .spec_errors import BadSlug
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 OUR_PATHS = frozenset({"assets", "index", "api-docs", "openapi", "asyncapi"})
-"""What we write beside the documents' folders, or may be asked for by a viewer."""
+"""What we write next to the folders of documents, or what a viewer may request."""
 
 WINDOWS_DEVICES = frozenset(
     {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
@@ -34,3 +38,49 @@ def slugify(name: str) -> str:
     """
     ascii_only = without_marks(name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-")
+
+
+SLUG_LENGTH = 100
+"""Files are named after slugs with something before and behind, and file systems take 255 bytes."""
+
+SLUG_HINT = "use lowercase letters, digits and hyphens between them, such as 'platform-api'"
+
+
+def check_slug(slug: str) -> str:
+    """The slug itself, if it is one."""
+    if not slug:
+        raise problem(BadSlug, "the slug is empty", SLUG_HINT)
+    if len(slug) > SLUG_LENGTH:
+        raise problem(
+            BadSlug,
+            f"the slug {slug[:20]}… has {len(slug)} letters, too many for the name of a folder",
+            f"use at most {SLUG_LENGTH}",
+        )
+    if not SLUG.fullmatch(slug):
+        near = slugify(slug)
+        raise problem(
+            BadSlug,
+            f"the slug {slug!r} is not URL-safe",
+            f"{SLUG_HINT}; here {near!r}" if near else SLUG_HINT,
+        )
+    return slug
+
+
+def check_document_slug(slug: str) -> str:
+    """The slug itself, if a document can have it."""
+    if check_slug(slug) in RESERVED_SLUGS:
+        raise problem(
+            BadSlug,
+            f"the slug {slug!r} is reserved",
+            f"choose another one, such as '{slug}-service'",
+        )
+    return slug
+
+
+def duplicates(names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Position and name of each one that is not the first of its name."""
+    seen: set[str] = set()
+    for position, name in enumerate(names):
+        if name in seen:
+            yield position, name
+        seen.add(name)

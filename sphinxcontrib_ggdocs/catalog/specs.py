@@ -1,4 +1,4 @@
-"""`ApiDocSpec` and its parts: which contracts make a document, and how it presents itself."""
+"""`ApiDocSpec` and its groups: which contracts make a document, its texts and its branding."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,57 +18,19 @@ from ..contracts import contract_of
 from ..contracts.contract_errors import ContractError, Where
 from ..contracts.model import HttpContract, WebSocketContract
 from .adapters import groups_of_application
-from .fields import AsTuple, Spec, as_tuple, duplicates, problem, raise_first
+from .fields import AsTuple, Spec, as_tuple, problem, raise_first
 from .imports import IMPORT_NAME
 from .resolve import ResolvedGroup, resolve_contracts
-from .slugs import RESERVED_SLUGS, SLUG, slugify
+from .server_specs import ServerList, ServerSpec, ServerVariableSpec
+from .slugs import SLUG_HINT, SLUG_LENGTH, check_document_slug, check_slug, duplicates, slugify
 from .spec_errors import (
     BadColor,
     BadContents,
-    BadServer,
     BadSlug,
     DuplicateSlug,
     SpecError,
     raise_all,
 )
-
-SLUG_LENGTH = 100
-"""Files are named after slugs with something before and behind, and file systems take 255 bytes."""
-
-SLUG_HINT = "use lowercase letters, digits and hyphens between them, such as 'platform-api'"
-
-
-def _check_slug(slug: str) -> str:
-    if not slug:
-        raise problem(BadSlug, "the slug is empty", SLUG_HINT)
-    if len(slug) > SLUG_LENGTH:
-        raise problem(
-            BadSlug,
-            (
-                f"the slug {slug[:20]}… has {len(slug)} letters, which is too long for the name "
-                "of a "
-                "folder"
-            ),
-            f"use at most {SLUG_LENGTH}",
-        )
-    if not SLUG.fullmatch(slug):
-        near = slugify(slug)
-        raise problem(
-            BadSlug,
-            f"the slug {slug!r} is not URL-safe",
-            f"{SLUG_HINT}; here {near!r}" if near else SLUG_HINT,
-        )
-    return slug
-
-
-def _check_document_slug(slug: str) -> str:
-    if _check_slug(slug) in RESERVED_SLUGS:
-        raise problem(
-            BadSlug,
-            f"the slug {slug!r} is reserved",
-            f"choose another one, such as '{slug}-service'",
-        )
-    return slug
 
 
 def _check_contract(entry: object) -> object:
@@ -116,97 +78,11 @@ _Contracts = Annotated[
 _Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 
 
-class ServerVariableSpec(Spec):
-    """A placeholder of a server's URL."""
-
-    default: str = Field(description="the value that stands in for the placeholder, a string")
-    enum: tuple[str, ...] | None = Field(
-        default=None, min_length=1, description="a list of all values it can have"
-    )
-    description: str | None = Field(default=None, description="a text for readers")
-
-    def check(self) -> None:
-        if self.enum is not None and self.default not in self.enum:
-            raise problem(
-                BadServer,
-                f"the default {self.default!r} is not in enum",
-                "add it there, or choose one of them",
-            )
-
-
-_PLACEHOLDER = re.compile(r"{([^{}]*)}")
-_SERVER_URL = re.compile(
-    r"(?:(?:https?|wss?)://[^\s/?#]+|(?=/(?!/)))(?P<path>[^\s?#]*)", re.IGNORECASE
-)
-"""An address, or a path on the host that the document comes from (OpenAPI 3.1, 4.8.5); without
-query and fragment."""
-
-
-class ServerSpec(Spec):
-    """One address at which the service answers."""
-
-    parts: ClassVar[dict[str, type[Spec]]] = {"variables": ServerVariableSpec}
-
-    url: str = Field(
-        description=(
-            "a URL with http, https, ws or wss, such as 'https://api.example.org', or a "
-            "path, such as '/v1'"
-        )
-    )
-    description: str | None = Field(default=None, description="a text for readers")
-    variables: Mapping[str, ServerVariableSpec] = Field(
-        default_factory=dict,
-        description=(
-            "a mapping of each {placeholder} in the URL to its default, enum and description"
-        ),
-    )
-
-    def check(self) -> None:
-        match = _SERVER_URL.fullmatch(self.url)
-        if match is None:
-            raise problem(
-                BadServer,
-                f"the server URL {self.url!r} is no http(s) or ws(s) address, and no path",
-                "write it whole, such as 'https://api.example.org' or 'wss://live.example.org', "
-                "without ? and #; "
-                "or as a path on the host of the documentation, such as '/v1'",
-            )
-        if "//" in match["path"]:
-            raise problem(
-                BadServer,
-                f"the path of the server URL {self.url!r} has two slashes in a row",
-                f"write {match['path'].replace('//', '/')!r} there",
-            )
-        names = _PLACEHOLDER.findall(self.url)
-        if undefined := [name for name in names if name not in self.variables]:
-            raise problem(
-                BadServer,
-                f"the server URL has {{{undefined[0]}}}, which is not in variables",
-                f"add variables={{'{undefined[0]}': {{'default': '...'}}}}",
-            )
-        if unused := [name for name in self.variables if name not in names]:
-            raise problem(
-                BadServer,
-                f"the variable {unused[0]!r} is not in the server URL",
-                f"write {{{unused[0]}}} there, or drop it",
-            )
-
-
-def _servers(servers: object) -> object:
-    """Servers, those written as URLs as mappings."""
-    if not isinstance(servers, list | tuple):
-        return servers
-    return [{"url": each} if isinstance(each, str) else each for each in servers]
-
-
-ServerList: TypeAlias = Annotated[Sequence[ServerSpec], as_tuple, BeforeValidator(_servers)]
-
-
 class GroupSpec(Spec):
     """Contracts that belong together."""
 
     name: _Text = Field(description="the group's name, a string that is not empty")
-    slug: Annotated[str, AfterValidator(_check_slug)] | None = Field(
+    slug: Annotated[str, AfterValidator(check_slug)] | None = Field(
         default=None, description=f"the group's name in links: {SLUG_HINT}"
     )
     http: _Contracts = Field(
@@ -327,24 +203,24 @@ def _named_group(name: object, entry: object) -> object:
     if isinstance(entry, Mapping):
         return {**entry, "name": name}
     if not isinstance(entry, list | tuple):
-        return entry  # a GroupSpec, or no group, which the validation tells
-    if nameless := [each for each in entry if isinstance(each, str)]:
+        return entry  # a GroupSpec, or no group, which the validation refuses
+    if names := [contract for contract in entry if isinstance(contract, str)]:
         raise problem(
             SpecError,
-            (
-                f"the group {name!r} lists {nameless[0]!r}, which does not tell whether it is for "
-                "HTTP or WebSockets"
-            ),
-            f"write {{{name!r}: {{'http': [{nameless[0]!r}]}}}}, or 'ws'",
+            f"the group {name!r} lists {names[0]!r}, which may be for HTTP or for WebSockets",
+            f"write {{{name!r}: {{'http': [{names[0]!r}]}}}}, or 'ws'",
         )
-    sockets = [each for each in entry if _is_websocket(each)]
-    return {"name": name, "http": [each for each in entry if each not in sockets], "ws": sockets}
+    http: list[object] = []
+    ws: list[object] = []
+    for contract in entry:
+        (ws if _is_websocket(contract) else http).append(contract)
+    return {"name": name, "http": http, "ws": ws}
 
 
 def _is_websocket(contract: object) -> bool:
     try:
         return isinstance(contract_of(contract), WebSocketContract)
-    except ContractError:  # told where it is imported and read
+    except ContractError:  # raised again where the contract is read
         return False
 
 
@@ -409,7 +285,7 @@ class DocumentFields(Spec):
 class ApiDocSpec(DocumentFields):
     """One document: its title, its servers, and its contracts, in groups or at once."""
 
-    slug: Annotated[str, AfterValidator(_check_document_slug)] = Field(
+    slug: Annotated[str, AfterValidator(check_document_slug)] = Field(
         description=f"the document's name in URLs: {SLUG_HINT}"
     )
     title: _Text = Field(description="the service's name, a string that is not empty")
@@ -432,12 +308,12 @@ class ApiDocSpec(DocumentFields):
             ContractError: All that is wrong: imports, objects that are no contracts, and errors
                 in contracts.
         """
-        found: list[ContractError] = []
         where = Where(owner=f"ApiDocSpec {self.slug!r}")
         if self.app is not None:
             if self._read is None:
                 self._read = groups_of_application(self.app, where / "app")
             return self._read
+        errors: list[ContractError] = []
         groups = tuple(
             ResolvedGroup(
                 name=group.name,
@@ -448,13 +324,13 @@ class ApiDocSpec(DocumentFields):
                         group.http,
                         group.ws,
                         where / "groups" / f"[{position}]" if self.groups else where,
-                        found,
+                        errors,
                     )
                 ),
             )
             for position, group in enumerate(self.group_specs)
         )
-        raise_all(found)
+        raise_all(errors)
         return groups
 
 
@@ -465,13 +341,13 @@ def check_specs(specs: Iterable[ApiDocSpec]) -> tuple[ApiDocSpec, ...]:
         DuplicateSlug: Two have one slug.
         BadContents: There are none.
     """
-    every = tuple(specs)
-    if not every:
+    checked = tuple(specs)
+    if not checked:
         raise BadContents(
             "there are no documents", where=Where(), hint="give at least one ApiDocSpec"
         )
-    raise_all(_duplicate_slugs(every))
-    return every
+    raise_all(_duplicate_slugs(checked))
+    return checked
 
 
 def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDocSpec, ...]:
@@ -480,7 +356,7 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
     Raises:
         SpecError: All that is wrong with any of them.
     """
-    found: list[ContractError] = []
+    errors: list[ContractError] = []
     specs: list[ApiDocSpec] = []
     for value in values:
         try:
@@ -488,20 +364,18 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
                 value if isinstance(value, ApiDocSpec) else ApiDocSpec.model_validate(value)
             )
         except SpecError as error:
-            found += error.exceptions
-    raise_all(found + _duplicate_slugs(specs))
+            errors += error.exceptions
+    raise_all(errors + _duplicate_slugs(specs))
     return tuple(specs)
 
 
 def _duplicate_slugs(specs: Sequence[ApiDocSpec]) -> list[ContractError]:
-    return [
-        DuplicateSlug(
-            (
-                f"the slug {slug!r} is taken by the document "
-                f"{next(spec.title for spec in specs if spec.slug == slug)!r}"
-            ),
-            where=Where(owner=f"ApiDocSpec {slug!r}", path="slug"),
-            hint=f"give each document its own, such as '{slug}-2'",
-        )
-        for _, slug in duplicates([spec.slug for spec in specs])
-    ]
+    """An error for each document whose slug an earlier one has."""
+    title_of = {spec.slug: spec.title for spec in reversed(specs)}
+    errors: list[ContractError] = []
+    for _, slug in duplicates([spec.slug for spec in specs]):
+        message = f"the slug {slug!r} is taken by the document {title_of[slug]!r}"
+        where = Where(owner=f"ApiDocSpec {slug!r}", path="slug")
+        hint = f"give each document its own, such as '{slug}-2'"
+        errors.append(DuplicateSlug(message, where=where, hint=hint))
+    return errors

@@ -7,8 +7,10 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from ..catalog import ApiDocSpec, BadContents, Branding, DocumentFields, DuplicateSlug
-from ..catalog.fields import Spec, as_tuple, duplicates, problem, raise_first
+from ..catalog import ApiDocSpec, BadContents, Branding, DuplicateSlug
+from ..catalog.fields import Spec, as_tuple, problem, raise_first
+from ..catalog.slugs import duplicates
+from ..catalog.specs import DocumentFields
 from ..serving import Site
 from .site import SiteDocument, native_site
 

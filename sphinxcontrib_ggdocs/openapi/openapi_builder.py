@@ -5,7 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from ..catalog.document_source import DocumentSource, Servers, read_source
-from ..catalog.export import tell, tell_lost_patterns, tell_lost_references, without_nothing
+from ..catalog.export import (
+    warn_export,
+    warn_of_lost_patterns,
+    warn_of_lost_references,
+    without_nothing,
+)
 from ..catalog.spec_errors import raise_all
 from ..collector import Collector
 from ..contracts.contract_errors import ContractError
@@ -132,8 +137,8 @@ def _build(
     )
     if read.is_spec and len(read.groups) > 1 and (chapters := _chapters(read.groups, writer)):
         document["x-tagGroups"] = chapters
-    tell_lost_patterns(written.lost_patterns)
-    tell_lost_references(written.lost_references)
+    warn_of_lost_patterns(written.lost_patterns)
+    warn_of_lost_references(written.lost_references)
     copied: OpenApi = _copied(document)
     return copied
 
@@ -161,7 +166,7 @@ def _http_contracts(read: DocumentSource) -> list[HttpContract]:
         if isinstance(contract, HttpContract):
             contracts.append(contract)
         elif not read.is_spec:
-            tell(
+            warn_export(
                 f"{contract.name} is a WebSocket contract, which OpenAPI cannot describe; it is "
                 "left out"
             )

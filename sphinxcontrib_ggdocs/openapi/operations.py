@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..catalog.export import tell, undeclared_credentials, without_nothing
+from ..catalog.export import undeclared_credentials, warn_export, without_nothing
 from ..collector import TypedError, TypedHttpContract, TypedHttpMethod
 from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import lacks_credentials, permission_of
@@ -98,7 +98,9 @@ class Writer:
             for verb in operation.method.verbs:
                 item = found.setdefault(path, {})
                 if verb.lower() in item:
-                    tell(f"{operation.where}: {verb} {path} is sent twice; the first one is kept")
+                    warn_export(
+                        f"{operation.where}: {verb} {path} is sent twice; the first one is kept"
+                    )
                 else:
                     item[verb.lower()] = self._operation(operation, verb, place)
         return found
@@ -167,7 +169,7 @@ class Writer:
         if (
             method.operation_id and identifier != wanted and place != taken_by
         ):  # callbacks are used several times
-            tell(
+            warn_export(
                 f"{place}: the operation id {wanted!r} is that of {taken_by} already; "
                 f"{identifier!r} is written. Give one of them another operation_id="
             )
@@ -184,7 +186,7 @@ class Writer:
             name = typed.parameter.name
             if typed.parameter.location == "path":
                 if name not in place.names:
-                    tell(
+                    warn_export(
                         f"{operation.where}: the path parameter {name} is left out, for the "
                         "path "
                         f"has no {{{name}}}"

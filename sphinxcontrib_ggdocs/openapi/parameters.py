@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..catalog.export import sent_by_callers, tell, without_nothing
+from ..catalog.export import sent_by_callers, warn_export, without_nothing
 from ..collector import TypedParameter
 from ..contracts.contract_errors import Where
 from ..contracts.model import (
@@ -49,7 +49,7 @@ def documented_parameters(
     kept: list[Parameter] = []
     for parameter in sent_by_callers(contract, method, where):
         if parameter.location == "header" and parameter.name.lower() in IGNORED_HEADERS:
-            tell(
+            warn_export(
                 f"{where}: the header {parameter.name} is left out, for readers of OpenAPI "
                 "ignore it"
             )
@@ -87,7 +87,7 @@ class ParameterWriter:
             found["x-name"] = parameter.name
         kind = kind_of(schema, self._written.schemas)
         if kind == "nested":
-            tell(
+            warn_export(
                 f"{where}: OpenAPI defines no form for lists or objects inside the {location} "
                 f"parameter {name}; JSON"
             )
@@ -111,14 +111,14 @@ class ParameterWriter:
         for typed in headers:
             parameter = typed.parameter
             if parameter.name.lower() == "content-type":
-                tell(
+                warn_export(
                     f"{where}: the response header {parameter.name} is left out, for readers "
                     "of "
                     "OpenAPI ignore it"
                 )
                 continue
             if known.setdefault(parameter.name.lower(), parameter.name) != parameter.name:
-                tell(
+                warn_export(
                     f"{where}: the response header {parameter.name} is declared twice; the "
                     "first "
                     "one is kept"

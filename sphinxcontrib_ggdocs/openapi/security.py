@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..catalog.export import tell
+from ..catalog.export import warn_export
 from ..contracts.credentials import permission_of, required_security
 from ..contracts.model import HttpContract, HttpMethod
 from ..contracts.names import SchemeNames
@@ -65,7 +65,7 @@ class SecurityWriter:
         )
         for security in required:
             for scope in _undeclared_scopes(security):
-                tell(
+                warn_export(
                     f"the security scheme {security.scheme.name} has no scope {scope!r} in its "
                     "flows"
                 )

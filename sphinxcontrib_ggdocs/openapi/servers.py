@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..catalog import ServerSpec
-from ..catalog.export import is_websocket, server_variables, without_nothing
+from ..catalog.export import without_nothing
+from ..catalog.server_specs import is_websocket, server_variables
 
 
 def server_objects(servers: Iterable[ServerSpec]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""What is said of each mistake in a spec, and that all of them are said at once."""
+"""The message of each error in a spec, and that all errors of a spec are raised together."""
 
 from typing import Any
 
@@ -177,7 +177,7 @@ SPECS = [
 
 
 @pytest.mark.parametrize(("values", "kind", "says"), SPECS)
-def test_a_mistake_in_a_spec(values: dict[str, Any], kind: type[SpecError], says: str) -> None:
+def test_an_error_in_a_spec(values: dict[str, Any], kind: type[SpecError], says: str) -> None:
     with pytest.raises(SpecError, match=f"(?s){says}") as raised:
         ApiDocSpec.model_validate(values)
     assert type(raised.value) is kind
@@ -186,7 +186,7 @@ def test_a_mistake_in_a_spec(values: dict[str, Any], kind: type[SpecError], says
 
 
 @pytest.mark.parametrize(("values", "kind", "says"), SPECS)
-def test_the_same_mistake_by_keywords(
+def test_the_same_error_by_keywords(
     values: dict[str, Any], kind: type[SpecError], says: str
 ) -> None:
     with pytest.raises(kind, match=f"(?s){says}"):
@@ -206,7 +206,7 @@ BRANDINGS = [
         pytest.param({"colour": "#fff"}, UnknownField, "no field 'colour'", id="unknown field"),
     ],
 )
-def test_a_mistake_in_a_branding(values: dict[str, Any], kind: type[SpecError], says: str) -> None:
+def test_an_error_in_a_branding(values: dict[str, Any], kind: type[SpecError], says: str) -> None:
     with pytest.raises(SpecError, match=says) as raised:
         Branding.model_validate(values)
     assert type(raised.value) is kind
@@ -237,7 +237,7 @@ CONTRACTS = [
 
 
 @pytest.mark.parametrize(("contents", "kind", "says"), CONTRACTS)
-def test_a_mistake_in_a_contract_that_is_named(
+def test_an_error_in_a_contract_that_is_named(
     contents: dict[str, Any], kind: type[SpecError], says: str
 ) -> None:
     spec = ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", **contents})
@@ -246,7 +246,7 @@ def test_a_mistake_in_a_contract_that_is_named(
     assert type(raised.value) is kind
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_errors_are_raised_together() -> None:
     with pytest.raises(SpecErrorGroup) as raised:
         ApiDocSpec.model_validate(
             {"slug": "a b", "titel": "x", "http": ["x"], "groups": [{"name": "A"}]}
@@ -262,13 +262,13 @@ def test_all_mistakes_are_told_at_once() -> None:
     assert "both groups and contracts" in told
 
 
-def test_mistakes_of_several_contracts_are_told_at_once() -> None:
+def test_errors_of_several_contracts_are_raised_together() -> None:
     spec = ApiDocSpec.model_validate(
         {**GOOD, "http": ["no.such:Api", f"{HERE}:ThingApl"], "ws": [HTTP]}
     )
     with pytest.raises(SpecErrorGroup) as raised:
         spec.resolved_groups()
-    assert [type(mistake) for mistake in raised.value.exceptions] == [
+    assert [type(error) for error in raised.value.exceptions] == [
         ModuleNotFound,
         AttributeNotFound,
         WrongKind,
@@ -283,7 +283,7 @@ def test_a_module_that_fails_is_told_once() -> None:
     ]
     with pytest.raises(SpecErrorGroup) as raised:
         ApiDocSpec.model_validate({**GOOD, "http": apis}).resolved_groups()
-    assert [type(mistake) for mistake in raised.value.exceptions] == [ImportFailed, ModuleNotFound]
+    assert [type(error) for error in raised.value.exceptions] == [ImportFailed, ModuleNotFound]
 
 
 @pytest.mark.parametrize("slug", sorted(RESERVED_SLUGS))
