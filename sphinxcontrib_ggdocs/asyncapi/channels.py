@@ -13,6 +13,7 @@ from ..collector import (
     TypedWebSocketContract,
 )
 from ..contracts.credentials import lacks_credentials, permission_of
+from ..contracts.display_names import name_errors, sentence_of
 from ..contracts.errors import ErrorClass
 from ..contracts.framing import (
     ABSENT,
@@ -27,7 +28,6 @@ from ..contracts.framing import (
     schema,
 )
 from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
-from ..contracts.names import name_errors, sentence_of
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
 from ..schema.naming import plain_name

@@ -10,8 +10,8 @@ from typing import Any
 
 from ..catalog.export import without_nothing
 from ..contracts.credentials import effective_security, required_security
+from ..contracts.display_names import SchemeNames
 from ..contracts.model import Interaction, WebSocketContract
-from ..contracts.names import SchemeNames
 from ..contracts.security import Scheme, Security
 from ..schema import JsonSchema
 

@@ -1,5 +1,5 @@
-"""Applications instead of contracts: the protocol of adapters, and how the one for an object is
-found.
+"""Applications instead of contracts: the protocol of adapters, and the choice of the adapter for an
+application.
 
 An adapter is an entry point of the group ``sphinxcontrib_ggdocs.adapters``. The entry point's name
 is the class that the adapter reads, ``fastapi.applications.FastAPI``, so that a framework is only
@@ -79,11 +79,11 @@ def adapter_for(app: object, where: Where) -> Adapter:
     )
 
 
-def is_application(found: object) -> bool:
+def is_application(value: object) -> bool:
     """Whether an installed adapter reads an object."""
-    return not isinstance(found, type) and not installed_adapters().keys().isdisjoint(
-        class_names(type(found))
-    )
+    if isinstance(value, type):
+        return False
+    return not installed_adapters().keys().isdisjoint(class_names(type(value)))
 
 
 def class_names(cls: type) -> Iterator[str]:
@@ -94,8 +94,8 @@ def class_names(cls: type) -> Iterator[str]:
 
 def _loaded(point: EntryPoint, where: Where) -> Adapter:
     try:
-        found = point.load()
-        adapter = found() if isinstance(found, type) else found
+        loaded = point.load()
+        adapter = loaded() if isinstance(loaded, type) else loaded
     except Exception as error:  # the module of an adapter may raise anything
         raise BadAdapter(
             (
@@ -103,7 +103,7 @@ def _loaded(point: EntryPoint, where: Where) -> Adapter:
                 f"{type(error).__name__}: {error}"
             ),
             where=where,
-            hint="update the package that the adapter comes from, or tell its authors",
+            hint="update the package that the adapter comes from, or report it to its authors",
         ) from error
     if not isinstance(adapter, Adapter):
         raise BadAdapter(
@@ -124,15 +124,15 @@ def application(named: object, where: Where) -> object:
     if not isinstance(named, str):
         return named
     name = named.removesuffix("()")
-    found = import_object(name, where)
+    imported = import_object(name, where)
     if name == named:
-        return found
-    if not callable(found):
+        return imported
+    if not callable(imported):
         raise ImportFailed(
             f"{name} cannot be called", where=where, hint=f"write {name!r} without the parentheses"
         )
     try:
-        return found()
+        return imported()
     except ContractError:
         raise
     except (Exception, SystemExit) as error:  # a user's factory may raise anything

@@ -19,9 +19,7 @@ from ..contracts.permissions import Permission
 
 
 class ExportWarning(UserWarning):
-    """Something was left out of an exported file, or written with less than the contract says; it
-    names what.
-    """
+    """The exported file lacks something of a contract, for the format cannot express it."""
 
 
 def warn_export(message: str) -> None:

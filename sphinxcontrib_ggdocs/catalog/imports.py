@@ -1,5 +1,5 @@
-"""Imports what ``package.module:attribute`` names, and says precisely what went wrong when it
-cannot.
+"""The import of ``package.module:attribute``, with errors that name what is missing or what was
+raised.
 """
 
 import importlib
@@ -30,22 +30,22 @@ def import_object(name: str, where: Where) -> object:
         ModuleNotFound: There is no such module.
         AttributeNotFound: The module has no such attribute.
         ImportFailed: The module raises, or exits, while it is imported.
-        ContractError: A contract in the module is wrong; it tells its own place.
+        ContractError: A contract in the module is wrong; the error has its own place.
     """
     module_name, _, path = name.partition(":")
-    found = _import_module(module_name, where)
+    value = _import_module(module_name, where)
     holder = module_name
     for attribute in path.split("."):
         try:
-            found = getattr(found, attribute)
+            value = getattr(value, attribute)
         except AttributeError as error:
             raise AttributeNotFound(
                 f"{holder} has no attribute {attribute!r}",
                 where=where,
-                hint=_attribute_hint(found, attribute),
+                hint=_attribute_hint(value, attribute),
             ) from error
         holder = f"{holder}.{attribute}"
-    return found
+    return value
 
 
 def _import_module(name: str, where: Where) -> object:
@@ -78,10 +78,10 @@ def _failed(
     name: str, error: BaseException, where: Where, *, hint: str | None = None
 ) -> ImportFailed:
     text = error.msg if isinstance(error, SyntaxError) else str(error)
-    said = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    raised = f"{type(error).__name__}: {text}" if text else type(error).__name__
     place = _raised_at(error)
     return ImportFailed(
-        f"importing {name!r} raises {said}" + (f" ({place})" if str(place) else ""),
+        f"importing {name!r} raises {raised}" + (f" ({place})" if str(place) else ""),
         where=where,
         hint=hint
         or f'see what  python -c "import {name}"  says; guard what should not run on import',
@@ -111,7 +111,7 @@ _LIBRARIES = tuple({get_path(name) for name in ("stdlib", "platstdlib", "purelib
 
 
 def _module_hint(missing: str) -> str:
-    """The nearest modules beside the one that is missing, if there are any."""
+    """The modules of the same package with similar names, if there are any."""
     package, _, last = missing.rpartition(".")
     path = getattr(sys.modules.get(package), "__path__", None) if package else None
     if package and path is None:

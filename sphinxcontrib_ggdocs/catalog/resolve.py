@@ -27,11 +27,9 @@ KIND_NAMES: dict[Kind, str] = {"http": "an HTTP contract", "ws": "a WebSocket co
 
 
 def resolve_contracts(
-    http: Iterable[object], ws: Iterable[object], where: Where, found: list[ContractError]
+    http: Iterable[object], ws: Iterable[object], where: Where, errors: list[ContractError]
 ) -> Iterator[Contract]:
-    """The contracts of one group; what is wrong goes to `found`, so that all of it is reported at
-    once.
-    """
+    """The contracts of one group; errors are added to `errors`, so that all are raised together."""
     places: dict[str, Where] = {}
     for kind, entries in (("http", http), ("ws", ws)):
         for position, entry in enumerate(entries):
@@ -39,11 +37,11 @@ def resolve_contracts(
             try:
                 contract = resolve_contract(entry, "http" if kind == "http" else "ws", place)
             except ContractError as error:
-                if not any(_is_same(error, known) for known in found):
-                    found.append(error)
+                if not any(_is_same(error, known) for known in errors):
+                    errors.append(error)
                 continue
             if (first := places.get(contract.name)) is not None:
-                found.append(
+                errors.append(
                     DuplicateContract(
                         f"{contract.name} is already at {first.path}",
                         where=place,

@@ -65,8 +65,7 @@ def _check_color(color: str) -> str:
 ContractLike: TypeAlias = HttpContract | WebSocketContract | type | str
 """A contract, a decorated class, or ``package.module:attribute``."""
 
-# Any, not the union: pydantic would build a schema of the whole contract model to tell its members
-# apart.
+# Any, not the union: for its members, pydantic would build a schema of the whole contract model.
 _Contracts = Annotated[
     Sequence[ContractLike],
     GetPydanticSchema(
@@ -119,7 +118,7 @@ class GroupSpec(Spec):
 
     @property
     def final_slug(self) -> str:
-        """The slug: as given, else made of the name."""
+        """The slug that was given, else that of the name."""
         return self.slug or slugify(self.name)
 
 
@@ -225,8 +224,8 @@ def _is_websocket(contract: object) -> bool:
 
 
 class DocumentFields(Spec):
-    """What a document says besides its slug and title; options that stand for a single document
-    have the same.
+    """The fields of a document besides its slug and title; the options of a site with one document
+    have them, too.
     """
 
     parts: ClassVar[dict[str, type[Spec]]] = {
@@ -270,7 +269,7 @@ class DocumentFields(Spec):
     )
 
     _read: tuple[ResolvedGroup, ...] | None = PrivateAttr(default=None)
-    """The groups of `app`, read once: a function that makes an application is not called again."""
+    """The groups of `app`, read once: a function that returns an application is called once."""
 
     def check(self) -> None:
         raise_first(_wrong_contents(self.groups, self.http, self.ws, self.app))

@@ -56,7 +56,7 @@ def get_origin(form: TypeForm) -> Any:
 
 
 def is_class(form: Any) -> bool:
-    """Whether `form` is a class; ``list[int]``, which says that it is one, is not."""
+    """Whether `form` is a class; ``list[int]``, which passes `isinstance`, is not."""
     return isinstance(form, type) and get_origin(form) is None
 
 
@@ -66,7 +66,7 @@ def is_alias(form: TypeForm) -> bool:
 
 
 def alias_value(form: TypeForm) -> TypeForm:
-    """What a ``type`` alias stands for, with its parameters filled in."""
+    """The value of a ``type`` alias, with its parameters filled in."""
     if isinstance(form, ALIAS_TYPES):
         return _alias_written(form)
     alias = get_origin(form)
@@ -87,7 +87,7 @@ def _alias_written(alias: Any) -> TypeForm:
 
 
 def metadata_of(form: TypeForm) -> tuple[Any, ...]:
-    """What ``Annotated`` says at the outside of `form`."""
+    """The metadata of the outermost ``Annotated`` of `form`."""
     return form.__metadata__ if get_origin(form) is Annotated else ()
 
 
@@ -103,7 +103,7 @@ def peel(form: TypeForm) -> TypeForm:
 
 
 def peel_all(form: TypeForm) -> TypeForm:
-    """`form` without any NewType, ``Annotated`` or alias around it."""
+    """`form` without all outer NewTypes, ``Annotated`` and aliases."""
     while (inner := peel(form)) is not form:
         form = inner
     return form
@@ -145,9 +145,7 @@ def _resolve(
 
 
 def _mentions_reference(form: Any) -> bool:
-    """Whether a string or a ForwardRef stands in `form`, at any depth where `typing` looks for
-    them.
-    """
+    """Whether `form` contains a string or a ForwardRef where `typing` resolves them."""
     if isinstance(form, _REFERENCES):
         return True
     if is_class(form):
@@ -246,7 +244,7 @@ def _is_parametrised(model: type) -> bool:
 def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:
     """By each base of a class: by type variable of that base, what the class fills in.
 
-    One variable may stand for two things: in ``class Rows(Page[list[T]])`` for one in `Rows`,
+    One variable can have two values: in ``class Rows(Page[list[T]])`` for one in `Rows`,
     another in `Page`.
     """
     origin, arguments = _filled_in(cls, {})

@@ -35,7 +35,7 @@ def requirements_of(
 def permission_of(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> Permission | None:
-    """Who may call: what the method says, else what its contract says."""
+    """The permission of the method, else that of its contract."""
     own = method.permission if method is not None else None
     return own if own is not None else contract.permission
 
@@ -43,7 +43,7 @@ def permission_of(
 def security_of(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> SecurityRequirement | None:
-    """What `security=` of the method says, else that of its contract."""
+    """The `security=` of the method, else that of its contract."""
     own = method.security if isinstance(method, HttpMethod) else None
     return own if own is not None else contract.security
 
@@ -200,7 +200,7 @@ def carried_by(*requirements: SecurityRequirement | None) -> set[tuple[str, str]
 
 
 def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
-    """How the type of a parameter says that it identifies the caller, or None when it does not."""
+    """The kind of credential that the type of a parameter declares, or None."""
     for form in _layers(parameter.type):
         if form is BearerToken:
             return "bearer"

@@ -93,8 +93,8 @@ class _Errors:
             "data_type": data,
             "source": Source(module=module, line=frame.f_lineno),
         }
-        made: builtins.type[ServiceError[Any]] = builtins.type(type, (ServiceError,), body)
-        return made
+        error: ErrorClass = builtins.type(type, (ServiceError,), body)
+        return error
 
 
 ERROR = _Errors()

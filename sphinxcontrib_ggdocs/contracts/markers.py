@@ -65,7 +65,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A field of a form: ``application/x-www-form-urlencoded``, or ``multipart/form-data`` beside a
+    """A field of a form: ``application/x-www-form-urlencoded``, or ``multipart/form-data`` with a
     `File`.
 
     Args:

@@ -77,8 +77,8 @@ class HttpMethod:
     requires: tuple[Requirement, ...] = ()
     """Those of this method alone."""
     security: SecurityRequirement | None = None
-    """How callers identify themselves, beside what `requires` asks for; None: as the contract
-    says."""
+    """How callers identify themselves, in addition to `requires`; None: as of the
+    contract."""
     permission: Permission | None = None
     deprecated: bool = False
     deprecation_message: str | None = None
@@ -111,8 +111,8 @@ class HttpContract:
     description: str | None = None
     requires: tuple[Requirement, ...] = ()
     security: SecurityRequirement | None = None
-    """How callers identify themselves, beside what `requires` asks for; a method may say
-    otherwise."""
+    """How callers identify themselves, in addition to `requires`; a method may
+    replace it."""
     error_format: ErrorFormat = "typed"
     permission: Permission | None = None
     deprecated: bool = False
@@ -158,7 +158,7 @@ class WebSocketContract:
     description: str | None = None
     requires: tuple[Requirement, ...] = ()
     security: SecurityRequirement | None = None
-    """How the client of the handshake identifies itself, beside what `requires` asks for."""
+    """How the client of the handshake identifies itself, in addition to `requires`."""
     error_format: ErrorFormat = "typed"
     framing: Framing = DEFAULT
     """What messages look like on the wire."""

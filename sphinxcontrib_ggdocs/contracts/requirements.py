@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from .contract_errors import BadOption, NotAnError, Where
+from .declared_parameters import declared_alone
 from .errors import ErrorClass, ServiceError
 from .message_model import Parameter, TypeForm
-from .parameters import declared_alone
 from .security import SecurityRequirement
 
 
@@ -20,8 +20,8 @@ class Requirement:
     Args:
         name: What documentation calls it.
         headers: Types by header name. One of the type `BearerToken`, or with the format
-            ``api-key``, is a credential. ``Annotated[str, http.Header(description=...)]`` says more
-            of one.
+            ``api-key``, is a credential. ``Annotated[str, http.Header(description=...)]``
+            describes one.
         cookies: Types by cookie name, likewise with ``http.Cookie``.
         security: How callers identify themselves, made with `security`. A header or a cookie that
             carries one of its schemes is not listed a second time.

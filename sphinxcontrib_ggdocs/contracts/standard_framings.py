@@ -154,7 +154,7 @@ def can_carry(content: Content, name: str) -> bool:
 
 
 def _may_have(schema: Mapping[str, Any] | None, name: str) -> bool:
-    """Whether each alternative of a schema may have a property; one that says nothing of its type
+    """Whether each alternative of a schema may have a property; one without a type
     may be anything.
     """
     if schema is None:

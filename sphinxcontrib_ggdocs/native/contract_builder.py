@@ -8,8 +8,8 @@ from ..catalog.document_source import DocumentSource, Servers, read_source
 from ..catalog.spec_errors import DuplicateContract, raise_all
 from ..collector import Collector
 from ..contracts.contract_errors import Where
+from ..contracts.display_names import name_errors
 from ..contracts.model import Contract
-from ..contracts.names import name_errors
 from . import document as doc
 from .callers import level_parameters
 from .uses import direct_uses

@@ -17,8 +17,8 @@ from ..collector import (
 )
 from ..contracts import model
 from ..contracts.credentials import effective_security
+from ..contracts.display_names import ErrorKeys, SchemeNames
 from ..contracts.framing import KINDS, FrameKind, Placeholder, location
-from ..contracts.names import ErrorKeys, SchemeNames
 from ..contracts.permissions import Permission
 from ..schema import Written
 from . import document as doc

@@ -8,9 +8,9 @@ from ..catalog.export import undeclared_credentials, warn_export, without_nothin
 from ..collector import TypedError, TypedHttpContract, TypedHttpMethod
 from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import lacks_credentials, permission_of
+from ..contracts.display_names import sentence_of
 from ..contracts.errors import ErrorClass
 from ..contracts.model import ExternalDocs, HttpContract, HttpVerb
-from ..contracts.names import sentence_of
 from ..schema import Written
 from ..schema.components import contract_names, unused
 from ..schema.naming import plain_name

@@ -7,9 +7,9 @@ from typing import Any
 
 from ..collector import TypedError, TypedHttpMethod, TypedSuccess
 from ..contracts.contract_errors import Where
+from ..contracts.display_names import name_errors
 from ..contracts.errors import ErrorClass
 from ..contracts.model import ErrorFormat, HttpVerb
-from ..contracts.names import name_errors
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies
 from .contents import ContentWriter, either_media

@@ -5,8 +5,8 @@ from typing import Any
 
 from ..catalog.export import warn_export
 from ..contracts.credentials import permission_of, required_security
+from ..contracts.display_names import SchemeNames
 from ..contracts.model import HttpContract, HttpMethod
-from ..contracts.names import SchemeNames
 from ..contracts.security import (
     Scheme,
     Security,

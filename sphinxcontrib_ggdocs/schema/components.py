@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from ..contracts.display_names import ErrorKeys
 from ..contracts.errors import ErrorClass
 from ..contracts.model import Contract, ErrorFormat
-from ..contracts.names import ErrorKeys
 from .naming import plain_name, told_apart
 from .nodes import JsonSchema
 

@@ -31,7 +31,7 @@ from sphinxcontrib_ggdocs.contracts.credentials import (
     lacks_credentials,
     required_security,
 )
-from sphinxcontrib_ggdocs.contracts.names import SchemeNames
+from sphinxcontrib_ggdocs.contracts.display_names import SchemeNames
 from sphinxcontrib_ggdocs.contracts.security import with_permission
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.openapi import openapi_document

@@ -6,8 +6,8 @@ from fnmatch import fnmatchcase
 from typing import Any, Literal, TypeAlias
 
 from ...catalog import ResolvedGroup, slugify
+from ...contracts.display_names import title_of
 from ...contracts.model import ExternalDocs, HttpMethod
-from ...contracts.names import title_of
 from ..shared.groups import Group
 from ..shared.messages import interactions_at, interactions_of
 from ..shared.words import free

@@ -7,8 +7,8 @@ from fastapi import UploadFile, params
 from pydantic import BaseModel, Field
 
 from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all, without_none
+from ...contracts.declared_parameters import spread
 from ...contracts.model import MISSING, BodyField, Content, FileRules, RequestBody, TypeForm
-from ...contracts.parameters import spread
 from .annotations import default_of, field_type
 from .dependants import BodyPart
 from .examples import examples_of

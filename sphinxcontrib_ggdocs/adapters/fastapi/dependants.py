@@ -11,8 +11,8 @@ from fastapi.security.base import SecurityBase
 from pydantic import AliasChoices, BaseModel
 
 from ...contracts.annotations import is_class, peel_all, without_none
+from ...contracts.declared_parameters import spread
 from ...contracts.model import Location, Parameter, TypeForm
-from ...contracts.parameters import spread
 from ...contracts.security import Security, SecurityRequirement, SecurityScheme, any_of
 from .annotations import annotations_of, default_of, field_type
 from .examples import examples_of

@@ -12,6 +12,7 @@ from fastapi import routing
 from fastapi.applications import FastAPI
 from starlette.routing import Mount
 
+from ...contracts.display_names import sentence_of
 from ...contracts.model import (
     HttpContract,
     HttpMethod,
@@ -20,7 +21,6 @@ from ...contracts.model import (
     Source,
     WebSocketContract,
 )
-from ...contracts.names import sentence_of
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.standard_framings import BARE
 from ..shared.words import class_case, free, snake_case

@@ -12,6 +12,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.annotations import peel_all
+from ...contracts.display_names import sentence_of
 from ...contracts.model import (
     Content,
     Direction,
@@ -24,7 +25,6 @@ from ...contracts.model import (
     TypeForm,
     WebSocketContract,
 )
-from ...contracts.names import sentence_of
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.security import (
     Alternative,

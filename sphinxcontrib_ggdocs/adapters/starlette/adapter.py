@@ -12,6 +12,7 @@ from starlette.routing import Host, Mount, Route, WebSocketRoute
 from ...catalog import ResolvedGroup
 from ...catalog.adapters import adapter_for, class_names, installed_adapters
 from ...contracts.contract_errors import Where
+from ...contracts.display_names import sentence_of
 from ...contracts.model import (
     Contract,
     HttpMethod,
@@ -21,7 +22,6 @@ from ...contracts.model import (
     Success,
     WebSocketContract,
 )
-from ...contracts.names import sentence_of
 from ...contracts.standard_framings import BARE
 from ..shared.groups import Group
 from ..shared.words import class_case, free, snake_case

@@ -19,6 +19,7 @@ from pydantic import BaseModel
 
 from ..annotations import UNIONS, get_origin, is_class, is_typed_dict, peel_all, without_none
 from ..contract_errors import BadOption, BodyNotAllowed, PathError, Problems, Where
+from ..declared_parameters import field_default, marker_of, spread, wire_name
 from ..markers import Body, BodyMarker, File, Marker, ParameterMarker, Path, Query
 from ..message_model import (
     MISSING,
@@ -30,7 +31,6 @@ from ..message_model import (
     RequestBody,
     TypeForm,
 )
-from ..parameters import field_default, marker_of, spread, wire_name
 from .signature import Signature
 
 BODY_VERBS: frozenset[HttpVerb] = frozenset({"POST", "PUT", "PATCH"})

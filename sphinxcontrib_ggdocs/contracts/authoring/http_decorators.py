@@ -18,6 +18,7 @@ from typing import Any, TypeVar, get_args
 
 from ..annotations import get_origin, peel_all
 from ..contract_errors import BadOption, DuplicateMethod, PathError, Problems, Where
+from ..declared_parameters import declared_alone, marker_of
 from ..errors import ErrorClass
 from ..markers import Body, File, Form
 from ..model import (
@@ -31,7 +32,6 @@ from ..model import (
     Success,
     TypeForm,
 )
-from ..parameters import declared_alone, marker_of
 from ..permissions import Permission
 from ..requirements import Requirement
 from ..security import SecurityRequirement
@@ -86,7 +86,7 @@ class MethodOptions:
 class Verb:
     """Declares a method of an `http.api` class on one verb.
 
-    Two of them on one method make it answer both verbs; only one may then say more than the path.
+    A method with two of them answers both verbs; only one of them may then have more options.
     """
 
     def __init__(self, verb: HttpVerb) -> None:
@@ -130,7 +130,7 @@ class Verb:
             security: How callers identify themselves, instead of the contract's `security`; with
                 ``security.none_needed`` they need not.
             response_headers: Types by header name; ``Annotated[str, http.Header(description=...)]``
-                says more of one.
+                describes one.
             external_docs: A link to more.
             operation_id: The name in OpenAPI; ``<Contract>_<method>`` unless given.
             middlewares: Deprecated: the old name of `requires`.
@@ -211,9 +211,9 @@ def api(
     Args:
         path_prefix: What all paths of the contract start with, such as ``/api/users``.
         requires: What every request has to carry, and may be refused with.
-        security: How callers identify themselves, beside what `requires` asks for.
+        security: How callers identify themselves, in addition to `requires`.
         error_format: How errors look on the wire: ``typed``, ``problem`` (RFC 9457) or ``plain``.
-        permission: Who may call, unless a method says otherwise.
+        permission: Who may call, unless a method has its own.
         runtime_errors: Whether `implement()` serves the contract. Its methods can then answer
             VALIDATION_ERROR and SERVER_ERROR, which documentation shows although `errors` does not
             list them.
@@ -338,7 +338,7 @@ def _check_arguments(
     verb; those in annotations that are strings are checked at first use.
     """
     if len(set(names)) != len(names):
-        message, hint = "a placeholder stands twice in the path", "rename one of them"
+        message, hint = "a placeholder occurs twice in the path", "rename one of them"
         problems.add(PathError(message, where=signature.where, hint=hint))
     covered = set()
     for argument in signature.arguments:

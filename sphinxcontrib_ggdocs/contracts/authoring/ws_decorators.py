@@ -9,6 +9,7 @@ from typing import Any, TypeVar, overload
 
 from ..annotations import allows_none, peel_all
 from ..contract_errors import BadOption, PathError, Problems, Where
+from ..declared_parameters import field_default, marker_of, wire_name
 from ..errors import ErrorClass
 from ..framing import DEFAULT, Framing
 from ..markers import Body, ParameterMarker, Path, Query
@@ -25,7 +26,6 @@ from ..model import (
     TypeForm,
     WebSocketContract,
 )
-from ..parameters import field_default, marker_of, wire_name
 from ..permissions import Permission
 from ..requirements import Requirement
 from ..security import SecurityRequirement
@@ -159,8 +159,8 @@ def api(
         parameters: Types of the handshake's parameters by name: of the path, of the query, or as a
             marker says.
         requires: What the request of the handshake has to carry, and may be refused with.
-        security: How the client of the handshake identifies itself, beside what `requires` asks
-            for.
+        security: How the client of the handshake identifies itself, in addition to
+            `requires`.
         error_format: How errors look on the wire: ``typed``, ``problem`` or ``plain``.
         framing: What messages look like on the wire: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or
             one of your own.

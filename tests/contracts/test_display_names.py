@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.contracts import ERROR, Source
-from sphinxcontrib_ggdocs.contracts.names import name_errors, sentence_of, title_of
+from sphinxcontrib_ggdocs.contracts.display_names import name_errors, sentence_of, title_of
 
 
 def error(
