@@ -34,7 +34,7 @@ new PerformanceObserver((list) => {
 
 def write_site(folder: Path, methods: int) -> None:
     """The same API for all: our site, and the OpenAPI file that our exporter writes."""
-    from sphinxcontrib_ggdocs.native.site import SiteDocument, native_site
+    from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
     from sphinxcontrib_ggdocs.openapi import openapi_document
     from sphinxcontrib_ggdocs.serving import write_site as write
 

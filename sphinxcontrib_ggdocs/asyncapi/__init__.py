@@ -8,13 +8,13 @@ from .asyncapi_builder import Perspective, asyncapi_document, asyncapi_json
 
 if TYPE_CHECKING:
     from ..serving.viewer import SpecLink
-    from .live import GGAsyncApiDocs
+    from .asyncapi_react import GGAsyncApiDocs
 
     asyncapi_of = to_asyncapi = asyncapi_document
 else:
     _HOMES = {
         "..serving.viewer": ["SpecLink"],
-        ".live": ["GGAsyncApiDocs"],
+        ".asyncapi_react": ["GGAsyncApiDocs"],
     }
     _lazy, __dir__ = lazily(__name__, _HOMES)
     __getattr__ = deprecated_names(

@@ -15,7 +15,7 @@ from ..catalog.export import (
 from ..collector import Collector
 from ..contracts.model import WebSocketContract
 from ..schema.components import distinct_titles
-from .channels import Writer
+from .channels import ChannelWriter
 from .draft07 import draft07, reporter
 from .servers import server_objects
 
@@ -110,7 +110,7 @@ def _build(read: DocumentSource, info: dict[str, Any], perspective: Perspective)
     collector = Collector(sent_by_callers)
     collected = [collector.websocket_contract(contract) for contract in _websocket_contracts(read)]
     written = collector.write(REFERENCE)
-    writer = Writer(written, collected, collector.errors, turned=perspective == "server")
+    writer = ChannelWriter(written, collected, collector.errors, turned=perspective == "server")
     channels = writer.channels()
     operations = writer.operations()
     schemas = distinct_titles({**written.schemas, **writer.errors.schemas})

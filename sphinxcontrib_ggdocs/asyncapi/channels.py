@@ -32,7 +32,7 @@ from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
 from ..schema.naming import plain_name
 from .draft07 import draft07, reporter
-from .security import SecurityWriter, credential_parameters, is_expressible
+from .handshake_security import HandshakeSecurity, credential_parameters, is_expressible
 
 BINARY: JsonSchema = {"type": "string", "format": "binary"}
 _SUFFIXES: Mapping[FrameKind, str] = {
@@ -43,7 +43,7 @@ _SUFFIXES: Mapping[FrameKind, str] = {
 _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 
 
-class Writer:
+class ChannelWriter:
     """Writes one document, once the names of types are known.
 
     Args:
@@ -67,7 +67,7 @@ class Writer:
         self.errors = ErrorBodies(
             name_errors(errors), written.schemas, "#/components/schemas/{name}"
         )
-        self.security = SecurityWriter()
+        self.security = HandshakeSecurity()
         self.messages: dict[str, dict[str, Any]] = {}
         """Components by name; filled by `channels`."""
         self._message_names: set[str] = set()

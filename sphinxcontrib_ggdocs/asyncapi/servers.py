@@ -23,7 +23,8 @@ def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
             specs.append(spec)
         else:
             warn_export(
-                f"the server {spec.url!r} has no host, which AsyncAPI requires; write it whole, as 'wss://...'"
+                f"the server {spec.url!r} has no host, which AsyncAPI requires; write it whole, "
+                "as 'wss://...'"
             )
     chosen = [spec for spec in specs if is_websocket(spec)] or specs
     taken: set[str] = set()
@@ -48,7 +49,7 @@ def _server(spec: ServerSpec) -> dict[str, Any]:
     )
 
 
-def below(document: dict[str, Any], base: str) -> None:
+def below_root_path(document: dict[str, Any], base: str) -> None:
     """Put the channels of a document below the path at which the service is mounted, unless servers
     say where it is.
 

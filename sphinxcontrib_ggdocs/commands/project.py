@@ -16,7 +16,7 @@ from ..catalog.imports import IMPORT_NAME
 from ..contracts import contract_of
 from ..contracts.contract_errors import NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
-from ..native.options import SiteOptions
+from ..native.site_options import SiteOptions
 from .terminal import ProjectError, UsageError
 
 PYPROJECT = "pyproject.toml"

@@ -17,7 +17,7 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from ..contracts import ContractError
 from ..native import GGApiDocsOptions, GGApiDocsWsgi
-from ..native.options import SiteOptions
+from ..native.site_options import SiteOptions
 from .build_site import chosen_site
 from .project import candidates, read_project
 from .terminal import ProjectError, UsageError, print_message, print_result

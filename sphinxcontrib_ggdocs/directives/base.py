@@ -119,7 +119,7 @@ class ReferenceDirective(LocatedDirective):
     def context(self, key: str) -> "tuple[DocumentView, RenderContext]":
         """A document and what it is rendered in on this page; `key` is its record's."""
         from ..ext.render.context import Anchors, RenderContext
-        from ..native.words import catalogue, language_of
+        from ..native.ui_language import catalogue, language_of
 
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors

@@ -25,7 +25,7 @@ from .store import Record, other_files
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from ..native.embed import DocumentLink
+    from ..native.element import DocumentLink
 
 
 class gg_begin(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
@@ -88,7 +88,7 @@ def has_own_files(builder: Builder) -> bool:
 
 def document_link(slug: str, title: str, record: Record | None) -> "DocumentLink":
     """Where the files of a document are, from our folder on."""
-    from ..native.embed import DocumentLink
+    from ..native.element import DocumentLink
 
     files = other_files(record.files) if record is not None else ()
     paths = tuple((called, f"{slug}/{name}") for called, name in files)
@@ -108,7 +108,7 @@ def _begin(
     if not has_own_files(builder):
         return _raw(builder, '<div class="gg-static">')
     from ..native.bundle import installed_bundle
-    from ..native.embed import element_attributes, opening_tag
+    from ..native.element import element_attributes, opening_tag
 
     config = GgConfig.of(env.config)
     bundle = installed_bundle()

@@ -64,7 +64,7 @@ def export_native(
 
 def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Resource]":
     """The UI, its page, and the documents as scripts."""
-    from ..native.site import SiteDocument, native_site
+    from ..native.documentation_site import SiteDocument, native_site
 
     config = GgConfig.of(app.config)
     documents = [

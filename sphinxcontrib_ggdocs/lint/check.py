@@ -17,7 +17,7 @@ from .rules import (
     unbranded_parameter,
 )
 from .survey import survey
-from .words import (
+from .text_rules import (
     description_missing,
     example_missing,
     unusable_pattern,

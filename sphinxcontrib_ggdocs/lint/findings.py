@@ -34,7 +34,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Observation:
     """A finding before its rule has signed it."""
 
     message: str
@@ -51,7 +51,7 @@ class Rule:
     severity: Severity
     about: str
     """What it looks for, in a sentence."""
-    look: Callable[[Survey], Iterator[Found]]
+    look: Callable[[Survey], Iterator[Observation]]
 
     def findings(self, survey: Survey) -> Iterator[Finding]:
         """What the rule finds."""
@@ -67,9 +67,9 @@ class Rule:
             )
 
 
-def at(operation: Operation, message: str) -> Found:
+def at(operation: Operation, message: str) -> Observation:
     """Something found at a method."""
-    return Found(
+    return Observation(
         message=message,
         contract=operation.contract.name,
         method=operation.model.name,

@@ -10,7 +10,7 @@ from ..contracts.brands import Brand
 from ..contracts.credentials import lacks_credentials, permission_of
 from ..contracts.errors import ErrorClass
 from ..contracts.model import HttpMethod, Parameter, TypeForm
-from .findings import Found, at
+from .findings import Observation, at
 from .shapes import class_of, same_shape
 from .survey import Operation, Survey
 
@@ -21,7 +21,7 @@ READING = ("get", "fetch", "read", "load", "show")
 SAVING = ("save", "put", "update", "replace", "set", "edit", "change", "patch", "store", "create")
 
 
-def server_error_missing(survey: Survey) -> Iterator[Found]:
+def server_error_missing(survey: Survey) -> Iterator[Observation]:
     """Methods that do not say that they may fail for reasons of the service's own."""
     for operation in survey.operations:
         model = operation.model
@@ -32,7 +32,7 @@ def server_error_missing(survey: Survey) -> Iterator[Found]:
             yield at(operation, "SERVER_ERROR is not among its errors")
 
 
-def credential_missing(survey: Survey) -> Iterator[Found]:
+def credential_missing(survey: Survey) -> Iterator[Observation]:
     """Methods that only some may call, where nothing is declared by which callers identify
     themselves.
     """
@@ -49,7 +49,7 @@ def credential_missing(survey: Survey) -> Iterator[Found]:
             )
 
 
-def twin_models(survey: Survey) -> Iterator[Found]:
+def twin_models(survey: Survey) -> Iterator[Observation]:
     """Two classes of equal shape where what is read is also what is saved."""
     told: set[frozenset[type]] = set()
     for reader, saver in _pairs(survey.operations):
@@ -94,7 +94,7 @@ def _nameless(path: str) -> str:
     return re.sub(r"{[^{}]*}", "{}", path)
 
 
-def unbranded_parameter(survey: Survey) -> Iterator[Found]:
+def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
     """A bare string or number whose name says that it identifies something."""
     brands = {_snake(brand): brand for brand in sorted(survey.brands)}
     for operation in survey.operations:
@@ -146,7 +146,7 @@ def _bare_scalar(form: TypeForm) -> type | None:
     return form if form in SCALARS else None
 
 
-def error_redefined(survey: Survey) -> Iterator[Found]:
+def error_redefined(survey: Survey) -> Iterator[Observation]:
     """One error type that stands for two things."""
     first: dict[str, tuple[ErrorClass, Operation]] = {}
     told: set[ErrorClass] = set()

@@ -25,10 +25,10 @@ def _shape(form: TypeForm) -> Any:
     book = SchemaBook()
     slot = book.add(form, "input")
     written = book.write("{name}")
-    return _Reader(written.schemas).read(written.schema(slot))
+    return _ShapeReader(written.schemas).read(written.schema(slot))
 
 
-class _Reader:
+class _ShapeReader:
     """Follows references; a type met again is told by the number of its first meeting."""
 
     def __init__(self, schemas: dict[str, JsonSchema]) -> None:

@@ -41,10 +41,15 @@ else:
         **moved(__name__, "..catalog", _SPECS, "import it from sphinxcontrib_ggdocs.catalog"),
         **moved(__name__, ".bundle", ["Bundle", "installed_bundle"], _NOT_PUBLIC),
         **moved(
-            __name__, ".embed", ["DocumentLink", "element_attributes", "opening_tag"], _NOT_PUBLIC
+            __name__, ".element", ["DocumentLink", "element_attributes", "opening_tag"], _NOT_PUBLIC
         ),
         **moved(__name__, ".logo", ["logo_file", "shown_branding"], _NOT_PUBLIC),
-        **moved(__name__, ".site", ["SiteDocument", "document_script", "native_site"], _NOT_PUBLIC),
+        **moved(
+            __name__,
+            ".documentation_site",
+            ["SiteDocument", "document_script", "native_site"],
+            _NOT_PUBLIC,
+        ),
     }
     _lazy, __dir__ = lazily(__name__, _HOMES)
     __getattr__ = deprecated_names(__name__, _OLD_NAMES, otherwise=_lazy)

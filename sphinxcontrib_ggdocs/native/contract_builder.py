@@ -12,8 +12,8 @@ from ..contracts.display_names import name_errors
 from ..contracts.model import Contract
 from . import document as doc
 from .callers import level_parameters
+from .document_writer import DocumentWriter, write_errors
 from .uses import direct_uses
-from .writing import Writer, write_errors
 
 REFERENCE = "#/schemas/{name}"
 """How one schema of a document refers to another."""
@@ -106,7 +106,7 @@ def _build(
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
     written = collector.write(REFERENCE)
     keys = name_errors(collector.errors)
-    writer = Writer(written, keys)
+    writer = DocumentWriter(written, keys)
     document_groups = tuple(writer.group(group, contracts) for group, contracts in groups)
     document_errors = write_errors(collector.errors.values(), keys, written)
     document = doc.ApiDocsDocument(

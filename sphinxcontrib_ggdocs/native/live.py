@@ -14,11 +14,11 @@ from ..serving.asgi import Receive, Scope, Send
 from ..serving.handler import DOCUMENT, PageBuilder
 from ..serving.registration import register
 from .bundle import installed_bundle
-from .embed import DocumentLink
+from .documentation_site import DOCUMENT_FILES, HTML
+from .element import DocumentLink
 from .logo import logo_file
-from .options import SiteOptions
 from .page import index_page
-from .site import DOCUMENT_FILES, HTML
+from .site_options import SiteOptions
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

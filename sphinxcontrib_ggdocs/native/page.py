@@ -7,8 +7,8 @@ from html import escape
 
 from ..catalog import Branding
 from .bundle import Bundle
-from .embed import DocumentLink, element_attributes, opening_tag
-from .words import language_of
+from .element import DocumentLink, element_attributes, opening_tag
+from .ui_language import language_of
 
 PAGE = """\
 <!doctype html>

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import Field
 
 from ..serving import WriteReport, write_site
-from .options import SiteOptions
+from .site_options import SiteOptions
 
 
 class BuildApiDocsOptions(SiteOptions):

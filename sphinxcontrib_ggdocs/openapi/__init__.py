@@ -8,13 +8,13 @@ from .openapi_builder import openapi_document, openapi_json
 
 if TYPE_CHECKING:
     from ..serving.viewer import SpecLink
-    from .live import GGOpenApiDocs
+    from .swagger_ui import GGOpenApiDocs
 
     openapi_of = to_openapi = openapi_document
 else:
     _HOMES = {
         "..serving.viewer": ["SpecLink"],
-        ".live": ["GGOpenApiDocs"],
+        ".swagger_ui": ["GGOpenApiDocs"],
     }
     _lazy, __dir__ = lazily(__name__, _HOMES)
     __getattr__ = deprecated_names(

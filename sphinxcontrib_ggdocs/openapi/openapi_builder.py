@@ -11,19 +11,20 @@ from ..catalog.export import (
     warn_of_lost_references,
     without_nothing,
 )
+from ..catalog.server_specs import is_websocket, server_variables
 from ..catalog.spec_errors import raise_all
 from ..collector import Collector
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import HttpContract
+from ..schema import JsonSchema
 from ..schema.components import distinct_titles
-from .operations import Writer
-from .parameters import documented_parameters
-from .readers import readable
-from .responses import REFERENCE
-from .servers import server_objects
+from ..schema.traversal import map_schema
+from .operation_writer import OperationWriter
+from .parameter_writer import documented_parameters
+from .response_writer import REFERENCE
 
 if TYPE_CHECKING:
-    from ..catalog import ApiDocSpec, ResolvedGroup
+    from ..catalog import ApiDocSpec, ResolvedGroup, ServerSpec
 
 VERSION = "3.1.0"
 
@@ -118,8 +119,8 @@ def _build(
     problems: list[ContractError] = []
     collector = Collector(documented_parameters, error_answers=True)
     collected = [collector.http_contract(contract) for contract in _http_contracts(read)]
-    written = collector.write(REFERENCE, readable)
-    writer = Writer(written, collected, collector.errors, problems, security_schemes)
+    written = collector.write(REFERENCE, with_open_tuples)
+    writer = OperationWriter(written, collected, collector.errors, problems, security_schemes)
     paths = writer.paths()
     webhooks = writer.webhooks()
     raise_all(problems)
@@ -129,7 +130,7 @@ def _build(
         openapi=VERSION,
         info={key: value for key, value in info.items() if value},
         externalDocs=dict(external_docs) if external_docs else None,
-        servers=server_objects(read.servers),
+        servers=_server_objects(read.servers),
         tags=writer.tags() or None,
         paths=paths,
         webhooks=webhooks or None,
@@ -143,6 +144,37 @@ def _build(
     return copied
 
 
+def _server_objects(servers: "Iterable[ServerSpec]") -> list[dict[str, Any]]:
+    """The servers but for those of WebSockets; without any, the one that the document came from."""
+    objects = [
+        without_nothing(
+            url=server.url,
+            description=server.description,
+            variables=server_variables(server) or None,
+        )
+        for server in servers
+        if not is_websocket(server)
+    ]
+    return objects or [{"url": "/"}]
+
+
+def with_open_tuples(schema: JsonSchema) -> JsonSchema:
+    """The same schema, in which tuples end by ``maxItems``.
+
+    That a tuple ends is ``items: false`` in JSON Schema 2020-12, which Spectral's rules and
+    openapi-python-client refuse (seen in spectral-rulesets 1.23 and openapi-python-client 0.29).
+    With ``maxItems`` at the length of ``prefixItems`` there is nothing left for ``items`` to say,
+    and ``{}`` admits the same arrays. Spectral misses it where it is absent.
+    """
+    written = map_schema(schema, with_open_tuples)
+    if "prefixItems" in written and not written.get("items"):
+        if written.get("items") is False:
+            length = len(written["prefixItems"])
+            written["maxItems"] = min(length, written.get("maxItems", length))
+        written["items"] = {}
+    return written
+
+
 def _copied(value: Any) -> Any:
     """A copy in which nothing is shared: whoever changes one response changes no other."""
     if isinstance(value, dict):
@@ -150,7 +182,7 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
-def _chapters(groups: "Sequence[ResolvedGroup]", writer: Writer) -> list[dict[str, Any]]:
+def _chapters(groups: "Sequence[ResolvedGroup]", writer: OperationWriter) -> list[dict[str, Any]]:
     chapters = []
     for group in groups:
         contracts = [contract for contract in group.contracts if isinstance(contract, HttpContract)]

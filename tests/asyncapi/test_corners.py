@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_document
-from sphinxcontrib_ggdocs.asyncapi.servers import below
+from sphinxcontrib_ggdocs.asyncapi.servers import below_root_path
 from sphinxcontrib_ggdocs.contracts import (
     Content,
     Interaction,
@@ -36,7 +36,7 @@ def document(*interactions: Interaction, servers: Any = None, **options: Any) ->
 )
 def test_channels_are_below_the_path_of_the_service(servers: Any, address: str) -> None:
     found = document(servers=servers)
-    below(found, "/api")
+    below_root_path(found, "/api")
     assert found["channels"]["A"]["address"] == address
 
 

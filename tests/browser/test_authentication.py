@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import http, public, scope, security
-from sphinxcontrib_ggdocs.native.site import SiteDocument, native_site
+from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
 from sphinxcontrib_ggdocs.serving import write_site
 
 from .axe import violations

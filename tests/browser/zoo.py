@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.contracts import ERROR, Brand, HttpContract, contract_of, http
-from sphinxcontrib_ggdocs.native.site import SiteDocument, native_site
+from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
 from sphinxcontrib_ggdocs.serving import write_site
 
 KeeperId = Annotated[str, Brand("KeeperId")]

@@ -20,8 +20,8 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
 )
 from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document
-from sphinxcontrib_ggdocs.openapi.readers import readable
-from sphinxcontrib_ggdocs.openapi.servers import below
+from sphinxcontrib_ggdocs.openapi.openapi_builder import with_open_tuples
+from sphinxcontrib_ggdocs.openapi.swagger_ui import below_root_path
 
 READ = HttpMethod(name="read", verbs=("GET",), path="", successes=(Success(status=204),))
 
@@ -247,7 +247,7 @@ def test_a_webhook_that_is_sent_twice_is_written_once() -> None:
 )
 def test_relative_servers_are_below_the_path_of_the_service(url: str, mounted: str) -> None:
     found = {"servers": [{"url": url, "description": "One."}]}
-    below(found, "/api")
+    below_root_path(found, "/api")
     assert found == {"servers": [{"url": mounted, "description": "One."}]}
 
 
@@ -274,5 +274,5 @@ PAIR = [{"type": "integer"}, {"type": "string"}]
 def test_tuples_are_written_for_every_reader(
     schema: dict[str, Any], expected: dict[str, Any]
 ) -> None:
-    assert readable(schema) == expected
-    assert readable({"properties": {"a": schema}}) == {"properties": {"a": expected}}
+    assert with_open_tuples(schema) == expected
+    assert with_open_tuples({"properties": {"a": schema}}) == {"properties": {"a": expected}}

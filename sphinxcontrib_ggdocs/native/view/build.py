@@ -7,8 +7,8 @@ from itertools import chain
 from typing import Literal
 
 from .. import document as doc
+from ..credential_facts import is_undeclared
 from ..frames import is_bare, outline
-from ..security import is_undeclared
 from .examples import example
 from .facts import NO_FACTS, facts_of
 from .model import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import document as doc
-from ..security import carrier_of
+from ..credential_facts import carrier_of
 
 URLS = ("authorizationUrl", "tokenUrl", "refreshUrl")
 """Keys of a flow of OAuth 2 that hold addresses."""

@@ -14,14 +14,14 @@ from ..contracts.model import ExternalDocs, HttpContract, HttpVerb
 from ..schema import Written
 from ..schema.components import contract_names, unused
 from ..schema.naming import plain_name
-from .contents import ContentWriter
-from .parameters import ParameterWriter
+from .content_writer import ContentWriter
+from .parameter_writer import ParameterWriter
 from .paths import PathTable, Place
-from .responses import ResponseWriter
-from .security import SecurityWriter
+from .response_writer import ResponseWriter
+from .security_requirements import OperationSecurity
 
 
-class Writer:
+class OperationWriter:
     """Writes the operations of one document.
 
     Args:
@@ -53,7 +53,7 @@ class Writer:
         self._parameters = ParameterWriter(written)
         self._contents = ContentWriter(written)
         self.responses = ResponseWriter(written, errors, self._contents, self._parameters)
-        self.security = SecurityWriter(security_schemes)
+        self.security = OperationSecurity(security_schemes)
 
     def tag(self, contract: HttpContract) -> str:
         """The name of a contract's tag."""

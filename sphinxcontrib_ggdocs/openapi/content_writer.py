@@ -6,8 +6,8 @@ from typing import Any
 from ..collector import TypedContent
 from ..contracts.model import Content, FileRules
 from ..schema import JsonSchema, Written
-from .parameters import examples
-from .shapes import kind_of
+from .parameter_writer import examples
+from .value_kinds import kind_of
 
 BINARY: JsonSchema = {"type": "string", "format": "binary"}
 """Raw bytes, as readers of OpenAPI 3.0 know them too."""

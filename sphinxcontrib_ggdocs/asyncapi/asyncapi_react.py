@@ -7,7 +7,7 @@ from importlib.resources import files
 from ..serving.spec_docs import SpecDocs, SpecFormat
 from ..serving.viewer import Viewer
 from .asyncapi_builder import asyncapi_document
-from .servers import below
+from .servers import below_root_path
 
 ASYNCAPI_REACT = Viewer(
     title="the AsyncAPI React component",
@@ -36,5 +36,5 @@ class GGAsyncApiDocs(SpecDocs):
         kind="ws",
         export=asyncapi_document,
         viewer=ASYNCAPI_REACT,
-        rebase=below,
+        rebase=below_root_path,
     )

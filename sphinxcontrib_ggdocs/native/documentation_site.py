@@ -10,7 +10,7 @@ from ..catalog import ApiDocSpec, Branding
 from ..serving import Resource, Site
 from .bundle import Bundle, installed_bundle
 from .contract_builder import contract_document
-from .embed import DocumentLink
+from .element import DocumentLink
 from .logo import logo_file, shown_branding
 from .page import index_page
 

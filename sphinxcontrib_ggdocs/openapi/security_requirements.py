@@ -17,7 +17,7 @@ from ..contracts.security import (
 )
 
 
-class SecurityWriter:
+class OperationSecurity:
     """The schemes of one document, each written when it is first needed.
 
     Args:

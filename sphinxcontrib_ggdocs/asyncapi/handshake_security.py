@@ -16,7 +16,7 @@ from ..contracts.security import Scheme, Security
 from ..schema import JsonSchema
 
 
-class SecurityWriter:
+class HandshakeSecurity:
     """The schemes of one document, each written when it is first needed."""
 
     def __init__(self) -> None:

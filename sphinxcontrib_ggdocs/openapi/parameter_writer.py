@@ -17,7 +17,7 @@ from ..contracts.model import (
 from ..schema import JsonSchema, Written
 from ..schema.book import Words
 from ..schema.components import nullless
-from .shapes import Kind, kind_of
+from .value_kinds import Kind, kind_of
 
 STYLES: Mapping[tuple[Location, Kind], Mapping[str, Any]] = {
     ("query", "object"): {"style": "deepObject", "explode": True},

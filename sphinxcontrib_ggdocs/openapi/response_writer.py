@@ -12,8 +12,8 @@ from ..contracts.errors import ErrorClass
 from ..contracts.model import ErrorFormat, HttpVerb
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies
-from .contents import ContentWriter, either_media
-from .parameters import ParameterWriter
+from .content_writer import ContentWriter, either_media
+from .parameter_writer import ParameterWriter
 
 REFERENCE = "#/components/schemas/{name}"
 

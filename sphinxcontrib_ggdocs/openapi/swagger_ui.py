@@ -1,11 +1,11 @@
 """OpenAPI of a running service: the file, and a page that shows it with Swagger UI."""
 
 from importlib.resources import files
+from typing import Any
 
 from ..serving.spec_docs import SpecDocs, SpecFormat
 from ..serving.viewer import Viewer
 from .openapi_builder import openapi_document
-from .servers import below
 
 SWAGGER_UI = Viewer(
     title="Swagger UI",
@@ -21,6 +21,19 @@ SWAGGER_UI = Viewer(
 """Version 5.35 needs nothing else; "Try it out" for servers on other hosts is blocked."""
 
 
+def below_root_path(document: dict[str, Any], base: str) -> None:
+    """Put the relative servers of a document below the path at which the service is mounted.
+
+    Args:
+        document: The document, which is changed.
+        base: The path; a server that has it already is left alone.
+    """
+    for server in document["servers"]:
+        url: str = server["url"]
+        if url.startswith("/") and url != base and not url.startswith(f"{base}/"):
+            server["url"] = base + (url if url != "/" else "")
+
+
 class GGOpenApiDocs(SpecDocs):
     """OpenAPI on a service: the file at ``/openapi.json``, and Swagger UI at ``/openapi``."""
 
@@ -30,5 +43,5 @@ class GGOpenApiDocs(SpecDocs):
         kind="http",
         export=openapi_document,
         viewer=SWAGGER_UI,
-        rebase=below,
+        rebase=below_root_path,
     )

@@ -6,18 +6,18 @@ from typing import NewType
 
 from ..contracts.model import TypeForm
 from ..schema import JsonSchema, SchemaBook
-from .findings import Found, at
+from .findings import Observation, at
 from .survey import NamedType, Survey
 
 SPEAKS_FOR_ITSELF = ("enum", "const", "format", "examples", "pattern")
 """What makes a string's form clear without an example."""
 
 
-def description_missing(survey: Survey) -> Iterator[Found]:
+def description_missing(survey: Survey) -> Iterator[Observation]:
     """Contracts, methods, errors and models without a word."""
     for contract in survey.contracts:
         if not contract.description:
-            yield Found(
+            yield Observation(
                 message="the contract has no description",
                 contract=contract.name,
                 source=contract.source,
@@ -38,7 +38,7 @@ def description_missing(survey: Survey) -> Iterator[Found]:
             yield _of_type(each, f"{each.title} has no description")
 
 
-def example_missing(survey: Survey) -> Iterator[Found]:
+def example_missing(survey: Survey) -> Iterator[Observation]:
     """Parameters, fields and brands that are strings of any form and show none."""
     for operation in survey.operations:
         for argument in operation.arguments:
@@ -59,22 +59,22 @@ def example_missing(survey: Survey) -> Iterator[Found]:
             yield _of_type(each, f"{each.title} has no example")
 
 
-def unusable_value(survey: Survey) -> Iterator[Found]:
+def unusable_value(survey: Survey) -> Iterator[Observation]:
     """Defaults and examples that documents leave out."""
     return _left_out(survey, ("default", "example"))
 
 
-def unusable_pattern(survey: Survey) -> Iterator[Found]:
+def unusable_pattern(survey: Survey) -> Iterator[Observation]:
     """Patterns that documents leave out."""
     return _left_out(survey, ("pattern",))
 
 
-def unusable_reference(survey: Survey) -> Iterator[Found]:
+def unusable_reference(survey: Survey) -> Iterator[Observation]:
     """References that documents leave out."""
     return _left_out(survey, ("reference",))
 
 
-def _left_out(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Found]:
+def _left_out(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation]:
     for operation in survey.operations:
         for slot, argument in zip_longest(operation.mentions, operation.arguments):
             name = argument.name if argument else "the type that it answers with or takes"
@@ -90,9 +90,9 @@ def _left_out(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Found]:
                 yield _of_type(named, f"{place}: {each}, so it is left out")
 
 
-def _of_type(each: NamedType, message: str) -> Found:
+def _of_type(each: NamedType, message: str) -> Observation:
     operation = each.operation
-    return Found(
+    return Observation(
         message=message,
         contract=operation.contract.name,
         method=operation.model.name,

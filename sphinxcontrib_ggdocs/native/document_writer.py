@@ -31,7 +31,7 @@ DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
 }
 
 
-class Writer:
+class DocumentWriter:
     """Writes groups, once names of types and keys of errors are known."""
 
     def __init__(self, written: Written, errors: ErrorKeys) -> None:

@@ -12,7 +12,7 @@ from ..catalog.fields import Spec, as_tuple, problem, raise_first
 from ..catalog.slugs import duplicates
 from ..catalog.specs import DocumentFields
 from ..serving import Site
-from .site import SiteDocument, native_site
+from .documentation_site import SiteDocument, native_site
 
 SINGLE_SLUG = "api"
 """The slug, in links, of the one document of the older form; its file is ``api-docs.json`` without

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from ..catalog import Branding
 from .bundle import Bundle
-from .words import words_attribute
+from .ui_language import words_attribute
 
 Mode = Literal["full", "embedded"]
 

@@ -4,7 +4,12 @@ import json
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.words import catalogue, language_of, languages, words_attribute
+from sphinxcontrib_ggdocs.native.ui_language import (
+    catalogue,
+    language_of,
+    languages,
+    words_attribute,
+)
 
 LANGUAGES = [
     pytest.param("de", "de", id="a language that is there"),
