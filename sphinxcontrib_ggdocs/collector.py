@@ -198,6 +198,7 @@ class Collector:
         contents = body.contents if body is not None else ()
         path = (body is not None and body.argument) or "body"
         parameters = self._parameters(contract, method, types.where)
+        callbacks = map(self.http_contract, method.callbacks)
         return TypedHttpMethod(
             contract=contract,
             method=method,
@@ -206,7 +207,7 @@ class Collector:
             body=types.contents(contents, "input", path),
             successes=tuple(types.success(success) for success in method.successes),
             errors=self._typed_errors(possible_errors(contract, method), types),
-            callbacks=tuple(self.http_contract(callback) for callback in method.callbacks),
+            callbacks=tuple(callbacks),
         )
 
     def websocket_contract(self, contract: WebSocketContract) -> TypedWebSocketContract:

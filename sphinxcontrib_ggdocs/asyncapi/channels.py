@@ -104,7 +104,7 @@ class ChannelWriter:
 
     def _channel(self, channel: TypedWebSocketContract) -> dict[str, Any]:
         contract = channel.contract
-        found = without_nothing(
+        described = without_nothing(
             address=_PLACEHOLDER.sub(r"{\1}", contract.path),
             title=contract.name,
             description=contract.description,
@@ -114,34 +114,34 @@ class ChannelWriter:
             bindings={"ws": self._binding(channel)},
         )
         if contract.permission is not None:
-            found["x-permission"] = contract.permission.text
+            described["x-permission"] = contract.permission.text
         if contract.deprecated:
-            found["x-deprecated"] = True
+            described["x-deprecated"] = True
         if cookies := self._members(channel, "cookie"):
-            found["x-cookies"] = cookies
-        return found
+            described["x-cookies"] = cookies
+        return described
 
     def _channel_messages(self, channel: TypedWebSocketContract) -> dict[str, dict[str, str]]:
         """References to all messages of a channel; an error that several interactions declare
         stands once.
         """
         taken: set[str] = {exchange.interaction.name for exchange in channel.interactions}
-        found: dict[str, dict[str, str]] = {}
+        messages: dict[str, dict[str, str]] = {}
         errors: dict[ErrorClass, str] = {}
         prefix = self._ids[id(channel.contract)]
         correlated = _correlated(channel.contract.framing)
         for exchange in channel.interactions:
-            each = exchange.interaction
-            name = unused(f"{prefix}_{each.name}", self._message_names)
+            interaction = exchange.interaction
+            name = unused(f"{prefix}_{interaction.name}", self._message_names)
             message = self._sent(exchange, channel, name)
-            found[each.name] = self._message(
-                name, {**message, **(correlated if each.is_request else {})}
+            messages[interaction.name] = self._message(
+                name, {**message, **(correlated if interaction.is_request else {})}
             )
             replies: list[str] = []
-            if each.is_request:
-                reply = unused(f"{each.name}_reply", taken)
+            if interaction.is_request:
+                reply = unused(f"{interaction.name}_reply", taken)
                 name = unused(f"{prefix}_{reply}", self._message_names)
-                found[reply] = self._message(
+                messages[reply] = self._message(
                     name, {**self._answered(exchange, channel, name), **correlated}
                 )
                 replies.append(reply)
@@ -150,18 +150,18 @@ class ChannelWriter:
                 if error not in errors:
                     component, message_ref = self._error_message(typed, channel, "error")
                     errors[error] = unused(component, taken)
-                    found[errors[error]] = message_ref
+                    messages[errors[error]] = message_ref
                 replies.append(errors[error])
-            self._said[id(each)] = (each.name, list(dict.fromkeys(replies)))
-        self._failures[id(channel.contract)] = self._unanswered(channel, errors, taken, found)
-        return found
+            self._said[id(interaction)] = (interaction.name, list(dict.fromkeys(replies)))
+        self._failures[id(channel.contract)] = self._unanswered(channel, errors, taken, messages)
+        return messages
 
     def _unanswered(
         self,
         channel: TypedWebSocketContract,
         known: dict[ErrorClass, str],
         taken: set[str],
-        found: dict[str, dict[str, str]],
+        messages: dict[str, dict[str, str]],
     ) -> list[str]:
         """Messages about failed events and about what is no message of the contract; their names.
 
@@ -169,7 +169,7 @@ class ChannelWriter:
             channel: The channel.
             known: The messages of errors that answer requests.
             taken: Names of the channel's messages.
-            found: The channel's messages, to which these are added.
+            messages: The channel's messages, to which these are added.
         """
         kinds: list[tuple[FrameKind, tuple[TypedError, ...]]] = [
             ("event_error", channel.event_errors),
@@ -182,12 +182,12 @@ class ChannelWriter:
             for error in errors:
                 if kind == "error" and error.error in known:
                     name = known[error.error]
-                    names.setdefault(found[name]["$ref"], name)
+                    names.setdefault(messages[name]["$ref"], name)
                     continue
                 component, message = self._error_message(error, channel, kind)
                 if message["$ref"] not in names:
                     name = names[message["$ref"]] = unused(component, taken)
-                    found[name] = message
+                    messages[name] = message
         return list(names.values())
 
     def _message(self, name: str, message: dict[str, Any]) -> dict[str, str]:
@@ -197,39 +197,39 @@ class ChannelWriter:
     def _sent(
         self, exchange: TypedInteraction, channel: TypedWebSocketContract, name: str
     ) -> dict[str, Any]:
-        each = exchange.interaction
-        kind: FrameKind = "request" if each.is_request else "event"
-        required = each.message is None or each.message.required
-        found = without_nothing(
-            name=each.name,
-            title=_title(each),
-            summary=each.summary,
-            description=each.description,
-            **self._payload(exchange.message, kind, each, channel, name, required=required),
+        interaction = exchange.interaction
+        kind: FrameKind = "request" if interaction.is_request else "event"
+        required = interaction.message is None or interaction.message.required
+        message = without_nothing(
+            name=interaction.name,
+            title=_title(interaction),
+            summary=interaction.summary,
+            description=interaction.description,
+            **self._payload(exchange.message, kind, interaction, channel, name, required=required),
         )
         if not required:
-            found["x-optional"] = True
-        return found
+            message["x-optional"] = True
+        return message
 
     def _answered(
         self, exchange: TypedInteraction, channel: TypedWebSocketContract, name: str
     ) -> dict[str, Any]:
-        each = exchange.interaction
+        interaction = exchange.interaction
         answer = (exchange.answer,) if exchange.answer else ()
         return without_nothing(
-            name=f"{each.name}_reply",
-            title=f"{_title(each)}: answer",
-            summary=f"The answer to {each.name}."
+            name=f"{interaction.name}_reply",
+            title=f"{_title(interaction)}: answer",
+            summary=f"The answer to {interaction.name}."
             if answer
-            else f"{each.name} has been done; there is no payload.",
-            **self._payload(answer, "answer", each, channel, name),
+            else f"{interaction.name} has been done; there is no payload.",
+            **self._payload(answer, "answer", interaction, channel, name),
         )
 
     def _payload(
         self,
         payloads: Sequence[TypedContent],
         kind: FrameKind,
-        each: Interaction,
+        interaction: Interaction,
         channel: TypedWebSocketContract,
         name: str,
         *,
@@ -237,32 +237,27 @@ class ChannelWriter:
     ) -> dict[str, Any]:
         """The message as it is sent: the payload in its frame."""
         framing = channel.contract.framing
-        template = framing.template(kind, each)
+        template = framing.template(kind, interaction)
         media_types = list(dict.fromkeys(payload.content.media_type for payload in payloads))
         if len(media_types) > 1:
             warn_export(
                 f"{name} has several media types, of which AsyncAPI takes one: {media_types[0]}"
             )
-        inner: Any = ABSENT if kind != "answer" else {"type": "null"}
         bare = template is Placeholder.PAYLOAD
-        schemas = [
-            self._written.schema(payload.slot) if payload.slot else _bytes(bare)
-            for payload in payloads
-        ]
-        if schemas:
-            inner = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-        if (
-            kind != "answer" and framing.discriminator is not None
-        ):  # a default does not replace it on the wire
+        inner = self._inner_schema(payloads, bare)
+        if inner is ABSENT and kind == "answer":
+            inner = {"type": "null"}
+        # The tag has to be sent, also where the type has a default for it.
+        if kind != "answer" and framing.discriminator is not None:
             tagged = {"type": "object", "required": [framing.discriminator]}
             inner = {"title": name, "allOf": [inner, tagged]}
-        sent = schema(template, message_schemas(each.name, inner), required=required)
+        sent = schema(template, message_schemas(interaction.name, inner), required=required)
         if sent is ABSENT:
             sent = {"type": "null"}
         elif not bare:
             sent = {"title": name, **sent}
         examples = [
-            _example(example, template, each)
+            _example(example, template, interaction)
             for payload in payloads
             for example in payload.content.examples
         ]
@@ -271,6 +266,16 @@ class ChannelWriter:
             payload=draft07(sent, reporter(name)),
             examples=[example for example in examples if example] or None,
         )
+
+    def _inner_schema(self, payloads: Sequence[TypedContent], bare: bool) -> Any:
+        """The schema of a payload by itself; `ABSENT` when there is none."""
+        schemas = [
+            self._written.schema(payload.slot) if payload.slot else _bytes(bare)
+            for payload in payloads
+        ]
+        if len(schemas) > 1:
+            return {"anyOf": schemas}
+        return schemas[0] if schemas else ABSENT
 
     def _error_message(
         self, typed: TypedError, channel: TypedWebSocketContract, kind: FrameKind
@@ -315,22 +320,25 @@ class ChannelWriter:
         """Parameters of the address. AsyncAPI has no schema for them: what there is no word for is
         in ``x-schema``.
         """
-        found: dict[str, Any] = {name: {} for name in _PLACEHOLDER.findall(channel.contract.path)}
+        parameters: dict[str, Any] = {
+            name: {} for name in _PLACEHOLDER.findall(channel.contract.path)
+        }
         for typed in channel.parameters:
-            if typed.parameter.location == "path" and typed.parameter.name in found:
+            if typed.parameter.location == "path" and typed.parameter.name in parameters:
                 schema, words = self._written.parted(typed.slot)
                 resolved = self._resolved(schema)
-                enum = resolved.get("enum", [resolved["const"]] if "const" in resolved else None)
-                examples = schema.get("examples", resolved.get("examples"))
-                found[typed.parameter.name] = without_nothing(
+                only = [resolved["const"]] if "const" in resolved else []
+                enum = [str(value) for value in resolved.get("enum", only)]
+                examples = schema.get("examples", resolved.get("examples")) or ()
+                parameters[typed.parameter.name] = without_nothing(
                     description=typed.parameter.description or words.description,
-                    enum=[str(value) for value in enum] if enum else None,
-                    examples=[str(value) for value in examples] if examples else None,
+                    enum=enum or None,
+                    examples=[str(value) for value in examples] or None,
                 )
-                found[typed.parameter.name]["x-schema"] = draft07(
+                parameters[typed.parameter.name]["x-schema"] = draft07(
                     schema, reporter(typed.parameter.name)
                 )
-        return found or None
+        return parameters or None
 
     def _resolved(self, schema: JsonSchema) -> JsonSchema:
         while "$ref" in schema:
@@ -392,16 +400,16 @@ class ChannelWriter:
         goes before.
         """
         taken: set[str] = set()
-        found: dict[str, dict[str, Any]] = {}
+        operations: dict[str, dict[str, Any]] = {}
         for channel in self._channels:
             for exchange in channel.interactions:
                 wanted = f"{self._ids[id(channel.contract)]}_{exchange.interaction.name}"
-                found[unused(wanted, taken)] = self._operation(channel, exchange.interaction)
+                operations[unused(wanted, taken)] = self._operation(channel, exchange.interaction)
             if failures := self._failures[id(channel.contract)]:
-                found[unused(f"{self._ids[id(channel.contract)]}_failed", taken)] = self._failed(
-                    channel, failures
+                operations[unused(f"{self._ids[id(channel.contract)]}_failed", taken)] = (
+                    self._failed(channel, failures)
                 )
-        return found
+        return operations
 
     def _failed(self, channel: TypedWebSocketContract, messages: Sequence[str]) -> dict[str, Any]:
         """What the service sends when an event fails or when it cannot read a message."""
@@ -415,38 +423,40 @@ class ChannelWriter:
             "messages": [{"$ref": f"{place}/messages/{name}"} for name in messages],
         }
 
-    def _operation(self, channel: TypedWebSocketContract, each: Interaction) -> dict[str, Any]:
+    def _operation(
+        self, channel: TypedWebSocketContract, interaction: Interaction
+    ) -> dict[str, Any]:
         place = f"#/channels/{self._ids[id(channel.contract)]}"
-        message, replies = self._said[id(each)]
-        permission = permission_of(channel.contract, each)
-        found = without_nothing(
-            action=self._action(each.direction),
+        message, replies = self._said[id(interaction)]
+        permission = permission_of(channel.contract, interaction)
+        operation = without_nothing(
+            action=self._action(interaction.direction),
             channel={"$ref": place},
-            title=_title(each),
-            summary=each.summary,
-            description=_text(each, self._note(channel, each)),
-            security=self.security.references(channel.contract, each) or None,
+            title=_title(interaction),
+            summary=interaction.summary,
+            description=_text(interaction, self._note(channel, interaction)),
+            security=self.security.references(channel.contract, interaction) or None,
             tags=[{"name": self._tag_names[id(channel.contract)]}],
-            externalDocs=_external(each.external_docs),
+            externalDocs=_external(interaction.external_docs),
             messages=[{"$ref": f"{place}/messages/{message}"}],
         )
         if replies:
-            found["reply"] = {
+            operation["reply"] = {
                 "channel": {"$ref": place},
                 "messages": [{"$ref": f"{place}/messages/{name}"} for name in replies],
             }
         if permission is not None:
-            found["x-permission"] = permission.text
-        if each.deprecated or channel.contract.deprecated:
-            found["x-deprecated"] = True
-        return found
+            operation["x-permission"] = permission.text
+        if interaction.deprecated or channel.contract.deprecated:
+            operation["x-deprecated"] = True
+        return operation
 
     @staticmethod
-    def _note(channel: TypedWebSocketContract, each: Interaction) -> str | None:
-        permission = permission_of(channel.contract, each)
-        if permission is None or not lacks_credentials(channel.contract, each):
+    def _note(channel: TypedWebSocketContract, interaction: Interaction) -> str | None:
+        permission = permission_of(channel.contract, interaction)
+        if permission is None or not lacks_credentials(channel.contract, interaction):
             return None
-        return undeclared_credentials(f"{channel.contract.name}.{each.name}", permission)
+        return undeclared_credentials(f"{channel.contract.name}.{interaction.name}", permission)
 
     def _action(self, direction: Direction) -> str:
         return "send" if (direction == "client_to_server") is not self._turned else "receive"
@@ -464,14 +474,16 @@ def _bytes(bare: bool) -> JsonSchema:
     return dict(BINARY) if bare else {"type": "string", "contentEncoding": "base64"}
 
 
-def _title(each: Interaction) -> str:
-    return sentence_of(each.name)
+def _title(interaction: Interaction) -> str:
+    return sentence_of(interaction.name)
 
 
-def _text(each: Interaction, note: str | None) -> str | None:
+def _text(interaction: Interaction, note: str | None) -> str | None:
     parts = [
-        each.description,
-        f"Deprecated: {each.deprecation_message}" if each.deprecation_message else None,
+        interaction.description,
+        f"Deprecated: {interaction.deprecation_message}"
+        if interaction.deprecation_message
+        else None,
         note,
     ]
     return "\n\n".join(part for part in parts if part) or None
@@ -481,11 +493,15 @@ def _external(docs: ExternalDocs | None) -> dict[str, str] | None:
     return without_nothing(url=docs.url, description=docs.description) if docs else None
 
 
-def _example(example: Example, template: Template, each: Interaction) -> dict[str, Any]:
+def _example(example: Example, template: Template, interaction: Interaction) -> dict[str, Any]:
     if example.value is MISSING:
         return {}
     sent = fill(
         template,
-        {Placeholder.ID: 1, Placeholder.METHOD: each.name, Placeholder.PAYLOAD: example.value},
+        {
+            Placeholder.ID: 1,
+            Placeholder.METHOD: interaction.name,
+            Placeholder.PAYLOAD: example.value,
+        },
     )
     return without_nothing(name=example.name, summary=example.summary, payload=sent)

@@ -56,12 +56,14 @@ def draft07(schema: Any, report: Report) -> Any:
         elif not (key == "minContains" and value == 1):
             report(f"{key} ({LOST[key]})")
     known = map_schema(known, lambda inner: draft07(inner, report))
-    found = {RENAMED.get(key, key): value for key, value in known.items() if key not in _REARRANGED}
-    if isinstance(ref := found.get("$ref"), str):
-        found["$ref"] = ref.replace("/$defs/", "/definitions/")
-    _tuple(known, found)
-    _dependencies(known, found)
-    return _reference_apart(found)
+    converted = {
+        RENAMED.get(key, key): value for key, value in known.items() if key not in _REARRANGED
+    }
+    if isinstance(ref := converted.get("$ref"), str):
+        converted["$ref"] = ref.replace("/$defs/", "/definitions/")
+    _tuple(known, converted)
+    _dependencies(known, converted)
+    return _reference_apart(converted)
 
 
 def reporter(what: str) -> Report:
@@ -69,27 +71,27 @@ def reporter(what: str) -> Report:
     return lambda lost: warn_export(f"{what}: {lost} is left out, for AsyncAPI has no word for it")
 
 
-def _tuple(known: JsonSchema, found: JsonSchema) -> None:
+def _tuple(known: JsonSchema, converted: JsonSchema) -> None:
     if "prefixItems" in known:
-        found["items"] = known["prefixItems"]
+        converted["items"] = known["prefixItems"]
         if "items" in known:
-            found["additionalItems"] = known["items"]
+            converted["additionalItems"] = known["items"]
     elif "items" in known:
-        found["items"] = known["items"]
+        converted["items"] = known["items"]
 
 
-def _dependencies(known: JsonSchema, found: JsonSchema) -> None:
+def _dependencies(known: JsonSchema, converted: JsonSchema) -> None:
     needed: JsonSchema = dict(known.get("dependentRequired", {}))
     for name, dependent in known.get("dependentSchemas", {}).items():
         needed[name] = (
             {"required": needed[name], "allOf": [dependent]} if name in needed else dependent
         )
     if needed:
-        found["dependencies"] = needed
+        converted["dependencies"] = needed
 
 
 def _reference_apart(schema: JsonSchema) -> JsonSchema:
     if "$ref" not in schema or len(schema) == 1:
         return schema
-    beside = {key: value for key, value in schema.items() if key != "$ref"}
-    return {**beside, "allOf": [{"$ref": schema["$ref"]}, *beside.get("allOf", ())]}
+    siblings = {key: value for key, value in schema.items() if key != "$ref"}
+    return {**siblings, "allOf": [{"$ref": schema["$ref"]}, *siblings.get("allOf", ())]}

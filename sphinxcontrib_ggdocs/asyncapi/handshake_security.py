@@ -86,10 +86,12 @@ def credential_parameters(
 
 def _is_always_needed(scheme: Scheme, contract: WebSocketContract) -> bool:
     requirement = required_security(contract)
-    return requirement is not None and all(
-        any(security.scheme == scheme for security in alternative)
-        for alternative in requirement.alternatives
-    )
+    if requirement is None:
+        return False
+    for alternative in requirement.alternatives:
+        if scheme not in {security.scheme for security in alternative}:
+            return False
+    return True
 
 
 def _definition(scheme: Scheme) -> dict[str, Any]:

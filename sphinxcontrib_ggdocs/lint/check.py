@@ -115,9 +115,9 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
                 hint=f"did you mean {near[0]!r}?" if near else f"the rules are {', '.join(RULES)}",
             )
     each_once = {id(contract): contract for given in contracts for contract in _contracts(given)}
-    found = survey(each_once.values())
+    surveyed = survey(each_once.values())
     return tuple(
-        finding for rule in _ALL if rule.name not in off for finding in rule.findings(found)
+        finding for rule in _ALL if rule.name not in off for finding in rule.findings(surveyed)
     )
 
 

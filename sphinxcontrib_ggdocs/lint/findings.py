@@ -29,8 +29,8 @@ class Finding:
     def __str__(self) -> str:
         place = f"{self.module}:{self.line}" if self.module and self.line else self.module
         owner = ".".join(part for part in (self.contract, self.method) if part)
-        said = ": ".join(part for part in (place, owner, self.message) if part)
-        return f"{said} [{self.rule}]"
+        text = ": ".join(part for part in (place, owner, self.message) if part)
+        return f"{text} [{self.rule}]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,15 +55,15 @@ class Rule:
 
     def findings(self, survey: Survey) -> Iterator[Finding]:
         """What the rule finds."""
-        for found in self.look(survey):
+        for observation in self.look(survey):
             yield Finding(
                 rule=self.name,
                 severity=self.severity,
-                message=found.message,
-                contract=found.contract,
-                method=found.method,
-                module=found.source.module if found.source else None,
-                line=found.source.line if found.source else None,
+                message=observation.message,
+                contract=observation.contract,
+                method=observation.method,
+                module=observation.source.module if observation.source else None,
+                line=observation.source.line if observation.source else None,
             )
 
 

@@ -51,14 +51,14 @@ def credential_missing(survey: Survey) -> Iterator[Observation]:
 
 def twin_models(survey: Survey) -> Iterator[Observation]:
     """Two classes of equal shape where what is read is also what is saved."""
-    told: set[frozenset[type]] = set()
+    reported: set[frozenset[type]] = set()
     for reader, saver in _pairs(survey.operations):
         for read in filter(None, map(class_of, reader.answered)):
             for saved in filter(None, map(class_of, saver.sent)):
                 pair = frozenset({read, saved})
-                if read is saved or pair in told or not same_shape(read, saved):
+                if read is saved or pair in reported or not same_shape(read, saved):
                     continue
-                told.add(pair)
+                reported.add(pair)
                 yield at(
                     saver,
                     f"{saved.__name__}, which it takes, looks like {read.__name__}, which "
@@ -149,13 +149,13 @@ def _bare_scalar(form: TypeForm) -> type | None:
 def error_redefined(survey: Survey) -> Iterator[Observation]:
     """One error type that stands for two things."""
     first: dict[str, tuple[ErrorClass, Operation]] = {}
-    told: set[ErrorClass] = set()
+    reported: set[ErrorClass] = set()
     for operation in survey.operations:
         for error in operation.errors:
             known, where = first.setdefault(error.type, (error, operation))
-            if error in told or _means(error) == _means(known):
+            if error in reported or _means(error) == _means(known):
                 continue
-            told.add(error)
+            reported.add(error)
             yield at(
                 operation,
                 f"{error.type} of {_place(error)} is not {error.type} of {_place(known)}, which "

@@ -22,9 +22,9 @@ def same_shape(one: TypeForm, other: TypeForm) -> bool:
 
 
 def _shape(form: TypeForm) -> Any:
-    book = SchemaBook()
-    slot = book.add(form, "input")
-    written = book.write("{name}")
+    registry = SchemaBook()
+    slot = registry.add(form, "input")
+    written = registry.write("{name}")
     return _ShapeReader(written.schemas).read(written.schema(slot))
 
 
@@ -39,9 +39,9 @@ class _ShapeReader:
         ordered = {key: value for key, value in schema.items() if key not in WORDS}
         for key in SCHEMAS_BY_NAME & ordered.keys():
             ordered[key] = dict(sorted(ordered[key].items()))
-        found = map_schema(ordered, self.read)
-        name = found.pop("$ref", None)
-        return found if name is None else (self._follow(name), found)
+        shape = map_schema(ordered, self.read)
+        name = shape.pop("$ref", None)
+        return shape if name is None else (self._follow(name), shape)
 
     def _follow(self, name: str) -> Any:
         if name in self._met:

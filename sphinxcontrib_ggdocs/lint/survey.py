@@ -175,21 +175,24 @@ def _operation(
     answered: Sequence[TypedContent],
     errors: Sequence[TypedError],
 ) -> Operation:
-    fields = [field for typed in sent for field in typed.content.fields or ()]
+    arguments: list[Parameter | BodyField] = [typed.parameter for typed in parameters]
+    mentions = [typed.slot for typed in parameters]
+    sent_types = list(_types(sent))
+    for typed in sent:
+        fields = typed.content.fields or ()
+        arguments += fields
+        mentions += _field_slots(typed)
+        sent_types += [field.type for field in fields]
+    mentions += chain(_slots(sent), _slots(answered))
+    mentions += [typed.data for typed in errors if typed.data is not None]
     return Operation(
         contract=contract,
         model=model,
-        arguments=(*(typed.parameter for typed in parameters), *fields),
-        sent=(*_types(sent), *(field.type for field in fields)),
+        arguments=tuple(arguments),
+        sent=tuple(sent_types),
         answered=_types(answered),
         errors=tuple(typed.error for typed in errors),
-        mentions=(
-            *(typed.slot for typed in parameters),
-            *(slot for typed in sent for slot in _field_slots(typed)),
-            *_slots(sent),
-            *_slots(answered),
-            *(typed.data for typed in errors if typed.data is not None),
-        ),
+        mentions=tuple(mentions),
     )
 
 

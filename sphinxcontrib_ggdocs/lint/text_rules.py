@@ -22,20 +22,25 @@ def description_missing(survey: Survey) -> Iterator[Observation]:
                 contract=contract.name,
                 source=contract.source,
             )
-    told: set[object] = set()
+    reported: set[object] = set()
     for operation in survey.operations:
         if not operation.model.summary:
             yield at(operation, "the method has no description")
         for error in operation.errors:
-            if error not in told and not error.description:
+            if error not in reported and not error.description:
                 yield at(operation, f"the error {error.type} has no description")
-            told.add(error)
-    for each in survey.types():
-        described = each.schema.get("description") or (
-            each.generic is not None and each.generic.__doc__
-        )
-        if each.schema.get("type") == "object" and "x-brand" not in each.schema and not described:
-            yield _of_type(each, f"{each.title} has no description")
+            reported.add(error)
+    for named_type in survey.types():
+        is_model = named_type.schema.get("type") == "object" and "x-brand" not in named_type.schema
+        if is_model and not _is_described(named_type):
+            yield _of_type(named_type, f"{named_type.title} has no description")
+
+
+def _is_described(named_type: NamedType) -> bool:
+    """Whether a type has a description, or the generic class of which it is one."""
+    if named_type.schema.get("description"):
+        return True
+    return named_type.generic is not None and bool(named_type.generic.__doc__)
 
 
 def example_missing(survey: Survey) -> Iterator[Observation]:
@@ -44,19 +49,23 @@ def example_missing(survey: Survey) -> Iterator[Observation]:
         for argument in operation.arguments:
             if _asks(_schema_of(argument.type)):
                 yield at(operation, f"{argument.name} has no example")
-    for each in survey.types():
-        if each.schema.get("examples") or isinstance(
-            each.key, NewType
+    for named_type in survey.types():
+        if named_type.schema.get("examples") or isinstance(
+            named_type.key, NewType
         ):  # a NewType has no room for one
             continue
         fields = [
-            field for field, inner in each.schema.get("properties", {}).items() if _asks(inner)
+            field
+            for field, inner in named_type.schema.get("properties", {}).items()
+            if _asks(inner)
         ]
         if fields:
             verb = "has" if len(fields) == 1 else "have"
-            yield _of_type(each, f"{', '.join(fields)} of {each.title} {verb} no example")
-        elif "x-brand" in each.schema and _asks(each.schema):
-            yield _of_type(each, f"{each.title} has no example")
+            yield _of_type(
+                named_type, f"{', '.join(fields)} of {named_type.title} {verb} no example"
+            )
+        elif "x-brand" in named_type.schema and _asks(named_type.schema):
+            yield _of_type(named_type, f"{named_type.title} has no example")
 
 
 def unusable_value(survey: Survey) -> Iterator[Observation]:
@@ -78,32 +87,32 @@ def _left_out(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation
     for operation in survey.operations:
         for slot, argument in zip_longest(operation.mentions, operation.arguments):
             name = argument.name if argument else "the type that it answers with or takes"
-            for each in survey.written.left_out(slot):
-                if each.keyword in keywords:
-                    yield at(operation, f"{name}: {each}, so it is left out")
+            for value in survey.written.left_out(slot):
+                if value.keyword in keywords:
+                    yield at(operation, f"{name}: {value}, so it is left out")
     for named in survey.types():
         facets = [dict.fromkeys(survey.written.left_out_of(name)) for name in named.written_as]
-        for field, each in facets[0]:
+        for field, value in facets[0]:
             # what fits one of two facets is of use there, and not wrong
-            if each.keyword in keywords and all((field, each) in facet for facet in facets):
+            if value.keyword in keywords and all((field, value) in facet for facet in facets):
                 place = f"{field} of {named.title}" if field else named.title
-                yield _of_type(named, f"{place}: {each}, so it is left out")
+                yield _of_type(named, f"{place}: {value}, so it is left out")
 
 
-def _of_type(each: NamedType, message: str) -> Observation:
-    operation = each.operation
+def _of_type(named_type: NamedType, message: str) -> Observation:
+    operation = named_type.operation
     return Observation(
         message=message,
         contract=operation.contract.name,
         method=operation.model.name,
-        source=each.source,
+        source=named_type.source,
     )
 
 
 def _schema_of(form: TypeForm) -> JsonSchema:
-    book = SchemaBook()
-    slot = book.add(form, "input")
-    return book.write().schema(slot)
+    registry = SchemaBook()
+    slot = registry.add(form, "input")
+    return registry.write().schema(slot)
 
 
 def _asks(schema: JsonSchema) -> bool:

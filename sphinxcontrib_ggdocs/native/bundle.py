@@ -40,20 +40,20 @@ class Bundle:
 
     def resources(self) -> dict[str, Resource]:
         """All files by path; those with a hash in their name are cacheable for ever."""
-        found = {
+        resources = {
             self.style_path: Resource(
                 "text/css; charset=utf-8", self._reader(self.style), immutable=True
             )
         }
         for name in (*self.chunks, self.script):
             path = f"{ASSETS}/{name}"
-            found[path] = Resource(
+            resources[path] = Resource(
                 "text/javascript; charset=utf-8", self._reader(name), immutable=True
             )
         if self.licences is not None:
             path = f"{ASSETS}/{self.licences}"
-            found[path] = Resource("text/plain; charset=utf-8", self._reader(self.licences))
-        return found
+            resources[path] = Resource("text/plain; charset=utf-8", self._reader(self.licences))
+        return resources
 
     def _reader(self, name: str) -> Callable[[], bytes]:
         return lambda: self.read(name)

@@ -469,12 +469,12 @@ class Users:
         """
         users, places = self._users
         bits = users.get(name, 0)
-        found: list[Use] = []
+        uses: list[Use] = []
         while bits:
             lowest = bits & -bits
-            found.append(places[lowest.bit_length() - 1])
+            uses.append(places[lowest.bit_length() - 1])
             bits ^= lowest
-        return tuple(found)
+        return tuple(uses)
 
     def method_count(self, name: str) -> int:
         """How many methods mention a type, directly or inside another type."""
@@ -486,12 +486,12 @@ class Users:
 
     @cached_property
     def _errors(self) -> Mapping[str, tuple[MethodRef, ...]]:
-        found: dict[str, list[MethodRef]] = {}
+        methods: dict[str, list[MethodRef]] = {}
         for group, contract, method in every_method(self._document):
             reference = MethodRef(group.slug, contract.name, method.name)
             for key in method.errors:
-                found.setdefault(key, []).append(reference)
-        return {key: tuple(methods) for key, methods in found.items()}
+                methods.setdefault(key, []).append(reference)
+        return {key: tuple(references) for key, references in methods.items()}
 
     @cached_property
     def _users(self) -> tuple[Mapping[str, int], list[Use]]:
@@ -539,17 +539,17 @@ class Users:
         for each method that declares the error.
         """
         uses = self._document.uses
-        found: dict[MentionPlace, set[str]] = {}
-        for mentions in (
+        mentions: dict[MentionPlace, set[str]] = {}
+        for direct in (
             uses.contracts.get(f"{method.group}/{method.contract}", {}),
             uses.methods.get("/".join(method), {}),
         ):
-            for place, names in mentions.items():
-                found.setdefault(place, set()).update(names)
+            for place, names in direct.items():
+                mentions.setdefault(place, set()).update(names)
         for error in errors:
             if error in uses.errors:
-                found.setdefault("error", set()).update(uses.errors[error])
-        return found
+                mentions.setdefault("error", set()).update(uses.errors[error])
+        return mentions
 
 
 def every_method(

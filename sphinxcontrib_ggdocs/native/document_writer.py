@@ -20,6 +20,7 @@ from ..contracts.credentials import effective_security
 from ..contracts.display_names import ErrorKeys, SchemeNames
 from ..contracts.framing import KINDS, FrameKind, Placeholder, location
 from ..contracts.permissions import Permission
+from ..contracts.security import Security
 from ..schema import Written
 from . import document as doc
 from .callers import auth_of
@@ -112,7 +113,10 @@ class DocumentWriter:
         every_error = (*declared, *typed.event_errors, *typed.refusals)
         codes = None
         if location(framing.error, Placeholder.CODE) is not None:
-            codes = {self._errors[each.error]: framing.codes(each.error) for each in every_error}
+            codes = {
+                self._errors[typed_error.error]: framing.codes(typed_error.error)
+                for typed_error in every_error
+            }
         return doc.Framing(
             name=framing.name,
             description=framing.description,
@@ -189,13 +193,14 @@ class DocumentWriter:
         requirement = effective_security(contract, method)
         if requirement is None:
             return None
-        return tuple(
-            {
-                self._schemes.add(each.scheme.name, each.scheme.openapi()): each.scopes
-                for each in alternative
-            }
-            for alternative in requirement.alternatives
-        )
+        return tuple(map(self._alternative, requirement.alternatives))
+
+    def _alternative(self, alternative: Iterable[Security]) -> dict[str, tuple[str, ...]]:
+        """Schemes that are needed together, by name, with their scopes."""
+        return {
+            self._schemes.add(security.scheme.name, security.scheme.openapi()): security.scopes
+            for security in alternative
+        }
 
     def _own_security(
         self, contract: model.Contract, method: model.HttpMethod | model.Interaction

@@ -69,15 +69,15 @@ def element_attributes(
 
 
 def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "slug": link.slug,
         "title": link.title,
         "json": prefix + link.json,
         "script": prefix + link.script,
     }
     if link.files:
-        found["files"] = [{"title": title, "href": prefix + path} for title, path in link.files]
-    return found
+        entry["files"] = [{"title": title, "href": prefix + path} for title, path in link.files]
+    return entry
 
 
 def opening_tag(attributes: Mapping[str, str]) -> str:

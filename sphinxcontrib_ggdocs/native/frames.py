@@ -32,8 +32,8 @@ def envelope(template: Template) -> doc.JsonSchema:
     """
     if template is None:
         return {}
-    found: doc.JsonSchema = schema(template, _ENVELOPE)
-    return found
+    marked: doc.JsonSchema = schema(template, _ENVELOPE)
+    return marked
 
 
 def is_bare(framing: doc.Framing) -> bool:
@@ -119,16 +119,18 @@ def error_schema(
         "type": {"const": error.type},
         "code": {"enum": list(codes)},
     }
-    found: doc.JsonSchema = _filled(outer, own, required=True)
-    return found
+    filled: doc.JsonSchema = _filled(outer, own, required=True)
+    return filled
 
 
 def _payload(contents: tuple[doc.Content, ...], *, framed: bool) -> doc.JsonSchema | None:
     """The schema of a payload: bytes are Base64 where something is around them; else they have
     none.
     """
-    schemas = [each.schema or {"type": "string", "contentEncoding": "base64"} for each in contents]
-    if not framed and any(each.schema is None for each in contents):
+    schemas = [
+        content.schema or {"type": "string", "contentEncoding": "base64"} for content in contents
+    ]
+    if not framed and any(content.schema is None for content in contents):
         return None
     return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
 
@@ -164,8 +166,8 @@ def _filled(outer: Any, own: Mapping[str, Any], *, required: bool) -> Any:
 
 def _own(outer: doc.JsonSchema, own: Mapping[str, Any]) -> Any:
     plain = {key: inner for key, inner in outer.items() if key != MARK}
-    found = own.get(outer[MARK], {})
-    return found if found is ABSENT or not plain else {**plain, **found}
+    schema = own.get(outer[MARK], {})
+    return schema if schema is ABSENT or not plain else {**plain, **schema}
 
 
 def _is_payload(outer: doc.JsonSchema) -> bool:

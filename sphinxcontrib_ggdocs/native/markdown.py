@@ -226,14 +226,14 @@ def _cells(row: Row) -> Cells:
 
 
 def _facts(facts: Facts) -> list[str]:
-    found = [constraint.text(NO_WORDS) for constraint in facts.constraints]
-    found += [f"matches `{pattern}`" for pattern in facts.patterns]
-    found += [f"one of {_codes(facts.values)}"] if facts.values else []
-    found += [_codes(facts.media_types, " or ")] if facts.media_types else []
-    found += [f"at most {facts.max_size} bytes"] if facts.max_size is not None else []
-    found += [f"default `{facts.default}`"] if facts.default is not None else []
-    found += [f"such as {_codes(facts.examples)}"] if facts.examples else []
-    return found
+    texts = [constraint.text(NO_WORDS) for constraint in facts.constraints]
+    texts += [f"matches `{pattern}`" for pattern in facts.patterns]
+    texts += [f"one of {_codes(facts.values)}"] if facts.values else []
+    texts += [_codes(facts.media_types, " or ")] if facts.media_types else []
+    texts += [f"at most {facts.max_size} bytes"] if facts.max_size is not None else []
+    texts += [f"default `{facts.default}`"] if facts.default is not None else []
+    texts += [f"such as {_codes(facts.examples)}"] if facts.examples else []
+    return texts
 
 
 def _codes(values: Iterable[str], separator: str = ", ") -> str:
@@ -293,10 +293,8 @@ def _credential(credential: CredentialView) -> str:
         text += f" with the scopes {_codes(name for name, _text in credential.scopes)}"
     facts = [credential.description] if credential.description else []
     facts += [f"configuration <{credential.configuration}>"] if credential.configuration else []
-    facts += [
-        f"{flow.name}: {', '.join(f'<{url}>' for _key, url in flow.urls)}"
-        for flow in credential.flows
-    ]
+    for flow in credential.flows:
+        facts.append(f"{flow.name}: {', '.join(f'<{url}>' for _key, url in flow.urls)}")
     return f"{text} – {'; '.join(facts)}" if facts else text
 
 

@@ -4,6 +4,7 @@ below ours.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
 
 Row = tuple[str, ...]
 
@@ -19,9 +20,9 @@ DEEPEST = 6
 def table(head: Row, rows: Iterable[Row]) -> str:
     """A table; columns in which nothing stands are left out."""
     written = [tuple(map(cell, row)) for row in rows]
-    wanted = [position for position, _ in enumerate(head) if any(row[position] for row in written)]
-    lines = (head, tuple("---" for _ in head), *written)
-    return "\n".join(f"| {' | '.join(line[position] for position in wanted)} |" for line in lines)
+    filled = [any(column) for column in zip(*written, strict=True)]
+    lines = (head, ("---",) * len(head), *written)
+    return "\n".join(f"| {' | '.join(compress(line, filled))} |" for line in lines)
 
 
 def cell(text: str) -> str:
@@ -61,18 +62,17 @@ def below(text: str | None, level: int, *, markup: str | None) -> str:
 
 def _lowered(lines: Sequence[str], level: int) -> Iterator[str]:
     fence = ""
-    held: str | None = None
+    held: list[str] = []
     """The line before, when the next one can make it a heading."""
     for line in lines:
         mark = _FENCE.match(line)
         underline = _UNDERLINE.fullmatch(line)
-        if held is not None:
-            if underline is not None:
-                yield f"{'#' * _depth(level, 1 if underline[1][0] == '=' else 2)} {held.strip()}"
-                held = None
-                continue
-            yield held
-            held = None
+        if held and underline is not None:
+            depth = _depth(level, 1 if underline[1][0] == "=" else 2)
+            yield f"{'#' * depth} {held.pop().strip()}"
+            continue
+        yield from held
+        held.clear()
         if mark is not None and (not fence or mark[1].startswith(fence)):
             fence = "" if fence else mark[1]
             yield line
@@ -80,17 +80,18 @@ def _lowered(lines: Sequence[str], level: int) -> Iterator[str]:
             yield line
         elif (heading := _HEADING.match(line)) is not None:
             yield "#" * _depth(level, len(heading[1])) + line[heading.end() :]
-        elif (
-            line.strip()
-            and not line.startswith("    ")
-            and not _ITEM.match(line.lstrip())
-            and "|" not in line
-        ):
-            held = line
+        elif _can_be_heading(line):
+            held.append(line)
         else:
             yield line
-    if held is not None:
-        yield held
+    yield from held
+
+
+def _can_be_heading(line: str) -> bool:
+    """Whether a line that is underlined is a heading: no code, item or row of a table is."""
+    if not line.strip() or line.startswith("    ") or "|" in line:
+        return False
+    return _ITEM.match(line.lstrip()) is None
 
 
 def _depth(level: int, own: int) -> int:
@@ -99,11 +100,11 @@ def _depth(level: int, own: int) -> int:
 
 def sentences(description: str | None, facts: Iterable[str]) -> str:
     """A description and what a schema says beside it, as one text."""
-    told = "; ".join(facts)
-    if not description or not told:
-        return description or told
+    text_of_facts = "; ".join(facts)
+    if not description or not text_of_facts:
+        return description or text_of_facts
     text = description.rstrip()
-    told = told[0].upper() + told[1:]
+    text_of_facts = text_of_facts[0].upper() + text_of_facts[1:]
     if "\n\n" in text:
-        return f"{text}\n\n{told}"
-    return f"{text} {told}" if text[-1] in ".!?…" else f"{text}. {told}"
+        return f"{text}\n\n{text_of_facts}"
+    return f"{text} {text_of_facts}" if text[-1] in ".!?…" else f"{text}. {text_of_facts}"

@@ -39,9 +39,11 @@ def direct_uses(
             contracts[key] = references.by_place(_schemas_of_contract(contract))
             for method in contract.methods:
                 methods[f"{key}/{method.name}"] = references.by_place(_schemas_of_method(method))
+    in_schemas = {name: references.inside(schema) for name, schema in schemas.items()}
+    in_errors = {key: references.inside(error.data) for key, error in errors.items()}
     return doc.Uses(
-        schemas=_filled({name: references.inside(schema) for name, schema in schemas.items()}),
-        errors=_filled({key: references.inside(error.data) for key, error in errors.items()}),
+        schemas=_filled(in_schemas),
+        errors=_filled(in_errors),
         contracts=_filled(contracts),
         methods=_filled(methods),
     )
@@ -72,12 +74,12 @@ class _References:
 
     def by_place(self, schemas: Iterable[tuple[doc.UsePlace, doc.JsonSchema]]) -> Mentions:
         """The same for several schemas, joined by place."""
-        found: Mentions = {}
+        mentions: Mentions = {}
         for place, schema in schemas:
             names = self.inside(schema)
             if names:
-                found[place] = (*found.get(place, ()), *names)
-        return found
+                mentions[place] = (*mentions.get(place, ()), *names)
+        return mentions
 
 
 def _schemas_of_contract(

@@ -24,21 +24,20 @@ class ContentWriter:
 
     def contents(self, contents: Iterable[TypedContent]) -> dict[str, Any]:
         """Media type objects by media type; two of one media type become alternatives of one."""
-        found: dict[str, Any] = {}
-        for filled in contents:
-            media_type = filled.content.media_type
-            media = self._media(filled)
-            found[media_type] = (
-                either_media(found[media_type], media) if media_type in found else media
-            )
-        return found
+        content: dict[str, Any] = {}
+        for typed in contents:
+            media_type = typed.content.media_type
+            media = self._media(typed)
+            known = content.get(media_type)
+            content[media_type] = media if known is None else either_media(known, media)
+        return content
 
-    def _media(self, filled: TypedContent) -> dict[str, Any]:
-        content = filled.content
-        if filled.slot is None:
+    def _media(self, typed: TypedContent) -> dict[str, Any]:
+        content = typed.content
+        if typed.slot is None:
             schema = _limited(dict(BINARY), content.file)
             return {"schema": schema, **examples(content.examples)}
-        schema = self._written.schema(filled.slot)
+        schema = self._written.schema(typed.slot)
         media: dict[str, Any] = {"schema": schema}
         if content.media_type in FORMS:
             if content.fields:
@@ -54,14 +53,14 @@ class ContentWriter:
         files = {field.name: field.file for field in content.fields or () if field.file is not None}
         while "$ref" in schema:
             schema = self._written.schemas[schema["$ref"].rpartition("/")[2]]
-        found: dict[str, Any] = {}
+        encodings: dict[str, Any] = {}
         for name, member in schema.get("properties", {}).items():
             if name in files:
                 if files[name].media_types:
-                    found[name] = {"contentType": ", ".join(files[name].media_types)}
+                    encodings[name] = {"contentType": ", ".join(files[name].media_types)}
             elif kind_of(member, self._written.schemas) in ("object", "nested"):
-                found[name] = {"contentType": "application/json"}
-        return found
+                encodings[name] = {"contentType": "application/json"}
+        return encodings
 
 
 def _with_limits(schema: JsonSchema, content: Content) -> JsonSchema:

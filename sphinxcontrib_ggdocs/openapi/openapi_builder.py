@@ -102,6 +102,7 @@ def openapi_document(
         "license": dict(license) if license else None,
         "termsOfService": terms_of_service,
     }
+    info = {key: value for key, value in info.items() if value}
     return _build(read, info, security_schemes or {}, external_docs)
 
 
@@ -128,7 +129,7 @@ def _build(
     components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
     document = without_nothing(
         openapi=VERSION,
-        info={key: value for key, value in info.items() if value},
+        info=info,
         externalDocs=dict(external_docs) if external_docs else None,
         servers=_server_objects(read.servers),
         tags=writer.tags() or None,

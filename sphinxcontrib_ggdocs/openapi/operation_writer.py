@@ -38,14 +38,16 @@ class OperationWriter:
         written: Written,
         contracts: Sequence[TypedHttpContract],
         errors: Mapping[ErrorClass, TypedError],
-        found: list[ContractError],
+        problems: list[ContractError],
         security_schemes: Mapping[str, Mapping[str, Any]],
     ) -> None:
         self._contracts = [typed.contract for typed in contracts]
         self._methods = [method for typed in contracts for method in typed.methods]
-        self._table = PathTable(found)
+        self._table = PathTable(problems)
         self._tagged = {id(contract) for contract in self._contracts}
-        inner = {id(each.contract): each.contract for each in _callback_methods(self._methods)}
+        inner = {
+            id(method.contract): method.contract for method in _callback_methods(self._methods)
+        }
         self._names = contract_names([*self._contracts, *inner.values()])
         self._identifiers: set[str] = set()
         self._identified: dict[str, str] = {}
@@ -91,19 +93,19 @@ class OperationWriter:
         )
 
     def _outgoing(self, operations: Iterable[TypedHttpMethod]) -> dict[str, dict[str, Any]]:
-        found: dict[str, dict[str, Any]] = {}
+        items: dict[str, dict[str, Any]] = {}
         for operation in operations:
             path = operation.contract.full_path(operation.method)
             place = Place(path, {name: name for name in _ARGUMENT.findall(path)})
             for verb in operation.method.verbs:
-                item = found.setdefault(path, {})
+                item = items.setdefault(path, {})
                 if verb.lower() in item:
                     warn_export(
                         f"{operation.where}: {verb} {path} is sent twice; the first one is kept"
                     )
                 else:
                     item[verb.lower()] = self._operation(operation, verb, place)
-        return found
+        return items
 
     def _callbacks(self, operation: TypedHttpMethod) -> dict[str, dict[str, Any]]:
         """By name, then by expression."""
@@ -118,42 +120,47 @@ class OperationWriter:
     ) -> dict[str, Any]:
         method, contract = operation.method, operation.contract
         permission = permission_of(contract, method)
-        found: dict[str, Any] = {
-            **({"tags": [self.tag(contract)]} if id(contract) in self._tagged else {}),
-            "summary": method.summary or sentence_of(method.name),
-        }
-        undeclared = lacks_credentials(contract, method)
-        notes = [
-            method.description,
-            f"Deprecated: {method.deprecation_message}" if method.deprecation_message else "",
-        ]
-        if undeclared and permission is not None:
-            notes.append(undeclared_credentials(operation.where, permission))
-        if text := "\n\n".join(filter(None, notes)):
-            found["description"] = text
-        found["operationId"] = self._identifier(operation, verb)
-        if method.deprecated or contract.deprecated:
-            found["deprecated"] = True
-        if method.external_docs:
-            found["externalDocs"] = external(method.external_docs)
-        if parameters := self._written_parameters(operation, place):
-            found["parameters"] = parameters
-        if method.body is not None:
-            found["requestBody"] = {
-                **({"description": method.body.description} if method.body.description else {}),
-                "required": method.body.required,
-                "content": self._contents.contents(operation.body),
-            }
-        found["responses"] = self.responses.responses(operation, verb)
-        if (
-            not undeclared
-        ):  # without the key nothing is said; an empty list would say that none is needed
-            found["security"] = self.security.requirements(contract, method)
-        if operation.callbacks:
-            found["callbacks"] = self._callbacks(operation)
+        security = None
+        # Without the key nothing is said; an empty list would say that none is needed.
+        if not lacks_credentials(contract, method):
+            security = self.security.requirements(contract, method)
+        written = without_nothing(
+            tags=[self.tag(contract)] if id(contract) in self._tagged else None,
+            summary=method.summary or sentence_of(method.name),
+            description=self._description(operation) or None,
+            operationId=self._identifier(operation, verb),
+            deprecated=method.deprecated or contract.deprecated or None,
+            externalDocs=external(method.external_docs),
+            parameters=self._written_parameters(operation, place) or None,
+            requestBody=self._request_body(operation),
+            responses=self.responses.responses(operation, verb),
+            security=security,
+            callbacks=self._callbacks(operation) or None,
+        )
         if permission is not None:
-            found["x-permission"] = permission.text
-        return merged(found, method.openapi_extra) if method.openapi_extra else found
+            written["x-permission"] = permission.text
+        return merged(written, method.openapi_extra) if method.openapi_extra else written
+
+    @staticmethod
+    def _description(operation: TypedHttpMethod) -> str:
+        method, contract = operation.method, operation.contract
+        permission = permission_of(contract, method)
+        notes = [method.description]
+        if method.deprecation_message:
+            notes.append(f"Deprecated: {method.deprecation_message}")
+        if permission is not None and lacks_credentials(contract, method):
+            notes.append(undeclared_credentials(operation.where, permission))
+        return "\n\n".join(filter(None, notes))
+
+    def _request_body(self, operation: TypedHttpMethod) -> dict[str, Any] | None:
+        body = operation.method.body
+        if body is None:
+            return None
+        return without_nothing(
+            description=body.description or None,
+            required=body.required,
+            content=self._contents.contents(operation.body),
+        )
 
     def _identifier(self, operation: TypedHttpMethod, verb: HttpVerb) -> str:
         """``UserApi_get_profile``; of the other verbs of a method with the verb behind it."""
@@ -180,7 +187,7 @@ class OperationWriter:
         """The parameters; each placeholder of the path has one, whether the contract tells its type
         or not.
         """
-        found: list[dict[str, Any]] = []
+        parameters: list[dict[str, Any]] = []
         missing = dict(place.names)
         for typed in operation.parameters:
             name = typed.parameter.name
@@ -194,12 +201,12 @@ class OperationWriter:
                     continue
                 del missing[name]
                 name = place.names[name]
-            found.append(self._parameters.parameter(typed, name, operation.where))
-        found += [
+            parameters.append(self._parameters.parameter(typed, name, operation.where))
+        parameters += [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
             for name in missing.values()
         ]
-        return found
+        return parameters
 
 
 _ARGUMENT = re.compile(r"{([A-Za-z_]\w*)}")
@@ -216,16 +223,16 @@ def _callback_methods(operations: Iterable[TypedHttpMethod]) -> Iterator[TypedHt
 
 def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:
     """`known` with what is in `added`, objects inside merged likewise, lists put together."""
-    found = dict(known)
+    result = dict(known)
     for key, value in added.items():
-        before = found.get(key)
+        before = result.get(key)
         if isinstance(before, dict) and isinstance(value, Mapping):
-            found[key] = merged(before, value)
+            result[key] = merged(before, value)
         elif isinstance(before, list) and isinstance(value, list):
-            found[key] = before + value
+            result[key] = before + value
         else:
-            found[key] = value
-    return found
+            result[key] = value
+    return result
 
 
 def external(docs: ExternalDocs | None) -> dict[str, str] | None:

@@ -76,26 +76,26 @@ class ParameterWriter:
         parameter = typed.parameter
         location = parameter.location
         schema, words = self._parted(typed)
-        found: dict[str, Any] = {"name": name, "in": location}
+        written: dict[str, Any] = {"name": name, "in": location}
         if text := parameter.description or words.description:
-            found["description"] = text
+            written["description"] = text
         if parameter.required or location == "path":
-            found["required"] = True
+            written["required"] = True
         if parameter.deprecated or words.deprecated:
-            found["deprecated"] = True
+            written["deprecated"] = True
         if name != parameter.name:
-            found["x-name"] = parameter.name
+            written["x-name"] = parameter.name
         kind = kind_of(schema, self._written.schemas)
         if kind == "nested":
             warn_export(
                 f"{where}: OpenAPI defines no form for lists or objects inside the {location} "
                 f"parameter {name}; JSON"
             )
-            return {**found, "content": {"application/json": {"schema": schema}}}
+            return {**written, "content": {"application/json": {"schema": schema}}}
         if kind != "scalar":
-            found |= STYLES.get((location, kind), {})
-        found["schema"] = schema
-        return {**found, **examples(parameter.examples)} if parameter.examples else found
+            written |= STYLES.get((location, kind), {})
+        written["schema"] = schema
+        return {**written, **examples(parameter.examples)} if parameter.examples else written
 
     def _parted(self, typed: TypedParameter) -> tuple[JsonSchema, Words]:
         """The schema without null, which is no text that could be sent, and the words for the
@@ -106,7 +106,7 @@ class ParameterWriter:
 
     def headers(self, headers: Iterable[TypedParameter], where: Where) -> dict[str, Any]:
         """Response headers by name."""
-        found: dict[str, Any] = {}
+        written: dict[str, Any] = {}
         known: dict[str, str] = {}
         for typed in headers:
             parameter = typed.parameter
@@ -124,8 +124,8 @@ class ParameterWriter:
                     "one is kept"
                 )
                 continue
-            found[parameter.name] = self._header(typed)
-        return found
+            written[parameter.name] = self._header(typed)
+        return written
 
     def _header(self, typed: TypedParameter) -> dict[str, Any]:
         schema, words = self._parted(typed)
@@ -140,13 +140,13 @@ class ParameterWriter:
 
 def examples(given: Iterable[Example]) -> dict[str, Any]:
     """The member ``examples`` of a parameter, a header or a media type, if there are any."""
-    found: dict[str, Any] = {}
+    written: dict[str, Any] = {}
     for example in given:
-        found[example.name] = without_nothing(
+        written[example.name] = without_nothing(
             summary=example.summary,
             description=example.description,
             externalValue=example.external_value,
         )
         if example.value is not MISSING:
-            found[example.name]["value"] = example.value
-    return {"examples": found} if found else {}
+            written[example.name]["value"] = example.value
+    return {"examples": written} if written else {}

@@ -37,26 +37,26 @@ class ResponseWriter:
 
     def responses(self, operation: TypedHttpMethod, verb: HttpVerb) -> dict[str, Any]:
         """Successes first, then errors, each in order of status."""
-        found: dict[str, Any] = {}
+        responses: dict[str, Any] = {}
         for typed in sorted(operation.successes, key=lambda typed: typed.success.status):
-            _add(found, str(typed.success.status), self._success(typed, verb, operation.where))
+            _add(responses, str(typed.success.status), self._success(typed, verb, operation.where))
         by_status: dict[str, list[TypedError]] = defaultdict(list)
         for typed_error in operation.errors:
             by_status[_status(typed_error.error)].append(typed_error)
         for status, errors in sorted(by_status.items()):
             for response in self._error_responses(errors, operation, verb):
-                _add(found, status, response)
-        return found or {"default": {"description": "Not documented."}}
+                _add(responses, status, response)
+        return responses or {"default": {"description": "Not documented."}}
 
     def _success(self, typed: TypedSuccess, verb: HttpVerb, where: Where) -> dict[str, Any]:
-        found: dict[str, Any] = {
+        response: dict[str, Any] = {
             "description": typed.success.description or phrase(typed.success.status)
         }
         if typed.headers and (headers := self._parameters.headers(typed.headers, where)):
-            found["headers"] = headers
+            response["headers"] = headers
         if typed.contents and verb != "HEAD":
-            found["content"] = self._contents.contents(typed.contents)
-        return found
+            response["content"] = self._contents.contents(typed.contents)
+        return response
 
     def _error_responses(
         self, errors: Sequence[TypedError], operation: TypedHttpMethod, verb: HttpVerb
@@ -75,15 +75,15 @@ class ResponseWriter:
         self, errors: tuple[TypedError, ...], form: ErrorFormat, verb: HttpVerb
     ) -> dict[str, Any]:
         key = (errors, form, verb != "HEAD")
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = {
+        response = self._made.get(key)
+        if response is None:
+            response = self._made[key] = {
                 "description": _text([typed.error for typed in errors], form)
             }
             schema = self._error_schema(errors, form)
             if schema is not None and verb != "HEAD":
-                found["content"] = {ERROR_MEDIA_TYPES[form]: {"schema": schema}}
-        return found
+                response["content"] = {ERROR_MEDIA_TYPES[form]: {"schema": schema}}
+        return response
 
     def _error_schema(self, errors: Sequence[TypedError], form: ErrorFormat) -> JsonSchema | None:
         """The body of one error, or of any of several, which a reader tells apart by ``type``."""

@@ -1,6 +1,6 @@
 """Security schemes, and what each operation requires (OpenAPI 3.1, 4.8.27 and 4.8.30)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..catalog.export import warn_export
@@ -45,10 +45,11 @@ class OperationSecurity:
         requirement = with_schemes(requirement, self._replaced)
         requirement = with_permission(requirement, permission_of(contract, method))
         self._check_scopes(requirement)
-        return [
-            {self._name(security.scheme): list(security.scopes) for security in alternative}
-            for alternative in requirement.alternatives
-        ]
+        return list(map(self._alternative, requirement.alternatives))
+
+    def _alternative(self, alternative: Iterable[Security]) -> dict[str, list[str]]:
+        """A security requirement object."""
+        return {self._name(security.scheme): list(security.scopes) for security in alternative}
 
     def _replaced(self, scheme: Scheme) -> Scheme:
         definition = self._given.get(scheme.name)
