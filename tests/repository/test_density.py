@@ -13,9 +13,9 @@ from scripts.structure import (
 )
 
 CHECKS = [
-    pytest.param(too_complex, 39, id="complexity"),
+    pytest.param(too_complex, 29, id="complexity"),
     pytest.param(nested_conditionals, 11, id="nested conditional expressions"),
-    pytest.param(crowded_statements, 41, id="several comprehensions"),
+    pytest.param(crowded_statements, 23, id="several comprehensions"),
 ]
 """Each check, and how many places are still to be mended. These numbers only fall."""
 
