@@ -1,0 +1,315 @@
+"""Parameters, bodies and texts of operations in OpenAPI, down to single keys."""
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+import pytest
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    BodyField,
+    Content,
+    ErrorAnswer,
+    ExternalDocs,
+    FileRules,
+    HttpContract,
+    HttpMethod,
+    Parameter,
+    RequestBody,
+    Success,
+    authenticated,
+)
+from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document
+from sphinxcontrib_ggdocs.openapi.content_writer import either_media
+from sphinxcontrib_ggdocs.openapi.operation_writer import merged
+from sphinxcontrib_ggdocs.openapi.value_kinds import kind_of
+from sphinxcontrib_ggdocs.schema import SchemaBook
+
+SAVE = HttpMethod(name="save", verbs=("POST",), path="", successes=(Success(status=204),))
+
+
+class Address(BaseModel):
+    """Where somebody is."""
+
+    street: str
+
+
+class Person(BaseModel):
+    """Somebody."""
+
+    name: str
+    address: Address
+
+
+def operation(method: HttpMethod, **options: Any) -> Any:
+    contract = HttpContract(name="A", path_prefix="/a", methods=(method,), **options)
+    (path,) = openapi_document([contract], title="T")["paths"].values()
+    (found,) = path.values()
+    return found
+
+
+def parameter(type: Any, location: Any = "query", **options: Any) -> Any:
+    method = replace(
+        SAVE, parameters=(Parameter(name="p", location=location, type=type, **options),)
+    )
+    return operation(method)["parameters"][0]
+
+
+@pytest.mark.parametrize(
+    ("type", "location", "expected"),
+    [
+        (list[str], "cookie", {"style": "form", "explode": False}),
+        (dict[str, str], "cookie", {"style": "form", "explode": False}),
+        (dict[str, str], "query", {"style": "deepObject", "explode": True}),
+        (list[str], "query", {}),
+        (list[str], "header", {}),
+        (str, "cookie", {}),
+    ],
+)
+def test_styles(type: Any, location: Any, expected: dict[str, Any]) -> None:
+    written = parameter(type, location)
+    assert {key: written[key] for key in ("style", "explode") if key in written} == expected
+
+
+def test_a_parameter_inside_which_are_objects_is_json() -> None:
+    with pytest.warns(ExportWarning, match="no form for lists or objects inside the query"):
+        written = parameter(list[list[int]])
+    rows = {"type": "array", "items": {"type": "integer"}}
+    assert written["content"] == {"application/json": {"schema": {"type": "array", "items": rows}}}
+    assert written.keys() == {"name", "in", "required", "content"}
+
+
+@pytest.mark.parametrize(
+    ("type", "kind"),
+    [
+        (int | None, "scalar"),
+        (Any, "scalar"),
+        (list[int], "array"),
+        (list[int] | None, "array"),
+        (dict[str, int], "object"),
+        (Address, "object"),
+        (list[int] | dict[str, int], "object"),
+        (list[list[int]], "nested"),
+        (dict[str, list[int]], "nested"),
+        (tuple[int, list[int]], "nested"),
+        (list[Address], "nested"),
+        (Person, "nested"),
+    ],
+)
+def test_kinds_of_values(type: Any, kind: str) -> None:
+    registry = SchemaBook()
+    slot = registry.add(type, "input")
+    written = registry.write()
+    assert kind_of(written.schema(slot), written.schemas) == kind
+
+
+def test_a_parameter_of_the_path_is_required() -> None:
+    part = Parameter(name="p", location="path", type=str, required=False)
+    written = operation(replace(SAVE, path="/{p}", parameters=(part,)))["parameters"]
+    assert written == [{"name": "p", "in": "path", "required": True, "schema": {"type": "string"}}]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param(lambda: parameter(str, deprecated=True), id="the parameter"),
+        pytest.param(lambda: parameter(Annotated[str, Field(deprecated=True)]), id="its type"),
+    ],
+)
+def test_a_deprecated_parameter(written: Any) -> None:
+    assert written() == {
+        "name": "p",
+        "in": "query",
+        "required": True,
+        "deprecated": True,
+        "schema": {"type": "string"},
+    }
+
+
+def test_parameters_after_one_that_the_path_lacks_are_written() -> None:
+    gone = Parameter(name="gone", location="path", type=str)
+    kept = Parameter(name="kept", location="query", type=str)
+    with pytest.warns(ExportWarning, match="the path parameter gone is left out"):
+        written = operation(replace(SAVE, parameters=(gone, kept)))["parameters"]
+    assert [each["name"] for each in written] == ["kept"]
+
+
+@pytest.mark.parametrize(
+    "media_type", ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"]
+)
+def test_parts_of_forms_that_have_parts_are_json(media_type: str) -> None:
+    body = RequestBody(contents=(Content(media_type=media_type, type=Person),))
+    media = operation(replace(SAVE, body=body))["requestBody"]["content"][media_type]
+    expected = {"address": {"contentType": "application/json"}}
+    assert media.get("encoding") == (None if media_type == "application/json" else expected)
+
+
+def test_files_of_forms() -> None:
+    fields = (
+        BodyField(
+            name="one",
+            type=bytes,
+            file=FileRules(media_types=("image/png", "image/gif"), max_size=9),
+        ),
+        BodyField(
+            name="several", type=list[bytes] | None, required=False, file=FileRules(max_size=8)
+        ),
+        BodyField(name="title", type=str, required=False),
+    )
+    body = RequestBody(contents=(Content(media_type="multipart/form-data", fields=fields),))
+    media = operation(replace(SAVE, body=body))["requestBody"]["content"]["multipart/form-data"]
+    assert media["encoding"] == {"one": {"contentType": "image/png, image/gif"}}
+    properties = media["schema"]["properties"]
+    assert properties["one"] == {"type": "string", "format": "binary", "maxLength": 9}
+    several = {"type": "string", "format": "binary", "maxLength": 8}
+    assert properties["several"]["anyOf"] == [{"type": "array", "items": several}, {"type": "null"}]
+    assert properties["title"] == {"type": "string"}
+    assert media["schema"]["required"] == ["one"]
+
+
+@pytest.mark.parametrize(
+    ("known", "other", "expected"),
+    [
+        (
+            {"schema": {"type": "string"}, "examples": {"a": {"value": 1}}},
+            {"schema": {"type": "string"}, "example": 2},
+            {"schema": {"type": "string"}, "examples": {"a": {"value": 1}}, "example": 2},
+        ),
+        (
+            {"schema": {"type": "string"}, "encoding": {"a": {}}},
+            {"schema": {"type": "integer"}},
+            {"schema": {"anyOf": [{"type": "string"}, {"type": "integer"}]}, "encoding": {"a": {}}},
+        ),
+        (
+            {"schema": {"type": "string"}, "encoding": {"a": {"x": 1}}},
+            {"schema": {"type": "integer"}, "encoding": {"a": {"x": 2}, "b": {}}},
+            {
+                "schema": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+                "encoding": {"a": {"x": 1}, "b": {}},
+            },
+        ),
+        (
+            {"schema": {"anyOf": [{"type": "string"}, {"type": "null"}]}},
+            {"schema": {"anyOf": [{"type": "null"}, {"type": "integer"}]}},
+            {"schema": {"anyOf": [{"type": "string"}, {"type": "null"}, {"type": "integer"}]}},
+        ),
+        (
+            {"schema": {"anyOf": [{"type": "string"}], "title": "T"}},
+            {"schema": {"type": "null"}},
+            {
+                "schema": {
+                    "anyOf": [{"anyOf": [{"type": "string"}], "title": "T"}, {"type": "null"}]
+                }
+            },
+        ),
+    ],
+)
+def test_two_bodies_of_one_media_type(
+    known: dict[str, Any], other: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    assert either_media(known, other) == expected
+
+
+def test_what_is_merged_into_an_operation() -> None:
+    known = {"tags": ["A"], "x": [1], "y": {"z": [1], "w": 1}, "v": {"a": 1}}
+    added = {"tags": ["B"], "x": 2, "y": {"z": [2], "w": [3]}, "v": [4], "u": {"b": 1}}
+    assert merged(known, added) == {
+        "tags": ["A", "B"],
+        "x": 2,
+        "y": {"z": [1, 2], "w": [3]},
+        "v": [4],
+        "u": {"b": 1},
+    }
+    assert known["y"] == {"z": [1], "w": 1}
+
+
+def test_the_description_of_an_operation() -> None:
+    described = replace(SAVE, description="What it does.", deprecated=True)
+    written = operation(replace(described, deprecation_message="Use the other."))
+    assert written["description"] == "What it does.\n\nDeprecated: Use the other."
+    assert written["deprecated"] is True
+    assert "description" not in operation(SAVE)
+    assert "deprecated" not in operation(SAVE)
+    assert operation(SAVE, deprecated=True)["deprecated"] is True
+
+
+def test_a_permission_without_a_credential() -> None:
+    with pytest.warns(ExportWarning, match=r"A\.save: it needs a permission \(authenticated\)"):
+        written = operation(replace(SAVE, description="What it does.", permission=authenticated))
+    assert written["description"] == (
+        "What it does.\n\nNeeds a permission (authenticated). How callers identify themselves is "
+        "not declared."
+    )
+    assert "security" not in written
+    assert written["x-permission"] == "authenticated"
+    assert operation(SAVE)["security"] == []
+
+
+def test_the_parts_of_an_operation_that_are_not_there() -> None:
+    assert operation(SAVE) == {
+        "tags": ["A"],
+        "summary": "Save",
+        "operationId": "A_save",
+        "responses": {"204": {"description": "No Content"}},
+        "security": [],
+    }
+    body = RequestBody(contents=(Content(type=int),), required=False)
+    assert operation(replace(SAVE, body=body))["requestBody"] == {
+        "required": False,
+        "content": {"application/json": {"schema": {"type": "integer"}}},
+    }
+    described = replace(body, description="How many.")
+    written = operation(replace(SAVE, body=described))["requestBody"]
+    assert written["description"] == "How many."
+    more = ExternalDocs(url="https://example.org", description="More.")
+    assert operation(replace(SAVE, external_docs=more))["externalDocs"] == {
+        "url": "https://example.org",
+        "description": "More.",
+    }
+
+
+def test_a_head_request_has_responses_without_content() -> None:
+    gone = ERROR.define("GONE", 410)
+    method = replace(
+        SAVE,
+        verbs=("GET", "HEAD"),
+        successes=(Success(status=200, contents=(Content(type=int),)),),
+        errors=(gone,),
+    )
+    contract = HttpContract(name="A", path_prefix="/a", methods=(method,))
+    path = openapi_document([contract], title="T")["paths"]["/a"]
+    assert "content" in path["get"]["responses"]["200"]
+    assert "content" in path["get"]["responses"]["410"]
+    assert path["head"]["responses"] == {
+        "200": {"description": "OK"},
+        "410": {"description": "GONE"},
+    }
+    assert path["head"]["operationId"] == "A_save_head"
+
+
+def test_an_error_with_an_answer_of_its_own_beside_one_without() -> None:
+    usual = ERROR.define("USUAL", 409)
+    other = ERROR.define("OTHER", 409, description="Something else.")
+    other.answer = ErrorAnswer(contents=(Content(media_type="text/plain", type=str),))
+    response = operation(replace(SAVE, errors=(other, usual)))["responses"]["409"]
+    assert response["description"] == "USUAL\n\nSomething else."
+    assert list(response["content"]) == ["application/json", "text/plain"]
+
+
+def test_an_error_of_several_statuses_stands_at_the_range() -> None:
+    some = ERROR.define("SOME", 400)
+    some.answer = ErrorAnswer(status="4XX", contents=(Content(type=int),))
+    assert list(operation(replace(SAVE, errors=(some,)))["responses"]) == ["204", "4XX"]
+
+
+@pytest.mark.parametrize(
+    ("errors", "expected"),
+    [
+        (((), (ERROR.define("ONE", 409, description="One."),)), "One."),
+        (((), (ERROR.define("ONE", 409),)), "ONE"),
+    ],
+)
+def test_the_text_of_a_plain_error(errors: Any, expected: str) -> None:
+    written = operation(replace(SAVE, errors=errors[1]), error_format="plain")
+    assert written["responses"]["409"] == {"description": expected}
