@@ -5,7 +5,7 @@ are kept as the author wrote them, with `Annotated` and NewType; the schema laye
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -95,10 +95,6 @@ class HttpMethod:
     def middlewares(self) -> tuple[Requirement, ...]:
         """Deprecated: the old name of `requires`."""
         return _old_requires(self)
-
-    def located(self, location: Location) -> Iterator[Parameter]:
-        """The parameters at one place, in order."""
-        return (parameter for parameter in self.parameters if parameter.location == location)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,15 +5,12 @@ its own in them.
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from ..contracts.framing import ABSENT, ID_SCHEMA, Placeholder, Template, schema
-from ..schema.components import body_of
 from . import document as doc
 
 MARK = "x-placeholder"
-
-SentKind: TypeAlias = Literal["message", "answer"]
 
 _ENVELOPE: Mapping[Placeholder, doc.JsonSchema] = {
     Placeholder.ID: {**ID_SCHEMA, MARK: "id"},
@@ -53,104 +50,45 @@ def outline(outer: doc.JsonSchema, *, method: str | None = None, empty: bool = F
     own: dict[str, Any] = {name.value: {"const": f"<{name.value}>"} for name in Placeholder}
     own |= {"method": {"const": method}} if method is not None else {}
     own |= {"payload": ABSENT} if empty else {}
-    text = json.dumps(_constant(_filled(outer, own, required=True)), ensure_ascii=False)
+    text = json.dumps(_constant(filled(outer, own, required=True)), ensure_ascii=False)
     return re.sub(r'"(<[a-z]+>)"', r"\1", text)
 
 
-def _constant(filled: Any) -> Any:
+def _constant(schema: Any) -> Any:
     """The value of a schema of constants."""
-    if "properties" in filled:
-        return {key: _constant(inner) for key, inner in filled["properties"].items()}
-    if "prefixItems" in filled:
-        return [_constant(inner) for inner in filled["prefixItems"]]
-    return filled.get("const")
+    if "properties" in schema:
+        return {key: _constant(inner) for key, inner in schema["properties"].items()}
+    if "prefixItems" in schema:
+        return [_constant(inner) for inner in schema["prefixItems"]]
+    return schema.get("const")
 
 
-def sent_schema(
-    contract: doc.WebSocketContract, method: doc.WebSocketMethod, kind: SentKind = "message"
-) -> doc.JsonSchema | None:
-    """The JSON Schema of a message of a method, or of its answer, as it is sent; None for a binary
-    frame.
-
-    Its references are those of the document: ``#/schemas/<name>``.
-    """
-    framing = contract.framing
-    if kind == "message":
-        outer = method.ws_frame or (
-            framing.request if method.ws_pattern == "req" else framing.event
-        )
-        contents = method.ws_input.contents if method.ws_input is not None else ()
-        payload: Any = _payload(contents, framed=MARK not in outer) if contents else ABSENT
-        required = method.ws_input is None or method.ws_input.required
-    else:
-        outer = framing.answer
-        contents = (
-            method.success_response.contents if method.success_response is not None else None
-        ) or ()
-        payload = _payload(contents, framed=MARK not in outer) if contents else {"type": "null"}
-        required = True
-    if payload is None:
-        return None
-    if kind == "message" and framing.discriminator is not None:
-        payload = {"allOf": [payload, {"type": "object", "required": [framing.discriminator]}]}
-    filled = _filled(
-        outer, {"method": {"const": method.name}, "payload": payload}, required=required
-    )
-    return {"type": "null"} if filled is ABSENT else filled
-
-
-def error_schema(
-    document: doc.ApiDocsDocument, contract: doc.WebSocketContract, key: str, outer: doc.JsonSchema
-) -> doc.JsonSchema:
-    """The JSON Schema of an error as it is sent.
+def filled(outer: Any, own: Mapping[str, Any], *, required: bool) -> Any:
+    """An envelope in which schemas stand where its placeholders were.
 
     Args:
-        document: The document.
-        contract: The contract.
-        key: The error's key in the document.
-        outer: Which of the framing's envelopes: `error`, `event_error` or `refusal`.
+        outer: The envelope, or a part of it.
+        own: The schemas, by name of the placeholder; `ABSENT` for what is not sent.
+        required: Whether the payload is always sent.
     """
-    error = document.errors[key]
-    form = contract.error_format or "typed"
-    body = body_of(error.type, error.status_code, error.description, form, error.data)
-    codes = (contract.framing.codes or {}).get(key, ())
-    own = {
-        "error": body or {"type": "null"},
-        "type": {"const": error.type},
-        "code": {"enum": list(codes)},
-    }
-    filled: doc.JsonSchema = _filled(outer, own, required=True)
-    return filled
-
-
-def _payload(contents: tuple[doc.Content, ...], *, framed: bool) -> doc.JsonSchema | None:
-    """The schema of a payload: bytes are Base64 where something is around them; else they have
-    none.
-    """
-    schemas = [
-        content.schema or {"type": "string", "contentEncoding": "base64"} for content in contents
-    ]
-    if not framed and any(content.schema is None for content in contents):
-        return None
-    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-
-
-def _filled(outer: Any, own: Mapping[str, Any], *, required: bool) -> Any:
     if isinstance(outer, list):
-        items = [_filled(inner, own, required=required) for inner in outer]
+        items = [filled(inner, own, required=required) for inner in outer]
         return [{"type": "null"} if item is ABSENT else item for item in items]
     if not isinstance(outer, dict):
         return outer
     if MARK in outer:
         return _own(outer, own)
     if "prefixItems" in outer:
-        items = _filled(outer["prefixItems"], own, required=required)
+        items = filled(outer["prefixItems"], own, required=required)
         optional = 0 if required else sum(map(_is_payload, outer["prefixItems"]))
         return {**outer, "prefixItems": items, "minItems": outer["minItems"] - optional}
-    if "properties" not in outer:
-        return outer
+    return _filled_object(outer, own, required=required) if "properties" in outer else outer
+
+
+def _filled_object(outer: doc.JsonSchema, own: Mapping[str, Any], *, required: bool) -> Any:
+    """An object without the properties that are not sent; `ABSENT` when none of them is."""
     properties = {
-        key: _filled(inner, own, required=required) for key, inner in outer["properties"].items()
+        key: filled(inner, own, required=required) for key, inner in outer["properties"].items()
     }
     kept = {key: inner for key, inner in properties.items() if inner is not ABSENT}
     if properties and not kept:

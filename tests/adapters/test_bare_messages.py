@@ -18,9 +18,9 @@ from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native import document as doc
-from sphinxcontrib_ggdocs.native.frames import sent_schema
 
 from ..serving.hosting import by_uvicorn, connect
+from ..sockets.sent_schemas import sent_schema
 from ..waiting import HANG
 
 

@@ -16,9 +16,9 @@ from sphinxcontrib_ggdocs.native.document import (
     HttpContract,
     WebSocketContract,
 )
-from sphinxcontrib_ggdocs.native.frames import error_schema
 from sphinxcontrib_ggdocs.schema.components import body_of
 
+from ..sockets.sent_schemas import error_schema
 from . import zoo
 from .conftest import Site, served
 from .pages import field, heading, open_view, region

@@ -201,7 +201,7 @@ def test_a_contract_may_be_written_down_without_a_class() -> None:
     )
     contract = HttpContract(name="Api", path_prefix="/a", methods=(read,))
     assert contract_of(contract) is contract
-    assert [each.name for each in read.located("path")] == ["id"]
+    assert [each.name for each in read.parameters if each.location == "path"] == ["id"]
     anything: Any = contract
     with pytest.raises(dataclasses.FrozenInstanceError):
         anything.name = "Other"

@@ -20,8 +20,9 @@ from sphinxcontrib_ggdocs.contracts.framing import Template
 from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native import document as doc
-from sphinxcontrib_ggdocs.native.frames import error_schema, sent_schema
 from sphinxcontrib_ggdocs.runtime import Peer, implement
+
+from .sent_schemas import error_schema, sent_schema
 
 RoomId = NewType("RoomId", str)
 
