@@ -54,8 +54,10 @@ def export_native(
         read_source(spec), shown_branding(branding, Path(app.confdir), prefix="../")
     )
     view = view_of(document)
+    text = document.to_json().decode()
+    store_of(app.env).keep_view(text, view)
     return {
-        CONTRACT_DOCUMENT: document.to_json().decode(),
+        CONTRACT_DOCUMENT: text,
         MARKDOWN_DOCUMENT: markdown_of_view(view),
         CONTENTS: contents_text(view),
         ORIGINS: json.dumps(origins, sort_keys=True),

@@ -19,7 +19,6 @@ from .. import __version__
 from .problems import Problem
 
 if TYPE_CHECKING:
-    from ..native import ApiDocsDocument
     from ..native.view import DocumentView, ObjectType
 
 CONTRACT_DOCUMENT = "api-docs.json"
@@ -122,6 +121,8 @@ class Store:
         self._fresh = fresh
         self.records: dict[str, Record] = {}
         """By key, those that this build has asked for."""
+        self._views: dict[str, DocumentView] = {}
+        """By digest of the contract document."""
 
     def read(self, key: str) -> Record | None:
         """The record of a key, as this build or, unless it begins from nothing, a former one has
@@ -162,13 +163,16 @@ class Store:
         """The text of one of the files."""
         return _text(self._folder / record.files[name])
 
-    def document(self, record: Record) -> "ApiDocsDocument":
-        """The contract document."""
-        return _document(self._folder / record.files[CONTRACT_DOCUMENT])
+    def keep_view(self, text: str, view: "DocumentView") -> None:
+        """Keep the view of a contract document for the pages that this build reads."""
+        self._views[digest_of(CONTRACT_DOCUMENT, text)] = view
 
     def view(self, record: Record) -> "DocumentView":
         """What pages show of the document, untranslated."""
-        return _view(self._folder / record.files[CONTRACT_DOCUMENT])
+        digest = record.files[CONTRACT_DOCUMENT]
+        if digest not in self._views:
+            self._views[digest] = _view(self._folder / digest)
+        return self._views[digest]
 
     def contents(self, record: Record) -> Contents:
         """The objects and pages of a document; none of one that was never built."""
@@ -244,18 +248,11 @@ def _text(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-@lru_cache(maxsize=2)
-def _document(file: Path) -> "ApiDocsDocument":
-    from ..native import ApiDocsDocument
-
-    return ApiDocsDocument.model_validate_json(file.read_text(encoding="utf-8"))
-
-
-@lru_cache(maxsize=4)
 def _view(file: Path) -> "DocumentView":
+    from ..native import ApiDocsDocument
     from ..native.view import view_of
 
-    return view_of(_document(file))
+    return view_of(ApiDocsDocument.model_validate_json(file.read_text(encoding="utf-8")))
 
 
 @lru_cache(maxsize=1024)

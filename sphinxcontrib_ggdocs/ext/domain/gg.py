@@ -11,7 +11,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import RoleFunction
 
 from .. import _
-from ..object_entries import OPTIONAL, ObjectEntry
+from ..object_entries import OPTIONAL, ObjectEntry, pack_entries, unpack_entries
 from ..problems import Problem, Subtype, warn
 from ..store import Record, Shown, store_of
 from .indices import INDICES, in_words
@@ -23,7 +23,7 @@ from .roles import GgRole, Reference, ShownReferences, references_of
 if TYPE_CHECKING:
     from .parts import LookupResult
 
-DATA_VERSION = 14
+DATA_VERSION = 15
 """Add one when the shape of the data changes, here or in `store`."""
 
 
@@ -50,6 +50,7 @@ class GgDomain(Domain):
     }
 
     _lookup: Lookup | None = None
+    _objects: dict[str, list[ObjectEntry]] | None = None
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
@@ -77,9 +78,13 @@ class GgDomain(Domain):
 
     @property
     def objects(self) -> dict[str, list[ObjectEntry]]:
-        """By page: what it describes."""
-        objects: dict[str, list[ObjectEntry]] = self.data["objects"]
-        return objects
+        """By page: what it describes; in the environment as bytes, which Sphinx reads and writes
+        whole in every build.
+        """
+        if self._objects is None:
+            packed: dict[str, bytes] = self.data["objects"]
+            self._objects = {docname: unpack_entries(each) for docname, each in packed.items()}
+        return self._objects
 
     @property
     def referrers(self) -> dict[str, tuple[Reference, ...]]:
@@ -96,6 +101,8 @@ class GgDomain(Domain):
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         if found := references_of(document):
             self.referrers[docname] = found
+        if docname in self.objects:
+            self.data["objects"][docname] = pack_entries(self.objects[docname])
 
     def note_shown(self, docname: str, shown: Shown) -> None:
         """A directive on a page."""
@@ -141,6 +148,7 @@ class GgDomain(Domain):
     def clear_doc(self, docname: str) -> None:
         self.shown.pop(docname, None)
         self.objects.pop(docname, None)
+        self.data["objects"].pop(docname, None)
         self.referrers.pop(docname, None)
         self._lookup = None
 
@@ -155,8 +163,8 @@ class GgDomain(Domain):
             if docname in otherdata["referrers"]:
                 self.referrers[docname] = otherdata["referrers"][docname]
             if docname in otherdata["objects"]:
-                self.objects[docname] = otherdata["objects"][docname]
-        self._lookup = None
+                self.data["objects"][docname] = otherdata["objects"][docname]
+        self._objects = self._lookup = None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         seen: set[tuple[str, str]] = set()

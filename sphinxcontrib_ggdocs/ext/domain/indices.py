@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sphinx.domains import Index, IndexEntry
 
@@ -39,7 +39,8 @@ class GgIndex(Index):
         return list(content.items()), False
 
     def _listed(self) -> Iterator[tuple[str, Found]]:
-        objects: dict[str, list[ObjectEntry]] = self.domain.data["objects"]
+        domain: Any = self.domain  # `gg`, which imports this module
+        objects: dict[str, list[ObjectEntry]] = domain.objects
         seen: set[tuple[str, str]] = set()
         for docname in sorted(objects):
             for entry in objects[docname]:
