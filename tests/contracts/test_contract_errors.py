@@ -442,7 +442,7 @@ def test_statuses_of_success_and_of_errors(run: Run, source: str, valid: bool) -
         run(source)
 
 
-def test_several_mistakes_are_told_together(run: Run) -> None:
+def test_several_errors_are_raised_together(run: Run) -> None:
     with pytest.raises(ContractError) as caught:
         run(API + method("http.get('/{id}', errors=[ValueError])", "self, size"))
     assert {each.code for each in caught.value.exceptions} == {

@@ -14,7 +14,7 @@ from scripts.structure import (
 
 CHECKS = [
     pytest.param(too_complex, 27, id="complexity"),
-    pytest.param(nested_conditionals, 11, id="nested conditional expressions"),
+    pytest.param(nested_conditionals, 10, id="nested conditional expressions"),
     pytest.param(crowded_statements, 23, id="several comprehensions"),
 ]
 """Each check, and how many places are still to be mended. These numbers only fall."""
