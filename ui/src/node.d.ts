@@ -6,3 +6,8 @@ declare module "node:child_process" {
     options: { readonly encoding?: "utf8"; readonly input?: string },
   ): string;
 }
+
+declare const process: {
+  /** Processor time in microseconds; of what happened since an earlier one. */
+  cpuUsage(since?: { readonly user: number; readonly system: number }): { readonly user: number; readonly system: number };
+};

@@ -182,7 +182,7 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
             <span class="sr">: {field.name}</span>
           </button>
           {open && (
-            <div class="nested">
+            <div class={`nested ${depth < DEEPEST_INDENTED ? "is-indented" : ""}`}>
               {text !== facts.description && <Prose text={text} class="small" />}
               <Parts schema={field.schema} depth={depth + 1} within={within} />
             </div>
@@ -192,6 +192,9 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
     </li>
   );
 }
+
+/** Beyond this the lines of what is nested would have no room left. */
+const DEEPEST_INDENTED = 12;
 
 /** Models inside models beyond this are not opened for a highlight. */
 const DEEPEST_HIGHLIGHT = 5;
