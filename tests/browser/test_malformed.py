@@ -37,6 +37,15 @@ def orders(document: dict[str, Any]) -> dict[str, Any]:
     return group
 
 
+def socket(document: dict[str, Any]) -> dict[str, Any]:
+    """The contract of the method `open_room`."""
+    contracts = [contract for group in document["groups"] for contract in group["contracts"]]
+    names = [[method["name"] for method in contract["methods"]] for contract in contracts]
+    return next(
+        contract for contract, own in zip(contracts, names, strict=True) if "open_room" in own
+    )
+
+
 CASES: list[tuple[str, Spoil, str, str, str]] = [
     (
         "a schema is null",
@@ -86,6 +95,41 @@ CASES: list[tuple[str, Spoil, str, str, str]] = [
         "platform/~schema/Address",
         "Address",
         "not at most 500 levels",
+    ),
+    (
+        "a framing is missing",
+        lambda d: socket(d).pop("framing"),
+        "platform/live/ChatApi",
+        "ChatApi",
+        ".framing is missing.",
+    ),
+    (
+        "a framing is missing around a message",
+        lambda d: socket(d).pop("framing"),
+        "platform/live/ChatApi/open_room",
+        "open_room",
+        "Answer",
+    ),
+    (
+        "a frame is null",
+        lambda d: socket(d)["framing"].update(request=None),
+        "platform/live/ChatApi",
+        "ChatApi",
+        ".framing.request is null, not schema.",
+    ),
+    (
+        "an alternative of security is null",
+        lambda d: method(d).update(security=[None]),
+        PLACE_ORDER,
+        "place_order",
+        ".security[0] is null, not object.",
+    ),
+    (
+        "a security scheme is a text",
+        lambda d: d.update(securitySchemes={"SignedIn": "bearer"}),
+        "platform",
+        "Kirkgate Platform API",
+        "securitySchemes.SignedIn is string, not object.",
     ),
     (
         "uses of what is not there",

@@ -234,3 +234,28 @@ def test_how_callers_identify_themselves() -> None:
         "- Authentication: or none needed",
         "- How callers identify themselves is not declared",
     ]
+
+
+def test_messages_of_a_socket_as_they_are_sent() -> None:
+    @ws.api("/talk", framing=ws.JSON_RPC)
+    class TalkApi(Protocol):
+        """Talk."""
+
+        @ws.client_to_server(errors=[GONE])
+        def say(self, text: str, loud: bool = False) -> int: ...
+
+        @ws.server_to_client
+        def ping(self) -> None: ...
+
+    spec = ApiDocSpec(slug="talk", title="Talk", ws=[TalkApi])
+    lines = markdown_of(contract_document(spec)).splitlines()
+    sent = [line.removeprefix("- ") for line in lines if "jsonrpc" in line]
+    code = '"error": {"code": <code>, "message": <message>, "data": <error>}'
+    refusal = f'{{"jsonrpc": "2.0", "id": null, {code}}}'
+    assert sent == [
+        f"Invalid message is answered by `{refusal}`: `VALIDATION_ERROR`",
+        'As sent: `{"jsonrpc": "2.0", "id": <id>, "method": "say", "params": <payload>}`',
+        'Its answer as sent: `{"jsonrpc": "2.0", "id": <id>, "result": <payload>}`',
+        f'Its errors as sent: `{{"jsonrpc": "2.0", "id": <id>, {code}}}`',
+        'As sent: `{"jsonrpc": "2.0", "method": "ping"}`',
+    ]
