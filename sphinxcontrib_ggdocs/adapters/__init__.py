@@ -1,10 +1,11 @@
 """Adapters: they read applications of web frameworks as contracts.
 
 Each framework has a package of its own here and is imported only there. How to write one for
-another framework is told at `sphinxcontrib_ggdocs.catalog.adapters.Adapter`.
+another framework is described at `sphinxcontrib_ggdocs.catalog.adapters.Adapter`.
 """
 
 from ..catalog.adapters import GROUP, Adapter, installed_adapters
+from ..catalog.app_options import AppOptions
 from ..catalog.resolve import ResolvedGroup
 
-__all__ = ["GROUP", "Adapter", "ResolvedGroup", "installed_adapters"]
+__all__ = ["GROUP", "Adapter", "AppOptions", "ResolvedGroup", "installed_adapters"]

@@ -3,6 +3,7 @@ name.
 """
 
 from .adapters import Adapter, installed_adapters
+from .app_options import AppOptions
 from .resolve import ResolvedGroup
 from .server_specs import ServerSpec, ServerVariableSpec
 from .slugs import RESERVED_SLUGS, slugify
@@ -30,6 +31,7 @@ __all__ = [
     "RESERVED_SLUGS",
     "Adapter",
     "ApiDocSpec",
+    "AppOptions",
     "AttributeNotFound",
     "BadAdapter",
     "BadColor",

@@ -6,11 +6,14 @@ is the class that the adapter reads, ``fastapi.applications.FastAPI``, so that a
 imported by those who use it.
 """
 
-from collections.abc import Iterator, Sequence
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, runtime_checkable
 
 from ..contracts.contract_errors import ContractError, Where
+from .app_options import AppOptions
 from .imports import import_object
 from .resolve import ResolvedGroup
 from .spec_errors import BadAdapter, ImportFailed, NoAdapter
@@ -32,6 +35,9 @@ class Adapter(Protocol):
 
         [project.entry-points."sphinxcontrib_ggdocs.adapters"]
         "my_framework.app.Application" = "my_framework_ggdocs:MyAdapter"
+
+    A method with a further parameter ``options`` is given the `AppOptions` of a document; without
+    it, documents with options are refused.
     """
 
     def groups(self, app: object) -> Sequence[ResolvedGroup]:
@@ -143,15 +149,42 @@ def application(named: object, where: Where) -> object:
         ) from error
 
 
-def groups_of_application(named: object, where: Where) -> tuple[ResolvedGroup, ...]:
+def groups_of_application(
+    named: object, where: Where, options: AppOptions
+) -> tuple[ResolvedGroup, ...]:
     """The groups of contracts in an application.
 
     Args:
         named: ``package.module:app``, ``package.module:create_app()``, or the application itself.
         where: The place where it is named, for messages.
+        options: How its routes become groups; names in it are imported.
 
     Raises:
         ContractError: There is no such application, no adapter reads it, or it cannot be described.
     """
     app = application(named, where)
-    return tuple(adapter_for(app, where).groups(app))
+    return tuple(read_groups(app, where, options.imported(replace(where, path="app_options"))))
+
+
+def read_groups(app: object, where: Where, options: AppOptions) -> Sequence[ResolvedGroup]:
+    """The groups of contracts in an application, read by its adapter.
+
+    Args:
+        app: The application.
+        where: The place where it is named, for messages.
+        options: How its routes become groups, without names in it.
+
+    Raises:
+        ContractError: No adapter reads it, or not with these options, or it cannot be described.
+    """
+    read: Callable[..., Sequence[ResolvedGroup]] = adapter_for(app, where).groups
+    if "options" in inspect.signature(read).parameters:
+        return read(app, options=options)
+    if options == AppOptions():
+        return read(app)
+    name = f"{type(app).__module__}.{type(app).__qualname__}"
+    raise BadAdapter(
+        f"the adapter for {name} takes no options",
+        where=where,
+        hint="drop app_options, or give the method `groups` of the adapter a parameter `options`",
+    )

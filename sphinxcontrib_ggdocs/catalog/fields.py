@@ -19,7 +19,7 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Where, excerpt
 from .spec_errors import (
     BadColor,
     BadContents,
@@ -152,12 +152,12 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
         case "literal_error":
             expected = str(context["expected"])
             near = get_close_matches(str(given), re.findall(r"'([^']+)'", expected), n=1)
-            message = f"{given!r} is not accepted, but {expected} is"
+            message = f"{excerpt(given)} is not accepted, but {expected} is"
             hint = f"did you mean {near[0]!r}?" if near else hint
         case "string_too_short":
             message = "this field is empty"
         case "model_type":
-            message = f"{given!r} is no mapping"
+            message = f"{excerpt(given)} is no mapping"
         case "missing":
             message = "this field is missing"
         case _:
@@ -172,7 +172,7 @@ def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> 
         return UnknownField("this field is given in both spellings", where=where, hint=hint)
     suggestions = [f"did you mean {near!r}?" for near in _near(spec, name)]
     hint = " ".join([*suggestions, f"the fields are {', '.join(spec.model_fields)}"])
-    return UnknownField(f"there is no field {name!r}", where=holder, hint=hint)
+    return UnknownField(f"there is no field {excerpt(name)}", where=holder, hint=hint)
 
 
 def _as_written(value: object, location: Sequence[int | str]) -> Iterator[int | str]:
@@ -204,7 +204,7 @@ def _title(spec: type[Spec], value: Any) -> str:
     name = next(
         (values[key] for key in ("slug", "name", "url") if isinstance(values.get(key), str)), None
     )
-    return f"{spec.__name__} {name!r}" if name else spec.__name__
+    return f"{spec.__name__} {excerpt(name)}" if name else spec.__name__
 
 
 def _spec_at(spec: type[Spec], location: Sequence[int | str]) -> type[Spec]:
@@ -228,7 +228,9 @@ def _listed(value: object) -> object:
     if value is None:
         return ()
     if isinstance(value, str | bytes):
-        raise problem(SpecError, f"{value!r} is one value, not a list", f"write [{value!r}]")
+        raise problem(
+            SpecError, f"{excerpt(value)} is one value, not a list", f"write [{excerpt(value)}]"
+        )
     if isinstance(value, Mapping):
         raise problem(SpecError, "this is a mapping, not a list", "write a list")
     if isinstance(value, AbstractSet):

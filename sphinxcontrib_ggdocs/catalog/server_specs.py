@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from ..contracts.contract_errors import excerpt
 from .fields import Spec, as_tuple, problem
 from .spec_errors import BadServer
 
@@ -60,7 +61,7 @@ class ServerSpec(Spec):
         if match is None:
             raise problem(
                 BadServer,
-                f"the server URL {self.url!r} is no http(s) or ws(s) address, and no path",
+                f"the server URL {excerpt(self.url)} is no http(s) or ws(s) address, and no path",
                 "write it whole, such as 'https://api.example.org' or 'wss://live.example.org', "
                 "without ? and #; "
                 "or as a path on the host of the documentation, such as '/v1'",
@@ -68,7 +69,7 @@ class ServerSpec(Spec):
         if "//" in match["path"]:
             raise problem(
                 BadServer,
-                f"the path of the server URL {self.url!r} has two slashes in a row",
+                f"the path of the server URL {excerpt(self.url)} has two slashes in a row",
                 f"write {match['path'].replace('//', '/')!r} there",
             )
         names = _PLACEHOLDER.findall(self.url)

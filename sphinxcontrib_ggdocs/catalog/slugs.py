@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
+from ..contracts.contract_errors import excerpt
 from .fields import problem
 from .spec_errors import BadSlug
 
@@ -60,7 +61,7 @@ def check_slug(slug: str) -> str:
         near = slugify(slug)
         raise problem(
             BadSlug,
-            f"the slug {slug!r} is not URL-safe",
+            f"the slug {excerpt(slug)} is not URL-safe",
             f"{SLUG_HINT}; here {near!r}" if near else SLUG_HINT,
         )
     return slug

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, cast
 
 from pydantic import (
     AfterValidator,
@@ -15,10 +15,11 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from ..contracts import contract_of
-from ..contracts.contract_errors import ContractError, Where
+from ..contracts.contract_errors import ContractError, Where, excerpt
 from ..contracts.model import HttpContract, WebSocketContract
 from .adapters import groups_of_application
-from .fields import AsTuple, Spec, as_tuple, problem, raise_first
+from .app_options import AppOptions
+from .fields import AsTuple, Spec, problem, raise_first
 from .imports import IMPORT_NAME
 from .resolve import ResolvedGroup, resolve_contracts
 from .server_specs import ServerList, ServerSpec, ServerVariableSpec
@@ -38,13 +39,13 @@ def _check_contract(entry: object) -> object:
         if not IMPORT_NAME.fullmatch(entry):
             raise problem(
                 SpecError,
-                f"{entry!r} names no contract",
+                f"{excerpt(entry)} names no contract",
                 "write package.module:attribute, such as 'shop.contracts:OrderApi'",
             )
     elif not isinstance(entry, HttpContract | WebSocketContract | type):
         raise problem(
             SpecError,
-            f"{entry!r} is no contract",
+            f"{excerpt(entry)} is no contract",
             (
                 "list contracts, classes decorated with @http.api or @ws.api, or "
                 "'package.module:attribute'"
@@ -58,7 +59,9 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 def _check_color(color: str) -> str:
     if not _HEX.fullmatch(color):
-        raise problem(BadColor, f"{color!r} is no hex colour", "write it as '#4f46e5' or '#46e'")
+        raise problem(
+            BadColor, f"{excerpt(color)} is no hex colour", "write it as '#4f46e5' or '#46e'"
+        )
     return color
 
 
@@ -140,15 +143,21 @@ def _check_app(app: object) -> object:
     if isinstance(app, str) and not _APP_NAME.fullmatch(app):
         raise problem(
             SpecError,
-            f"{app!r} names no application",
+            f"{excerpt(app)} names no application",
             "write package.module:app, or package.module:create_app() for a function that makes it",
         )
     return app
 
 
 def _wrong_contents(
-    groups: object, http: object, ws: object, app: object = None
+    groups: object, http: object, ws: object, app: object = None, app_options: object = None
 ) -> Iterator[PydanticCustomError]:
+    if app_options is not None and app is None:
+        yield problem(
+            BadContents,
+            "there are app_options, but no application",
+            "give app, or drop app_options",
+        )
     if app is not None:
         if groups or http or ws:
             yield problem(
@@ -182,12 +191,22 @@ def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
 
 
 def _listed_groups(groups: object) -> object:
-    """Groups as a list: a map from name to entry becomes one, everything else is left to the
-    validation of lists.
+    """Groups as a list: a map from name to entry becomes one, and the groups that an adapter has
+    read become specs; everything else is left to the validation of lists.
     """
-    if not isinstance(groups, Mapping):
-        return groups
-    return [_named_group(name, entry) for name, entry in groups.items()]
+    if isinstance(groups, Mapping):
+        return [_named_group(name, entry) for name, entry in groups.items()]
+    if isinstance(groups, list | tuple):
+        return [_as_spec(group) if isinstance(group, ResolvedGroup) else group for group in groups]
+    return groups
+
+
+def _as_spec(group: ResolvedGroup) -> "GroupSpec":
+    http = [contract for contract in group.contracts if isinstance(contract, HttpContract)]
+    ws = [contract for contract in group.contracts if isinstance(contract, WebSocketContract)]
+    return GroupSpec(
+        name=group.name, slug=group.slug, description=group.description, http=http, ws=ws
+    )
 
 
 def _named_group(name: object, entry: object) -> object:
@@ -231,6 +250,7 @@ class DocumentFields(Spec):
     parts: ClassVar[dict[str, type[Spec]]] = {
         "servers": ServerSpec,
         "groups": GroupSpec,
+        "app_options": AppOptions,
         "variables": ServerVariableSpec,
     }
 
@@ -240,15 +260,15 @@ class DocumentFields(Spec):
         default=(), description="a list of servers: url, description, variables; or of URLs"
     )
     groups: Annotated[
-        Sequence[GroupSpec],
-        as_tuple,
+        Sequence[GroupSpec | ResolvedGroup],
+        GetPydanticSchema(lambda _, handler: handler.generate_schema(AsTuple[GroupSpec])),
         BeforeValidator(_listed_groups),
         AfterValidator(_check_group_slugs),
     ] = Field(
         default=(),
         description=(
             "a list of groups: name, slug, http, ws, description; or a mapping from name "
-            "to the others"
+            "to the others; or the groups that contracts_from_fastapi() and its like return"
         ),
     )
     http: _Contracts = Field(
@@ -264,6 +284,11 @@ class DocumentFields(Spec):
             "'package.module:create_app()'"
         ),
     )
+    app_options: AppOptions | None = Field(
+        default=None,
+        description="how the routes of app become groups: a mapping of "
+        + ", ".join(AppOptions.model_fields),
+    )
     markup: Literal["markdown", "rst"] | None = Field(
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
     )
@@ -272,13 +297,12 @@ class DocumentFields(Spec):
     """The groups of `app`, read once: a function that returns an application is called once."""
 
     def check(self) -> None:
-        raise_first(_wrong_contents(self.groups, self.http, self.ws, self.app))
+        raise_first(_wrong_contents(self.groups, self.http, self.ws, self.app, self.app_options))
 
     @classmethod
     def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
-        return _wrong_contents(
-            values.get("groups"), values.get("http"), values.get("ws"), values.get("app")
-        )
+        names = ("groups", "http", "ws", "app", "app_options")
+        return _wrong_contents(*(values.get(name) for name in names))
 
 
 class ApiDocSpec(DocumentFields):
@@ -296,7 +320,7 @@ class ApiDocSpec(DocumentFields):
         """
         if self.app is not None:
             return ()
-        return tuple(self.groups) or (
+        return cast(tuple[GroupSpec, ...], self.groups) or (
             GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),
         )
 
@@ -310,7 +334,9 @@ class ApiDocSpec(DocumentFields):
         where = Where(owner=f"ApiDocSpec {self.slug!r}")
         if self.app is not None:
             if self._read is None:
-                self._read = groups_of_application(self.app, where / "app")
+                self._read = groups_of_application(
+                    self.app, where / "app", self.app_options or AppOptions()
+                )
             return self._read
         errors: list[ContractError] = []
         groups = tuple(

@@ -129,6 +129,32 @@ def _add_common(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--doc-version", metavar="VERSION", help="the version of the documented service"
     )
+    _add_app_options(command)
+
+
+def _add_app_options(command: argparse.ArgumentParser) -> None:
+    """The fields of `AppOptions`."""
+    group = command.add_argument_group(
+        "routes of named applications",
+        "Functions and mappings are named as package.module:attribute.",
+    )
+    group.add_argument(
+        "--group-by", metavar="HOW", help="tags (default), router, or a function of a route"
+    )
+    for option, text in (
+        ("--include", "the paths to take, such as '/items/*', or a function of a route"),
+        ("--exclude", "the paths to leave out, or a function of a route"),
+        ("--audience", "leave out routes that declare another x-audience"),
+    ):
+        group.add_argument(
+            option, action="append", metavar="WHICH", help=f"{text}; may be repeated"
+        )
+    for option, text in (
+        ("--names", "names of methods: a mapping, or a function of a route"),
+        ("--titles", "titles of groups: a mapping, or a function of a name"),
+        ("--error-name", "a function of a status and an entry of responses="),
+    ):
+        group.add_argument(option, metavar="NAME", help=text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ..catalog import ApiDocSpec, NoContract, SpecError, read_specs
+from ..catalog import ApiDocSpec, AppOptions, NoContract, SpecError, read_specs
 from ..catalog.adapters import application, is_application
 from ..catalog.fields import as_tuple
 from ..catalog.imports import IMPORT_NAME
@@ -140,6 +140,7 @@ def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
         "--title": arguments.title,
         "--slug": arguments.slug,
         "--doc-version": arguments.doc_version,
+        **{_option(name): value for name, value in _app_options(arguments).items()},
     }
     unused = [option for option, value in options.items() if value is not None]
     if unused:
@@ -147,6 +148,22 @@ def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
             f"{', '.join(unused)}: only for contracts and applications on the command line, "
             f"{reason}; change the document instead, or choose one with --doc"
         )
+
+
+def _app_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The fields of `AppOptions` that are given; of one that may be repeated, one value alone may
+    be a name.
+    """
+    given = {name: getattr(arguments, name) for name in AppOptions.model_fields}
+    return {
+        name: value[0] if isinstance(value, list) and len(value) == 1 else value
+        for name, value in given.items()
+        if value is not None
+    }
+
+
+def _option(field: str) -> str:
+    return f"--{field.replace('_', '-')}"
 
 
 def _strings(value: object) -> Iterator[str]:
@@ -195,6 +212,8 @@ def _contracts_document(contracts: Sequence[Contract], arguments: argparse.Names
     default = contracts[0].name if len(contracts) == 1 else "API"
     http = [contract for contract in contracts if isinstance(contract, HttpContract)]
     ws = [contract for contract in contracts if isinstance(contract, WebSocketContract)]
+    if unused := _app_options(arguments):
+        raise UsageError(f"{', '.join(map(_option, unused))}: only for applications")
     title, version = arguments.title or default, arguments.doc_version
     return _document(arguments, title=title, version=version, http=http, ws=ws)
 
@@ -212,6 +231,7 @@ def _application_document(name: str, app: object, arguments: argparse.Namespace)
         title=arguments.title or getattr(app, "title", None) or name.partition(":")[0],
         version=arguments.doc_version or getattr(app, "version", None),
         app=app,
+        app_options=_app_options(arguments) or None,
     )
 
 

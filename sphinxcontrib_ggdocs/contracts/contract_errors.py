@@ -75,6 +75,23 @@ def _displayed(file: str) -> str:
     return path if relative.startswith("..") else relative
 
 
+LONGEST_VALUE = 160
+LONGEST_TEXT = 1000
+"""Of a message or a hint: an application as a value once made one of 111 357 characters."""
+
+
+def excerpt(value: object) -> str:
+    """The ``repr`` of a value for a message; of a long one its beginning and its end."""
+    return _cut(repr(value), LONGEST_VALUE)
+
+
+def _cut(text: str, length: int) -> str:
+    if len(text) <= length:
+        return text
+    half = length // 2
+    return f"{text[:half]} … {text[-half:]}"
+
+
 class ContractError(Exception):
     """Base of all errors in contracts.
 
@@ -87,6 +104,7 @@ class ContractError(Exception):
     code: ClassVar[str] = "contract"
 
     def __init__(self, message: str, *, where: Where, hint: str) -> None:
+        message, hint = _cut(message, LONGEST_TEXT), _cut(hint, LONGEST_TEXT)
         place = str(where)
         super().__init__(
             f"{place}: {message}\n  hint: {hint}" if place else f"{message}\n  hint: {hint}"

@@ -17,9 +17,9 @@ from ..ext.problems import Problem, Subtype, is_notice, notice, suggestion, warn
 from ..ext.store import CONTRACT_DOCUMENT, FRONT, LIST, Record, Shown, store_of
 from .base import ReferenceDirective
 from .ggdocs_group import INSIDE, gg_group
-from .options import CONTRACTS, LISTING, markup
+from .options import APP_OPTIONS, CONTRACTS, LISTING, markup
 
-IN_PLACE = ("slug", "title", "version", "description", "app", "markup", *CONTRACTS)
+IN_PLACE = ("slug", "title", "version", "description", "app", "markup", *APP_OPTIONS, *CONTRACTS)
 """The options that define a document; without all of them the directive shows configured ones."""
 
 
@@ -38,12 +38,13 @@ class GgdocsDirective(ReferenceDirective):
         "description": directives.unchanged_required,
         "app": directives.unchanged_required,
         "markup": markup,
+        **APP_OPTIONS,
         **LISTING,
         **CONTRACTS,
     }
 
     def run(self) -> list[nodes.Node]:
-        in_place = bool(self.content) or any(option in self.options for option in IN_PLACE)
+        in_place = bool(self.content) or not self.options.keys().isdisjoint(IN_PLACE)
         if in_place and self.arguments:
             message = (
                 f"ggdocs: {self.arguments[0]!r} names configured documents, and options or "
@@ -80,8 +81,17 @@ class GgdocsDirective(ReferenceDirective):
     def _show_own(self) -> list[nodes.Node]:
         groups = list(self._groups())
         values: dict[str, Any] = {
-            name: self.options[name] for name in IN_PLACE if name in self.options
+            name: self.options[name]
+            for name in IN_PLACE
+            if name in self.options and name not in APP_OPTIONS
         }
+        app_options = {
+            name.replace("-", "_"): self.options[name]
+            for name in APP_OPTIONS
+            if name in self.options
+        }
+        if app_options:
+            values["app_options"] = app_options
         if groups:
             values["groups"] = groups
         return self._shown([values], None, in_place=True)

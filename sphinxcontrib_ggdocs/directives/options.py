@@ -1,5 +1,7 @@
 """Conversions of directive options."""
 
+from collections.abc import Callable
+
 from docutils.parsers.rst import directives
 
 
@@ -38,5 +40,29 @@ LISTING = dict.fromkeys(
     directives.flag,
 )
 """Where objects are not listed, as in the directives of Sphinx's own domains."""
+
+
+def choice(text: str | None) -> str | list[str]:
+    """Patterns of paths, or the name of a function.
+
+    Raises:
+        ValueError: There are none.
+    """
+    words = (text or "").replace(",", " ").split()
+    if not words:
+        raise ValueError("give patterns of paths, or a function as package.module:attribute")
+    return words[0] if len(words) == 1 else words
+
+
+APP_OPTIONS: dict[str, Callable[..., object]] = {
+    "group-by": directives.unchanged_required,
+    "include": choice,
+    "exclude": choice,
+    "names": directives.unchanged_required,
+    "titles": directives.unchanged_required,
+    "error-name": directives.unchanged_required,
+    "audience": choice,
+}
+"""The options of `AppOptions`; mappings are given by name."""
 
 CONTRACTS = {"http": names, "ws": names}

@@ -172,5 +172,7 @@ def displayed(value: object) -> str:
     if isclass(value) or isfunction(value):
         return f"the {'class' if isclass(value) else 'function'} {value.__qualname__}"
     if value is None or isinstance(value, str | int | float | list | tuple | dict | set):
-        return repr(value)
+        from ..contracts.contract_errors import excerpt  # pydantic, only where something is wrong
+
+        return excerpt(value)
     return f"an object of the type {type(value).__name__}"

@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
-from ..catalog import ApiDocSpec, BadContents, GroupSpec, SpecError, check_specs, read_specs
+from ..catalog import (
+    ApiDocSpec,
+    BadContents,
+    GroupSpec,
+    ResolvedGroup,
+    SpecError,
+    check_specs,
+    read_specs,
+)
 from ..catalog.spec_errors import BadSlug
 from ..contracts.contract_errors import Where
 from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send
@@ -28,7 +36,7 @@ CustomUi: TypeAlias = Callable[[Any], str]
 whole page in HTML."""
 
 DocsLike: TypeAlias = ApiDocSpec | Mapping[str, Any]
-GroupLike: TypeAlias = GroupSpec | Mapping[str, Any]
+GroupLike: TypeAlias = GroupSpec | ResolvedGroup | Mapping[str, Any]
 
 COMBINED_SLUG = "all"
 HTML = "text/html; charset=utf-8"
@@ -181,8 +189,8 @@ class SpecDocs:
         Args:
             app: The application.
             groups: `GroupSpec` objects or mappings of their fields; or a mapping from the name of a
-                group to its fields or contracts. The first is shown first. A slug is derived from
-                the name unless given; slugs are unique.
+                group to its fields or contracts; or what an adapter returns. The first is shown
+                first. A slug is derived from the name unless given; slugs are unique.
             title: The title of the whole API.
             version: The version of the whole API.
             combined: Whether to add a specification of all groups at the end, with the name
@@ -250,7 +258,7 @@ def _of_groups(
     all_groups = ApiDocSpec.model_validate(
         {**fields, "title": title, "groups": _normalized(spec_format, groups)}
     )
-    chosen = [group for group in all_groups.groups if getattr(group, spec_format.kind)]
+    chosen = [group for group in all_groups.group_specs if getattr(group, spec_format.kind)]
     if not chosen:
         raise _bad(
             f"no group has contracts for {spec_format.title}",

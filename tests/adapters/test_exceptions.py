@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import answers, contracts_from_fastapi, raises
-from sphinxcontrib_ggdocs.adapters.shared.remembered import Remembered
+from sphinxcontrib_ggdocs.adapters.shared.functions import FunctionNotes
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import HttpMethod
 
@@ -128,7 +128,9 @@ def test_what_is_said_of_methods_of_objects_is_found() -> None:
 def test_an_application_with_an_answer_of_its_own_to_invalid_requests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("sphinxcontrib_ggdocs.adapters.fastapi.exceptions._answers", Remembered())
+    monkeypatch.setattr(
+        "sphinxcontrib_ggdocs.adapters.fastapi.exceptions._answers", FunctionNotes()
+    )
     answers(400, Problem, name="VALIDATION_ERROR")(RequestValidationError)
     usual, own = FastAPI(), FastAPI(exception_handlers={RequestValidationError: handle})
     for app in (usual, own):
@@ -147,5 +149,5 @@ def test_a_status_must_be_known() -> None:
 def test_what_is_raised_must_have_an_answer() -> None:
     app = FastAPI()
     app.get("/")(raises(KeyError)(lambda: None))
-    with pytest.raises(BadOption, match=r"nothing says what KeyError is answered with"):
+    with pytest.raises(BadOption, match=r"it is not declared what KeyError is answered with"):
         contracts_from_fastapi(app)

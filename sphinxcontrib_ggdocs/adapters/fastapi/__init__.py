@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from ..._module_names import deprecated_names
 from ..shared.messages import messages, messages_at
-from .adapter import FastAPIAdapter, contracts_from_fastapi
+from .application_reader import FastAPIAdapter, contracts_from_fastapi
 from .exceptions import answers, raises
 
 if not TYPE_CHECKING:

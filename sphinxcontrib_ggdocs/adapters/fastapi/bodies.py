@@ -1,6 +1,7 @@
 """Request bodies: one value, several embedded ones, forms, files."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, get_args
 
 from fastapi import UploadFile, params
@@ -9,9 +10,8 @@ from pydantic import BaseModel, Field
 from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all, without_none
 from ...contracts.declared_parameters import spread
 from ...contracts.model import MISSING, BodyField, Content, FileRules, RequestBody, TypeForm
-from .annotations import default_of, field_type
 from .dependants import BodyPart
-from .examples import examples_of
+from .field_facts import default_of, examples_of, field_type
 
 
 def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
@@ -25,31 +25,31 @@ def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
     if route.body_field is None or not parts:
         return None
     info = route.body_field.field_info
-    required = bool(info.is_required())
-    if any(
-        _is_choice(part) for part in parts
-    ):  # FastAPI has made a model of it, with rules that no list of fields has
-        content = Content(
-            media_type=info.media_type, type=info.annotation, examples=examples_of(info)
-        )
-        return RequestBody(contents=(content,), required=required)
+    return RequestBody(contents=(_content(route, parts),), required=bool(info.is_required()))
+
+
+def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
+    info = route.body_field.field_info
+    content = Content(media_type=info.media_type, examples=examples_of(info))
+    if any(_is_choice(part) for part in parts):
+        # FastAPI has made a model of it, with rules that no list of fields has
+        return replace(content, type=info.annotation)
     if not getattr(route, "_embed_body_fields", True):
-        only = parts[0]
-        form = field_type(only.field, only.written)
+        form = field_type(parts[0].field, parts[0].written)
         default = default_of(info)
         if default is not MISSING and default is not None:
             form = Annotated[form, Field(default=default)]
-        content = Content(media_type=info.media_type, type=form, examples=examples_of(info))
-        return RequestBody(contents=(content,), required=required)
+        return replace(content, type=form)
     fields: dict[str, BodyField] = {}
     for part in parts:
-        model = _form_model(part)
-        for made in (_field(part),) if model is None else form_fields(model, part.field.name):
-            fields[made.name] = made
-    content = Content(
-        media_type=info.media_type, fields=tuple(fields.values()), examples=examples_of(info)
-    )
-    return RequestBody(contents=(content,), required=required)
+        fields |= {field.name: field for field in _part_fields(part)}
+    return replace(content, fields=tuple(fields.values()))
+
+
+def _part_fields(part: BodyPart) -> Iterable[BodyField]:
+    """The fields of one part; those of a form's model are fields of the form itself."""
+    model = _form_model(part)
+    return (_field(part),) if model is None else form_fields(model, part.field.name)
 
 
 def _is_choice(part: BodyPart) -> bool:
@@ -63,7 +63,7 @@ def _is_choice(part: BodyPart) -> bool:
 
 
 def _form_model(part: BodyPart) -> type[BaseModel] | None:
-    """The model of a form's group of fields, which stand in the form itself."""
+    """The model of a form's group of fields."""
     if not isinstance(part.field.field_info, params.Form) or isinstance(
         part.field.field_info, params.File
     ):

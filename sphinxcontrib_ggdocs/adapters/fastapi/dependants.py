@@ -14,9 +14,8 @@ from ...contracts.annotations import is_class, peel_all, without_none
 from ...contracts.declared_parameters import spread
 from ...contracts.model import Location, Parameter, TypeForm
 from ...contracts.security import Security, SecurityRequirement, SecurityScheme, any_of
-from .annotations import annotations_of, default_of, field_type
-from .examples import examples_of
 from .exceptions import ErrorClass, raised_by
+from .field_facts import annotations_of, default_of, examples_of, field_type
 
 _LISTS: Final[tuple[tuple[Location, str], ...]] = (
     ("path", "path_params"),
@@ -28,14 +27,14 @@ _LISTS: Final[tuple[tuple[Location, str], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class BodyPart:
-    """A field that is, or is part of, the body, and the annotation it was made from."""
+    """A field that is, or is part of, the body, and the annotation that it was built from."""
 
     field: Any
     written: TypeForm | None
 
 
 @dataclass(slots=True)
-class Flat:
+class RouteNeeds:
     """What all dependencies of a route need together."""
 
     parameters: tuple[Parameter, ...] = ()
@@ -46,12 +45,14 @@ class Flat:
     validates: bool = False
     """Whether there are parameters at all, hidden ones included, which can be wrong."""
     raised: tuple[ErrorClass, ...] = ()
-    """What the handler and the dependencies are said to raise."""
+    """What the handler and the dependencies are declared to raise."""
 
 
 @dataclass(slots=True)
-class _Collecting:
-    found: dict[Location, list[Parameter]] = field(
+class _Collector:
+    """The needs of the dependencies that have been visited."""
+
+    parameters: dict[Location, list[Parameter]] = field(
         default_factory=lambda: {place: [] for place, _ in _LISTS}
     )
     parts: list[BodyPart] = field(default_factory=list)
@@ -63,30 +64,30 @@ class _Collecting:
     raised: dict[ErrorClass, None] = field(default_factory=dict)
 
 
-def flatten(dependant: Any) -> Flat:
+def needs_of(dependant: Any) -> RouteNeeds:
     """What a route and its dependencies need, each once, in FastAPI's order."""
-    collecting = _Collecting()
-    _visit(dependant, (), collecting, root=True)
+    collector = _Collector()
+    _visit(dependant, (), collector, root=True)
     parameters: dict[tuple[str, str], Parameter] = {}
-    for parameter in (item for items in collecting.found.values() for item in items):
+    for parameter in (item for items in collector.parameters.values() for item in items):
         key = (parameter.location, parameter.name)
         if key not in parameters or parameter.required or not parameters[key].required:
             parameters[key] = parameter
-    return Flat(
+    return RouteNeeds(
         parameters=tuple(parameters.values()),
-        parts=tuple(collecting.parts),
+        parts=tuple(collector.parts),
         security=any_of(
-            Security(scheme=scheme, scopes=tuple(collecting.scopes[name]))
-            for name, scheme in collecting.schemes.items()
+            Security(scheme=scheme, scopes=tuple(collector.scopes[name]))
+            for name, scheme in collector.schemes.items()
         ),
-        required_security=collecting.required_security,
-        validates=collecting.validates,
-        raised=tuple(collecting.raised),
+        required_security=collector.required_security,
+        validates=collector.validates,
+        raised=tuple(collector.raised),
     )
 
 
 def _visit(
-    dependant: Any, inherited: tuple[str, ...], collecting: _Collecting, *, root: bool = False
+    dependant: Any, inherited: tuple[str, ...], collector: _Collector, *, root: bool = False
 ) -> None:
     own = (
         getattr(dependant, "own_oauth_scopes", None)
@@ -95,32 +96,33 @@ def _visit(
     )
     scopes = tuple(dict.fromkeys((*inherited, *own)))
     key = (id(dependant.call), tuple(sorted(scopes)))
-    if key in collecting.visited:
+    if key in collector.visited:
         return
-    collecting.visited.add(key)
-    collecting.raised |= dict.fromkeys(raised_by(dependant.call))
+    collector.visited.add(key)
+    collector.raised |= dict.fromkeys(raised_by(dependant.call))
     written = annotations_of(dependant.call)
     for location, attribute in _LISTS:
-        for each in getattr(dependant, attribute):
-            collecting.validates = True
-            collecting.found[location] += _parameters(each, location, written.get(each.name))
-    collecting.parts += [BodyPart(each, written.get(each.name)) for each in dependant.body_params]
+        for param in getattr(dependant, attribute):
+            collector.validates = True
+            collector.parameters[location] += _parameters(param, location, written.get(param.name))
+    for param in dependant.body_params:
+        collector.parts.append(BodyPart(param, written.get(param.name)))
     if not root:
-        _security(dependant, scopes, collecting)
+        _security(dependant, scopes, collector)
     for inner in dependant.dependencies:
-        _visit(inner, scopes, collecting)
+        _visit(inner, scopes, collector)
 
 
-def _security(dependant: Any, scopes: Iterable[str], collecting: _Collecting) -> None:
+def _security(dependant: Any, scopes: Iterable[str], collector: _Collector) -> None:
     """The scheme that a dependency is; FastAPI before 0.123 lists them apart, with their scopes."""
     listed = getattr(dependant, "security_requirements", None)
     if listed is not None:
         for requirement in listed:
-            _scheme(requirement.security_scheme, requirement.scopes or (), collecting)
+            _scheme(requirement.security_scheme, requirement.scopes or (), collector)
         return
     call = _bare(dependant.call)
     if isinstance(call, SecurityBase):
-        _scheme(call, scopes, collecting)
+        _scheme(call, scopes, collector)
 
 
 def _bare(call: Callable[..., Any] | None) -> object:
@@ -129,41 +131,49 @@ def _bare(call: Callable[..., Any] | None) -> object:
     return unwrap(call) if call is not None else None
 
 
-def _scheme(scheme: SecurityBase, scopes: Iterable[str], collecting: _Collecting) -> None:
+def _scheme(scheme: SecurityBase, scopes: Iterable[str], collector: _Collector) -> None:
     name = scheme.scheme_name
     definition = jsonable_encoder(scheme.model, by_alias=True, exclude_none=True)
-    collecting.schemes[name] = SecurityScheme(name=name, definition=definition)
-    known = collecting.scopes.setdefault(name, [])
+    collector.schemes[name] = SecurityScheme(name=name, definition=definition)
+    known = collector.scopes.setdefault(name, [])
     known += [scope for scope in scopes if scope not in known]
-    collecting.required_security |= bool(getattr(scheme, "auto_error", True))
+    collector.required_security |= bool(getattr(scheme, "auto_error", True))
 
 
-def _parameters(each: Any, location: Location, written: TypeForm | None) -> Iterator[Parameter]:
-    info = each.field_info
+def _parameters(field: Any, location: Location, written: TypeForm | None) -> Iterator[Parameter]:
+    info = field.field_info
     if not getattr(info, "include_in_schema", True):
         return
     converts = location == "header" and getattr(info, "convert_underscores", True)
     model = _model(info.annotation)
-    if model is None or info.metadata:
-        yield Parameter(
-            name=_wire_name(info, each.name, converts),
-            location=location,
-            type=field_type(each, written, words=False),
-            required=location == "path" or info.is_required(),
-            default=default_of(info),
-            description=info.description or None,
-            deprecated=bool(info.deprecated),
-            argument=each.name,
-            examples=examples_of(info),
-        )
+    if model is not None and not info.metadata:
+        yield from _spread_model(model, field, location, converts=converts)
         return
+    yield Parameter(
+        name=_wire_name(info, field.name, converts),
+        location=location,
+        type=field_type(field, written, words=False),
+        required=location == "path" or info.is_required(),
+        default=default_of(info),
+        description=info.description or None,
+        deprecated=bool(info.deprecated),
+        argument=field.name,
+        examples=examples_of(info),
+    )
+
+
+def _spread_model(
+    model: type[BaseModel], field: Any, location: Location, *, converts: bool
+) -> Iterator[Parameter]:
+    """The fields of a model as parameters."""
+    info = field.field_info
     optional = info.annotation is not model and not info.is_required()
-    names = {parameter.name: parameter for parameter in spread(model, each.name)}
+    parameters = {parameter.name: parameter for parameter in spread(model, field.name)}
     for name, inner in model.model_fields.items():
         if not getattr(inner, "include_in_schema", True):
             continue
         alias = inner.validation_alias or inner.alias
-        parameter = names[alias if isinstance(alias, str) else name]
+        parameter = parameters[alias if isinstance(alias, str) else name]
         converted = location == "header" and getattr(inner, "convert_underscores", converts)
         yield replace(
             parameter,

@@ -1,20 +1,21 @@
-"""Exceptions that handlers raise: what they answer is said once, and shown where they may come
-from.
+"""The errors of an application: what its exceptions are answered with, which authors declare once,
+and FastAPI's own answer to an invalid request.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from fastapi.exception_handlers import http_exception_handler, request_validation_exception_handler
 from fastapi.exceptions import RequestValidationError
-from pydantic import create_model
+from fastapi.openapi.utils import validation_error_definition
+from pydantic import BaseModel, Field, WithJsonSchema, create_model
 from starlette.exceptions import HTTPException
 
 from ...contracts.contract_errors import BadOption, Where
 from ...contracts.errors import ERROR, ServiceError
 from ...contracts.model import MISSING, Source, TypeForm
-from ..shared.remembered import Remembered
-from ..shared.words import constant_case
+from ..shared.functions import FunctionNotes
+from ..shared.naming import constant_case
 
 X = TypeVar("X", bound=type[Exception])
 F = TypeVar("F", bound=Callable[..., Any])
@@ -26,8 +27,8 @@ _USUAL = (http_exception_handler, request_validation_exception_handler)
 _body: Any = create_model("HTTPError", detail=(Any, ...))
 """What FastAPI answers for an ``HTTPException`` that has no handler of its own."""
 
-_answers: Remembered[ErrorClass] = Remembered()
-_raised: Remembered[tuple[type[Exception], ...]] = Remembered()
+_answers: FunctionNotes[ErrorClass] = FunctionNotes()
+_raised: FunctionNotes[tuple[type[Exception], ...]] = FunctionNotes()
 
 
 def answers(
@@ -37,11 +38,12 @@ def answers(
     description: str | None = None,
     name: str | None = None,
 ) -> Callable[[X], X]:
-    """Say once what an exception is answered with.
+    """Declare once what an exception is answered with.
 
     Every operation of an application whose ``exception_handlers`` have the exception shows it then,
     as do operations whose handlers or dependencies are marked by `raises`. Applied to
-    ``RequestValidationError``, it says what stands in the place of FastAPI's own answer with 422.
+    ``RequestValidationError``, it declares what the application answers instead of FastAPI's own
+    answer with 422.
 
     The exception is not changed, so that this is a decorator as well as a call: ``answers(429,
     Busy)(RateLimited)``.
@@ -49,9 +51,9 @@ def answers(
     Args:
         status: The status; the class's own ``status_code`` unless given.
         model: The type of the body. Without one it is that of FastAPI for an ``HTTPException``,
-            else not told.
+            else it is not documented.
         description: When it happens; the first paragraph of the exception's docstring unless given.
-        name: The error's name, ``OUT_OF_STOCK``; made from the exception's name unless given.
+        name: The error's name, ``OUT_OF_STOCK``; derived from the exception's name unless given.
     """
 
     def decorate(exception: X) -> X:
@@ -73,7 +75,7 @@ def answers(
 
 
 def raises(*exceptions: type[Exception]) -> Callable[[F], F]:
-    """Say that a handler or a dependency raises exceptions, whose answers `answers` has told.
+    """Declare that a handler or a dependency raises exceptions whose answers `answers` declares.
 
     Args:
         exceptions: Their classes.
@@ -87,14 +89,14 @@ def raises(*exceptions: type[Exception]) -> Callable[[F], F]:
 
 
 def raised_by(function: Any) -> Iterator[ErrorClass]:
-    """The errors that `raises` has told of a function."""
+    """The errors that `raises` has declared for a function."""
     for exception in _raised.get(function) or ():
         error = _answer_of(exception)
         if error is None:
             raise BadOption(
-                f"nothing says what {exception.__name__} is answered with",
+                f"it is not declared what {exception.__name__} is answered with",
                 where=Where(owner=getattr(function, "__name__", None) or type(function).__name__),
-                hint=f"say it once: answers(409, Problem)({exception.__name__})",
+                hint=f"declare it once: answers(409, Problem)({exception.__name__})",
             )
         yield error
 
@@ -107,9 +109,7 @@ def handled_by(app: Any) -> tuple[ErrorClass, ...]:
 
 
 def invalid_request(app: Any) -> ErrorClass | None:
-    """What an application answers to an invalid request in FastAPI's stead, where that has been
-    told.
-    """
+    """What an application declares to answer to an invalid request, instead of FastAPI."""
     return next(_known(key for key in _handlers(app) if key is RequestValidationError), None)
 
 
@@ -133,3 +133,34 @@ def _answer_of(exception: type[Exception]) -> ErrorClass | None:
 def _words(exception: type[Exception]) -> str | None:
     text = exception.__dict__.get("__doc__")
     return " ".join(text.strip().partition("\n\n")[0].split()) if text else None
+
+
+_ADDED: dict[str, Any] = {
+    "input": Any,
+    "ctx": Annotated[dict[str, Any], WithJsonSchema({"type": "object"})],
+}
+"""What newer versions add."""
+
+
+def _absent() -> None:
+    """The default of what may be left out; unlike a value, it does not get into the schema."""
+
+
+# No class, whose docstring would get into the schema, where FastAPI has none.
+_fields: dict[str, Any] = {
+    "loc": (list[str | int], ...),
+    "msg": (str, ...),
+    "type": (str, ...),
+    **{
+        name: (form, Field(default_factory=_absent))
+        for name, form in _ADDED.items()
+        if name in validation_error_definition["properties"]
+    },
+}
+_problem: Any = create_model("ValidationError", **_fields)
+_answer: type[BaseModel] = create_model(
+    "HTTPValidationError", detail=(list[_problem], Field(default_factory=_absent))
+)
+
+REQUEST_INVALID = ERROR.define("VALIDATION_ERROR", 422, _answer, description="Validation Error")
+"""What FastAPI answers, in the form in which it answers."""

@@ -18,15 +18,15 @@ from ...contracts.model import (
     HttpMethod,
     HttpVerb,
     Interaction,
-    Source,
     WebSocketContract,
 )
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.standard_framings import BARE
-from ..shared.words import class_case, free, snake_case
+from ..shared.functions import source_of
+from ..shared.naming import class_case, snake_case, unused_name
 from .bodies import request_body
-from .dependants import Flat, flatten
-from .responses import ErrorBook, successes_and_errors
+from .dependants import RouteNeeds, needs_of
+from .route_responses import FastAPIErrors, successes_and_errors
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
 _WITH_BODY = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"})
@@ -34,7 +34,7 @@ _WITH_BODY = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"})
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class AppRoute:
     """One route of an application."""
 
     route: Any
@@ -45,110 +45,119 @@ class Found:
     """Whole, without converters."""
     tags: tuple[str, ...]
     router: str
-    """The module of the handler, which is where its router stands."""
+    """The module of the handler, which is usually that of its router."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mounted:
+class MountedApp:
     """An application inside an application."""
 
     path: str
     app: FastAPI
 
 
-def routes_of(app: Any) -> Iterator[Found | Mounted]:
+def routes_of(app: Any) -> Iterator[AppRoute | MountedApp]:
     """The routes of an application or a router, those of included routers in their places."""
-    return _found(app.routes)
+    return _listed(app.routes)
 
 
-def webhooks_of(app: Any) -> Iterator[Found]:
+def webhooks_of(app: Any) -> Iterator[AppRoute]:
     """What the service sends of its own accord."""
     webhooks = getattr(app, "webhooks", None)
     return _requests(webhooks.routes) if webhooks is not None else iter(())
 
 
-def _requests(routes: Sequence[Any]) -> Iterator[Found]:
-    """The outgoing requests that stand in the form of routes."""
-    return (each for each in _found(routes) if isinstance(each, Found) and not each.is_websocket)
+def _requests(routes: Sequence[Any]) -> Iterator[AppRoute]:
+    """The outgoing requests that are declared in the form of routes."""
+    listed = _listed(routes)
+    return (route for route in listed if isinstance(route, AppRoute) and not route.is_websocket)
 
 
-def _found(routes: Sequence[Any]) -> Iterator[Found | Mounted]:
-    walk: Callable[[Sequence[Any]], Iterator[Any]] | None = getattr(
+def _listed(routes: Sequence[Any]) -> Iterator[AppRoute | MountedApp]:
+    contexts: Callable[[Sequence[Any]], Iterator[Any]] | None = getattr(
         routing, "iter_route_contexts", None
     )
-    for found in walk(routes) if walk is not None else routes:
-        original = getattr(found, "original_route", found)
-        # Of what is included and no `APIRoute`, newer FastAPI makes a route that stands where it
-        # was included.
-        route = getattr(found, "starlette_route", None) or found
+    for context in contexts(routes) if contexts is not None else routes:
+        original = getattr(context, "original_route", context)
+        # Newer FastAPI makes a route in the place of what is included and is no `APIRoute`.
+        route = getattr(context, "starlette_route", None) or context
         if isinstance(original, Mount):
             inner = getattr(original, "app", None)
             if isinstance(inner, FastAPI):
-                yield Mounted(str(route.path or original.path), inner)
+                yield MountedApp(str(route.path or original.path), inner)
         elif isinstance(original, routing.APIWebSocketRoute):
-            yield _one(route, found, is_websocket=True)
-        elif (
-            isinstance(original, routing.APIRoute)
-            and route.include_in_schema
-            and not _is_of_v1(route)
-        ):
-            yield _one(route, found, is_websocket=False)
+            yield _app_route(route, context, is_websocket=True)
+        elif _is_documented(original, route):
+            yield _app_route(route, context, is_websocket=False)
 
 
-def _one(route: Any, found: Any, *, is_websocket: bool) -> Found:
-    return Found(
+def _is_documented(original: Any, route: Any) -> bool:
+    if not isinstance(original, routing.APIRoute) or not route.include_in_schema:
+        return False
+    return not _is_of_v1(route)
+
+
+def _app_route(route: Any, context: Any, *, is_websocket: bool) -> AppRoute:
+    tags = getattr(context, "tags", None) or ()
+    return AppRoute(
         route=route,
         is_websocket=is_websocket,
         path=str(route.path_format),
-        tags=tuple(str(getattr(tag, "value", tag)) for tag in getattr(found, "tags", None) or ()),
+        tags=tuple(str(getattr(tag, "value", tag)) for tag in tags),
         router=getattr(route.endpoint, "__module__", None) or "?",
     )
 
 
 def _is_of_v1(route: Any) -> bool:
     """Whether a route has models of ``pydantic.v1``, which FastAPI allows from 0.119 to 0.127 and
-    nobody reads here.
+    nothing reads here.
     """
     fields = (route.body_field, route.response_field, *route.response_fields.values())
     return any(type(field).__module__.startswith("pydantic.v1") for field in fields)
 
 
-def methods_of(found: Found, errors: ErrorBook) -> Iterator[HttpMethod]:
+def methods_of(route: AppRoute, errors: FastAPIErrors) -> Iterator[HttpMethod]:
     """The method of a route; two where only some of its verbs have a body."""
-    route = found.route
-    verbs = tuple(verb for verb in _VERBS if verb in (route.methods or ()))
+    verbs = tuple(verb for verb in _VERBS if verb in (route.route.methods or ()))
     if not verbs:
         return
-    flat = flatten(route.dependant)
-    body = request_body(route, flat.parts)
+    method = replace(_method(route, errors), verbs=verbs)
+    bodiless = tuple(verb for verb in verbs if verb not in _WITH_BODY)
+    if method.body is None or not bodiless:
+        yield method
+        return
+    with_body = tuple(verb for verb in verbs if verb in _WITH_BODY)
+    if with_body:
+        yield replace(method, verbs=with_body)
+    yield replace(method, verbs=bodiless, body=None)
+
+
+def _method(app_route: AppRoute, errors: FastAPIErrors) -> HttpMethod:
+    """The method of a route, without its verbs."""
+    route = app_route.route
+    needs = needs_of(route.dependant)
+    validates = needs.validates or route.body_field is not None
     successes, declared = successes_and_errors(
-        route, errors, raised=flat.raised, validates=flat.validates or route.body_field is not None
+        route, errors, raised=needs.raised, validates=validates
     )
-    method = HttpMethod(
+    return HttpMethod(
         name=snake_case(str(route.name)),
-        verbs=verbs,
-        path=found.path,
+        verbs=(),
+        path=app_route.path,
         summary=route.summary or _summary(str(route.name)),
         description=route.description or None,
-        parameters=flat.parameters,
-        body=body,
+        parameters=needs.parameters,
+        body=request_body(route, needs.parts),
         successes=successes,
         errors=declared,
-        security=flat.security,
-        permission=_permission(flat),
+        security=needs.security,
+        permission=_permission(needs),
         deprecated=bool(route.deprecated),
         operation_id=route.operation_id or route.unique_id,
         callbacks=_callbacks(route.callbacks, errors) if route.callbacks else (),
         openapi_extra=route.openapi_extra or None,
-        source=_source(route.endpoint),
+        source=source_of(route.endpoint),
     )
-    without = tuple(verb for verb in verbs if body is not None and verb not in _WITH_BODY)
-    if not without:
-        yield method
-        return
-    if len(without) < len(verbs):
-        yield replace(method, verbs=tuple(verb for verb in verbs if verb not in without))
-    yield replace(method, verbs=without, body=None)
 
 
 _CAMEL_CASE = re.compile(r"\w*[a-z0-9][A-Z]\w*")
@@ -159,12 +168,12 @@ def _summary(name: str) -> str:
     return sentence_of(name) if _CAMEL_CASE.fullmatch(name) else name.replace("_", " ").title()
 
 
-def _callbacks(routes: Sequence[Any], errors: ErrorBook) -> tuple[HttpContract, ...]:
+def _callbacks(routes: Sequence[Any], errors: FastAPIErrors) -> tuple[HttpContract, ...]:
     """The callbacks of a route as one contract, which its group names."""
     methods: dict[str, HttpMethod] = {}
-    for found in _requests(routes):
-        for method in methods_of(found, errors):
-            name = free(method.name, methods)
+    for route in _requests(routes):
+        for method in methods_of(route, errors):
+            name = unused_name(method.name, methods)
             methods[name] = replace(method, name=name)
     contract = HttpContract(
         name="Callbacks", methods=tuple(methods.values()), error_format="plain", outgoing=True
@@ -172,45 +181,34 @@ def _callbacks(routes: Sequence[Any], errors: ErrorBook) -> tuple[HttpContract, 
     return (contract,) if methods else ()
 
 
-def websocket_of(found: Found, interactions: tuple[Interaction, ...]) -> WebSocketContract:
+def websocket_of(app_route: AppRoute, interactions: tuple[Interaction, ...]) -> WebSocketContract:
     """A WebSocket route as a contract.
 
     Args:
-        found: The route.
+        app_route: The route.
         interactions: The messages that were declared for it.
     """
-    route = found.route
-    flat = flatten(route.dependant)
+    route = app_route.route
+    needs = needs_of(route.dependant)
     text = inspect.getdoc(route.endpoint)
     return WebSocketContract(
         name=class_case(str(route.name)),
-        path=found.path,
+        path=app_route.path,
         interactions=interactions,
-        parameters=flat.parameters,
+        parameters=needs.parameters,
         description=text.split("\f", 1)[0].strip() if text else None,
-        security=flat.security,
+        security=needs.security,
         error_format="plain",
         framing=BARE,
-        permission=_permission(flat),
-        source=_source(route.endpoint),
+        permission=_permission(needs),
+        source=source_of(route.endpoint),
     )
 
 
-def _permission(flat: Flat) -> Permission | None:
+def _permission(needs: RouteNeeds) -> Permission | None:
     """Who may call: whoever has all scopes, or has identified themselves."""
-    if flat.security is None or not flat.required_security:
+    if needs.security is None or not needs.required_security:
         return None
-    required = (security for alternative in flat.security.alternatives for security in alternative)
+    required = (security for alternative in needs.security.alternatives for security in alternative)
     scopes = dict.fromkeys(name for security in required for name in security.scopes)
     return reduce(and_, (scope(name) for name in scopes)) if scopes else authenticated
-
-
-def _source(endpoint: Any) -> Source | None:
-    bare = inspect.unwrap(endpoint)
-    code = getattr(bare, "__code__", None)
-    module = getattr(bare, "__module__", None)
-    return (
-        Source(module=module, line=code.co_firstlineno if code is not None else None)
-        if module
-        else None
-    )

@@ -25,13 +25,13 @@ class Models:
     """
 
     routes: Callable[[], Iterable[Any]]
-    _found: dict[str, type] | None = field(default=None)
+    _by_name: dict[str, type] | None = field(default=None)
 
     def form(self, schema: Mapping[str, Any]) -> TypeForm:
         """The type of a schema: the models that it refers to, else any value with the schema beside
         it.
 
-        A reference that leads nowhere, or stands deep inside, stays a name.
+        A reference that leads nowhere, or is nested deeply, stays a name.
         """
         return self._referred(schema) or Annotated[Any, WithJsonSchema(_without_references(schema))]
 
@@ -51,32 +51,32 @@ class Models:
         return None
 
     def _named(self, name: str) -> type | None:
-        if self._found is None:
-            self._found = {}
+        if self._by_name is None:
+            self._by_name = {}
             for route in self.routes():
                 for form in _forms(route):
-                    _collect(form, self._found)
-        return self._found.get(name)
+                    _collect(form, self._by_name)
+        return self._by_name.get(name)
 
 
 def _forms(route: Any) -> Iterator[TypeForm]:
     yield getattr(route, "response_model", None)
-    for said in (getattr(route, "responses", None) or {}).values():
-        yield said.get("model")
+    for response in (getattr(route, "responses", None) or {}).values():
+        yield response.get("model")
     body = getattr(route, "body_field", None)
     if body is not None:
         yield body.field_info.annotation
 
 
-def _collect(form: TypeForm, found: dict[str, type]) -> None:
+def _collect(form: TypeForm, by_name: dict[str, type]) -> None:
     if is_class(form) and issubclass(form, BaseModel | Enum):
-        if form.__name__ in found:
+        if form.__name__ in by_name:
             return
-        found[form.__name__] = form
+        by_name[form.__name__] = form
         for inner in getattr(form, "model_fields", {}).values():
-            _collect(inner.annotation, found)
+            _collect(inner.annotation, by_name)
     for argument in get_args(form):
-        _collect(argument, found)
+        _collect(argument, by_name)
 
 
 def _without_references(value: Any) -> Any:

@@ -1,6 +1,6 @@
 """Litestar: existing applications as contracts."""
 
 from ..shared.messages import messages
-from .adapter import LitestarAdapter, contracts_from_litestar
+from .handler_reader import LitestarAdapter, contracts_from_litestar
 
 __all__ = ["LitestarAdapter", "contracts_from_litestar", "messages"]

@@ -1,34 +1,34 @@
-"""A group while it is being read: methods and WebSockets find names in it."""
+"""Groups while they are being read: methods and WebSockets get names that are unique in them."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...catalog import ResolvedGroup
+from ...catalog import ResolvedGroup, slugify
 from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod, WebSocketContract
-from .words import class_case, free
+from .naming import class_case, unused_name, unused_slug
 
 
 @dataclass(slots=True)
 class _Methods:
-    found: list[HttpMethod] = field(default_factory=list)
+    methods: list[HttpMethod] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
 
     def add(self, method: HttpMethod) -> None:
         name = method.name
         if name in self.names:
             name = f"{name}_{method.verbs[0].lower()}"
-        name = free(name, self.names)
+        name = unused_name(name, self.names)
         self.names.add(name)
-        self.found.append(replace(method, name=name))
+        self.methods.append(replace(method, name=name))
 
 
 @dataclass(slots=True)
-class Group:
-    """What has been found of one group."""
+class GroupBuilder:
+    """Collects the methods and WebSockets of one group."""
 
     name: str
     slug: str
-    description: str | None
+    description: str | None = None
     external_docs: ExternalDocs | None = None
     separate_facets: bool = True
     _methods: _Methods = field(default_factory=_Methods)
@@ -45,86 +45,109 @@ class Group:
 
     def add_socket(self, contract: WebSocketContract) -> None:
         """A WebSocket, which is a contract of its own."""
-        name = free(contract.name, self._sockets)
+        name = unused_name(contract.name, self._sockets)
         self._sockets[name] = replace(contract, name=name)
 
     def resolved(self) -> ResolvedGroup:
         """The group with its contracts: methods, webhooks, WebSockets."""
-        contracts: list[Contract] = []
         taken = set(self._sockets)
-        if self._methods.found:
-            contracts.append(self._contract(_unused(class_case(self.name), taken)))
-        if self._webhooks.found:
-            wanted = class_case(self.name)
-            name = _unused(wanted if wanted.endswith("Webhooks") else f"{wanted}Webhooks", taken)
-            contracts.append(
-                HttpContract(
-                    name=name,
-                    methods=tuple(self._webhooks.found),
-                    error_format="plain",
-                    outgoing=True,
-                    separate_facets=self.separate_facets,
-                )
-            )
-        contracts = [
-            _with_named_callbacks(each, taken)
-            for each in contracts
-            if isinstance(each, HttpContract)
-        ]
-        contracts += self._sockets.values()
+        http = [_with_named_callbacks(each, taken) for each in list(self._http_contracts(taken))]
+        contracts: tuple[Contract, ...] = (*http, *self._sockets.values())
         return ResolvedGroup(
-            name=self.name, slug=self.slug, description=self.description, contracts=tuple(contracts)
+            name=self.name, slug=self.slug, description=self.description, contracts=contracts
         )
 
+    def _http_contracts(self, taken: set[str]) -> Iterator[HttpContract]:
+        name = class_case(self.name)
+        if self._methods.methods:
+            yield self._contract(_take(name, taken))
+        if self._webhooks.methods:
+            yield HttpContract(
+                name=_take(name if name.endswith("Webhooks") else f"{name}Webhooks", taken),
+                methods=tuple(self._webhooks.methods),
+                error_format="plain",
+                outgoing=True,
+                separate_facets=self.separate_facets,
+            )
+
     def _contract(self, name: str) -> HttpContract:
-        prefix = _common_prefix([method.path for method in self._methods.found])
+        methods = self._methods.methods
+        prefix = _common_prefix([method.path for method in methods])
+        below = (replace(method, path=method.path.removeprefix(prefix)) for method in methods)
         return HttpContract(
             name=name,
             path_prefix=prefix,
-            methods=tuple(
-                replace(each, path=each.path.removeprefix(prefix)) for each in self._methods.found
-            ),
+            methods=tuple(below),
             error_format="plain",
             separate_facets=self.separate_facets,
             external_docs=self.external_docs,
         )
 
 
+class GroupRegistry:
+    """The groups of an application in the order in which they are first asked for."""
+
+    def __init__(self) -> None:
+        self._groups: dict[Hashable, GroupBuilder] = {}
+
+    def group(
+        self,
+        key: Hashable,
+        title: str,
+        *,
+        description: str | None = None,
+        external_docs: ExternalDocs | None = None,
+        separate_facets: bool = True,
+    ) -> GroupBuilder:
+        """The group with a key; a new one has the other values."""
+        if key not in self._groups:
+            slugs = {group.slug for group in self._groups.values()}
+            self._groups[key] = GroupBuilder(
+                name=title,
+                slug=unused_slug(slugify(title), slugs),
+                description=description,
+                external_docs=external_docs,
+                separate_facets=separate_facets,
+            )
+        return self._groups[key]
+
+    def resolved(self) -> list[ResolvedGroup]:
+        """All groups with their contracts."""
+        return [group.resolved() for group in self._groups.values()]
+
+
 def _with_named_callbacks(contract: HttpContract, taken: set[str]) -> HttpContract:
     """The contract with a name of its own for the callbacks of each method."""
-    methods = tuple(
-        replace(
-            method,
-            callbacks=tuple(
-                replace(
-                    callbacks,
-                    separate_facets=contract.separate_facets,
-                    name=_unused(f"{class_case(method.name)}Callbacks", taken),
-                    description=f"What the service sends in the course of `{method.name}`.",
-                )
-                for callbacks in method.callbacks
-            ),
-        )
-        if method.callbacks
-        else method
+    methods = (
+        replace(method, callbacks=tuple(_named_callbacks(contract, method, taken)))
         for method in contract.methods
     )
-    return replace(contract, methods=methods)
+    return replace(contract, methods=tuple(methods))
 
 
-def _unused(name: str, taken: set[str]) -> str:
-    name = free(name, taken)
+def _named_callbacks(
+    contract: HttpContract, method: HttpMethod, taken: set[str]
+) -> Iterator[HttpContract]:
+    for callbacks in method.callbacks:
+        yield replace(
+            callbacks,
+            separate_facets=contract.separate_facets,
+            name=_take(f"{class_case(method.name)}Callbacks", taken),
+            description=f"What the service sends in the course of `{method.name}`.",
+        )
+
+
+def _take(name: str, taken: set[str]) -> str:
+    name = unused_name(name, taken)
     taken.add(name)
     return name
 
 
 def _common_prefix(paths: Sequence[str]) -> str:
     """The segments that all paths start with, up to the first placeholder."""
-    split = [path.split("/") for path in paths]
     common: list[str] = []
-    for parts in zip(*split, strict=False):
-        if len(set(parts)) > 1 or "{" in parts[0]:
+    for segments in zip(*(path.split("/") for path in paths), strict=False):
+        if len(set(segments)) > 1 or "{" in segments[0]:
             break
-        common.append(parts[0])
-    prefix = "/".join(common)
-    return prefix.rstrip("/")
+        common.append(segments[0])
+    return "/".join(common).rstrip("/")

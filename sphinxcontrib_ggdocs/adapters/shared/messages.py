@@ -1,4 +1,4 @@
-"""What travels over a WebSocket, which its handler does not say."""
+"""What travels over a WebSocket, as authors declare it: handlers have no types for messages."""
 
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,18 +7,18 @@ from weakref import WeakKeyDictionary
 
 from ...contracts.annotations import get_origin, peel_all
 from ...contracts.model import Content, Direction, Interaction, RequestBody, TypeForm
-from .remembered import Remembered
-from .words import free, snake_case
+from .functions import FunctionNotes
+from .naming import snake_case, unused_name
 
 F = TypeVar("F", bound=Callable[..., Any])
 Declared = TypeForm | Sequence[TypeForm] | Mapping[str, TypeForm]
 
-_declared: Remembered[tuple[Interaction, ...]] = Remembered()
+_by_function: FunctionNotes[tuple[Interaction, ...]] = FunctionNotes()
 _by_path: "WeakKeyDictionary[Any, dict[str, tuple[Interaction, ...]]]" = WeakKeyDictionary()
 
 
 def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], F]:
-    """Say what a WebSocket handler receives from clients and sends to them.
+    """Declare what a WebSocket handler receives from clients and sends to them.
 
     The handler is not changed, so that this is a decorator as well as a call:
     ``messages(sends=Tick)(handler)``.
@@ -30,14 +30,14 @@ def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], 
     interactions = _interactions(receives, sends)
 
     def decorate(handler: F) -> F:
-        _declared[handler] = interactions
+        _by_function[handler] = interactions
         return handler
 
     return decorate
 
 
 def messages_at(app: object, path: str, *, receives: Declared = (), sends: Declared = ()) -> None:
-    """Say what a WebSocket receives and sends whose handler cannot be named, as that of a library.
+    """Declare what a WebSocket receives and sends whose handler has no name, as that of a library.
 
     Args:
         app: The application or the router that has the WebSocket.
@@ -49,13 +49,20 @@ def messages_at(app: object, path: str, *, receives: Declared = (), sends: Decla
 
 
 def interactions_of(handler: Callable[..., Any]) -> tuple[Interaction, ...]:
-    """What `messages` has said of a handler."""
-    return _declared.get(handler) or ()
+    """What `messages` has declared for a handler."""
+    return _by_function.get(handler) or ()
 
 
 def interactions_at(app: object, path: str) -> tuple[Interaction, ...]:
-    """What `messages_at` has said of a place."""
+    """What `messages_at` has declared for a path of an application."""
     return _by_path.get(app, {}).get(path, ())
+
+
+def interaction(name: str, direction: Direction, form: TypeForm) -> Interaction:
+    """A message of one type that nobody answers; bytes travel as they are."""
+    binary = peel_all(form) is bytes
+    content = Content(media_type="application/octet-stream") if binary else Content(type=form)
+    return Interaction(name=name, direction=direction, message=RequestBody(contents=(content,)))
 
 
 def _interactions(receives: Declared, sends: Declared) -> tuple[Interaction, ...]:
@@ -66,8 +73,8 @@ def _interactions(receives: Declared, sends: Declared) -> tuple[Interaction, ...
     )
     for direction, declared in both:
         for name, form in _named(declared):
-            key = free(name, interactions)
-            interactions[key] = _interaction(key, direction, form)
+            key = unused_name(name, interactions)
+            interactions[key] = interaction(key, direction, form)
     return tuple(interactions.values())
 
 
@@ -81,9 +88,3 @@ def _named(declared: Declared) -> Iterator[tuple[str, TypeForm]]:
         members = get_args(bare) if get_origin(bare) in (Union, types.UnionType) else (form,)
         for member in members:
             yield snake_case(getattr(peel_all(member), "__name__", "message")), member
-
-
-def _interaction(name: str, direction: Direction, form: TypeForm) -> Interaction:
-    binary = peel_all(form) is bytes
-    content = Content(media_type="application/octet-stream") if binary else Content(type=form)
-    return Interaction(name=name, direction=direction, message=RequestBody(contents=(content,)))

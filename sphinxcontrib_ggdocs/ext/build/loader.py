@@ -162,6 +162,8 @@ def _modules(spec: "ApiDocSpec") -> Iterator[str]:
     """Where the contracts were imported from, and where they were written."""
     if isinstance(spec.app, str):
         yield spec.app.partition(":")[0]
+    if spec.app_options is not None:
+        yield from spec.app_options.modules
     for group in spec.group_specs:
         for entry in (*group.http, *group.ws):
             if isinstance(entry, str):

@@ -1,4 +1,4 @@
-"""Names in the spellings that contracts use."""
+"""Names in the spellings that contracts use, and names that nothing else has."""
 
 import re
 from collections.abc import Collection
@@ -23,10 +23,15 @@ def snake_case(text: str) -> str:
     return name if name.isidentifier() else f"_{name}"
 
 
-def free(name: str, taken: Collection[str]) -> str:
-    """`name`, with a number where it is taken."""
+def unused_name(name: str, taken: Collection[str]) -> str:
+    """`name`, with a number where something else has it."""
     number, wanted = 1, name
     while name in taken:
         number += 1
         name = f"{wanted}_{number}"
     return name
+
+
+def unused_slug(slug: str, taken: Collection[str]) -> str:
+    """`slug`, or ``group`` where it is empty, with a number where another group has it."""
+    return unused_name(slug or "group", taken).replace("_", "-")

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from operator import and_, or_
 from typing import Any, get_args
@@ -10,19 +11,15 @@ from litestar import Controller, Litestar
 from litestar.handlers import WebsocketListenerRouteHandler
 from litestar.routes import HTTPRoute, WebSocketRoute
 
-from ...catalog import ResolvedGroup, slugify
+from ...catalog import AppOptions, ResolvedGroup
+from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
 from ...contracts.annotations import peel_all
 from ...contracts.display_names import sentence_of
 from ...contracts.model import (
-    Content,
-    Direction,
     ExternalDocs,
     HttpMethod,
     HttpVerb,
     Interaction,
-    RequestBody,
-    Source,
-    TypeForm,
     WebSocketContract,
 )
 from ...contracts.permissions import Permission, authenticated, scope
@@ -36,41 +33,78 @@ from ...contracts.security import (
     none_needed,
 )
 from ...contracts.standard_framings import BARE
-from ..shared.groups import Group
-from ..shared.messages import interactions_of
-from ..shared.words import class_case, free, snake_case
-from .requests import body_of, parameters_of
-from .responses import ErrorBook, successes_and_errors
-from .types import written_type
+from ..shared.functions import source_of
+from ..shared.groups import GroupBuilder, GroupRegistry
+from ..shared.messages import interaction, interactions_of
+from ..shared.naming import class_case, snake_case, unused_name
+from ..shared.selection import (
+    AUDIENCE,
+    RouteFacts,
+    given_name,
+    group_name,
+    group_title,
+    is_selected,
+    method_name,
+)
+from .handler_requests import body_of, parameters_of
+from .handler_responses import LitestarErrors, successes_and_errors
+from .written_types import written_type
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
-UNTAGGED = "API"
-"""The group of handlers that have neither a tag nor a controller."""
 
 
-def contracts_from_litestar(app: Any) -> list[ResolvedGroup]:
+def contracts_from_litestar(
+    app: Any,
+    *,
+    group_by: GroupBy = "tags",
+    include: RouteChoice = None,
+    exclude: RouteChoice = None,
+    names: Names = None,
+    titles: Titles = None,
+    error_name: ErrorName | None = None,
+    audience: str | Sequence[str] = (),
+) -> list[ResolvedGroup]:
     """The groups of contracts in a Litestar application, read from its route handlers.
-
-    A handler's group is its first tag, else its controller.
 
     Args:
         app: A ``Litestar`` application. It is neither started nor asked for its OpenAPI document.
+        group_by: The first tag, else the controller; the controller, else the module
+            (``router``); or a function that gets Litestar's route handler and names a group.
+        include: Which handlers to take, as patterns of paths or a function of the handler; all
+            unless given.
+        exclude: Which to leave out of these.
+        names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
+        titles: Titles of groups by their names, or a function of the name.
+        error_name: Names the errors in ``responses=``, where their types or their statuses do not
+            do so well.
+        audience: For whom: handlers whose ``opt`` has another ``x-audience`` are left out.
     """
-    reading = _Reading(app)
-    for route in sorted(app.routes, key=_order):
-        if isinstance(route, HTTPRoute):
-            reading.add(route)
-        elif isinstance(route, WebSocketRoute):
-            reading.add_socket(route)
-    return [group.resolved() for group in reading.groups.values()]
+    options = AppOptions(
+        group_by=group_by,
+        include=include,
+        exclude=exclude,
+        names=names,
+        titles=titles,
+        error_name=error_name,
+        audience=audience,
+    )
+    return LitestarAdapter().groups(app, options)
 
 
 class LitestarAdapter:
     """The adapter for ``Litestar``."""
 
-    def groups(self, app: object) -> Sequence[ResolvedGroup]:
-        """The groups of the application, by its tags and controllers."""
-        return contracts_from_litestar(app)
+    def groups(self, app: Any, options: AppOptions | None = None) -> list[ResolvedGroup]:
+        """The groups of the application, by its tags and controllers unless the options say
+        otherwise.
+        """
+        reader = _HandlerReader(app, options or AppOptions())
+        for route in sorted(app.routes, key=_order):
+            if isinstance(route, HTTPRoute):
+                reader.add(route)
+            elif isinstance(route, WebSocketRoute):
+                reader.add_socket(route)
+        return reader.groups.resolved()
 
 
 def _order(route: Any) -> tuple[str, int]:
@@ -78,17 +112,20 @@ def _order(route: Any) -> tuple[str, int]:
     return str(route.path_format), 0 if isinstance(route, HTTPRoute) else 1
 
 
-class _Reading:
-    def __init__(self, app: Litestar) -> None:
-        self.groups: dict[str, Group] = {}
-        self._errors = ErrorBook()
+class _HandlerReader:
+    """Reads the handlers of one application into groups."""
+
+    def __init__(self, app: Litestar, options: AppOptions) -> None:
+        self.groups = GroupRegistry()
+        self._options = options
+        self._errors = LitestarErrors(options.error_name)
         self._operation_ids: set[str] = set()
         config = app.openapi_config
         components = config.components if config is not None else []
         listed = components if isinstance(components, list) else [components]
         self._schemes: dict[str, Any] = {}
-        for each in listed:
-            self._schemes.update(each.security_schemes or {})
+        for component in listed:
+            self._schemes.update(component.security_schemes or {})
         self._tags = {tag.name: tag for tag in (config.tags if config is not None else None) or ()}
 
     def add(self, route: Any) -> None:
@@ -100,7 +137,11 @@ class _Reading:
                 if handler.resolve_include_in_schema():
                     handlers.setdefault(id(handler), (handler, []))[1].append(verb)
         for handler, verbs in handlers.values():
-            self._group(handler).add(self._method(route, handler, tuple(verbs)))
+            facts = _facts(handler, route.path_format)
+            if is_selected(self._options, facts):
+                method = self._method(route, handler, tuple(verbs))
+                name = method_name(self._options, handler, method, handler.handler_name)
+                self._group(facts).add(replace(method, name=name))
 
     def _method(self, route: Any, handler: Any, verbs: tuple[HttpVerb, ...]) -> HttpMethod:
         parameters = parameters_of(handler, route.path_parameters)
@@ -111,7 +152,7 @@ class _Reading:
         security = any_of(self._alternative(names) for names in handler.resolve_security() or ())
         identifier = handler.operation_id if isinstance(handler.operation_id, str) else None
         if identifier is not None:
-            identifier = free(identifier, self._operation_ids)
+            identifier = unused_name(identifier, self._operation_ids)
             self._operation_ids.add(identifier)
         return HttpMethod(
             name=snake_case(handler.handler_name),
@@ -127,32 +168,35 @@ class _Reading:
             permission=_permission(security),
             deprecated=bool(handler.deprecated),
             operation_id=identifier,
-            source=_source(handler.fn),
+            source=source_of(handler.fn),
         )
 
     def add_socket(self, route: Any) -> None:
         """A WebSocket. What a listener receives and sends is in its annotations, else `messages`
-        says it.
+        declares it.
         """
         handler = route.route_handler
+        facts = _facts(handler, route.path_format)
+        if not is_selected(self._options, facts):
+            return
         function = getattr(handler.fn, "_fn", handler.fn)
-        name = getattr(function, "__name__", handler.handler_name)
-        said = interactions_of(function) or tuple(_listened(handler, name))
-        parameters = tuple(
-            each
-            for each in parameters_of(handler, route.path_parameters)
-            if each.name != "connection_lifespan_dependencies"
+        own_name = getattr(function, "__name__", handler.handler_name)
+        name = given_name(self._options, handler, route.path_format, own_name)
+        parameters = (
+            parameter
+            for parameter in parameters_of(handler, route.path_parameters)
+            if parameter.name != "connection_lifespan_dependencies"
         )
-        self._group(handler).add_socket(
+        self._group(facts).add_socket(
             WebSocketContract(
-                name=class_case(name),
+                name=name or class_case(own_name),
                 path=route.path_format,
-                interactions=said,
-                parameters=parameters,
+                interactions=interactions_of(function) or tuple(_listened(handler, own_name)),
+                parameters=tuple(parameters),
                 description=inspect.getdoc(function) if inspect.isroutine(function) else None,
                 error_format="plain",
                 framing=BARE,
-                source=_source(function),
+                source=source_of(function),
             )
         )
 
@@ -167,31 +211,38 @@ class _Reading:
             scheme=SecurityScheme(name=name, definition=definition), scopes=tuple(scopes)
         )
 
-    def _group(self, handler: Any) -> Group:
-        tags = list(getattr(handler, "tags", None) or ()) or sorted(
-            getattr(handler, "resolve_tags", list)()
+    def _group(self, facts: RouteFacts) -> GroupBuilder:
+        name = group_name(self._options, facts)
+        tag = self._tags.get(name)
+        docs = getattr(tag, "external_docs", None)
+        controller = _controller(facts.route)
+        text = None
+        if tag is not None:
+            text = tag.description
+        elif controller is not None and name == controller.__name__:
+            text = inspect.cleandoc(controller.__dict__.get("__doc__") or "") or None
+        return self.groups.group(
+            name,
+            group_title(self._options, name),
+            description=text,
+            external_docs=docs and ExternalDocs(url=docs.url, description=docs.description),
         )
-        controller = _controller(handler)
-        name = str(tags[0]) if tags else controller.__name__ if controller is not None else UNTAGGED
-        group = self.groups.get(name)
-        if group is None:
-            tag = self._tags.get(name)
-            docs = getattr(tag, "external_docs", None)
-            text = None if tags or controller is None else controller.__dict__.get("__doc__")
-            slugs = {other.slug for other in self.groups.values()}
-            group = self.groups[name] = Group(
-                name=name,
-                slug=free(slugify(name) or "group", slugs).replace("_", "-"),
-                description=tag.description
-                if tag is not None
-                else inspect.cleandoc(text)
-                if text
-                else None,
-                external_docs=ExternalDocs(url=docs.url, description=docs.description)
-                if docs is not None
-                else None,
-            )
-        return group
+
+
+def _facts(handler: Any, path: str) -> RouteFacts:
+    own = list(getattr(handler, "tags", None) or ())
+    tags = own or sorted(getattr(handler, "resolve_tags", list)())
+    controller = _controller(handler)
+    if not tags and controller is not None:
+        tags = [controller.__name__]
+    module = getattr(handler.fn, "__module__", None) or ""
+    return RouteFacts(
+        route=handler,
+        path=path,
+        tags=[str(tag) for tag in tags],
+        router=module if controller is None else controller.__name__,
+        audience=handler.opt.get(AUDIENCE),
+    )
 
 
 def _controller(handler: Any) -> type[Controller] | None:
@@ -207,20 +258,11 @@ def _listened(handler: Any, name: str) -> Iterator[Interaction]:
     if not isinstance(handler, WebsocketListenerRouteHandler):
         return
     data, answer = handler.parsed_data_field, handler.parsed_return_field
+    name = snake_case(name)
     if data is not None:
-        yield _interaction(snake_case(name), "client_to_server", data.raw)
+        yield interaction(name, "client_to_server", written_type(data.raw))
     if peel_all(answer.raw) not in (None, type(None)):
-        yield _interaction(f"{snake_case(name)}_answer", "server_to_client", answer.raw)
-
-
-def _interaction(name: str, direction: Direction, form: TypeForm) -> Interaction:
-    binary = peel_all(form) is bytes
-    content = (
-        Content(media_type="application/octet-stream")
-        if binary
-        else Content(type=written_type(form))
-    )
-    return Interaction(name=name, direction=direction, message=RequestBody(contents=(content,)))
+        yield interaction(f"{name}_answer", "server_to_client", written_type(answer.raw))
 
 
 def _permission(requirement: SecurityRequirement | None) -> Permission | None:
@@ -234,14 +276,3 @@ def _permission(requirement: SecurityRequirement | None) -> Permission | None:
 def _permission_of(alternative: Alternative) -> Permission:
     scopes = dict.fromkeys(name for security in alternative for name in security.scopes)
     return reduce(and_, (scope(name) for name in scopes)) if scopes else authenticated
-
-
-def _source(function: Any) -> Source | None:
-    bare = inspect.unwrap(function)
-    code = getattr(bare, "__code__", None)
-    module = getattr(bare, "__module__", None)
-    return (
-        Source(module=module, line=code.co_firstlineno if code is not None else None)
-        if module
-        else None
-    )

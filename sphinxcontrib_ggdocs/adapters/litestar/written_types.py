@@ -1,6 +1,8 @@
 """Types as Litestar's handlers have them, in forms that the schema layer reads."""
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, ForwardRef, get_args
 
 import msgspec
@@ -31,27 +33,24 @@ def written_type(form: TypeForm, definition: Any = None) -> TypeForm:
         if not isinstance(item, KwargDefinition | DependencyKwarg)
     ]
     bare = form.__origin__ if get_origin(form) is Annotated else form
-    said = field_words(definition)
-    if said:
-        kept.append(Field(**said))
-    found = readable(bare)
-    return Annotated[(found, *kept)] if kept else found
+    arguments = _field_arguments(definition)
+    if arguments:
+        kept.append(Field(**arguments))
+    base = readable(bare)
+    return Annotated[(base, *kept)] if kept else base
 
 
-def field_words(definition: Any) -> dict[str, Any]:
-    """Constraints and words of a ``KwargDefinition`` as arguments of ``Field``."""
+def _field_arguments(definition: Any) -> dict[str, Any]:
+    """Constraints and texts of a ``KwargDefinition`` as arguments of ``Field``."""
     if not isinstance(definition, KwargDefinition):
         return {}
-    said = {name: value for name in _BOUNDS if (value := getattr(definition, name)) is not None}
-    said |= {
-        other: value
-        for name, other in _LENGTHS.items()
-        if (value := getattr(definition, name)) is not None
-    }
+    names = {name: name for name in _BOUNDS} | _LENGTHS
+    values = {names[name]: getattr(definition, name) for name in names}
+    arguments = {name: value for name, value in values.items() if value is not None}
     if definition.title:
-        said["title"] = definition.title
+        arguments["title"] = definition.title
     if definition.examples:
-        said["examples"] = [
+        arguments["examples"] = [
             example.value for example in definition.examples if example.value is not None
         ]
     extra = dict(definition.schema_extra or {})
@@ -60,8 +59,8 @@ def field_words(definition: Any) -> dict[str, Any]:
     if definition.format is not None:
         extra["format"] = definition.format
     if extra:
-        said["json_schema_extra"] = extra
-    return said
+        arguments["json_schema_extra"] = extra
+    return arguments
 
 
 def default_of(value: Any) -> object:
@@ -82,7 +81,7 @@ def readable(form: TypeForm) -> TypeForm:
     arguments = get_args(form)
     if not arguments or get_origin(form) is Annotated:
         return form
-    written = tuple(readable(each) if each is not ... else each for each in arguments)
+    written = tuple(argument if argument is ... else readable(argument) for argument in arguments)
     if written == arguments:
         return form
     origin = get_origin(form)
@@ -90,10 +89,7 @@ def readable(form: TypeForm) -> TypeForm:
 
 
 def _union(members: tuple[TypeForm, ...]) -> TypeForm:
-    found = members[0]
-    for member in members[1:]:
-        found = found | member
-    return found
+    return reduce(or_, members)
 
 
 def _any(name: str) -> TypeForm:
@@ -101,8 +97,8 @@ def _any(name: str) -> TypeForm:
 
 
 def _has_schema(form: type) -> bool:
-    """Whether pydantic knows the class; a name in it that leads nowhere is told by the schema
-    layer.
+    """Whether pydantic knows the class; a name in it that leads nowhere is reported by the
+    schema layer.
     """
     try:
         TypeAdapter(form)
@@ -122,33 +118,33 @@ def _model(struct: type[msgspec.Struct]) -> Any:
     if known is not None:
         return known
     _models[struct] = ForwardRef(struct.__name__)  # for structs that mention themselves
-    fields: Any = {each.name: _field(each) for each in msgspec.structs.fields(struct)}
+    fields: Any = {field.name: _field(field) for field in msgspec.structs.fields(struct)}
     model: Any = create_model(
         struct.__name__, __doc__=struct.__doc__, __module__=struct.__module__, **fields
     )
     _models[struct] = model
     model.model_rebuild(
-        force=True, _types_namespace={other.__name__: made for other, made in _models.items()}
+        force=True, _types_namespace={cls.__name__: known for cls, known in _models.items()}
     )
     return model
 
 
-def _field(each: StructField) -> tuple[TypeForm, Any]:
-    alias = None if each.encode_name == each.name else each.encode_name
-    form = _without_meta(each.type)
-    if each.default_factory is not msgspec.NODEFAULT:
-        return form, Field(default_factory=each.default_factory, alias=alias)
-    if each.default is not msgspec.NODEFAULT:
-        if each.default is msgspec.UNSET:  # a factory, as a value would be in the schema
+def _field(field: StructField) -> tuple[TypeForm, Any]:
+    alias = None if field.encode_name == field.name else field.encode_name
+    form = _without_meta(field.type)
+    if field.default_factory is not msgspec.NODEFAULT:
+        return form, Field(default_factory=field.default_factory, alias=alias)
+    if field.default is not msgspec.NODEFAULT:
+        if field.default is msgspec.UNSET:  # a factory, as a value would be in the schema
             return form, Field(default_factory=lambda: None, alias=alias)
-        return form, Field(default=each.default, alias=alias)
+        return form, Field(default=field.default, alias=alias)
     return form, Field(alias=alias)
 
 
 def _without_meta(form: TypeForm) -> TypeForm:
     """A field's type with msgspec's ``Meta`` in pydantic's words, and without ``UNSET``."""
     if get_origin(form) is not Annotated:
-        members = [each for each in get_args(form) if each is not msgspec.UnsetType]
+        members = [member for member in get_args(form) if member is not msgspec.UnsetType]
         if len(members) < len(get_args(form)):
             return readable(_union(tuple(members)))
         return readable(form)
@@ -161,10 +157,10 @@ def _meta(item: Any) -> Iterator[Any]:
         yield item
         return
     names = (*_BOUNDS, "title", "description", "examples")
-    said = {name: value for name in names if (value := getattr(item, name)) is not None}
+    arguments = {name: value for name in names if (value := getattr(item, name)) is not None}
     if item.extra_json_schema:
-        said["json_schema_extra"] = item.extra_json_schema
-    yield Field(**said)
+        arguments["json_schema_extra"] = item.extra_json_schema
+    yield Field(**arguments)
 
 
 def is_upload(form: TypeForm) -> bool:
@@ -172,4 +168,4 @@ def is_upload(form: TypeForm) -> bool:
     bare = peel_all(form)
     if is_class(bare):
         return issubclass(bare, UploadFile)
-    return any(is_upload(each) for each in get_args(bare) if each is not ...)
+    return any(is_upload(inner) for inner in get_args(bare) if inner is not ...)

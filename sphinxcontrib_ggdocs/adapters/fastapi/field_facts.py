@@ -1,20 +1,23 @@
-"""The types that handlers were annotated with, for FastAPI's own fields have lost brands."""
+"""What FastAPI's fields say: types as handlers were annotated, for the fields have lost brands;
+defaults and examples.
+"""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from fastapi import params
+from fastapi.encoders import jsonable_encoder
 from pydantic import Field
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from ...contracts.annotations import added_metadata, is_alias, metadata_of
-from ...contracts.model import MISSING, TypeForm
+from ...contracts.model import MISSING, Example, TypeForm
 
 _OURS = (params.Param, params.Body, params.Depends)
-"""What FastAPI reads in ``Annotated``; for the type itself it says nothing but what `words_of`
-keeps."""
+"""What FastAPI reads in ``Annotated``; of these the type keeps only what `documentation_of`
+returns."""
 
 
 def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
@@ -25,14 +28,8 @@ def annotations_of(call: Callable[..., Any] | None) -> dict[str, TypeForm]:
         return {}
     try:
         signature = inspect.signature(call, eval_str=True)
-    except (
-        NameError,
-        TypeError,
-        ValueError,
-        AttributeError,
-        SyntaxError,
-    ):  # names only under TYPE_CHECKING, builtins
-        return {}
+    except (NameError, TypeError, ValueError, AttributeError, SyntaxError):
+        return {}  # a name under TYPE_CHECKING only, or a builtin
     return {
         name: parameter.annotation
         for name, parameter in signature.parameters.items()
@@ -61,18 +58,16 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
 
 
 def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
-    """`written` with the constraints and words that stand in FastAPI's ``Query(…)`` and its
-    like.
-    """
+    """`written` with the constraints and texts of FastAPI's ``Query(…)`` and its like."""
     added = [item for item in added_metadata(written, info) if not isinstance(item, FieldInfo)]
-    said = words_of(info, words=words)
-    if said:
-        added.append(Field(**said))
+    documentation = documentation_of(info, words=words)
+    if documentation:
+        added.append(Field(**documentation))
     return Annotated[(written, *added)] if added else written
 
 
-def words_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:
-    """What a field says beside its type."""
+def documentation_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:
+    """The arguments of ``Field`` that document a field."""
     names = ["title", "examples", "json_schema_extra", "discriminator"]
     if words:
         names += ["description", "deprecated"]
@@ -80,5 +75,35 @@ def words_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:
 
 
 def default_of(info: FieldInfo) -> object:
-    """The default, or `MISSING`; what a factory makes is not documented."""
+    """The default, or `MISSING`; what a factory returns is not documented."""
     return MISSING if info.default is PydanticUndefined or info.default is ... else info.default
+
+
+_UNSET: object = getattr(params, "_Unset", None)
+"""What FastAPI has in the place of an example that was not given."""
+
+
+def examples_of(info: Any) -> tuple[Example, ...]:
+    """The examples of a parameter or a body: those with names, else the one without."""
+    named = getattr(info, "openapi_examples", None)
+    if named:
+        return named_examples(named)
+    value = getattr(info, "example", None)
+    if value is None or value is _UNSET:
+        return ()
+    return (Example(name="example", value=jsonable_encoder(value)),)
+
+
+def named_examples(examples: Mapping[str, Any]) -> tuple[Example, ...]:
+    """Example objects of OpenAPI."""
+    return tuple(
+        Example(
+            name=name,
+            value=jsonable_encoder(example["value"]) if "value" in example else MISSING,
+            summary=example.get("summary"),
+            description=example.get("description"),
+            external_value=example.get("externalValue"),
+        )
+        for name, example in examples.items()
+        if isinstance(example, Mapping)
+    )

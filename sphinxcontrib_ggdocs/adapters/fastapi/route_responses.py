@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any
@@ -10,8 +10,9 @@ from typing import Any
 from fastapi.datastructures import DefaultPlaceholder
 from starlette.responses import JSONResponse, Response
 
+from ...catalog.app_options import ErrorName
 from ...contracts.annotations import is_class, peel_all
-from ...contracts.errors import ERROR, ServiceError
+from ...contracts.errors import ERROR
 from ...contracts.model import (
     MISSING,
     Content,
@@ -22,133 +23,129 @@ from ...contracts.model import (
     Success,
     TypeForm,
 )
-from ..shared.words import constant_case, free, snake_case
-from .examples import named_examples
+from ..shared.naming import constant_case, snake_case, unused_name
+from .exceptions import REQUEST_INVALID, ErrorClass
+from .field_facts import named_examples
 from .schemas import Models
-from .validation import REQUEST_INVALID
-
-ErrorName = Callable[[int, Mapping[str, Any]], str | None]
-"""Names an error by its status and its entry in ``responses=``; None to have a name made."""
 
 _JSON = "application/json"
-_RANGES = {"4XX": 400, "5XX": 500, "DEFAULT": 500}
+_RANGES = {"4XX": 400, "5XX": 500, "default": 500}
 """The status under which documents that know no ranges show them."""
-
-Errors = tuple[type[ServiceError[Any]], ...]
 
 
 @dataclass(slots=True)
-class ErrorBook:
+class FastAPIErrors:
     """The errors of one application: what is declared alike in several places is one class."""
 
     error_name: ErrorName | None = None
     module: str = "?"
-    everywhere: Errors = ()
+    everywhere: tuple[ErrorClass, ...] = ()
     """What any operation may answer with, for the application handles it."""
     models: Models = field(default_factory=lambda: Models(tuple))
     """The application's models, which schemas written by hand refer to."""
-    invalid: type[ServiceError[Any]] = REQUEST_INVALID
+    invalid: ErrorClass = REQUEST_INVALID
     """The answer to an invalid request."""
-    _known: dict[tuple[Any, ...], type[ServiceError[Any]]] = field(default_factory=dict)
-    _kinds: set[str] = field(default_factory=set)
+    _known: dict[tuple[Any, ...], ErrorClass] = field(default_factory=dict)
+    _types: set[str] = field(default_factory=set)
 
     def error(
         self,
         status: int,
-        said: Mapping[str, Any],
+        declaration: Mapping[str, Any],
         answer: ErrorAnswer,
         description: str,
         owner: str,
-    ) -> Any:
+    ) -> ErrorClass:
         """The error for one entry of ``responses=``.
 
         Args:
             status: The status, or the one that stands for a range.
-            said: The entry.
+            declaration: The entry.
             answer: What is answered.
             description: What happens.
-            owner: The route, which tells apart errors that would be called alike.
+            owner: The route, by whose name errors are told from others that would be called alike.
         """
-        model = said.get("model")
-        given = self.error_name(status, said) if self.error_name is not None else None
-        kind = given or _kind(status, model, answer.status)
-        data = next(
-            (content.type for content in answer.contents if content.media_type == _JSON), MISSING
-        )
-        key = (kind, status, description, repr(answer), repr(data))
-        known = self._known.get(key)
-        if known is None:
-            if kind in self._kinds and given is None:
-                kind = free(f"{snake_case(owner).upper()}_{kind}", self._kinds)
-            self._kinds.add(kind)
-            known = ERROR.define(kind, status, data=data, description=description)
-            known.source = Source(module=self.module)
+        given = self.error_name(status, declaration) if self.error_name is not None else None
+        name = given or _error_type(status, declaration.get("model"), answer.status)
+        bodies = (content.type for content in answer.contents if content.media_type == _JSON)
+        data = next(bodies, MISSING)
+        key = (name, status, description, repr(answer), repr(data))
+        if key not in self._known:
+            if name in self._types and given is None:
+                name = unused_name(f"{snake_case(owner).upper()}_{name}", self._types)
+            self._types.add(name)
+            error: ErrorClass = ERROR.define(name, status, data=data, description=description)
+            error.source = Source(module=self.module)
             plain = answer == ErrorAnswer(contents=(Content(type=data),))
-            known.answer = None if plain else answer
-            self._known[key] = known
-        return known
+            error.answer = None if plain else answer
+            self._known[key] = error
+        return self._known[key]
 
 
 def successes_and_errors(
-    route: Any, errors: ErrorBook, *, raised: Errors, validates: bool
-) -> tuple[tuple[Success, ...], Errors]:
+    route: Any, errors: FastAPIErrors, *, raised: tuple[ErrorClass, ...], validates: bool
+) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
     """What a route answers with.
 
     Args:
         route: FastAPI's route.
         errors: The application's errors.
-        raised: The errors that its handler and its dependencies are said to raise.
+        raised: The errors that its handler and its dependencies are declared to raise.
         validates: Whether the request can be invalid.
     """
     response_class = _response_class(route)
     usual = _usual(route, response_class)
     successes = {usual.status: usual}
-    declared: list[type[ServiceError[Any]]] = []
-    keys: set[str] = set()
-    for status, said in route.responses.items():
-        key = "default" if str(status).upper() == "DEFAULT" else str(status).upper()
-        keys.add(key)
+    declared: list[ErrorClass] = []
+    keys = {_status_key(status): entry for status, entry in route.responses.items()}
+    for key, entry in keys.items():
         if key.isdigit() and int(key) < 400:
-            known = successes.get(int(key))
-            successes[int(key)] = _merged(
-                known or Success(status=int(key)), said, response_class, key, errors.models
-            )
-        elif not key.isdigit() and key not in ("4XX", "5XX", "default"):
-            continue  # 1XX to 3XX: no contract can say it
-        else:
-            number = int(key) if key.isdigit() else _RANGES[key.upper()]
-            merged = _merged(Success(status=number), said, response_class, key, errors.models)
-            answer = ErrorAnswer(
-                status=None if key.isdigit() else key,
-                contents=merged.contents,
-                headers=merged.headers,
-            )
-            declared.append(
-                errors.error(number, said, answer, merged.description or key, str(route.name))
-            )
+            known = successes.get(int(key), Success(status=int(key)))
+            successes[int(key)] = _merged(known, entry, response_class, key, errors.models)
+        elif key.isdigit() or key in _RANGES:  # no contract can express 1XX to 3XX
+            declared.append(_declared_error(route, key, entry, response_class, errors))
     declared += raised
     declared += [error for error in errors.everywhere if str(error.status) not in keys]
-    if validates and not keys & {str(errors.invalid.status), "4XX", "default"}:
+    if validates and not keys.keys() & {str(errors.invalid.status), "4XX", "default"}:
         declared.append(errors.invalid)
     return tuple(successes.values()), tuple(dict.fromkeys(declared))
 
 
+def _status_key(status: int | str) -> str:
+    """A key of ``responses=``: ``404``, ``4XX`` or ``default``."""
+    key = str(status).upper()
+    return "default" if key == "DEFAULT" else key
+
+
+def _declared_error(
+    route: Any,
+    key: str,
+    entry: Mapping[str, Any],
+    response_class: type[Response],
+    errors: FastAPIErrors,
+) -> ErrorClass:
+    status = int(key) if key.isdigit() else _RANGES[key]
+    response = _merged(Success(status=status), entry, response_class, key, errors.models)
+    answer = ErrorAnswer(
+        status=None if key.isdigit() else key, contents=response.contents, headers=response.headers
+    )
+    return errors.error(status, entry, answer, response.description or key, str(route.name))
+
+
 def _response_class(route: Any) -> type[Response]:
     given = route.response_class
-    found: type[Response] = given.value if isinstance(given, DefaultPlaceholder) else given
-    return found
+    response_class: type[Response] = given.value if isinstance(given, DefaultPlaceholder) else given
+    return response_class
 
 
 def _usual(route: Any, response_class: type[Response]) -> Success:
     status = route.status_code
     if status is None:
-        default = inspect.signature(response_class.__init__).parameters.get("status_code")
-        status = (
-            default.default if default is not None and isinstance(default.default, int) else 200
-        )
-    contents = (
-        () if status < 200 or status in (204, 205, 304) else tuple(_contents(route, response_class))
-    )
+        parameter = inspect.signature(response_class.__init__).parameters.get("status_code")
+        default = None if parameter is None else parameter.default
+        status = default if isinstance(default, int) else 200
+    has_body = status >= 200 and status not in (204, 205, 304)
+    contents = tuple(_contents(route, response_class)) if has_body else ()
     return Success(status=int(status), contents=contents, description=route.response_description)
 
 
@@ -167,24 +164,24 @@ def _contents(route: Any, response_class: type[Response]) -> Iterator[Content]:
 
 def _merged(
     known: Success,
-    said: Mapping[str, Any],
+    entry: Mapping[str, Any],
     response_class: type[Response],
     key: str,
     models: Models,
 ) -> Success:
-    """A response with what ``responses=`` says of it."""
+    """A response with what its entry in ``responses=`` adds."""
     contents = {content.media_type: content for content in known.contents}
-    for media_type, media in (said.get("content") or {}).items():
+    for media_type, media in (entry.get("content") or {}).items():
         contents[media_type] = _content(media_type, media or {}, contents.get(media_type), models)
-    if said.get("model"):
+    if entry.get("model"):
         media_type = response_class.media_type or _JSON
         before = contents.get(media_type, Content(media_type=media_type))
-        contents[media_type] = replace(before, type=said["model"])
+        contents[media_type] = replace(before, type=entry["model"])
     return Success(
         status=known.status,
         contents=tuple(contents.values()),
-        description=said.get("description") or known.description or _phrase(key),
-        headers=(*known.headers, *_headers(said.get("headers") or {}, models)),
+        description=entry.get("description") or known.description or _phrase(key),
+        headers=(*known.headers, *_headers(entry.get("headers") or {}, models)),
     )
 
 
@@ -202,14 +199,14 @@ def _content(
 
 
 def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
-    for name, said in headers.items():
+    for name, header in headers.items():
         yield Parameter(
             name=name,
             location="header",
-            type=models.form(said.get("schema") or {}),
-            required=bool(said.get("required")),
-            description=said.get("description"),
-            deprecated=bool(said.get("deprecated")),
+            type=models.form(header.get("schema") or {}),
+            required=bool(header.get("required")),
+            description=header.get("description"),
+            deprecated=bool(header.get("deprecated")),
         )
 
 
@@ -221,7 +218,7 @@ def _phrase(key: str) -> str:
         return "Additional Response"
 
 
-def _kind(status: int, model: TypeForm, key: str | None) -> str:
+def _error_type(status: int, model: TypeForm, key: str | None) -> str:
     """``NOT_FOUND`` of a status, ``ITEM_GONE`` of a model that is named after the failure."""
     bare = peel_all(model)
     if is_class(bare) and bare.__module__ != "builtins":
@@ -248,7 +245,9 @@ _GENERAL = frozenset(
         "HTTP_EXCEPTION",
         "MESSAGE",
         "PROBLEM",
+        "PROBLEM_DETAIL",
+        "PROBLEM_DETAILS",
+        "RESPONSE",
     }
-    | {"PROBLEM_DETAIL", "PROBLEM_DETAILS", "RESPONSE"}
 )
 """Names of models that say nothing about the failure."""

@@ -1,0 +1,198 @@
+"""`contracts_from_fastapi`: the routes of an application as groups of contracts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...catalog import AppOptions, ResolvedGroup
+from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...contracts.model import ExternalDocs, HttpMethod
+from ..shared.groups import GroupBuilder, GroupRegistry
+from ..shared.messages import interactions_at, interactions_of
+from ..shared.naming import unused_name
+from ..shared.selection import (
+    AUDIENCE,
+    UNTAGGED,
+    RouteFacts,
+    given_name,
+    group_name,
+    group_title,
+    is_selected,
+    method_name,
+)
+from .exceptions import REQUEST_INVALID, handled_by, invalid_request
+from .route_responses import FastAPIErrors
+from .routes import AppRoute, MountedApp, methods_of, routes_of, webhooks_of, websocket_of
+from .schemas import Models
+
+WEBHOOKS = "Webhooks"
+"""The group of webhooks without tags."""
+
+
+def contracts_from_fastapi(
+    app: Any,
+    *,
+    group_by: GroupBy = "tags",
+    include: RouteChoice = None,
+    exclude: RouteChoice = None,
+    names: Names = None,
+    titles: Titles = None,
+    error_name: ErrorName | None = None,
+    audience: str | Sequence[str] = (),
+) -> list[ResolvedGroup]:
+    """The groups of contracts in a FastAPI application, read from its routes.
+
+    Neither the application's OpenAPI document nor its lifespan is asked for. Of several routes that
+    answer the same verb and path the first is kept, as it is the one that answers.
+
+    Args:
+        app: A ``FastAPI`` application or an ``APIRouter``.
+        group_by: The first tag, the module of the handler (``router``), or a function that gets
+            FastAPI's route and names a group.
+        include: Which routes to take, as patterns of paths or a function of the route; all unless
+            given.
+        exclude: Which to leave out of these.
+        names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
+        titles: Titles of groups by their names, or a function of the name.
+        error_name: Names the errors in ``responses=``, where their models or their statuses do not
+            do so well.
+        audience: For whom: routes whose ``openapi_extra`` has another ``x-audience`` are left out.
+
+    Returns:
+        Groups in order of their first route; those of mounted applications follow.
+    """
+    options = AppOptions(
+        group_by=group_by,
+        include=include,
+        exclude=exclude,
+        names=names,
+        titles=titles,
+        error_name=error_name,
+        audience=audience,
+    )
+    return FastAPIAdapter().groups(app, options)
+
+
+class FastAPIAdapter:
+    """The adapter for ``FastAPI`` and ``APIRouter``."""
+
+    def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
+        """The groups of the application, by its tags unless the options say otherwise."""
+        reader = _ApplicationReader(options or AppOptions())
+        reader.read(app, "", None)
+        return reader.groups.resolved()
+
+
+@dataclass(frozen=True, slots=True)
+class _Application:
+    """What an application says of all of its routes."""
+
+    app: Any
+    prefix: str
+    """Where it is mounted; empty for the outermost one."""
+    owner: str | None
+    """The title of an application that is mounted."""
+    errors: FastAPIErrors
+
+    def tag(self, name: str) -> Mapping[str, Any]:
+        """The entry of ``openapi_tags`` for a tag."""
+        tags = getattr(self.app, "openapi_tags", None) or ()
+        return next((tag for tag in tags if tag.get("name") == name), {})
+
+
+class _ApplicationReader:
+    """Reads an application, and those that are mounted inside it, into one list of groups."""
+
+    def __init__(self, options: AppOptions) -> None:
+        self.groups = GroupRegistry()
+        self._options = options
+        self._operations: set[tuple[str, str]] = set()
+        self._operation_ids: set[str] = set()
+
+    def read(self, app: Any, prefix: str, owner: str | None) -> None:
+        """Read an application, mounted at `prefix` inside another one unless that is empty."""
+        routes = list(routes_of(app))
+        errors = FastAPIErrors(
+            self._options.error_name,
+            module=type(app).__module__,
+            everywhere=handled_by(app),
+            models=Models(lambda: [route.route for route in routes if isinstance(route, AppRoute)]),
+            invalid=invalid_request(app) or REQUEST_INVALID,
+        )
+        application = _Application(app, prefix, owner, errors)
+        for route in routes:
+            if isinstance(route, AppRoute):
+                self._add(route, application)
+        self._add_webhooks(application)
+        for route in routes:
+            if isinstance(route, MountedApp):
+                self.read(route.app, prefix + route.path, route.app.title)
+
+    def _add(self, route: AppRoute, application: _Application) -> None:
+        whole = replace(route, path=application.prefix + route.path)
+        facts = _facts(whole)
+        if not is_selected(self._options, facts):
+            return
+        group = self._group(application, group_name(self._options, facts))
+        if route.is_websocket:
+            endpoint = route.route.endpoint
+            declared = interactions_of(endpoint) or interactions_at(application.app, route.path)
+            contract = websocket_of(whole, declared)
+            name = given_name(self._options, route.route, whole.path, str(route.route.name))
+            group.add_socket(replace(contract, name=name or contract.name))
+            return
+        for method in methods_of(whole, application.errors):
+            verbs = [verb for verb in method.verbs if (verb, method.path) not in self._operations]
+            self._operations.update((verb, method.path) for verb in verbs)
+            if verbs:
+                group.add(replace(self._named(method, whole), verbs=tuple(verbs)))
+
+    def _add_webhooks(self, application: _Application) -> None:
+        errors = replace(application.errors, everywhere=())
+        for route in webhooks_of(application.app):
+            facts = _facts(route)
+            if is_selected(self._options, facts):
+                group = self._group(application, group_name(self._options, facts, WEBHOOKS))
+                for method in methods_of(route, errors):
+                    group.add_webhook(self._named(method, route))
+
+    def _named(self, method: HttpMethod, route: AppRoute) -> HttpMethod:
+        """The method with its final name, and with an operation id of its own, though applications
+        give one to several.
+        """
+        name = method_name(self._options, route.route, method, str(route.route.name))
+        identifier = method.operation_id
+        if identifier is not None:
+            identifier = unused_name(identifier, self._operation_ids)
+            self._operation_ids.add(identifier)
+        return replace(method, name=name, operation_id=identifier)
+
+    def _group(self, application: _Application, name: str) -> GroupBuilder:
+        tag = application.tag(name)
+        docs = tag.get("externalDocs")
+        link = docs and ExternalDocs(url=docs["url"], description=docs.get("description"))
+        return self.groups.group(
+            (application.owner, name),
+            _title(application.owner, name, group_title(self._options, name)),
+            description=tag.get("description"),
+            external_docs=link,
+            separate_facets=getattr(application.app, "separate_input_output_schemas", True),
+        )
+
+
+def _facts(route: AppRoute) -> RouteFacts:
+    extra = getattr(route.route, "openapi_extra", None) or {}
+    return RouteFacts(
+        route=route.route,
+        path=route.path,
+        tags=route.tags,
+        router=route.router,
+        audience=extra.get(AUDIENCE),
+    )
+
+
+def _title(owner: str | None, name: str, title: str) -> str:
+    """The title of a group, which in a mounted application starts with the application's own."""
+    if owner is None:
+        return title
+    return owner if title == name == UNTAGGED else f"{owner}: {title}"

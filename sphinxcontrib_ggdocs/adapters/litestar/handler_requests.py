@@ -1,0 +1,193 @@
+"""What a handler needs of a request: parameters and the body."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING as NO_DEFAULT
+from dataclasses import Field, fields, is_dataclass
+from typing import Any, get_type_hints
+
+from litestar.constants import RESERVED_KWARGS
+from litestar.enums import ParamType
+from litestar.params import BodyKwarg, ParameterKwarg
+from litestar.types import Empty
+from pydantic import BaseModel
+
+from ...contracts.annotations import is_class, peel_all
+from ...contracts.model import (
+    BodyField,
+    Content,
+    Example,
+    FileRules,
+    Location,
+    Parameter,
+    RequestBody,
+    TypeForm,
+)
+from .written_types import default_of, is_upload, readable, written_type
+
+_PLACES: Mapping[ParamType, Location] = {
+    ParamType.PATH: "path",
+    ParamType.QUERY: "query",
+    ParamType.HEADER: "header",
+    ParamType.COOKIE: "cookie",
+}
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, ...]:
+    """The parameters of a handler, of its dependencies and of its layers, each once.
+
+    Args:
+        handler: Litestar's route handler.
+        in_path: The placeholders of the route; what no function asks for has to be sent, too.
+    """
+    parameters: dict[tuple[Location, str], Parameter] = {}
+    providers = handler.resolve_dependencies()
+    for name, field in _fields(
+        handler.parsed_fn_signature.parameters, handler.resolve_layered_parameters(), providers
+    ):
+        parameter = _parameter(name, field, in_path)
+        if parameter is not None:
+            parameters.setdefault((parameter.location, parameter.name), parameter)
+    for name, placeholder in in_path.items():
+        parameter = Parameter(name=name, location="path", type=placeholder.type)
+        parameters.setdefault(("path", name), parameter)
+    order = list(_PLACES.values())
+    return tuple(sorted(parameters.values(), key=lambda each: order.index(each.location)))
+
+
+def _fields(
+    own: Mapping[str, Any], layered: Mapping[str, Any], providers: Mapping[str, Any]
+) -> Iterator[Any]:
+    for name, field in own.items():
+        if name in RESERVED_KWARGS:
+            continue
+        if name in providers:
+            yield from _fields(providers[name].parsed_fn_signature.parameters, {}, providers)
+        elif not field.is_di_field:
+            yield name, field if field.is_parameter_field or name not in layered else layered[name]
+    for name, field in layered.items():
+        if name not in own and name not in RESERVED_KWARGS:
+            yield name, field
+
+
+def _parameter(name: str, field: Any, in_path: Mapping[str, Any]) -> Parameter | None:
+    """The parameter of a field; None for what is hidden, or is no placeholder of this path."""
+    definition = field.kwarg_definition
+    if not isinstance(definition, ParameterKwarg):
+        definition = None
+    elif not definition.include_in_schema:
+        return None
+    wire_name, location = _place(name, definition, in_path)
+    if location == "path" and wire_name not in in_path:
+        return None
+    default = field.default
+    if default is Empty and definition is not None:
+        default = definition.default
+    return Parameter(
+        name=wire_name,
+        location=location,
+        type=written_type(field.raw, definition),
+        required=location == "path" or bool(field.is_required),
+        default=default_of(default),
+        description=definition.description if definition is not None else None,
+        argument=name,
+        examples=tuple(_examples(definition)) if definition is not None else (),
+    )
+
+
+def _place(
+    name: str, definition: ParameterKwarg | None, in_path: Mapping[str, Any]
+) -> tuple[str, Location]:
+    """The name on the wire, and where it travels."""
+    if name in in_path:
+        return name, "path"
+    if definition is None:
+        return name, "query"
+    if definition.header:
+        return definition.header, "header"
+    if definition.cookie:
+        return definition.cookie, "cookie"
+    return definition.query or definition.name or name, _PLACES[definition.param_type]
+
+
+def _examples(definition: ParameterKwarg) -> Iterator[Example]:
+    """The examples that have words; others are of the type."""
+    named = (
+        example for example in definition.examples or () if example.summary or example.description
+    )
+    for number, example in enumerate(named, 1):
+        yield Example(
+            name=example.id or f"example_{number}",
+            value=example.value,
+            summary=example.summary,
+            description=example.description,
+        )
+
+
+def body_of(handler: Any) -> RequestBody | None:
+    """The body of a handler, or of a dependency of it."""
+    field = handler.parsed_data_field
+    if field is None:
+        providers = handler.resolve_dependencies().values()
+        signatures = (provider.parsed_fn_signature.parameters for provider in providers)
+        field = next((fields["data"] for fields in signatures if "data" in fields), None)
+    if field is None:
+        return None
+    definition = field.kwarg_definition
+    media_type, description = "application/json", None
+    if isinstance(definition, BodyKwarg):
+        media_type = str(getattr(definition.media_type, "value", definition.media_type))
+        description = definition.description
+    else:
+        definition = None
+    form = transferred(handler, "data", field.raw)
+    content = _form(form, media_type) if media_type in _FORMS else None
+    content = content or Content(media_type=media_type, type=written_type(form, definition))
+    return RequestBody(
+        contents=(content,),
+        required=not field.is_optional,
+        description=description,
+        argument="data",
+    )
+
+
+def transferred(handler: Any, direction: str, form: TypeForm) -> TypeForm:
+    """What is on the wire where a DTO stands between it and the handler."""
+    dto = handler.resolve_data_dto() if direction == "data" else handler.resolve_return_dto()
+    backends = getattr(dto, "_dto_backends", {}).get(handler.handler_id, {})
+    backend = backends.get(f"{direction}_backend")
+    return form if backend is None else backend.annotation
+
+
+def _form(form: TypeForm, media_type: str) -> Content | None:
+    """A form with files, field by field; None where the type alone describes it."""
+    bare = peel_all(form)
+    if is_upload(bare):
+        field = BodyField(name="data", type=readable(bare), file=FileRules(), argument="data")
+        return Content(media_type=media_type, fields=(field,))
+    hints = _hints(bare) if is_class(bare) else {}
+    if not any(is_upload(hint) for hint, _required in hints.values()):
+        return None
+    fields = (_form_field(name, hint, required) for name, (hint, required) in hints.items())
+    return Content(media_type=media_type, fields=tuple(fields))
+
+
+def _form_field(name: str, form: TypeForm, required: bool) -> BodyField:
+    file = FileRules() if is_upload(form) else None
+    return BodyField(name=name, type=readable(form), required=required, file=file, argument="data")
+
+
+def _hints(cls: type) -> dict[str, tuple[TypeForm, bool]]:
+    """The fields of a class that describes a form, and whether each must be sent."""
+    if issubclass(cls, BaseModel):
+        infos = cls.model_fields.items()
+        return {name: (info.annotation, info.is_required()) for name, info in infos}
+    optional: set[str] = set(getattr(cls, "__optional_keys__", ()))
+    if is_dataclass(cls):
+        optional = {field.name for field in fields(cls) if _has_default(field)}
+    hints = get_type_hints(cls, include_extras=True)
+    return {name: (hint, name not in optional) for name, hint in hints.items()}
+
+
+def _has_default(field: Field[Any]) -> bool:
+    return field.default is not NO_DEFAULT or field.default_factory is not NO_DEFAULT

@@ -1,0 +1,97 @@
+"""How an adapter applies `AppOptions` to the routes that it reads."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Any
+
+from ...catalog.app_options import AppOptions, RouteChoice
+from ...contracts.display_names import title_of
+from ...contracts.model import HttpMethod
+
+AUDIENCE = "x-audience"
+"""The key under which a route says for whom it is, one name or several."""
+
+UNTAGGED = "API"
+"""The group of routes that nothing groups."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RouteFacts:
+    """What the options ask about a route of any framework."""
+
+    route: Any
+    """The framework's own route, which functions are given."""
+    path: str
+    """Whole, with ``{name}`` placeholders."""
+    tags: Sequence[str] = ()
+    router: str = ""
+    """The module or the class of its handler."""
+    audience: Any = None
+    """What it has under `AUDIENCE`."""
+
+
+def is_selected(options: AppOptions, facts: RouteFacts) -> bool:
+    """Whether a route is for this document."""
+    if not _fits(options.include, facts, default=True):
+        return False
+    if _fits(options.exclude, facts, default=False):
+        return False
+    declared = facts.audience
+    if not options.audience or declared is None:
+        return True
+    audience = {declared} if isinstance(declared, str) else set(declared)
+    return not audience.isdisjoint(options.audience)
+
+
+def _fits(choice: RouteChoice, facts: RouteFacts, *, default: bool) -> bool:
+    if choice is None:
+        return default
+    if callable(choice):
+        return choice(facts.route)
+    return any(fnmatchcase(facts.path, pattern) for pattern in choice)
+
+
+def group_name(options: AppOptions, facts: RouteFacts, untagged: str = UNTAGGED) -> str:
+    """The name of a route's group."""
+    if callable(options.group_by):
+        return str(options.group_by(facts.route))
+    if options.group_by == "router":
+        return title_of(facts.router.rpartition(".")[2]) or UNTAGGED
+    return facts.tags[0] if facts.tags else untagged
+
+
+def group_title(options: AppOptions, name: str) -> str:
+    """What readers see as the name of a group."""
+    if callable(options.titles):
+        return str(options.titles(name) or name)
+    return str((options.titles or {}).get(name, name))
+
+
+def given_name(options: AppOptions, route: Any, *keys: str | None) -> str | None:
+    """The name that the options give a route.
+
+    Args:
+        options: The options.
+        route: The framework's own route.
+        keys: What it may be listed under.
+    """
+    names = options.names
+    if callable(names):
+        given: str | None = names(route)
+        return given
+    listed = (names[key] for key in keys if key is not None and names and key in names)
+    return next(listed, None)
+
+
+def method_name(options: AppOptions, route: Any, method: HttpMethod, handler: str) -> str:
+    """The name of a method: as the options give it, else the one it has.
+
+    Args:
+        options: The options.
+        route: The framework's own route.
+        method: The method, its path whole.
+        handler: The name of the function that handles it.
+    """
+    operations = (f"{verb} {method.path}" for verb in method.verbs)
+    return given_name(options, route, *operations, handler, method.operation_id) or method.name

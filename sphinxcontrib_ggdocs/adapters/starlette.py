@@ -1,0 +1,250 @@
+"""Starlette applications as contracts: paths and verbs, which is all that their routes say."""
+
+import inspect
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, get_args
+
+from starlette.convertors import FloatConvertor, IntegerConvertor, UUIDConvertor
+from starlette.routing import Host, Mount, Route, WebSocketRoute
+
+from ..catalog import AppOptions, ResolvedGroup
+from ..catalog.adapters import class_names, installed_adapters, read_groups
+from ..catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
+from ..contracts.contract_errors import Where
+from ..contracts.display_names import sentence_of
+from ..contracts.model import (
+    Contract,
+    HttpMethod,
+    HttpVerb,
+    Parameter,
+    Success,
+    WebSocketContract,
+)
+from ..contracts.standard_framings import BARE
+from .shared.functions import source_of
+from .shared.groups import GroupBuilder, GroupRegistry
+from .shared.naming import class_case, snake_case, unused_slug
+from .shared.selection import (
+    AUDIENCE,
+    RouteFacts,
+    given_name,
+    group_name,
+    group_title,
+    is_selected,
+    method_name,
+)
+
+__all__ = ["StarletteAdapter", "contracts_from_starlette"]
+
+_VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
+_TYPES: Final[Mapping[type, type]] = {
+    IntegerConvertor: int,
+    FloatConvertor: float,
+    UUIDConvertor: uuid.UUID,
+}
+
+NOTICE = (
+    "Read from Starlette's routes, which carry no types: paths, verbs and docstrings are "
+    "documented, what travels in queries, headers and bodies is not."
+)
+"""The description of groups, for readers who wonder."""
+
+
+def contracts_from_starlette(
+    app: Any,
+    *,
+    group_by: GroupBy = "tags",
+    include: RouteChoice = None,
+    exclude: RouteChoice = None,
+    names: Names = None,
+    titles: Titles = None,
+    error_name: ErrorName | None = None,
+    audience: str | Sequence[str] = (),
+) -> list[ResolvedGroup]:
+    """The routes of a Starlette application as groups of contracts without types.
+
+    The types of path parameters are those of their convertors. An application of another framework
+    that is mounted inside is read by its own adapter, with the same options; its groups follow.
+
+    Args:
+        app: A ``Starlette`` application; it is not started.
+        group_by: The module of the handler (``router``), or a function that gets Starlette's route
+            and names a group; routes have no tags, so that ``tags`` makes one group of all.
+        include: Which routes to take, as patterns of paths or a function of the route; all unless
+            given.
+        exclude: Which to leave out of these.
+        names: Names of methods by ``GET /items/{id}`` or handler, or a function of the route.
+        titles: Titles of groups by their names, or a function of the name.
+        error_name: For applications that are mounted; Starlette's routes declare no errors.
+        audience: For whom: handlers that have another ``x_audience`` as an attribute are left out.
+    """
+    options = AppOptions(
+        group_by=group_by,
+        include=include,
+        exclude=exclude,
+        names=names,
+        titles=titles,
+        error_name=error_name,
+        audience=audience,
+    )
+    return StarletteAdapter().groups(app, options)
+
+
+class StarletteAdapter:
+    """The adapter for ``Starlette``."""
+
+    def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
+        """Groups whose descriptions say that the types are not known."""
+        reader = _RouteReader(options or AppOptions())
+        reader.read(app, "")
+        return _with_own_slugs([*reader.own_groups(), *reader.mounted])
+
+
+class _RouteReader:
+    """Reads routes, those of mounts included; foreign applications are left to their adapters."""
+
+    def __init__(self, options: AppOptions) -> None:
+        self.mounted: list[ResolvedGroup] = []
+        self._options = options
+        self._groups = GroupRegistry()
+
+    def own_groups(self) -> Iterator[ResolvedGroup]:
+        """The groups of Starlette's own routes."""
+        for group in self._groups.resolved():
+            contracts = (
+                replace(contract, description=contract.description or NOTICE)
+                for contract in group.contracts
+            )
+            yield replace(group, contracts=tuple(contracts))
+
+    def read(self, app: Any, prefix: str) -> None:
+        """Read an application that is mounted at `prefix`."""
+        for route in app.routes:
+            if isinstance(route, Mount | Host):
+                self._read_mounted(route, prefix)
+            elif isinstance(route, WebSocketRoute):
+                self._add_socket(route, prefix)
+            elif isinstance(route, Route) and route.include_in_schema:
+                self._add(route, prefix)
+
+    def _read_mounted(self, route: Mount | Host, prefix: str) -> None:
+        inside: Any = route.app
+        path = prefix
+        if isinstance(route, Mount):
+            path += route.path_format.removesuffix("/{path}")
+        if _is_foreign(inside):
+            where = Where(owner=f"the application mounted at {path}")
+            for group in read_groups(inside, where, self._options):
+                contracts = tuple(_below(path, contract) for contract in group.contracts)
+                self.mounted.append(replace(group, contracts=contracts))
+        elif hasattr(inside, "routes"):
+            self.read(inside, path)
+
+    def _add(self, route: Route, prefix: str) -> None:
+        facts = _facts(route, prefix)
+        if not is_selected(self._options, facts):
+            return
+        group = self._group(facts)
+        for method in _methods(route, prefix):
+            name = method_name(self._options, route, method, str(route.name))
+            group.add(replace(method, name=name))
+
+    def _add_socket(self, route: WebSocketRoute, prefix: str) -> None:
+        facts = _facts(route, prefix)
+        if is_selected(self._options, facts):
+            contract = _socket(route, prefix)
+            name = given_name(self._options, route, contract.path, str(route.name))
+            self._group(facts).add_socket(replace(contract, name=name or contract.name))
+
+    def _group(self, facts: RouteFacts) -> GroupBuilder:
+        name = group_name(self._options, facts)
+        return self._groups.group(name, group_title(self._options, name), description=NOTICE)
+
+
+def _facts(route: Route | WebSocketRoute, prefix: str) -> RouteFacts:
+    return RouteFacts(
+        route=route,
+        path=prefix + route.path_format,
+        router=getattr(route.endpoint, "__module__", None) or "",
+        audience=getattr(route.endpoint, AUDIENCE.replace("-", "_"), None),
+    )
+
+
+def _with_own_slugs(groups: list[ResolvedGroup]) -> list[ResolvedGroup]:
+    slugs: set[str] = set()
+    renamed = []
+    for group in groups:
+        slug = unused_slug(group.slug, slugs)
+        slugs.add(slug)
+        renamed.append(replace(group, slug=slug))
+    return renamed
+
+
+def _is_foreign(app: Any) -> bool:
+    """Whether the nearest adapter for a mounted application is not this one."""
+    installed = installed_adapters()
+    nearest = next((installed[name] for name in class_names(type(app)) if name in installed), None)
+    return nearest is not None and not nearest.value.endswith(f":{StarletteAdapter.__name__}")
+
+
+def _below(prefix: str, contract: Contract) -> Contract:
+    if isinstance(contract, WebSocketContract):
+        return replace(contract, path=prefix + contract.path)
+    if contract.outgoing:
+        return contract
+    return replace(contract, path_prefix=prefix + contract.path_prefix)
+
+
+def _methods(route: Route, prefix: str) -> Iterator[HttpMethod]:
+    """One method, or for a class of handlers one for each verb."""
+    if not inspect.isclass(route.endpoint):
+        answered = route.methods or {"GET"}
+        ignored = {"HEAD"} if "GET" in answered else set()
+        verbs = tuple(verb for verb in _VERBS if verb in answered - ignored)
+        yield _method(route, prefix, route.endpoint, verbs, str(route.name))
+        return
+    for verb in _VERBS:
+        handler = getattr(route.endpoint, verb.lower(), None)
+        if handler is not None:
+            name = f"{verb.lower()}_{snake_case(str(route.name))}"
+            yield _method(route, prefix, handler, (verb,), name)
+
+
+def _method(
+    route: Route, prefix: str, handler: Any, verbs: tuple[HttpVerb, ...], name: str
+) -> HttpMethod:
+    return HttpMethod(
+        name=snake_case(name),
+        verbs=verbs,
+        path=prefix + route.path_format,
+        summary=sentence_of(name),
+        description=_docstring(handler),
+        parameters=tuple(_parameters(route)),
+        successes=(Success(status=200, description="Not documented."),),
+        source=source_of(handler),
+    )
+
+
+def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
+    return WebSocketContract(
+        name=class_case(str(route.name)),
+        path=prefix + route.path_format,
+        parameters=tuple(_parameters(route)),
+        description=_docstring(route.endpoint),
+        error_format="plain",
+        framing=BARE,
+        source=source_of(route.endpoint),
+    )
+
+
+def _parameters(route: Route | WebSocketRoute) -> Iterator[Parameter]:
+    for name, convertor in route.param_convertors.items():
+        yield Parameter(name=name, location="path", type=_TYPES.get(type(convertor), str))
+
+
+def _docstring(handler: Any) -> str | None:
+    """A docstring, up to the YAML that Starlette's schema generator reads."""
+    text = inspect.getdoc(handler)
+    return (text.split("---\n", 1)[0].strip() or None) if text else None

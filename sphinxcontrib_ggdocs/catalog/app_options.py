@@ -1,0 +1,152 @@
+"""`AppOptions`: what the routes of an application become, the same for every adapter.
+
+Each option is data, or the name of a function or of data, ``package.module:attribute``, so that it
+can stand in ``conf.py``, in a directive, in TOML and on the command line.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, Field
+
+from ..contracts.contract_errors import Where, excerpt
+from .fields import Spec, problem
+from .imports import IMPORT_NAME, import_object
+from .spec_errors import SpecError
+
+GroupBy: TypeAlias = Literal["tags", "router"] | Callable[[Any], str]
+"""The first tag of a route, the module or class of its handler, or a function of the framework's
+route that names the group."""
+
+RouteChoice: TypeAlias = Iterable[str] | Callable[[Any], bool] | None
+"""Patterns of paths such as ``/items/*``, or a function of the framework's route."""
+
+Names: TypeAlias = Mapping[str, str] | Callable[[Any], str | None] | None
+"""Names of methods by ``GET /items/{id}``, by the handler's name or by the operation id; or a
+function of the framework's route, which returns None for those that keep their names."""
+
+Titles: TypeAlias = Mapping[str, str] | Callable[[str], str | None] | None
+"""Titles of groups by their names, or a function of the name."""
+
+ErrorName: TypeAlias = Callable[[int, Any], str | None]
+"""Names an error by its status and its entry in ``responses=``; None to have a name derived."""
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and IMPORT_NAME.fullmatch(value) is not None
+
+
+def _check_group_by(value: object) -> object:
+    if value in ("tags", "router") or callable(value) or _is_name(value):
+        return value
+    raise problem(
+        SpecError,
+        f"group_by is {excerpt(value)}",
+        "give 'tags', 'router', or a function of a route, such as 'package.module:function'",
+    )
+
+
+def _check_patterns(value: object) -> object:
+    if value is None or callable(value) or _is_name(value):
+        return value
+    patterns = (value,) if isinstance(value, str) else value
+    if isinstance(patterns, list | tuple) and all(isinstance(each, str) for each in patterns):
+        return tuple(patterns)
+    raise problem(
+        SpecError,
+        f"{excerpt(value)} chooses no routes",
+        "give patterns of paths, such as ['/items/*'], or a function of a route, such as "
+        "'package.module:function'",
+    )
+
+
+def _check_mapping(value: object) -> object:
+    if value is None or callable(value) or _is_name(value):
+        return value
+    if isinstance(value, Mapping):
+        texts = (text for item in value.items() for text in item)
+        if all(isinstance(text, str) for text in texts):
+            return value
+    raise problem(
+        SpecError,
+        f"{excerpt(value)} gives no names",
+        "give a mapping of strings, or a function, such as 'package.module:function'",
+    )
+
+
+def _check_function(value: object) -> object:
+    if value is None or callable(value) or _is_name(value):
+        return value
+    raise problem(
+        SpecError,
+        f"{excerpt(value)} is no function",
+        "give one, such as 'package.module:function'",
+    )
+
+
+def _check_audience(value: object) -> object:
+    names = (value,) if isinstance(value, str) else value
+    if isinstance(names, list | tuple) and all(isinstance(each, str) for each in names):
+        return tuple(names)
+    raise problem(
+        SpecError,
+        f"{excerpt(value)} names no audience",
+        "give a list of strings, such as ['partners']",
+    )
+
+
+class AppOptions(Spec):
+    """How the routes of an application become groups of contracts."""
+
+    group_by: Annotated[Any, AfterValidator(_check_group_by)] = Field(
+        default="tags",
+        description="'tags', 'router' (the module or class of the handler), or a function of a "
+        "route that names its group, such as 'package.module:function'",
+    )
+    include: Annotated[Any, AfterValidator(_check_patterns)] = Field(
+        default=None,
+        description="which routes to take: patterns of paths, such as ['/items/*'], or a function "
+        "of a route",
+    )
+    exclude: Annotated[Any, AfterValidator(_check_patterns)] = Field(
+        default=None, description="which of these to leave out: patterns of paths, or a function"
+    )
+    names: Annotated[Any, AfterValidator(_check_mapping)] = Field(
+        default=None,
+        description="names of methods by 'GET /items/{id}', by the name of the handler or by the "
+        "operation id; or a function of a route",
+    )
+    titles: Annotated[Any, AfterValidator(_check_mapping)] = Field(
+        default=None, description="titles of groups by their names, or a function of a name"
+    )
+    error_name: Annotated[Any, AfterValidator(_check_function)] = Field(
+        default=None,
+        description="a function of a status and an entry of responses=, which names the error",
+    )
+    audience: Annotated[Any, AfterValidator(_check_audience)] = Field(
+        default=(),
+        description="for whom: routes that declare another x-audience are left out, as "
+        "['partners']",
+    )
+
+    @property
+    def modules(self) -> Iterator[str]:
+        """The modules of the options that are names."""
+        values = (getattr(self, name) for name in type(self).model_fields)
+        return (str(value).partition(":")[0] for value in values if _is_name(value))
+
+    def imported(self, where: Where) -> "AppOptions":
+        """The same options with functions and data for their names.
+
+        Args:
+            where: The place of the options, for messages.
+
+        Raises:
+            ContractError: A name leads nowhere, or to something else.
+        """
+        values = {name: getattr(self, name) for name in type(self).model_fields}
+        named = {name: value for name, value in values.items() if _is_name(value)}
+        if not named:
+            return self
+        objects = {name: import_object(value, where / name) for name, value in named.items()}
+        return AppOptions.model_validate({**values, **objects})

@@ -1,0 +1,333 @@
+"""The options of applications: the same for each adapter, and reachable from every surface."""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from fastapi import FastAPI, WebSocket
+from litestar import Controller, Litestar
+from litestar import get as litestar_get
+from litestar.openapi.datastructures import ResponseSpec
+from pydantic import BaseModel
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+
+from sphinxcontrib_ggdocs.adapters import ResolvedGroup
+from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
+from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
+from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
+from sphinxcontrib_ggdocs.catalog import AppOptions, BadAdapter, SpecError
+from sphinxcontrib_ggdocs.contracts import HttpContract
+from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
+from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_of
+from tests.sphinx.projects import Project, project
+
+from .test_app_option import run, service
+
+__all__ = ["project", "service"]  # fixtures
+
+
+class Gone(BaseModel):
+    """It has been deleted."""
+
+
+def fastapi_app() -> FastAPI:
+    app = FastAPI()
+
+    @app.get("/items/{id}", tags=["items"], responses={410: {"model": Gone}})
+    def read_item(id: str) -> str:
+        return id
+
+    @app.get("/admin/users", tags=["people"], openapi_extra={"x-audience": "internal"})
+    def list_users() -> list[str]:
+        return []
+
+    return app
+
+
+def litestar_app() -> Litestar:
+    @litestar_get("/items/first", tags=["items"], responses={410: ResponseSpec(Gone)})
+    async def read_item() -> str:
+        return ""
+
+    @litestar_get("/admin/users", tags=["people"], opt={"x-audience": ["internal", "staff"]})
+    async def list_users() -> list[str]:
+        return []
+
+    return Litestar([read_item, list_users], openapi_config=None)
+
+
+def starlette_app() -> Starlette:
+    async def read_item(request: Request) -> Response:
+        return JSONResponse({})
+
+    async def list_users(request: Request) -> Response:
+        return JSONResponse({})
+
+    list_users.x_audience = "internal"  # type: ignore[attr-defined]
+    return Starlette(routes=[Route("/items/{id}", read_item), Route("/admin/users", list_users)])
+
+
+Read = Callable[..., list[ResolvedGroup]]
+READERS = [
+    pytest.param(contracts_from_fastapi, fastapi_app, id="FastAPI"),
+    pytest.param(contracts_from_litestar, litestar_app, id="Litestar"),
+    pytest.param(contracts_from_starlette, starlette_app, id="Starlette"),
+]
+
+
+def methods(groups: Sequence[ResolvedGroup]) -> dict[str, str]:
+    """By name: the whole path."""
+    return {
+        method.name: contract.full_path(method)
+        for group in groups
+        for contract in group.contracts
+        if isinstance(contract, HttpContract)
+        for method in contract.methods
+    }
+
+
+def by_first_segment(route: Any) -> str:
+    path = getattr(route, "path", None) or next(iter(route.paths))
+    return str(path).split("/")[1]
+
+
+def is_admin(route: Any) -> bool:
+    return by_first_segment(route) == "admin"
+
+
+def shortened(route: Any) -> str | None:
+    return "users" if is_admin(route) else None
+
+
+@pytest.mark.parametrize(("read", "app"), READERS)
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        pytest.param({"include": ["/items/*"]}, {"read_item"}, id="include"),
+        pytest.param({"include": "/items/*"}, {"read_item"}, id="include one pattern"),
+        pytest.param({"include": is_admin}, {"list_users"}, id="include by a function"),
+        pytest.param({"exclude": ["/items/*"]}, {"list_users"}, id="exclude"),
+        pytest.param({"exclude": is_admin}, {"read_item"}, id="exclude by a function"),
+        pytest.param({"audience": "partners"}, {"read_item"}, id="another audience"),
+        pytest.param({"audience": ["internal"]}, {"read_item", "list_users"}, id="the audience"),
+        pytest.param({"names": {"GET /admin/users": "users"}}, {"read_item", "users"}, id="path"),
+        pytest.param({"names": {"read_item": "item"}}, {"item", "list_users"}, id="handler"),
+        pytest.param({"names": shortened}, {"read_item", "users"}, id="names by a function"),
+    ],
+)
+def test_routes_are_chosen_and_named(
+    read: Read, app: Callable[[], Any], options: Any, expected: set[str]
+) -> None:
+    assert set(methods(read(app(), **options))) == expected
+
+
+@pytest.mark.parametrize(("read", "app"), READERS)
+def test_routes_are_grouped_and_groups_have_titles(read: Read, app: Callable[[], Any]) -> None:
+    groups = read(app(), group_by=by_first_segment, titles={"items": "Things"})
+    assert {group.name for group in groups} == {"Things", "admin"}
+    assert {group.slug for group in groups} == {"things", "admin"}
+    groups = read(app(), group_by=by_first_segment, titles=str.upper)
+    assert {group.name for group in groups} == {"ITEMS", "ADMIN"}
+    (group,) = read(app(), group_by="router")
+    assert group.name == "Test Options"
+
+
+def test_the_router_of_a_litestar_handler_is_its_controller() -> None:
+    class Things(Controller):
+        path = "/things"
+
+        @litestar_get(tags=["all"])
+        async def list_things(self) -> list[str]:
+            return []
+
+    app = Litestar([Things], openapi_config=None)
+    assert [group.name for group in contracts_from_litestar(app)] == ["all"]
+    assert [group.name for group in contracts_from_litestar(app, group_by="router")] == ["Things"]
+
+
+@pytest.mark.parametrize(("read", "app"), READERS[:2])
+def test_errors_are_named(read: Read, app: Callable[[], Any]) -> None:
+    def by_status(status: int, declaration: Any) -> str | None:
+        return f"E{status}"
+
+    (contract,) = read(app(), include=["/items/*"], error_name=by_status)[0].contracts
+    assert isinstance(contract, HttpContract)
+    assert "E410" in {error.type for error in contract.methods[0].errors}
+
+
+def test_mounted_applications_are_read_with_the_same_options() -> None:
+    outer = Starlette(routes=[Mount("/inside", app=fastapi_app())])
+    assert methods(contracts_from_starlette(outer, names={"read_item": "item"})) == {
+        "item": "/inside/items/{id}",
+        "list_users": "/inside/admin/users",
+    }
+
+
+def test_a_websocket_is_named_and_left_out() -> None:
+    app = FastAPI()
+
+    @app.websocket("/live")
+    async def live(socket: WebSocket) -> None: ...
+
+    (group,) = contracts_from_fastapi(app, names={"/live": "LiveFeed"})
+    assert [contract.name for contract in group.contracts] == ["LiveFeed"]
+    assert contracts_from_fastapi(app, exclude=["/live"]) == []
+
+
+HELPERS = """
+from service_under_test import app
+
+NAMES = {"get_item": "item"}
+PATHS = ["/items/*"]
+
+
+def titled(name):
+    return name.title() + "!"
+"""
+OPTIONS = {"names": "options_by_name:NAMES", "titles": "options_by_name:titled"}
+
+
+@pytest.fixture
+def named(service: Project) -> Project:
+    service.write("options_by_name.py", HELPERS.replace("service_under_test", service.module))
+    return service
+
+
+def check(document: Any) -> None:
+    (group,) = document["groups"]
+    assert group["name"] == "Items!"
+    assert [method["name"] for method in group["contracts"][0]["methods"]] == ["item"]
+
+
+def test_names_of_functions_and_data_in_a_spec(named: Project) -> None:
+    spec = ApiDocSpec(
+        slug="w",
+        title="W",
+        app=f"{named.module}:app",
+        app_options=AppOptions(**OPTIONS, include="options_by_name:PATHS"),
+    )
+    check(json.loads(build_contract_doc(spec).to_json()))
+
+
+def test_in_conf_py_and_in_a_directive(named: Project) -> None:
+    named.config["ggdocs_docs"] = named.named(
+        [{"slug": "w", "title": "W", "app": "{module}:app", "app_options": OPTIONS}]
+    )
+    named.page(
+        "API\n===\n\n.. ggdocs:: w\n\n.. ggdocs::\n   :slug: v\n   :title: V\n   :app: {module}:app\n"
+        "   :names: options_by_name:NAMES\n   :titles: options_by_name:titled\n"
+        "   :include: /items/*, /nothing\n   :audience: partners\n"
+    )
+    built = named.build()
+    assert not built.warnings
+    for slug in "wv":
+        check(json.loads(built.read(f"apidocs/{slug}/api-docs.json")))
+
+
+def test_on_the_command_line_and_in_pyproject(named: Project) -> None:
+    table = ", ".join(f'{name} = "{value}"' for name, value in OPTIONS.items())
+    named.write(
+        "pyproject.toml",
+        f'[[tool.ggdocs.docs]]\nslug = "w"\ntitle = "W"\napp = "{named.module}:app"\n'
+        f"app_options = {{{table}}}\n",
+    )
+    done = run(named.folder, "export", "document")
+    assert done.returncode == 0, done.stderr
+    check(json.loads(done.stdout))
+    arguments = [text for name in OPTIONS for text in (f"--{name}", OPTIONS[name])]
+    done = run(named.folder, "export", "document", f"{named.module}:app", *arguments)
+    assert done.returncode == 0, done.stderr
+    check(json.loads(done.stdout))
+
+
+def test_the_command_line_refuses_them_without_an_application(named: Project) -> None:
+    done = run(named.folder, "export", "document", "--group-by", "router")
+    assert done.returncode == 2
+    assert "--group-by: only for contracts and applications" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        pytest.param({"group_by": "colour"}, "group_by is 'colour'", id="group_by"),
+        pytest.param({"include": 3}, "3 chooses no routes", id="include"),
+        pytest.param({"names": {"a": 1}}, "gives no names", id="names"),
+        pytest.param({"error_name": "app"}, "'app' is no function", id="error_name"),
+        pytest.param({"audience": [1]}, "names no audience", id="audience"),
+        pytest.param({"grup_by": "tags"}, "did you mean 'group_by'", id="unknown"),
+    ],
+)
+def test_wrong_options(options: Any, text: str) -> None:
+    values = {"slug": "a", "title": "A", "app": "shop:app", "app_options": options}
+    with pytest.raises(SpecError, match=text):
+        ApiDocSpec.model_validate(values)
+
+
+def test_a_name_that_leads_nowhere_has_its_place() -> None:
+    spec = ApiDocSpec(
+        slug="a", title="A", app=fastapi_app(), app_options=AppOptions(group_by="json:nothing")
+    )
+    with pytest.raises(ContractError, match=r"app_options\.group_by: json has no attribute"):
+        spec.resolved_groups()
+
+
+def test_options_without_an_application() -> None:
+    with pytest.raises(SpecError, match="app_options, but no application"):
+        ApiDocSpec.model_validate(
+            {"slug": "a", "title": "A", "http": ["a:B"], "app_options": {"group_by": "router"}}
+        )
+
+
+class OwnApp:
+    """An application of a framework that no adapter here reads."""
+
+
+class PlainAdapter:
+    """An adapter from before there were options."""
+
+    def groups(self, app: object) -> list[ResolvedGroup]:
+        return [ResolvedGroup(name="Own", slug="own", contracts=(HttpContract(name="OwnApi"),))]
+
+
+def test_an_adapter_without_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "sphinxcontrib_ggdocs.catalog.adapters.adapter_for", lambda app, where: PlainAdapter()
+    )
+    (group,) = ApiDocSpec(slug="a", title="A", app=OwnApp()).resolved_groups()
+    assert group.name == "Own"
+    spec = ApiDocSpec(slug="a", title="A", app=OwnApp(), app_options=AppOptions(group_by="router"))
+    with pytest.raises(BadAdapter, match="takes no options"):
+        spec.resolved_groups()
+
+
+def test_the_groups_of_an_application_are_groups_of_a_document() -> None:
+    groups = contracts_from_fastapi(fastapi_app())
+    spec = ApiDocSpec(slug="a", title="A", groups=groups)
+    direct = ApiDocSpec(slug="a", title="A", app=fastapi_app())
+    assert openapi_of(spec) == openapi_of(direct)
+    served = FastAPI()
+    GGOpenApiDocs.register_groups(served, groups)
+    assert any("openapi" in getattr(route, "path", "") for route in served.routes)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        pytest.param({"title": "A", "slug": "a", "http": ["x" * 9000]}, id="contract"),
+        pytest.param({"title": "A", "slug": "a", "groups": [list(range(9000))]}, id="group"),
+        pytest.param({"title": "A", "slug": "x!" * 9000, "app": "a:b"}, id="slug"),
+        pytest.param({"title": "A", "slug": "a", "app": "x" * 9000}, id="application"),
+        pytest.param(
+            {"title": "A", "slug": "a", "app": "a:b", "markup": "x" * 9000}, id="a choice"
+        ),
+    ],
+)
+def test_long_values_do_not_fill_a_message(values: Any) -> None:
+    with pytest.raises(SpecError) as caught:
+        ApiDocSpec.model_validate(values)
+    assert len(str(caught.value)) < 1200
