@@ -70,21 +70,20 @@ class Arguments:
         Raises:
             ServiceError: A file is not what the contract accepts.
         """
-        found = {
-            argument: given[name] for name, argument in {**self.direct, **self.injected}.items()
-        }
+        names = {**self.direct, **self.injected}
+        values = {argument: given[name] for name, argument in names.items()}
         for argument, names in self.models.items():
             model: type[BaseModel] = _model(hints[argument])
             present = {wire: given[name] for name, wire in names.items() if given[name] is not None}
-            found[argument] = model.model_validate(present, by_alias=True, by_name=True)
+            values[argument] = model.model_validate(present, by_alias=True, by_name=True)
         for name, rules in self.files.items():
-            found[self.direct[name]] = await _read(given[name], rules, self.direct[name], errors)
+            values[self.direct[name]] = await _read(given[name], rules, self.direct[name], errors)
         for name, text in self.texts.items():
             if given[name] is None:
-                found[self.direct[name]] = await _empty_or_default(text, request, errors)
+                values[self.direct[name]] = await _empty_or_default(text, request, errors)
         if self.raw is not None:
-            found[self.raw] = await request.body()
-        return found
+            values[self.raw] = await request.body()
+        return values
 
     def add(self, name: str, annotation: TypeForm, marker: Any, default: object) -> None:
         """One more parameter of the signature."""
@@ -114,7 +113,7 @@ def _without_defaults(form: TypeForm) -> TypeForm:
 def arguments_of(
     method: HttpMethod,
     hints: Mapping[str, TypeForm],
-    asked: Iterable[Parameter],
+    required: Iterable[Parameter],
     injected: Iterable[Injected],
 ) -> Arguments:
     """The arguments of an HTTP method.
@@ -122,37 +121,37 @@ def arguments_of(
     Args:
         method: The contract's method.
         hints: The types of its arguments, as the contract's class has them.
-        asked: What requirements ask of every request, which is validated without reaching the
+        required: What requirements ask of every request, which is validated without reaching the
             handler.
         injected: What FastAPI resolves besides.
     """
-    made = Arguments()
-    for number, each in enumerate(injected):
-        resolved = each.parameter(number)
-        made.parameters.append(resolved)
-        made.injected[resolved.name] = each.name
-    add_parameters(made, method.parameters, hints)
+    arguments = Arguments()
+    for number, item in enumerate(injected):
+        resolved = item.parameter(number)
+        arguments.parameters.append(resolved)
+        arguments.injected[resolved.name] = item.name
+    _add_parameters(arguments, method.parameters, hints)
     if method.body is not None:
-        known = {*made.direct.values(), *made.models, "return"}
-        left = [name for name in hints if name not in known]
-        _add_body(made, method.body.contents[0], method.body.required, left)
-    for number, parameter in enumerate(asked):
-        made.add(f"asked_{number}", *_validated(parameter))
-    return made
+        known = {*arguments.direct.values(), *arguments.models, "return"}
+        others = [name for name in hints if name not in known]
+        _add_body(arguments, method.body.contents[0], method.body.required, others)
+    for number, parameter in enumerate(required):
+        arguments.add(f"required_{number}", *_validated(parameter))
+    return arguments
 
 
-def add_parameters(
-    made: Arguments, parameters: Iterable[Parameter], hints: Mapping[str, TypeForm]
+def _add_parameters(
+    arguments: Arguments, parameters: Iterable[Parameter], hints: Mapping[str, TypeForm]
 ) -> None:
     """Path, query, header and cookie parameters; the fields of a model one by one."""
     for number, parameter in enumerate(parameters):
         argument = parameter.argument or parameter.name
         name = f"{parameter.location}_{number}"
-        made.add(name, *_validated(parameter))
+        arguments.add(name, *_validated(parameter))
         if argument in hints and _is_model(hints[argument]):
-            made.models.setdefault(argument, {})[name] = parameter.name
+            arguments.models.setdefault(argument, {})[name] = parameter.name
         else:
-            made.direct[name] = argument
+            arguments.direct[name] = argument
 
 
 def _validated(parameter: Parameter) -> tuple[TypeForm, Any, object]:
@@ -164,64 +163,75 @@ def _validated(parameter: Parameter) -> tuple[TypeForm, Any, object]:
     annotation, default = parameter.type, parameter.default
     if parameter.location == "path" or parameter.required:
         default = MISSING
-    elif default is MISSING:  # a factory makes it, or the argument may be left out
-        annotation, default = Optional[parameter.type], None  # noqa: UP045  # a NewType of Python 3.11 has no |
+    elif default is MISSING:  # a factory returns it, or the argument may be left out
+        annotation, default = _or_none(parameter.type), None
     return annotation, _MARKERS[parameter.location](**marker), default
 
 
-def _add_body(made: Arguments, content: Content, required: bool, left: list[str]) -> None:
-    if content.fields is None:
-        argument = left[0]
-        if content.type is MISSING:
-            made.raw = argument
-            return
-        marker: Any = (
-            Form(media_type=content.media_type)
-            if content.media_type in FORMS
-            else Body(
-                media_type=content.media_type,
-                embed=False,
-                discriminator=_discriminator(content.type),
-            )
-        )
-        made.add(
-            "body",
-            _read_as(content.type, content.media_type),
-            marker,
-            MISSING if required else None,
-        )
-        made.direct["body"] = argument
-        return
-    for number, each in enumerate(content.fields):
-        _add_field(made, f"field_{number}", each, content.media_type)
+def _or_none(form: TypeForm) -> TypeForm:
+    """A type or None; a NewType of Python 3.11 has no ``|``."""
+    return Optional[form]  # noqa: UP045
 
 
-def _add_field(made: Arguments, name: str, each: BodyField, media_type: str) -> None:
-    default = MISSING if each.required else None if each.default is MISSING else each.default
-    marker: Any
-    annotation: TypeForm = each.type
-    if each.file is not None:
-        many = get_origin(peel_all(without_none(peel_all(each.type)) or each.type)) is list
-        annotation = list[UploadFile] if many else UploadFile
-        annotation = annotation if each.required else annotation | None
-        marker = File(alias=each.name, description=each.description)
-        default = MISSING if each.required else None
-        made.files[name] = each.file
-    elif media_type in FORMS:
-        marker = Form(alias=each.name, description=each.description)
-        if not _holds_several(each.type):
-            annotation, default = Optional[each.type], None  # noqa: UP045  # a NewType of Python 3.11 has no |
-            made.texts[name] = each
+def _add_body(
+    arguments: Arguments, content: Content, required: bool, others: Sequence[str]
+) -> None:
+    """The body.
+
+    Args:
+        arguments: Takes the parameters.
+        content: What is declared.
+        required: Whether a request must have it.
+        others: The handler's arguments that are no parameters; the first one is the whole body.
+    """
+    media_type = content.media_type
+    if content.fields is not None:
+        for number, field in enumerate(content.fields):
+            _add_field(arguments, f"field_{number}", field, media_type)
+    elif content.type is MISSING:
+        arguments.raw = others[0]
     else:
-        annotation = _read_as(each.type, media_type)
+        marker: Any
+        if media_type in FORMS:
+            marker = Form(media_type=media_type)
+        else:
+            tag = _discriminator(content.type)
+            marker = Body(media_type=media_type, embed=False, discriminator=tag)
+        default = MISSING if required else None
+        arguments.add("body", _read_as(content.type, media_type), marker, default)
+        arguments.direct["body"] = others[0]
+
+
+def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: str) -> None:
+    marker: Any
+    annotation: TypeForm = field.type
+    default = None if field.default is MISSING else field.default
+    if field.file is not None:
+        annotation = list[UploadFile] if _is_list(field.type) else UploadFile
+        annotation = annotation if field.required else annotation | None
+        marker = File(alias=field.name, description=field.description)
+        default = None
+        arguments.files[name] = field.file
+    elif media_type in FORMS:
+        marker = Form(alias=field.name, description=field.description)
+    else:
+        annotation = _read_as(field.type, media_type)
         marker = Body(
-            alias=each.name,
-            description=each.description,
+            alias=field.name,
+            description=field.description,
             embed=True,
-            discriminator=_discriminator(each.type),
+            discriminator=_discriminator(field.type),
         )
-    made.add(name, annotation, marker, default)
-    made.direct[name] = each.argument or each.name
+    if field.file is None and media_type in FORMS and not _holds_several(field.type):
+        arguments.add(name, _or_none(field.type), marker, None)
+        arguments.texts[name] = field
+    else:
+        arguments.add(name, annotation, marker, MISSING if field.required else default)
+    arguments.direct[name] = field.argument or field.name
+
+
+def _is_list(form: TypeForm) -> bool:
+    return get_origin(peel_all(without_none(peel_all(form)) or form)) is list
 
 
 def _holds_several(form: TypeForm) -> bool:
@@ -251,7 +261,7 @@ async def _empty_or_default(
 
 
 def _read_as(form: TypeForm, media_type: str) -> TypeForm:
-    """A type whose values FastAPI takes from JSON as they are documented; as it is for another
+    """A type whose values FastAPI takes from JSON as they are documented; the same type for another
     media type.
     """
     if not media_type.partition(";")[0].strip().lower().endswith(("/json", "+json")):
@@ -270,8 +280,8 @@ def _read_as(form: TypeForm, media_type: str) -> TypeForm:
 
 def _discriminator(form: TypeForm) -> Any:
     """What ``Field(discriminator=…)`` inside an annotation says; FastAPI would lose it."""
-    found = (item.discriminator for item in metadata_of(form) if isinstance(item, FieldInfo))
-    return next(filter(None, found), None)
+    tags = (item.discriminator for item in metadata_of(form) if isinstance(item, FieldInfo))
+    return next(filter(None, tags), None)
 
 
 def _is_model(form: TypeForm) -> bool:
@@ -290,13 +300,11 @@ async def _read(given: Any, rules: FileRules, argument: str, errors: tuple[Error
         ServiceError: One is too large or of another media type.
     """
     if isinstance(given, list):
-        return [await _read(each, rules, argument, errors) for each in given]
+        return [await _read(file, rules, argument, errors) for file in given]
     if given is None or not hasattr(given, "read"):
         return given
-    if (
-        rules.media_types
-        and (given.content_type or "").partition(";")[0].strip().lower() not in rules.media_types
-    ):
+    media_type = (given.content_type or "").partition(";")[0].strip().lower()
+    if rules.media_types and media_type not in rules.media_types:
         raise _refused(415, f"must be one of {', '.join(rules.media_types)}", argument, errors)
     if rules.max_size is not None and given.size is not None and given.size > rules.max_size:
         raise _refused(413, f"must have at most {rules.max_size} bytes", argument, errors)
@@ -307,9 +315,7 @@ def _refused(
     status: int, message: str, argument: str, errors: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
     """The method's own error of that status, where it has one without data."""
-    own = next(
-        (error for error in errors if error.status == status and error.data_type is MISSING), None
-    )
-    if own is not None:
-        return own()
+    for error in errors:
+        if error.status == status and error.data_type is MISSING:
+            return error()
     return validation_failure([FieldProblem(path=f"body.{argument}", message=message)], errors)

@@ -25,15 +25,15 @@ def wire_form(error: ServiceError[Any], form: ErrorFormat) -> Any:
     data = _data(error)
     if form == "plain":
         return data
-    found: dict[str, Any] = {"type": error.type}
+    body: dict[str, Any] = {"type": error.type}
     if form == "problem":  # RFC 9457, 3.1
-        found |= {"title": error.description or error.type, "status": error.status}
-        found |= {"detail": error.message} if error.message else {}
+        body |= {"title": error.description or error.type, "status": error.status}
+        body |= {"detail": error.message} if error.message else {}
     elif error.message:
-        found["message"] = error.message
+        body["message"] = error.message
     if data is not None:
-        found["data"] = data
-    return found
+        body["data"] = data
+    return body
 
 
 def error_response(error: ServiceError[Any], form: ErrorFormat) -> Response:
@@ -125,20 +125,20 @@ def problems_of(error: RequestValidationError | ValidationError, *start: str) ->
 
 def _problem(item: Mapping[str, Any], start: tuple[str, ...]) -> FieldProblem:
     location, message = item["loc"], item["msg"]
-    if (
-        item["type"] == "json_invalid" and len(location) == 2
-    ):  # FastAPI's location is ("body", character)
-        location, message = (
-            location[:1],
-            f"This is not JSON: {item['ctx']['error']} (char {location[1]})",
-        )
+    if item["type"] == "json_invalid" and len(location) == 2:
+        # FastAPI's location is ("body", character)
+        message = f"This is not JSON: {item['ctx']['error']} (char {location[1]})"
+        location = location[:1]
     return FieldProblem(path=_path((*start, *location)), message=message)
 
 
 def _path(location: tuple[int | str, ...]) -> str:
     text = ""
     for step in location:
-        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+        if isinstance(step, int):
+            text += f"[{step}]"
+        else:
+            text += f".{step}" if text else step
     return text
 
 

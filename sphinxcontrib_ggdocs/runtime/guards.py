@@ -59,7 +59,7 @@ Guards: TypeAlias = Mapping[Any, Guard]
 
 @dataclass(slots=True)
 class Reply:
-    """What a handler adds to its response beside the value that it returns."""
+    """What a handler adds to its response besides the value that it returns."""
 
     headers: dict[str, str] = field(default_factory=dict)
     status: int | None = None
@@ -72,7 +72,7 @@ _reply: ContextVar[Reply] = ContextVar("_reply")
 
 
 def reply() -> Reply:
-    """The response that is being made, for handlers that set headers.
+    """The response of the current call, for handlers that set headers.
 
     Raises:
         LookupError: No method of an HTTP contract is being called.
@@ -82,12 +82,12 @@ def reply() -> Reply:
 
 def begin_reply() -> Reply:
     """Start a response; `reply` gives it to the handler."""
-    made = Reply()
-    _reply.set(made)
-    return made
+    started = Reply()
+    _reply.set(started)
+    return started
 
 
-async def stand_guard(requirements: tuple[Requirement, ...], guards: Guards, call: Call) -> None:
+async def ask_guards(requirements: tuple[Requirement, ...], guards: Guards, call: Call) -> None:
     """Ask the guards: of each requirement, in order, then of the schemes, then of the permission.
 
     Raises:
@@ -122,17 +122,24 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
     is_optional = call.permission is None and () in requirement.alternatives
     if not sent and (is_optional or call.permission == public):
         return
-    refusal: Exception | None = None
+    refusals = []
     for alternative in sent or alternatives[:1]:
-        try:
-            for security in alternative:
-                await _ask(guards[security.scheme], replace(call, scopes=security.scopes))
-        except (ServiceError, HTTPException) as error:
-            refusal = refusal or error
-        else:
+        refusal = await _refusal(alternative, guards, call)
+        if refusal is None:
             return
-    if refusal is not None:
-        raise refusal
+        refusals.append(refusal)
+    if refusals:
+        raise refusals[0]
+
+
+async def _refusal(alternative: Alternative, guards: Guards, call: Call) -> Exception | None:
+    """What the guards of an alternative raise; None when they let the caller pass."""
+    try:
+        for security in alternative:
+            await _ask(guards[security.scheme], replace(call, scopes=security.scopes))
+    except (ServiceError, HTTPException) as error:
+        return error
+    return None
 
 
 def _is_sent(alternative: Alternative, connection: HTTPConnection) -> bool:
@@ -142,7 +149,7 @@ def _is_sent(alternative: Alternative, connection: HTTPConnection) -> bool:
 
 def _carries(connection: HTTPConnection, scheme: Scheme) -> bool:
     if scheme.carrier is None:
-        return True  # a certificate: only its guard can tell
+        return True  # a certificate, which only its guard can check
     location, name = scheme.carrier
     match location:
         case "query":
@@ -171,76 +178,85 @@ def _permission_guard(permission: Permission, guards: Guards) -> Guard | None:
     return guards.get(permission) or guards.get(Permission)
 
 
-def check_guards(
-    contract: Contract, requirements: tuple[Requirement, ...], guards: Guards, mistakes: Problems
-) -> None:
+def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None:
     """Refuse a contract with a credential or a permission that nothing checks, and guards of
     something else.
     """
-    for key in guards:
-        if key is not Permission and not isinstance(key, Requirement | Scheme | Permission):
-            mistakes.add(
-                BadOption(
-                    f"guards has the key {key!r}",
-                    where=Where(owner=contract.name),
-                    hint=(
-                        "use a Requirement, a security scheme, a permission or the class Permission"
-                    ),
-                )
-            )
-        _check_guard(
-            guards[key], Where(owner=contract.name, path=f"guards[{_key_name(key)}]"), mistakes
-        )
-    for requirement in dict.fromkeys(requirements):
+    where = Where(owner=contract.name)
+    for key, guard in guards.items():
+        _check_key(key, where, problems)
+        _check_guard(guard, replace(where, path=f"guards[{_key_name(key)}]"), problems)
+    for requirement in _requirements(contract):
         if requirement not in guards and _asks_for_credentials(requirement):
-            mistakes.add(
+            problems.add(
                 BadOption(
                     f"nobody checks what the requirement {requirement.name} asks for",
-                    where=Where(owner=contract.name),
-                    hint=(
-                        f"pass guards={{{requirement.name}: ...}}, a function of a Call that "
-                        "raises a declared error"
-                    ),
+                    where=where,
+                    hint=f"pass guards={{{requirement.name}: ...}}, {_A_GUARD}",
                 )
             )
-    unchecked: dict[Scheme, None] = {}
-    for method in _called(contract):
-        security = _guarded_by_schemes(contract, method, guards)
-        schemes = security.schemes if security is not None else ()
-        unchecked.update((scheme, None) for scheme in schemes if scheme not in guards)
-    for scheme in unchecked:
-        mistakes.add(
+    for scheme in _unchecked_schemes(contract, guards):
+        problems.add(
             BadOption(
                 f"nobody checks the credentials of the security scheme {scheme.name}",
-                where=Where(owner=contract.name),
+                where=where,
                 hint="pass guards={...} with the scheme (or the requirement that has it) as the "
-                "key, and a "
-                "function of a Call that raises a declared error",
+                f"key, and {_A_GUARD}",
             )
         )
     for method in _called(contract):
-        _check_permission(contract, method, guards, mistakes)
+        _check_permission(contract, method, guards, problems)
+
+
+_A_GUARD = "a function of a Call that raises a declared error"
+
+
+def _check_key(key: object, where: Where, problems: Problems) -> None:
+    if key is not Permission and not isinstance(key, Requirement | Scheme | Permission):
+        problems.add(
+            BadOption(
+                f"guards has the key {key!r}",
+                where=where,
+                hint="use a Requirement, a security scheme, a permission or the class Permission",
+            )
+        )
+
+
+def _requirements(contract: Contract) -> Iterator[Requirement]:
+    """The requirements of a contract and of its methods, each once."""
+    methods = contract.methods if isinstance(contract, HttpContract) else ()
+    own = (requirement for method in methods for requirement in method.requires)
+    yield from dict.fromkeys((*contract.requires, *own))
+
+
+def _unchecked_schemes(contract: Contract, guards: Guards) -> Iterator[Scheme]:
+    """The security schemes that have no guard, each once."""
+    schemes: dict[Scheme, None] = {}
+    for method in _called(contract):
+        security = _guarded_by_schemes(contract, method, guards)
+        if security is not None:
+            schemes |= dict.fromkeys(security.schemes)
+    yield from (scheme for scheme in schemes if scheme not in guards)
 
 
 def _check_permission(
-    contract: Contract, method: HttpMethod | Interaction | None, guards: Guards, mistakes: Problems
+    contract: Contract, method: HttpMethod | Interaction | None, guards: Guards, problems: Problems
 ) -> None:
     permission = permission_of(contract, method)
     if permission is None or permission == public:
         return
     security = _guarded_by_schemes(contract, method, guards)
-    keys = (*requirements_of(contract, method), *(security.schemes if security is not None else ()))
+    schemes = security.schemes if security is not None else ()
+    keys = (*requirements_of(contract, method), *schemes)
     if any(key in guards for key in keys) or _permission_guard(permission, guards) is not None:
         return
-    mistakes.add(
+    owner = contract.name if method is None else f"{contract.name}.{method.name}"
+    problems.add(
         BadOption(
             f"nobody checks the permission: {permission.text}",
-            where=Where(
-                owner=contract.name if method is None else f"{contract.name}.{method.name}"
-            ),
+            where=Where(owner=owner),
             hint="add a requirement or a security scheme that has a guard, or pass "
-            "guards={Permission: ...}, "
-            "a function of a Call that raises a declared error",
+            f"guards={{Permission: ...}}, {_A_GUARD}",
         )
     )
 
@@ -261,7 +277,9 @@ def _called(contract: Contract) -> Iterator[HttpMethod | Interaction | None]:
         yield from contract.methods
         return
     yield None
-    yield from (each for each in contract.interactions if each.direction == "client_to_server")
+    for interaction in contract.interactions:
+        if interaction.direction == "client_to_server":
+            yield interaction
 
 
 def _key_name(key: Any) -> str:
@@ -270,7 +288,7 @@ def _key_name(key: Any) -> str:
     return key.text if isinstance(key, Permission) else getattr(key, "__name__", repr(key))
 
 
-def _check_guard(guard: object, where: Where, mistakes: Problems) -> None:
+def _check_guard(guard: object, where: Where, problems: Problems) -> None:
     """Refuse what FastAPI would have to resolve, which does not call guards, and what does not take
     one `Call`.
     """
@@ -279,15 +297,15 @@ def _check_guard(guard: object, where: Where, mistakes: Problems) -> None:
         "the handler's method"
     )
     if not callable(guard):
-        mistakes.add(BadOption(f"{guard!r} is no function", where=where, hint=hint))
+        problems.add(BadOption(f"{guard!r} is no function", where=where, hint=hint))
         return
-    reported = len(mistakes)
-    refuse_markers(guard, where, mistakes, hint)
+    reported = len(problems)
+    refuse_markers(guard, where, problems, hint)
     signature = signature_of(guard)
     try:
-        if signature is not None and len(mistakes) == reported:
+        if signature is not None and len(problems) == reported:
             signature.bind(None)
     except TypeError as error:
-        mistakes.add(
+        problems.add(
             BadOption(f"the guard cannot be called with a Call: {error}", where=where, hint=hint)
         )

@@ -41,7 +41,7 @@ def check_handler(
     api: type,
     handler: object,
     names: Iterable[str],
-    mistakes: Problems,
+    problems: Problems,
     provided: tuple[type, ...] | None,
 ) -> Mapping[str, tuple[Injected, ...]]:
     """Compare the methods of a handler with those of the contract's class.
@@ -50,20 +50,20 @@ def check_handler(
         api: The decorated class.
         handler: An object, or a class whose objects handle.
         names: The methods that the handler must have.
-        mistakes: Takes what is wrong.
+        problems: Takes what is wrong.
         provided: What FastAPI gives to them by its type; None where it resolves nothing.
 
     Returns:
         Of each method the parameters that FastAPI resolves.
     """
     owner = type(handler) if not isinstance(handler, type) else handler
-    refuse_marked_attributes(handler, mistakes)
+    refuse_marked_attributes(handler, problems)
     injected: dict[str, tuple[Injected, ...]] = {}
     for name in names:
         where = Where(owner=f"{owner.__name__}.{name}")
         function = getattr(handler, name, None)
         if not callable(function):
-            mistakes.add(
+            problems.add(
                 NotImplementedAsDeclared(
                     f"{owner.__name__} does not implement {api.__name__}.{name}",
                     where=where,
@@ -75,43 +75,37 @@ def check_handler(
         refuse_markers(
             getattr(api, name),
             Where(owner=f"{api.__name__}.{name}"),
-            mistakes,
-            (
-                "write http.Query(), http.Header() and their like in a contract, and "
-                "dependencies in "
-                "the handler"
-            ),
+            problems,
+            "write http.Query(), http.Header() and their like in a contract, and dependencies in "
+            "the handler",
         )
-        _check_method(declared, hints_of(function), where, mistakes)
+        _check_method(declared, hints_of(function), where, problems)
         arguments = {argument for argument in declared if argument != "return"}
-        before, reported = _self_of(handler, name), len(mistakes)
-        found = injected_parameters(
-            function, arguments, where, mistakes, provided=provided, leading=len(before)
+        before, reported = _self_of(handler, name), len(problems)
+        injected[name] = injected_parameters(
+            function, arguments, where, problems, provided=provided, leading=len(before)
         )
-        if len(mistakes) == reported:
-            _check_call(function, arguments, {each.name for each in found}, before, where, mistakes)
-        injected[name] = found
+        if len(problems) == reported:
+            names_injected = {parameter.name for parameter in injected[name]}
+            _check_call(function, arguments, names_injected, before, where, problems)
     return injected
 
 
-def made_by(connect: Callable[..., Any], where: Where, mistakes: Problems) -> type | None:
+def handler_class(connect: Callable[..., Any], where: Where, problems: Problems) -> type | None:
     """The class whose objects a function returns, as its annotation says.
 
     Args:
         connect: The class itself, or a function, plain or ``async``.
         where: For what is wrong.
-        mistakes: Takes what is wrong; then there is no class.
+        problems: Takes what is wrong; then there is no class.
     """
     if isinstance(connect, type):
         return connect
     form = _bare(_awaited(hints_of(connect).get("return", Any)))
-    found = get_origin(form) or form
-    if isinstance(found, type) and found not in (
-        Any,
-        type(None),
-    ):  # Any is a class since Python 3.11
-        return found
-    mistakes.add(
+    returned = get_origin(form) or form
+    if isinstance(returned, type) and returned not in (Any, type(None)):  # Any is a class, too
+        return returned
+    problems.add(
         MissingAnnotation(
             "it does not say of which class the objects are that it returns",
             where=where,
@@ -125,7 +119,7 @@ def made_by(connect: Callable[..., Any], where: Where, mistakes: Problems) -> ty
 
 
 def _self_of(handler: object, name: str) -> tuple[object, ...]:
-    """What stands for ``self`` when a class is checked instead of an object of it."""
+    """The argument for ``self`` when a class is checked instead of an object of it."""
     bare = isinstance(handler, type) and inspect.isfunction(
         inspect.getattr_static(handler, name, None)
     )
@@ -138,18 +132,16 @@ def _check_call(
     injected: Set[str],
     before: tuple[object, ...],
     where: Where,
-    mistakes: Problems,
+    problems: Problems,
 ) -> None:
-    """Try the call that will be made, with the names of the contract and of what FastAPI
-    resolves.
-    """
+    """Bind the arguments of the contract, and what FastAPI resolves, as each call will."""
     signature = signature_of(function)
     if signature is None or (arguments - signature.parameters.keys() and not _takes_any(signature)):
         return  # reported already, as missing
     try:
         signature.bind(*before, **dict.fromkeys({*arguments, *injected}))
     except TypeError as error:
-        mistakes.add(
+        problems.add(
             NotImplementedAsDeclared(
                 f"it cannot be called with what the contract gives it: {error}",
                 where=where,
@@ -159,18 +151,21 @@ def _check_call(
 
 
 def _takes_any(signature: inspect.Signature) -> bool:
-    return any(each.kind is inspect.Parameter.VAR_KEYWORD for each in signature.parameters.values())
+    return any(
+        parameter.kind is inspect.Parameter.VAR_KEYWORD
+        for parameter in signature.parameters.values()
+    )
 
 
 def _check_method(
     declared: Mapping[str, TypeForm],
     written: Mapping[str, TypeForm],
     where: Where,
-    mistakes: Problems,
+    problems: Problems,
 ) -> None:
     for name, form in declared.items():
         if name not in written:
-            mistakes.add(
+            problems.add(
                 MissingAnnotation(
                     f"{name!r} of the contract is missing or has no type",
                     where=where,
@@ -178,7 +173,7 @@ def _check_method(
                 )
             )
         elif not _same(form, _awaited(written[name]) if name == "return" else written[name]):
-            mistakes.add(
+            problems.add(
                 NotImplementedAsDeclared(
                     f"{_shown(written[name])} is not the type that the contract declares",
                     where=where / name,
@@ -207,11 +202,15 @@ def _same(one: TypeForm, other: TypeForm) -> bool:
         return False
     if kinds <= set(_STREAMS):
         return _same(ours[0], theirs[0])
+    if len(ours) != len(theirs):
+        return False
     if kinds <= set(UNIONS):  # in any order
-        return all(any(_same(left, right) for right in theirs) for left in ours) and len(
-            ours
-        ) == len(theirs)
-    return len(kinds) == 1 and len(ours) == len(theirs) and all(map(_same, ours, theirs))
+        return all(_is_among(member, theirs) for member in ours)
+    return len(kinds) == 1 and all(map(_same, ours, theirs))
+
+
+def _is_among(form: TypeForm, forms: tuple[TypeForm, ...]) -> bool:
+    return any(_same(form, other) for other in forms)
 
 
 def _bare(form: TypeForm) -> TypeForm:

@@ -77,7 +77,7 @@ def written_function(function: Any) -> Any:
             function = function.__wrapped__
         elif inspect.isclass(function):
             function = function.__init__
-        elif not inspect.isroutine(function) and hasattr(type(function), "__call__"):  # noqa: B004  # of its class
+        elif not inspect.isroutine(function) and callable(function):
             function = type(function).__call__
         else:
             return function
@@ -90,13 +90,10 @@ def hints_of(function: Callable[..., Any]) -> dict[str, TypeForm]:
     bare = written_function(function)
     try:
         return function_hints(bare, {})
-    except (
-        NameError,
-        AttributeError,
-    ):  # a class defined inside a function, a name for type checkers only
-        pass
-    except TypeError:  # made in C
+    except TypeError:  # a function of C
         return {}
+    except (NameError, AttributeError):
+        pass  # a class defined inside a function, or a name for type checkers only
     return {name: _hint(bare, name, form) for name, form in inspect.get_annotations(bare).items()}
 
 
@@ -115,7 +112,7 @@ def _hint(function: Any, name: str, form: TypeForm) -> TypeForm:
 
 
 def signature_of(function: Callable[..., Any]) -> inspect.Signature | None:
-    """How a function is called; None of one that is made in C."""
+    """How a function is called; None of one of C."""
     try:
         return inspect.signature(function)
     except ValueError:
@@ -126,7 +123,7 @@ def injected_parameters(
     function: Callable[..., Any],
     arguments: Set[str],
     where: Where,
-    mistakes: Problems,
+    problems: Problems,
     *,
     provided: tuple[type, ...] | None,
     leading: int = 0,
@@ -137,7 +134,7 @@ def injected_parameters(
         function: The handler.
         arguments: The arguments of the contract, which it takes besides.
         where: The handler, for what is wrong.
-        mistakes: Takes what neither the contract nor FastAPI gives.
+        problems: Takes what neither the contract nor FastAPI gives.
         provided: What FastAPI gives by its type; None where it resolves nothing.
         leading: How many parameters in front get their value otherwise.
     """
@@ -148,17 +145,17 @@ def injected_parameters(
     injected: list[Injected] = []
     for parameter in list(signature.parameters.values())[leading:]:
         form = _without_alias(hints.get(parameter.name, parameter.annotation))
-        marked = any(True for _ in _markers(form, parameter.default))
+        marked = _is_marked(form, parameter.default)
         place = where / parameter.name
         if parameter.name in arguments:
             if marked:
-                mistakes.add(_marked_argument(parameter.name, place))
+                problems.add(_marked_argument(parameter.name, place))
         elif marked or (parameter.kind not in _VARIADIC and parameter.name not in bound):
             problem = _problem(parameter, form, provided)
             if problem is None:
                 injected.append(_injected(parameter, form))
             else:
-                mistakes.add(HandlerParameter(problem[0], where=place, hint=problem[1]))
+                problems.add(HandlerParameter(problem[0], where=place, hint=problem[1]))
     return tuple(injected)
 
 
@@ -168,7 +165,7 @@ def _injected(parameter: inspect.Parameter, form: TypeForm) -> Injected:
         if isinstance(parameter.default, params.Depends)
         else inspect.Parameter.empty
     )
-    if next(_markers(form, default), None) is None:
+    if not _is_marked(form, default):
         return Injected(name=parameter.name, annotation=Any, default=params.Depends(_giving(form)))
     return Injected(
         name=parameter.name, annotation=Any if isinstance(form, str) else form, default=default
@@ -184,7 +181,7 @@ def _giving(kind: TypeForm) -> Callable[..., Any]:
         return value
 
     parameter = inspect.Parameter("value", inspect.Parameter.KEYWORD_ONLY, annotation=kind)
-    given.__signature__ = inspect.Signature([parameter])  # type: ignore[attr-defined]  # what FastAPI reads
+    given.__signature__ = inspect.Signature([parameter])  # type: ignore[attr-defined]  # for FastAPI
     return given
 
 
@@ -200,32 +197,26 @@ def _problem(
     parameter: inspect.Parameter, form: TypeForm, provided: tuple[type, ...] | None
 ) -> tuple[str, str] | None:
     """Why FastAPI cannot resolve a parameter, and the remedy; None when it can."""
+    name = parameter.name
     markers = tuple(_markers(form, parameter.default))
     if provided is None:
-        hint = (
-            "take it in the function or class that makes the handler of a connection, beside "
-            "the Peer"
-        )
-        return (
-            f"{parameter.name!r} is no argument of the contract, and FastAPI resolves nothing here",
-            hint,
-        )
+        hint = "take it beside the Peer, in the function or class that handles a connection"
+        return f"{name!r} is no argument of the contract, and FastAPI resolves nothing here", hint
     if any(not isinstance(marker, params.Depends) for marker in markers):
         return "this value of the request is not in the contract", _IN_THE_CONTRACT
     if parameter.kind is inspect.Parameter.POSITIONAL_ONLY or parameter.kind in _VARIADIC:
-        return (
-            f"it cannot be passed as {parameter.name}=...",
-            "write it as a plain parameter, or after *",
-        )
+        return f"it cannot be passed as {name}=...", "write it as a plain parameter, or after *"
     if markers:
         return _problem_of_dependency(parameter, form, len(markers))
     if isinstance(form, str):
         return _UNKNOWN_TYPE.format(form), "import it at run time, not for type checkers only"
     if _given_as(_bare(form)) in provided:
         return None
-    names = ", ".join(kind.__name__ for kind in provided)
-    hint = f"{_IN_THE_CONTRACT}; FastAPI resolves Annotated[X, Depends(...)], {names}"
-    return f"{parameter.name!r} is no argument of the contract, and FastAPI cannot resolve it", hint
+    kinds = ", ".join(kind.__name__ for kind in provided)
+    return (
+        f"{name!r} is no argument of the contract, and FastAPI cannot resolve it",
+        f"{_IN_THE_CONTRACT}; FastAPI resolves Annotated[X, Depends(...)], {kinds}",
+    )
 
 
 _UNKNOWN_TYPE = "the type {!r} cannot be found"
@@ -255,31 +246,24 @@ def _bare(form: TypeForm) -> TypeForm:
 
 def _marked_argument(name: str, where: Where) -> HandlerParameter:
     return HandlerParameter(
-        (
-            f"{name!r} is an argument of the contract, which makes its value: FastAPI's marker "
-            "would "
-            "be ignored"
-        ),
+        f"{name!r} is an argument of the contract, which makes its value: FastAPI's marker would "
+        "be ignored",
         where=where,
-        hint=(
-            "write the type alone; what the marker says belongs into the contract, as "
-            "http.Query() and its like"
-        ),
+        hint="write the type alone; what the marker says belongs into the contract, as "
+        "http.Query() and its like",
     )
 
 
 def refuse_markers(
-    function: Callable[..., Any], where: Where, mistakes: Problems, hint: str
+    function: Callable[..., Any], where: Where, problems: Problems, hint: str
 ) -> None:
     """Refuse markers of FastAPI in a function that FastAPI does not call."""
     signature = signature_of(function)
     hints = hints_of(function)
     for parameter in signature.parameters.values() if signature else ():
-        if (
-            next(_markers(hints.get(parameter.name, parameter.annotation), parameter.default), None)
-            is not None
-        ):
-            mistakes.add(
+        form = hints.get(parameter.name, parameter.annotation)
+        if _is_marked(form, parameter.default):
+            problems.add(
                 HandlerParameter(
                     "FastAPI does not resolve this marker here",
                     where=where / parameter.name,
@@ -288,7 +272,7 @@ def refuse_markers(
             )
 
 
-def refuse_marked_attributes(handler: object, mistakes: Problems) -> None:
+def refuse_marked_attributes(handler: object, problems: Problems) -> None:
     """Refuse dependencies of a handler's class or of its ``__init__``: an object lives longer than
     a request.
     """
@@ -299,46 +283,39 @@ def refuse_marked_attributes(handler: object, mistakes: Problems) -> None:
     annotations: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         values |= vars(base)
-        annotations |= {
-            name: _hint(base, name, form) for name, form in inspect.get_annotations(base).items()
-        }
-    marked = [name for name, value in {**values, **own}.items() if isinstance(value, _Marker)]
-    marked += [
-        name for name, form in annotations.items() if any(True for _ in _markers(form, None))
-    ]
+        for name, form in inspect.get_annotations(base).items():
+            annotations[name] = _hint(base, name, form)
+    values |= own
+    marked = [name for name, value in values.items() if isinstance(value, _Marker)]
+    marked += [name for name, form in annotations.items() if _is_marked(form, None)]
     for name in dict.fromkeys(marked):
         problem = "FastAPI does not resolve attributes of a handler"
-        mistakes.add(
+        problems.add(
             HandlerParameter(problem, where=Where(owner=f"{cls.__name__}.{name}"), hint=hint)
         )
-    made_by = inspect.getattr_static(cls, "__init__")
-    if not isinstance(handler, type) and inspect.isfunction(made_by):
-        refuse_markers(made_by, Where(owner=f"{cls.__name__}.__init__"), mistakes, hint)
+    init = inspect.getattr_static(cls, "__init__")
+    if not isinstance(handler, type) and inspect.isfunction(init):
+        refuse_markers(init, Where(owner=f"{cls.__name__}.__init__"), problems, hint)
 
 
-def refuse_bodies(dependant: Any, where: Where, mistakes: Problems) -> None:
+def refuse_bodies(dependant: Any, where: Where, problems: Problems) -> None:
     """Refuse dependencies that read the body, of which the contract says all.
 
     Args:
         dependant: FastAPI's record of a route.
         where: The handler.
-        mistakes: Takes what is wrong.
+        problems: Takes what is wrong.
     """
     for dependency in dependant.dependencies:
         if dependency.body_params:
             name = getattr(dependency.call, "__name__", repr(dependency.call))
             names = ", ".join(field.name for field in dependency.body_params)
-            mistakes.add(
-                HandlerParameter(
-                    (
-                        f"the dependency {name} reads {names} from the body, which is not in the "
-                        "contract"
-                    ),
-                    where=where,
-                    hint="take it as an argument of the contract",
-                )
+            problem = (
+                f"the dependency {name} reads {names} from the body, which is not in the contract"
             )
-        refuse_bodies(dependency, where, mistakes)
+            hint = "take it as an argument of the contract"
+            problems.add(HandlerParameter(problem, where=where, hint=hint))
+        refuse_bodies(dependency, where, problems)
 
 
 def _bound_by_partial(function: Any) -> Mapping[str, Any]:
@@ -361,6 +338,10 @@ def _markers(form: TypeForm, default: object) -> Iterator[Any]:
     if isinstance(default, _Marker):
         yield default
     yield from _markers_inside(form)
+
+
+def _is_marked(form: TypeForm, default: object) -> bool:
+    return next(_markers(form, default), None) is not None
 
 
 def _markers_inside(form: TypeForm) -> Iterator[Any]:

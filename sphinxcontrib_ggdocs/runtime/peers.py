@@ -15,7 +15,7 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from ..contracts.model import Interaction, WebSocketContract
-from .frame_codec import Codec, Frame, Id, Reply
+from .frame_codec import ClientAnswer, Frame, FrameCodec, Id
 
 UNSUPPORTED, GOING_WRONG, POLICY, GOING_AWAY = 1003, 1011, 1008, 1001
 """Why a connection is closed (RFC 6455, 7.4.1)."""
@@ -156,11 +156,7 @@ class Outbox:
                 frame = self._frames.popleft()
                 self._size -= len(frame)
                 async with asyncio.timeout(self._limits.write_seconds):
-                    await (
-                        self._websocket.send_text(frame)
-                        if isinstance(frame, str)
-                        else self._websocket.send_bytes(frame)
-                    )
+                    await self._send(frame)
                 self._written += 1
                 self.last_written = loop.time()
                 self._room.set()
@@ -168,6 +164,12 @@ class Outbox:
             self.close(POLICY, "a message could not be written in time")
         except (WebSocketDisconnect, RuntimeError):  # starlette's, before and after it knows
             self.close()
+
+    async def _send(self, frame: Frame) -> None:
+        if isinstance(frame, str):
+            await self._websocket.send_text(frame)
+        else:
+            await self._websocket.send_bytes(frame)
 
     def _is_full(self, frame: Frame) -> bool:
         if not self._frames:
@@ -197,7 +199,7 @@ class Peer:
     parameters: Mapping[str, Any]
     """Of the handshake, validated, by name."""
     contract: WebSocketContract
-    codec: Codec = field(repr=False)
+    codec: FrameCodec = field(repr=False)
     outbox: Outbox = field(repr=False)
     _waiting: dict[Id, tuple[Interaction, asyncio.Future[Any]]] = field(
         default_factory=dict, repr=False
@@ -226,53 +228,51 @@ class Peer:
             PeerGone: It has left.
             TimeoutError: It does not answer.
         """
-        each = self.codec.outgoing(name)
-        if not each.is_request:
+        interaction = self.codec.outgoing(name)
+        if not interaction.is_request:
             frame = self.codec.message(name, values)
             with contextlib.suppress(PeerGone):
                 await self.outbox.put(frame)
             return None
-        number = f"s{next(self._numbers)}"
-        frame = self.codec.message(name, values, number)
-        own = self.codec.id_of(frame)
-        key = number if own is None else own
+        key: Id = f"s{next(self._numbers)}"
+        frame = self.codec.message(name, values, key)
+        own_id = self.codec.id_of(frame)
+        if own_id is not None:
+            key = own_id
         if key in self._waiting:
             raise ValueError(f"{name}: a request with the id {key!r} waits for its answer already")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting[key] = (each, future)
+        self._waiting[key] = (interaction, future)
         try:
             await self.outbox.put(frame)
             answer = await asyncio.wait_for(future, timeout)
         finally:
-            if (
-                self.codec.has_ids
-            ):  # else a late answer must not be taken for that to the next request
+            if self.codec.has_ids:  # else a late answer would be taken for that to the next request
                 del self._waiting[key]
-        return self.codec.answered(each, answer)
+        return self.codec.answered(interaction, answer)
 
     @property
     def waiting(self) -> Mapping[Id, Interaction]:
         """The requests of the service that the client has not answered, by id, the oldest first."""
-        return {key: each for key, (each, _) in self._waiting.items()}
+        return {key: interaction for key, (interaction, _future) in self._waiting.items()}
 
-    def settle(self, reply: Reply) -> None:
-        """Take the answer to one of our requests; nobody waits for others."""
-        if self.codec.has_ids:
-            found = self._waiting.get(reply.id)
-        else:
-            oldest = next(iter(self._waiting), None)
-            found = self._waiting.pop(oldest, None)
-        if found is None or found[1].done():
+    def settle(self, answer: ClientAnswer) -> None:
+        """Take the answer to one of our requests; others have nobody who waits for them."""
+        key = answer.id if self.codec.has_ids else next(iter(self._waiting), None)
+        _interaction, future = self._waiting.get(key, (None, None))
+        if not self.codec.has_ids:
+            self._waiting.pop(key, None)
+        if future is None or future.done():
             return
-        if reply.failed:
-            found[1].set_exception(PeerError(reply.value))
+        if answer.failed:
+            future.set_exception(PeerError(answer.value))
         else:
-            found[1].set_result(reply.value)
+            future.set_result(answer.value)
 
     def leave(self) -> None:
         """Fail the requests that wait for an answer, and leave all groups."""
         self.outbox.close()
-        for _, future in self._waiting.values():
+        for _interaction, future in self._waiting.values():
             if not future.done():
                 future.set_exception(PeerGone("the client has left"))
         for group in tuple(self._groups):
@@ -322,7 +322,7 @@ class PeerGroup:
             ValidationError: A value is not of the declared type.
             ValueError: A float in one is NaN or an infinity.
         """
-        frames: dict[Codec, Frame] = {}
+        frames: dict[FrameCodec, Frame] = {}
         full: list[tuple[Peer, Frame]] = []
         for peer in self:
             if peer is omit:
@@ -337,7 +337,7 @@ class PeerGroup:
             await asyncio.gather(*(_deliver(peer, frame) for peer, frame in full))
 
     @staticmethod
-    def _event(codec: Codec, name: str, values: tuple[Any, ...]) -> Frame:
+    def _event(codec: FrameCodec, name: str, values: tuple[Any, ...]) -> Frame:
         if codec.outgoing(name).is_request:
             raise LookupError(
                 f"{name} is a request, which one client answers: send it with Peer.send"
@@ -351,4 +351,4 @@ async def _deliver(peer: Peer, frame: Frame) -> None:
 
 
 Connect = Callable[[Peer], Any]
-"""Makes the handler of a connection."""
+"""Returns the handler of a connection."""

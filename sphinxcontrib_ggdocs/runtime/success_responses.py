@@ -47,14 +47,12 @@ def answer(
 def _success(successes: tuple[Success, ...], status: int | None) -> Success:
     if status is None:
         return successes[0]
-    found = next((success for success in successes if success.status == status), None)
-    if (
-        found is None and status == 304
-    ):  # every answer with a validator may be this one (RFC 9110, 15.4.5)
+    for success in successes:
+        if success.status == status:
+            return success
+    if status == 304:  # every answer with a validator may be this one (RFC 9110, 15.4.5)
         return Success(status=304)
-    if found is None:
-        raise LookupError(f"the contract declares no status {status}")
-    return found
+    raise LookupError(f"the contract declares no status {status}")
 
 
 def _content(contents: tuple[Content, ...], media_type: str | None) -> Content:

@@ -7,7 +7,7 @@ refuses is answered by an HTTP response in the error format of the contract.
 import asyncio
 import contextlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,11 +23,18 @@ from ..contracts.errors import ServiceError
 from ..contracts.model import WebSocketContract
 from ..contracts.possible_errors import event_errors, possible_errors, refusal_errors
 from .error_responses import declared_or_server_error, error_response, logger, validation_failure
-from .frame_codec import Codec, Frame, Message, Refused, Reply, defaults_of
-from .guards import Call, Guards, stand_guard
-from .handler_checks import check_handler, made_by
+from .frame_codec import (
+    ClientAnswer,
+    ClientMessage,
+    Frame,
+    FrameCodec,
+    UnreadableFrame,
+    defaults_of,
+)
+from .guards import Call, Guards, ask_guards
+from .handler_checks import check_handler, handler_class
 from .handshake import Invalid, read_parameters
-from .injection import OF_CONNECTIONS, HandlerParameter, injected_parameters
+from .injection import OF_CONNECTIONS, HandlerParameter, Injected, injected_parameters
 from .peers import (
     GOING_AWAY,
     GOING_WRONG,
@@ -55,34 +62,84 @@ def socket_router(
     """A router with the one route of a WebSocket contract.
 
     Raises:
-        ContractError: The objects that `connect` makes lack a method, or have it with other types.
+        ContractError: The objects that `connect` returns lack a method, or have it with other
+            types.
     """
     names = [each.name for each in contract.interactions if each.direction == "client_to_server"]
-    mistakes = Problems()
+    problems = Problems()
     where = Where(owner=getattr(connect, "__qualname__", repr(connect)))
-    made = made_by(connect, where, mistakes)
-    if made is not None:
-        check_handler(api, made, names, mistakes, None)
+    handled_by = handler_class(connect, where, problems)
+    if handled_by is not None:
+        check_handler(api, handled_by, names, problems, None)
     injected = injected_parameters(
-        connect, frozenset(), where, mistakes, provided=OF_CONNECTIONS, leading=1
+        connect, frozenset(), where, problems, provided=OF_CONNECTIONS, leading=1
     )
-    mistakes.raise_if_any()
-    given_by_fastapi = {
-        each.parameter(number).name: each.name for number, each in enumerate(injected)
-    }
-    codec = Codec(contract, defaults_of(api, names))
-    limits = limits or SocketLimits()
+    problems.raise_if_any()
+    service = _Service(
+        contract=contract,
+        connect=connect,
+        guards=guards,
+        limits=limits or SocketLimits(),
+        codec=FrameCodec(contract, defaults_of(api, names)),
+        injected=injected,
+    )
+    router = APIRouter()
+    try:
+        router.add_api_websocket_route(contract.path, service.endpoint(), name=contract.name)
+    except (AssertionError, FastAPIError) as error:  # about dependencies of the handler
+        hint = "the dependency is FastAPI's; its message says more"
+        problem = f"FastAPI refuses a parameter: {error}"
+        raise HandlerParameter(problem, where=where, hint=hint) from error
+    return router
 
-    async def endpoint(websocket: WebSocket, **given: Any) -> None:
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Service:
+    """One contract and what handles its connections."""
+
+    contract: WebSocketContract
+    connect: Connect
+    guards: Guards
+    limits: SocketLimits
+    codec: FrameCodec
+    injected: tuple[Injected, ...]
+
+    def endpoint(self) -> Callable[..., Any]:
+        """The function that FastAPI calls for each handshake."""
+        resolved = [item.parameter(number) for number, item in enumerate(self.injected)]
+        names = {
+            parameter.name: item.name
+            for parameter, item in zip(resolved, self.injected, strict=True)
+        }
+
+        async def endpoint(websocket: WebSocket, **given: Any) -> None:
+            values = {name: given[key] for key, name in names.items()}
+            await self.serve(websocket, values)
+
+        kind = inspect.Parameter.KEYWORD_ONLY
+        socket = inspect.Parameter("websocket", kind, annotation=WebSocket)
+        endpoint.__name__ = self.contract.name
+        read_by_fastapi: Any = endpoint
+        read_by_fastapi.__signature__ = inspect.Signature([socket, *resolved])
+        return endpoint
+
+    async def serve(self, websocket: WebSocket, values: Mapping[str, Any]) -> None:
+        """Serve one connection from its handshake to its end.
+
+        Args:
+            websocket: The connection.
+            values: What FastAPI has resolved for the handler.
+        """
+        contract = self.contract
         call = Call(connection=websocket, contract=contract, method=None)
         peer = None
         try:
-            await stand_guard(contract.requires, guards, call)
-            parameters = read_parameters(
-                websocket, (*contract.parameters, *validated_parameters(contract))
-            )
-            peer = Peer(websocket, parameters, contract, codec, Outbox(websocket, limits))
-            handler = connect(peer, **{name: given[key] for key, name in given_by_fastapi.items()})
+            await ask_guards(contract.requires, self.guards, call)
+            declared = (*contract.parameters, *validated_parameters(contract))
+            parameters = read_parameters(websocket, declared)
+            outbox = Outbox(websocket, self.limits)
+            peer = Peer(websocket, parameters, contract, self.codec, outbox)
+            handler = self.connect(peer, **values)
             if inspect.isawaitable(handler):
                 handler = await handler
         except Exception as error:  # guards and handlers are the user's code
@@ -93,21 +150,7 @@ def socket_router(
             await _refuse(websocket, error, contract)
             return
         await websocket.accept()
-        await _Conversation(peer, handler, contract, guards, limits).run()
-
-    endpoint.__name__ = contract.name
-    socket = inspect.Parameter("websocket", inspect.Parameter.KEYWORD_ONLY, annotation=WebSocket)
-    resolved = [each.parameter(number) for number, each in enumerate(injected)]
-    endpoint.__signature__ = inspect.Signature([socket, *resolved])  # type: ignore[attr-defined]  # FastAPI reads it
-    router = APIRouter()
-    try:
-        router.add_api_websocket_route(contract.path, endpoint, name=contract.name)
-    except (AssertionError, FastAPIError) as error:  # what FastAPI finds wrong with dependencies
-        hint = "the dependency is FastAPI's; its message says more"
-        raise HandlerParameter(
-            f"FastAPI refuses a parameter: {error}", where=where, hint=hint
-        ) from error
-    return router
+        await _Conversation(peer, handler, contract, self.guards, self.limits).run()
 
 
 async def _refuse(websocket: WebSocket, error: Exception, contract: WebSocketContract) -> None:
@@ -131,15 +174,15 @@ class _Conversation:
     contract: WebSocketContract
     guards: Guards
     limits: SocketLimits
-    _inbox: asyncio.Queue[Message] = field(init=False)
+    _inbox: asyncio.Queue[ClientMessage] = field(init=False)
     _last_read: float = field(init=False)
     _event_errors: tuple[type[ServiceError[Any]], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self._inbox = asyncio.Queue(self.limits.waiting_messages)
         self._last_read = asyncio.get_running_loop().time()
-        # those of requirements too where the framing does not report them: they are no failures for
-        # the log
+        # Those of requirements too, which a framing may not report: they are no failures for the
+        # log.
         self._event_errors = (*event_errors(self.contract), *possible_errors(self.contract))
 
     async def run(self) -> None:
@@ -164,7 +207,7 @@ class _Conversation:
             await self._end()
 
     async def _open(self, handled_at_once: int) -> None:
-        """Tell the handler, then handle what the client has sent meanwhile."""
+        """Call the handler's ``opened``, then handle what the client has sent meanwhile."""
         opened = getattr(self.handler, "opened", None)
         try:
             if opened is not None:
@@ -188,14 +231,14 @@ class _Conversation:
             frame: Frame = text if text is not None else received["bytes"]
             try:
                 message = self.peer.codec.read(frame, self.peer.waiting)
-            except Refused as refused:
+            except UnreadableFrame as unreadable:
                 if isinstance(frame, bytes):
                     return self.peer.outbox.close(
                         UNSUPPORTED, "this contract has no binary messages"
                     )
-                await self._refused(refused)
+                await self._report(unreadable)
                 continue
-            if isinstance(message, Reply):
+            if isinstance(message, ClientAnswer):
                 self.peer.settle(message)
             elif self._inbox.full():
                 return self.peer.outbox.close(
@@ -216,9 +259,8 @@ class _Conversation:
             await asyncio.sleep(left)
 
     async def _close(self, code: int, reason: str) -> None:
-        with contextlib.suppress(
-            RuntimeError, WebSocketDisconnect, TimeoutError
-        ):  # closed already, or never read
+        # it may be closed already, or never be read
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 await self.peer.websocket.close(code, reason)
 
@@ -239,24 +281,29 @@ class _Conversation:
                 if frame is not None:
                     await self.peer.outbox.put(frame)
 
-    async def _answer(self, message: Message) -> Frame | None:
+    async def _answer(self, message: ClientMessage) -> Frame | None:
         """Call the handler; its answer, or what went wrong."""
-        each, codec = message.interaction, self.peer.codec
-        declared = possible_errors(self.contract, each) if each.is_request else self._event_errors
+        interaction, codec = message.interaction, self.peer.codec
+        declared = self._event_errors
+        if interaction.is_request:
+            declared = possible_errors(self.contract, interaction)
         try:
-            call = Call(connection=self.peer.websocket, contract=self.contract, method=each)
-            await stand_guard(self.contract.requires, self.guards, call)
-            answer = await _called(getattr(self.handler, each.name), **codec.arguments(message))
+            call = Call(connection=self.peer.websocket, contract=self.contract, method=interaction)
+            await ask_guards(self.contract.requires, self.guards, call)
+            handle = getattr(self.handler, interaction.name)
+            answer = await _called(handle, **codec.arguments(message))
             return codec.answer(message, answer)
         except Invalid as error:
             failure: ServiceError[Any] = validation_failure(error.problems, declared)
         except Exception as error:  # noqa: BLE001  # handlers are the user's code
-            failure = declared_or_server_error(error, declared, f"{self.contract.name}.{each.name}")
+            where = f"{self.contract.name}.{interaction.name}"
+            failure = declared_or_server_error(error, declared, where)
         return codec.error(failure, message.head)
 
-    async def _refused(self, refused: Refused) -> None:
-        failure = validation_failure([refused.problem], refusal_errors(self.contract))
-        frame = self.peer.codec.error(failure, refused.head, refused.cause)
+    async def _report(self, unreadable: UnreadableFrame) -> None:
+        """Answer a frame that is no message."""
+        failure = validation_failure([unreadable.problem], refusal_errors(self.contract))
+        frame = self.peer.codec.error(failure, unreadable.head, unreadable.cause)
         if frame is not None:
             with contextlib.suppress(PeerGone):
                 await self.peer.outbox.put(frame)
@@ -265,5 +312,5 @@ class _Conversation:
 async def _called(function: Callable[..., Any], **values: Any) -> Any:
     if inspect.iscoroutinefunction(function):
         return await function(**values)
-    found = await run_in_threadpool(function, **values)
-    return await found if inspect.isawaitable(found) else found
+    value = await run_in_threadpool(function, **values)
+    return await value if inspect.isawaitable(value) else value

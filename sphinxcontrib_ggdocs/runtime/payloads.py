@@ -1,0 +1,140 @@
+"""Payloads of WebSocket messages: arguments to values of JSON, and back to arguments."""
+
+import base64
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from ..contracts.errors import FieldProblem
+from ..contracts.framing import ABSENT
+from ..contracts.model import MISSING, BodyField, Content, Interaction, RequestBody
+from .error_responses import problems_of
+from .handshake import Invalid
+from .json_values import as_json, load_json
+
+Place = tuple[str, ...]
+"""The keys that lead to a payload in its frame, for messages about it."""
+
+
+def dump_value(content: Content, value: Any) -> Any:
+    """A value as what JSON can hold; bytes stay bytes.
+
+    Raises:
+        ValidationError: It is not of the declared type.
+    """
+    if content.type is MISSING:
+        return bytes(value)
+    return from_json(as_json(content.type, value))
+
+
+def dump_message(interaction: Interaction, values: Sequence[Any]) -> Any:
+    """The payload of a message from its arguments; `ABSENT` when there is none.
+
+    Raises:
+        TypeError: There are too many values, or too few.
+        ValidationError: A value is not of the declared type.
+    """
+    name = interaction.name
+    if interaction.message is None:
+        _check_count(name, values, 0, 0)
+        return ABSENT
+    content = interaction.message.contents[0]
+    if content.fields is None:
+        _check_count(name, values, int(interaction.message.required), 1)
+        return dump_value(content, values[0]) if values else ABSENT
+    required = sum(field.required for field in content.fields)
+    _check_count(name, values, required, len(content.fields))
+    pairs = zip(content.fields, values, strict=False)
+    return {field.name: dump_value(Content(type=field.type), value) for field, value in pairs}
+
+
+def _check_count(name: str, values: Sequence[Any], least: int, most: int) -> None:
+    if not least <= len(values) <= most:
+        expected = str(most) if least == most else f"{least} to {most}"
+        raise TypeError(f"{name} takes {expected} values, not {len(values)}")
+
+
+def load_arguments(
+    body: RequestBody, payload: Any, place: Place, defaults: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The arguments of a handler from the payload of a message.
+
+    Args:
+        body: The declared message.
+        payload: What has arrived; `ABSENT` when nothing has.
+        place: Where it is in its frame.
+        defaults: The arguments of the contract's method and their defaults.
+
+    Raises:
+        Invalid: The payload does not have the declared form.
+    """
+    content = body.contents[0]
+    try:
+        if content.fields is not None:
+            return _load_fields(content.fields, payload, place)
+        name = body.argument or next(iter(defaults))
+        if payload is ABSENT and not body.required:
+            return {name: defaults.get(name)}
+        return {name: load_value(content, payload, place)}
+    except ValidationError as error:
+        raise Invalid(problems_of(error, *place)) from error
+
+
+def _load_fields(fields: Sequence[BodyField], payload: Any, place: Place) -> dict[str, Any]:
+    given = payload if isinstance(payload, dict) else {}
+    absent = [field.name for field in fields if field.required and field.name not in given]
+    if absent:
+        paths = (".".join((*place, name)) for name in absent)
+        raise Invalid([FieldProblem(path=path, message="Field required") for path in paths])
+    return {field.argument or field.name: _load_field(field, given, place) for field in fields}
+
+
+def _load_field(field: BodyField, given: Mapping[str, Any], place: Place) -> Any:
+    if field.name in given:
+        return load_value(Content(type=field.type), given[field.name], place)
+    return None if field.default is MISSING else field.default
+
+
+def load_value(content: Content, data: Any, place: Place = ()) -> Any:
+    """A value of the declared type; without data, that of null.
+
+    Raises:
+        ValidationError: It is of another.
+        Invalid: It is no Base64.
+    """
+    if content.type is not MISSING:
+        return load_json(content.type, None if data is ABSENT else data)
+    if isinstance(data, bytes):
+        return data
+    try:
+        return base64.b64decode(data, validate=True)
+    except (TypeError, ValueError) as error:
+        problem = FieldProblem(path=".".join(place), message="Input should be bytes in Base64")
+        raise Invalid([problem]) from error
+
+
+def is_payload_of(interaction: Interaction, value: Any) -> bool:
+    """Whether a value can be the payload of an interaction."""
+    if interaction.message is None:
+        return value is None
+    content = interaction.message.contents[0]
+    if content.fields is not None:
+        return isinstance(value, dict) and all(_fits(field, value) for field in content.fields)
+    return content.type is not MISSING and is_value_of(content, value)
+
+
+def _fits(field: BodyField, value: Mapping[str, Any]) -> bool:
+    if field.name not in value:
+        return not field.required
+    return is_value_of(Content(type=field.type), value[field.name])
+
+
+def is_value_of(content: Content, value: Any) -> bool:
+    """Whether a value is of the declared type."""
+    try:
+        load_value(content, value)
+    except (ValidationError, Invalid):
+        return False
+    return True

@@ -1,0 +1,215 @@
+"""HTTPException and other failures from elsewhere than the contract, headers, unreadable bodies."""
+
+from typing import Annotated, Any, Protocol
+
+import pytest
+from fastapi import (
+    Depends,
+    FastAPI,
+    HTTPException,
+    Request,
+    Response,
+)
+
+from sphinxcontrib_ggdocs.contracts import (
+    UNAUTHORIZED,
+    Requirement,
+    http,
+)
+from sphinxcontrib_ggdocs.runtime import Call, implement, reply
+
+from .notes import Asking, NoteApi, User, client
+from .test_implement import ask
+
+
+def no_entry() -> None:
+    raise HTTPException(451, {"law": "yes"}, headers={"Link": "<https://example.org>"})
+
+
+@pytest.mark.parametrize(
+    ("of_app", "of_router"),
+    [([Depends(no_entry)], []), ([], [Depends(no_entry)])],
+    ids=["app", "include_router"],
+)
+@pytest.mark.parametrize("method", ["get", "put"])
+def test_http_exceptions_pass_through(of_app: list[Any], of_router: list[Any], method: str) -> None:
+    @http.api("/notes")
+    class Api(Protocol):
+        @http.get("/{id}")
+        def get(self, id: int) -> str: ...
+        @http.put("/{id}")
+        def put(self, id: int, user: User) -> str: ...
+
+    class Notes:
+        def get(self, id: int) -> str:
+            return "never"
+
+        def put(self, id: int, user: User) -> str:
+            return "never"
+
+    app = FastAPI(dependencies=of_app)
+    app.include_router(implement(Api, Notes()), dependencies=of_router)
+    answer = Asking(app).request(method, "/notes/1", json={"name": "ada"})
+    assert (answer.status_code, answer.json()) == (451, {"detail": {"law": "yes"}})
+    assert answer.headers["Link"] == "<https://example.org>"
+
+
+def test_exception_handlers_of_the_application_apply() -> None:
+    class Moved(Exception):
+        pass
+
+    def moved() -> None:
+        raise Moved
+
+    class Notes:
+        def get(self, id: str, nothing: Annotated[None, Depends(moved)]) -> str:
+            return "never"
+
+    app = FastAPI()
+    app.include_router(implement(NoteApi, Notes()))
+
+    @app.exception_handler(Moved)
+    async def handle_moved(request: Request, error: Exception) -> Response:
+        return Response("elsewhere", 303, headers={"Location": "/"})
+
+    @app.exception_handler(HTTPException)
+    async def handle_http(request: Request, error: Exception) -> Response:
+        return Response("mine", 418)
+
+    asked = Asking(app)
+    assert asked.get("/notes/a").status_code == 303
+    app.dependency_overrides[moved] = no_entry
+    assert (asked.get("/notes/a").status_code, asked.get("/notes/a").text) == (418, "mine")
+
+
+@pytest.mark.parametrize("in_guard", [False, True], ids=["handler", "guard"])
+@pytest.mark.parametrize("plain", [False, True], ids=["async", "plain"])
+def test_http_exceptions_of_handlers_and_guards_pass_through(
+    in_guard: bool, plain: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    checked = Requirement("Checked", errors=[UNAUTHORIZED])
+
+    @http.api("/notes", requires=[checked], error_format="problem")
+    class Api(Protocol):
+        @http.get("/{id}")
+        def get(self, id: str) -> str: ...
+
+    class Notes:
+        def get(self, id: str) -> str:
+            no_entry()
+            return "never"
+
+    class AsyncNotes:
+        async def get(self, id: str) -> str:
+            no_entry()
+            return "never"
+
+    def guard(call: Call) -> None:
+        if in_guard:
+            no_entry()
+
+    app = FastAPI()
+    app.include_router(implement(Api, Notes() if plain else AsyncNotes(), guards={checked: guard}))
+    answer = Asking(app).get("/notes/a")
+    assert (answer.status_code, answer.json()) == (451, {"detail": {"law": "yes"}})
+    assert answer.headers["Link"] == "<https://example.org>"
+    assert [
+        record for record in caplog.records if record.name.startswith("sphinxcontrib_ggdocs")
+    ] == []
+
+    @app.exception_handler(HTTPException)
+    async def handle_http(request: Request, error: Exception) -> Response:
+        return Response("mine", 418)
+
+    app.middleware_stack = None
+    assert (Asking(app).get("/notes/a").status_code, Asking(app).get("/notes/a").text) == (
+        418,
+        "mine",
+    )
+
+
+UNSENDABLE = {
+    "line break": "a\r\nSet-Cookie: admin=1",
+    "line feed": "a\nb",
+    "zero": "a\0b",
+    "not Latin-1": "日本",
+}
+
+
+@pytest.mark.parametrize("value", UNSENDABLE.values(), ids=UNSENDABLE)
+@pytest.mark.parametrize("by", ["reply", "response", "cookie", "HTTPException", "dependency"])
+def test_headers_are_checked_before_they_are_sent(
+    by: str, value: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    def set_header(response: Response) -> None:
+        if by == "dependency":
+            response.headers["X-Value"] = value
+
+    class Notes:
+        def get(
+            self, id: str, response: Response, nothing: Annotated[None, Depends(set_header)]
+        ) -> str:
+            match by:
+                case "reply":
+                    reply().headers["X-Value"] = value
+                case "response":
+                    response.headers["X-Value"] = value
+                case "cookie":
+                    response.set_cookie("seen", "yes", path=value)
+                case "HTTPException":
+                    raise HTTPException(401, headers={"X-Value": value})
+            return id
+
+    answer = client(Notes()).get("/notes/a")
+    assert (answer.status_code, answer.json()) == (500, {"type": "SERVER_ERROR"})
+    assert {"x-value", "set-cookie"}.isdisjoint(answer.headers)
+    assert "NoteApi.get" in caplog.text
+
+
+def test_headers_of_another_script_are_sent_as_latin_1() -> None:
+    class Notes:
+        def get(self, id: str) -> str:
+            reply().headers["X-Name"] = "Zoë"
+            return id
+
+    assert client(Notes()).get("/notes/a").headers["X-Name"] == "Zoë"
+
+
+class Upload(Protocol):
+    @http.post("/json")
+    def by_json(self, user: User) -> str: ...
+    @http.post("/form")
+    def by_form(self, name: Annotated[str, http.Form()]) -> str: ...
+    @http.post("/file")
+    def by_file(self, file: Annotated[bytes, http.File()]) -> str: ...
+
+
+class Uploads:
+    def by_json(self, user: User) -> str:
+        return "never"
+
+    def by_form(self, name: str) -> str:
+        return "never"
+
+    def by_file(self, file: bytes) -> str:
+        return "never"
+
+
+@pytest.mark.parametrize(
+    ("path", "media_type", "body"),
+    [
+        pytest.param("json", "application/json", b"{", id="no JSON"),
+        pytest.param("json", "application/json", b'{"name": "\xff"}', id="no UTF-8"),
+        pytest.param("json", "application/json", b"[" * 100_000, id="too deep"),
+        pytest.param("file", "multipart/form-data", b"x", id="no boundary"),
+        pytest.param("file", "multipart/form-data; boundary=a", b"--b\r\n", id="another boundary"),
+    ],
+)
+def test_an_unreadable_body(path: str, media_type: str, body: bytes) -> None:
+    app = FastAPI()
+    app.include_router(
+        implement(http.api("/up")(type("UploadApi", (Upload, Protocol), {})), Uploads())
+    )
+    answer = ask(app, "POST", f"/up/{path}", content=body, headers={"Content-Type": media_type})
+    assert (answer.status_code, answer.json()["type"]) == (422, "VALIDATION_ERROR")
+    assert answer.json()["data"]

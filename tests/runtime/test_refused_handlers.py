@@ -1,0 +1,294 @@
+"""Handlers, guards and contracts that are refused when the service starts."""
+
+from typing import Annotated, Any, Protocol
+
+import pytest
+from fastapi import (
+    Body,
+    Cookie,
+    Depends,
+    Form,
+    Header,
+    Query,
+    Request,
+    WebSocket,
+)
+
+from sphinxcontrib_ggdocs.contracts import (
+    UNAUTHORIZED,
+    BearerToken,
+    ContractError,
+    Requirement,
+    http,
+)
+from sphinxcontrib_ggdocs.runtime import Call, implement
+
+from .future_handlers import FutureUnknown
+from .notes import (
+    NoteApi,
+    User,
+    current_user,
+    two,
+)
+
+
+def handler_of(function: Any, name: str = "get") -> Any:
+    return type("Notes", (), {name: function})()
+
+
+def query_marker(self: Any, id: str, q: Annotated[str | None, Query()] = None) -> str:
+    return ""
+
+
+def query_default(self: Any, id: str, q: str | None = Query(None)) -> str:
+    return ""
+
+
+def header_marker(self: Any, id: str, q: Annotated[str | None, Header()] = None) -> str:
+    return ""
+
+
+def cookie_marker(self: Any, id: str, q: Annotated[str | None, Cookie()] = None) -> str:
+    return ""
+
+
+def body_marker(self: Any, id: str, q: Annotated[User | None, Body()] = None) -> str:
+    return ""
+
+
+def form_marker(self: Any, id: str, q: Annotated[str | None, Form()] = None) -> str:
+    return ""
+
+
+def own_default(self: Any, id: str, q: int = 3) -> str:
+    return ""
+
+
+def untyped(self: Any, id: str, q=None) -> str:  # type: ignore[no-untyped-def]
+    return ""
+
+
+def required(self: Any, id: str, q: User) -> str:
+    return ""
+
+
+def optional_request(self: Any, id: str, request: Request | None = None) -> str:
+    return ""
+
+
+def web_socket(self: Any, id: str, socket: WebSocket) -> str:
+    return ""
+
+
+def inside(self: Any, id: str, user: Annotated[User, Depends(current_user)] | None = None) -> str:
+    return ""
+
+
+def in_rest(self: Any, id: str, **user: Annotated[User, Depends(current_user)]) -> str:
+    return ""
+
+
+def in_args(self: Any, *user: Annotated[User, Depends(current_user)], id: str) -> str:
+    return ""
+
+
+def on_argument(self: Any, id: Annotated[str, Depends(current_user)]) -> str:
+    return ""
+
+
+def default_on_argument(self: Any, id: str = Depends(current_user)) -> str:
+    return ""
+
+
+def query_on_argument(self: Any, id: Annotated[str, Query(max_length=3)]) -> str:
+    return ""
+
+
+def positional(self: Any, user: Annotated[User, Depends(current_user)], /, id: str) -> str:
+    return ""
+
+
+def body_of_dependency(user: User) -> str:
+    return user.name
+
+
+def below(inner: Annotated[str, Depends(body_of_dependency)]) -> str:
+    return inner
+
+
+def reads_body(self: Any, id: str, user: Annotated[str, Depends(below)]) -> str:
+    return ""
+
+
+def strange(parameter: Annotated[str, Query(default="a")]) -> None: ...
+
+
+def fastapi_refuses(self: Any, id: str, user: Annotated[str, Depends(strange)]) -> str:
+    return ""
+
+
+REFUSED = [
+    pytest.param(
+        query_marker, "Notes.get: q: this value of the request is not in the contract", id="Query"
+    ),
+    pytest.param(query_default, "Notes.get: q: this value of the request", id="Query as default"),
+    pytest.param(header_marker, "Notes.get: q: this value of the request", id="Header"),
+    pytest.param(cookie_marker, "Notes.get: q: this value of the request", id="Cookie"),
+    pytest.param(body_marker, "Notes.get: q: this value of the request", id="Body"),
+    pytest.param(form_marker, "Notes.get: q: this value of the request", id="Form"),
+    pytest.param(own_default, "Notes.get: q: 'q' is no argument of the contract", id="a default"),
+    pytest.param(untyped, "Notes.get: q: 'q' is no argument of the contract", id="no type"),
+    pytest.param(required, "Notes.get: q: 'q' is no argument of the contract", id="a model"),
+    pytest.param(
+        optional_request, "Notes.get: request: 'request' is no argument", id="Request | None"
+    ),
+    pytest.param(web_socket, "Notes.get: socket: 'socket' is no argument", id="WebSocket"),
+    pytest.param(
+        inside, "Notes.get: user: FastAPI does not see a Depends inside a type", id="inside a union"
+    ),
+    pytest.param(in_rest, "Notes.get: user: it cannot be passed as user=", id="**user"),
+    pytest.param(in_args, "Notes.get: user: it cannot be passed as user=", id="*user"),
+    pytest.param(positional, "Notes.get: user: it cannot be passed as user=", id="positional only"),
+    pytest.param(
+        on_argument, "Notes.get: id: 'id' is an argument of the contract", id="on an argument"
+    ),
+    pytest.param(
+        default_on_argument, "Notes.get: id: 'id' is an argument", id="default of an argument"
+    ),
+    pytest.param(
+        query_on_argument, "Notes.get: id: 'id' is an argument", id="Query on an argument"
+    ),
+    pytest.param(two, "Notes.get: user: it has two dependencies", id="two dependencies"),
+    pytest.param(
+        reads_body, "the dependency body_of_dependency reads user from the body", id="a body below"
+    ),
+    pytest.param(
+        fastapi_refuses, "Notes.get: FastAPI refuses a parameter", id="what FastAPI refuses"
+    ),
+]
+
+
+@pytest.mark.parametrize(("function", "says"), REFUSED)
+def test_refused_at_the_start(function: Any, says: str) -> None:
+    with pytest.raises(ContractError) as raised:
+        implement(NoteApi, handler_of(function))
+    assert says in str(raised.value)
+    assert "hint: " in str(raised.value)
+    assert raised.value.code == "handler-parameter"
+
+
+class OnInit:
+    def __init__(self, user: Annotated[User | None, Depends(current_user)] = None) -> None:
+        self.user = user
+
+    def get(self, id: str) -> str:
+        return ""
+
+
+class OnInitDefault:
+    def __init__(self, user: User = Depends(current_user)) -> None:  # noqa: B008
+        self.user = user
+
+    def get(self, id: str) -> str:
+        return ""
+
+
+class OnAttribute:
+    user: User = Depends(current_user)
+
+    def get(self, id: str) -> str:
+        return ""
+
+
+class OnAnnotation:
+    user: Annotated[User, Depends(current_user)]
+
+    def get(self, id: str) -> str:
+        return ""
+
+
+@pytest.mark.parametrize(
+    ("handler", "says"),
+    [
+        pytest.param(
+            OnInit(), "OnInit.__init__: user: FastAPI does not resolve this", id="__init__"
+        ),
+        pytest.param(
+            OnInitDefault(),
+            "OnInitDefault.__init__: user: FastAPI does not resolve this",
+            id="its default",
+        ),
+        pytest.param(
+            OnAttribute(),
+            "OnAttribute.user: FastAPI does not resolve attributes",
+            id="a class attribute",
+        ),
+        pytest.param(
+            OnAnnotation(),
+            "OnAnnotation.user: FastAPI does not resolve attributes",
+            id="an annotation",
+        ),
+        pytest.param(FutureUnknown(), "'Unknown' cannot be found", id="a type that is not there"),
+    ],
+)
+def test_a_handler_of_another_making(handler: Any, says: str) -> None:
+    with pytest.raises(ContractError) as raised:
+        implement(NoteApi, handler)
+    assert says in str(raised.value)
+
+
+def test_markers_in_the_contract_itself() -> None:
+    @http.api("/notes")
+    class Api(Protocol):
+        @http.get("/{id}")
+        def get(self, id: str, token: Annotated[str, Header()]) -> str:
+            return ""
+
+    class Notes:
+        def get(self, id: str, token: str) -> str:
+            return ""
+
+    with pytest.raises(
+        ContractError, match=r"Api.get: token: FastAPI does not resolve this marker here"
+    ):
+        implement(Api, Notes())
+
+
+SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
+
+
+@http.api("/own", requires=[SignedIn])
+class OwnApi(Protocol):
+    @http.get()
+    def get(self) -> str:
+        return ""
+
+
+class Own:
+    def get(self) -> str:
+        return "mine"
+
+
+def guard_with_dependency(
+    call: Call, user: Annotated[User | None, Depends(current_user)] = None
+) -> None: ...
+
+
+def guard_without_call() -> None: ...
+
+
+def guard_with_more(call: Call, more: int) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("guard", "says"),
+    [
+        (guard_with_dependency, "OwnApi: guards[SignedIn].user: FastAPI does not resolve"),
+        (guard_without_call, "OwnApi: guards[SignedIn]: the guard cannot be called"),
+        (guard_with_more, "OwnApi: guards[SignedIn]: the guard cannot be called"),
+    ],
+)
+def test_guards(guard: Any, says: str) -> None:
+    with pytest.raises(ContractError) as raised:
+        implement(OwnApi, Own(), guards={SignedIn: guard})
+    assert says in str(raised.value)
