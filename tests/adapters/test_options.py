@@ -19,10 +19,10 @@ from sphinxcontrib_ggdocs.adapters import ResolvedGroup
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
 from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
-from sphinxcontrib_ggdocs.catalog import AppOptions, BadAdapter, SpecError
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, BadAdapter, SpecError
 from sphinxcontrib_ggdocs.contracts import HttpContract
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
-from sphinxcontrib_ggdocs.native import ApiDocSpec, build_contract_doc
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_of
 from tests.sphinx.projects import Project, project
 
