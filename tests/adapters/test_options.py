@@ -22,8 +22,8 @@ from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, BadAdapter, SpecError
 from sphinxcontrib_ggdocs.contracts import HttpContract
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
-from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_of
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, openapi_document
 from tests.sphinx.projects import Project, project
 
 from .test_app_option import run, service
@@ -211,7 +211,7 @@ def test_names_of_functions_and_data_in_a_spec(named: Project) -> None:
         app=f"{named.module}:app",
         app_options=AppOptions(**OPTIONS, include="options_by_name:PATHS"),
     )
-    check(json.loads(build_contract_doc(spec).to_json()))
+    check(json.loads(contract_document(spec).to_json()))
 
 
 def test_in_conf_py_and_in_a_directive(named: Project) -> None:
@@ -309,7 +309,7 @@ def test_the_groups_of_an_application_are_groups_of_a_document() -> None:
     groups = contracts_from_fastapi(fastapi_app())
     spec = ApiDocSpec(slug="a", title="A", groups=groups)
     direct = ApiDocSpec(slug="a", title="A", app=fastapi_app())
-    assert openapi_of(spec) == openapi_of(direct)
+    assert openapi_document(spec) == openapi_document(direct)
     served = FastAPI()
     GGOpenApiDocs.register_groups(served, groups)
     assert any("openapi" in getattr(route, "path", "") for route in served.routes)
