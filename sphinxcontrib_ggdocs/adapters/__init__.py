@@ -4,8 +4,15 @@ Each framework has a package of its own here and is imported only there. How to 
 another framework is described at `sphinxcontrib_ggdocs.catalog.adapters.Adapter`.
 """
 
-from ..catalog.adapters import GROUP, Adapter, installed_adapters
+from ..catalog.adapters import GROUP, Adapter, ApplicationWarning, installed_adapters
 from ..catalog.app_options import AppOptions
 from ..catalog.resolve import ResolvedGroup
 
-__all__ = ["GROUP", "Adapter", "AppOptions", "ResolvedGroup", "installed_adapters"]
+__all__ = [
+    "GROUP",
+    "Adapter",
+    "AppOptions",
+    "ApplicationWarning",
+    "ResolvedGroup",
+    "installed_adapters",
+]

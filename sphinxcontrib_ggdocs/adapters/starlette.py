@@ -62,6 +62,7 @@ def contracts_from_starlette(
     titles: Titles = None,
     error_name: ErrorName | None = None,
     audience: str | Sequence[str] = (),
+    strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The routes of a Starlette application as groups of contracts without types.
 
@@ -79,6 +80,7 @@ def contracts_from_starlette(
         titles: Titles of groups by their names, or a function of the name.
         error_name: For applications that are mounted; Starlette's routes declare no errors.
         audience: For whom: handlers that have another ``x_audience`` as an attribute are left out.
+        strict: For applications that are mounted: whether a type without a schema is an error.
     """
     options = AppOptions(
         group_by=group_by,
@@ -88,6 +90,7 @@ def contracts_from_starlette(
         titles=titles,
         error_name=error_name,
         audience=audience,
+        strict=strict,
     )
     return StarletteAdapter().groups(app, options)
 

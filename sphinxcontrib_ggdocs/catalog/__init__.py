@@ -2,7 +2,7 @@
 name.
 """
 
-from .adapters import Adapter, installed_adapters
+from .adapters import Adapter, ApplicationWarning, installed_adapters
 from .app_options import AppOptions
 from .resolve import ResolvedGroup
 from .server_specs import ServerSpec, ServerVariableSpec
@@ -32,6 +32,7 @@ __all__ = [
     "Adapter",
     "ApiDocSpec",
     "AppOptions",
+    "ApplicationWarning",
     "AttributeNotFound",
     "BadAdapter",
     "BadColor",

@@ -26,6 +26,19 @@ _GUIDE = (
 )
 
 
+class ApplicationWarning(UserWarning):
+    """A type in an application has no schema and is documented as any value; with `strict`, it is
+    an error.
+    """
+
+    def __init__(self, error: ContractError) -> None:
+        place = f"{error.where}: " if str(error.where) else ""
+        super().__init__(
+            f"{place}{error.message}; any value is documented in its place\n  hint: {error.hint}"
+        )
+        self.code = error.code
+
+
 @runtime_checkable
 class Adapter(Protocol):
     """Reads the contracts of an application that was written for some framework.

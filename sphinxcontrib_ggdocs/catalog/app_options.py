@@ -128,6 +128,11 @@ class AppOptions(Spec):
         description="for whom: routes that declare another x-audience are left out, as "
         "['partners']",
     )
+    strict: bool = Field(
+        default=False,
+        description="whether a type without a schema is an error; it is documented as any value, "
+        "with a warning, unless set",
+    )
 
     @property
     def modules(self) -> Iterator[str]:

@@ -155,6 +155,9 @@ def _add_app_options(command: argparse.ArgumentParser) -> None:
         ("--error-name", "a function of a status and an entry of responses="),
     ):
         group.add_argument(option, metavar="NAME", help=text)
+    group.add_argument(
+        "--strict", action="store_const", const=True, help="types without a schema are errors"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -90,6 +90,8 @@ class GgdocsDirective(ReferenceDirective):
             for name in APP_OPTIONS
             if name in self.options
         }
+        if "strict" in app_options:
+            app_options["strict"] = True
         if app_options:
             values["app_options"] = app_options
         if groups:

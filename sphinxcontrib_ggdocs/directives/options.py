@@ -62,6 +62,7 @@ APP_OPTIONS: dict[str, Callable[..., object]] = {
     "titles": directives.unchanged_required,
     "error-name": directives.unchanged_required,
     "audience": choice,
+    "strict": directives.flag,
 }
 """The options of `AppOptions`; mappings are given by name."""
 

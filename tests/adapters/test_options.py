@@ -189,7 +189,7 @@ PATHS = ["/items/*"]
 def titled(name):
     return name.title() + "!"
 """
-OPTIONS = {"names": "options_by_name:NAMES", "titles": "options_by_name:titled"}
+OPTIONS: dict[str, Any] = {"names": "options_by_name:NAMES", "titles": "options_by_name:titled"}
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from ..shared.selection import (
     is_selected,
     method_name,
 )
+from ..shared.tolerance import describable
 from .exceptions import REQUEST_INVALID, handled_by, invalid_request
 from .route_responses import FastAPIErrors
 from .routes import AppRoute, MountedApp, methods_of, routes_of, webhooks_of, websocket_of
@@ -39,6 +40,7 @@ def contracts_from_fastapi(
     titles: Titles = None,
     error_name: ErrorName | None = None,
     audience: str | Sequence[str] = (),
+    strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The groups of contracts in a FastAPI application, read from its routes.
 
@@ -57,6 +59,8 @@ def contracts_from_fastapi(
         error_name: Names the errors in ``responses=``, where their models or their statuses do not
             do so well.
         audience: For whom: routes whose ``openapi_extra`` has another ``x-audience`` are left out.
+        strict: Whether a type without a schema is an error. Unless set, it is documented as any
+            value, with an `ApplicationWarning`.
 
     Returns:
         Groups in order of their first route; those of mounted applications follow.
@@ -69,6 +73,7 @@ def contracts_from_fastapi(
         titles=titles,
         error_name=error_name,
         audience=audience,
+        strict=strict,
     )
     return FastAPIAdapter().groups(app, options)
 
@@ -78,9 +83,10 @@ class FastAPIAdapter:
 
     def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
         """The groups of the application, by its tags unless the options say otherwise."""
-        reader = _ApplicationReader(options or AppOptions())
+        options = options or AppOptions()
+        reader = _ApplicationReader(options)
         reader.read(app, "", None)
-        return reader.groups.resolved()
+        return describable(reader.groups.resolved(), options)
 
 
 @dataclass(frozen=True, slots=True)

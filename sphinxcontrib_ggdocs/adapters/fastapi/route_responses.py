@@ -188,7 +188,9 @@ def _merged(
 def _content(
     media_type: str, media: Mapping[str, Any], known: Content | None, models: Models
 ) -> Content:
-    content = known or Content(media_type=media_type)
+    # JSON without a schema is any value; other media types are bytes
+    unknown = Any if _is_json(media_type) else MISSING
+    content = known or Content(media_type=media_type, type=unknown)
     if media.get("schema"):
         content = replace(content, type=models.form(media["schema"]))
     if media.get("examples"):
@@ -196,6 +198,11 @@ def _content(
     elif "example" in media:
         content = replace(content, examples=(Example(name="example", value=media["example"]),))
     return content
+
+
+def _is_json(media_type: str) -> bool:
+    essence = media_type.partition(";")[0].strip().lower()
+    return essence == _JSON or essence.endswith("+json")
 
 
 def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:

@@ -46,6 +46,7 @@ from ..shared.selection import (
     is_selected,
     method_name,
 )
+from ..shared.tolerance import describable
 from .handler_requests import body_of, parameters_of
 from .handler_responses import LitestarErrors, successes_and_errors
 from .written_types import written_type
@@ -63,6 +64,7 @@ def contracts_from_litestar(
     titles: Titles = None,
     error_name: ErrorName | None = None,
     audience: str | Sequence[str] = (),
+    strict: bool = False,
 ) -> list[ResolvedGroup]:
     """The groups of contracts in a Litestar application, read from its route handlers.
 
@@ -78,6 +80,8 @@ def contracts_from_litestar(
         error_name: Names the errors in ``responses=``, where their types or their statuses do not
             do so well.
         audience: For whom: handlers whose ``opt`` has another ``x-audience`` are left out.
+        strict: Whether a type without a schema is an error. Unless set, it is documented as any
+            value, with an `ApplicationWarning`.
     """
     options = AppOptions(
         group_by=group_by,
@@ -87,6 +91,7 @@ def contracts_from_litestar(
         titles=titles,
         error_name=error_name,
         audience=audience,
+        strict=strict,
     )
     return LitestarAdapter().groups(app, options)
 
@@ -98,13 +103,14 @@ class LitestarAdapter:
         """The groups of the application, by its tags and controllers unless the options say
         otherwise.
         """
-        reader = _HandlerReader(app, options or AppOptions())
+        options = options or AppOptions()
+        reader = _HandlerReader(app, options)
         for route in sorted(app.routes, key=_order):
             if isinstance(route, HTTPRoute):
                 reader.add(route)
             elif isinstance(route, WebSocketRoute):
                 reader.add_socket(route)
-        return reader.groups.resolved()
+        return describable(reader.groups.resolved(), options)
 
 
 def _order(route: Any) -> tuple[str, int]:

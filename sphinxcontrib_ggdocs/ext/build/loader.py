@@ -7,6 +7,7 @@ import json
 import sys
 import time
 import traceback
+import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
@@ -114,7 +115,7 @@ class Loader:
         default = {} if self.config.markup == "markdown" else {"markup": self.config.markup}
         spec = ApiDocSpec.model_validate(default | dict(values))
         texts: dict[str, str] = {}
-        notes: list[Problem] = []
+        notes = list(_application_notes(spec))
         answers = self.env.events.emit(
             EXPORT, spec, self.look.branding, notes, allowed_exceptions=(Exception,)
         )
@@ -150,6 +151,22 @@ def captured_output() -> Iterator[io.BytesIO]:
         yield output
     with suppress(ValueError):  # closed, or detached
         stream.flush()
+
+
+def _application_notes(spec: "ApiDocSpec") -> Iterator[Problem]:
+    """What the adapter of an application has to say of it, once for all files."""
+    if spec.app is None:
+        return
+    from ...catalog import ApplicationWarning
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ApplicationWarning)
+        spec.resolved_groups()
+    for item in caught:
+        if isinstance(item.message, ApplicationWarning):
+            yield Problem(item.message.code, f"document {spec.slug!r}: {item.message}")
+        else:  # of the application itself
+            warnings.warn_explicit(item.message, item.category, item.filename, item.lineno)
 
 
 def _code(error: "ContractError") -> str:

@@ -1,0 +1,172 @@
+"""One bad type of an application costs itself only."""
+
+import json
+import warnings
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import pytest
+from fastapi import FastAPI, WebSocket
+from pydantic import BaseModel, WithJsonSchema
+
+from sphinxcontrib_ggdocs.adapters import ApplicationWarning
+from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions
+from sphinxcontrib_ggdocs.contracts.contract_errors import ContractErrorGroup
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.openapi import openapi_document
+from tests.sphinx.projects import Project, project
+
+from .test_app_option import run, service
+
+__all__ = ["project", "service"]  # fixtures
+
+
+class Callback(BaseModel):
+    """A function is nothing that JSON can carry."""
+
+    call: Callable[[], int]
+
+
+class Holder(BaseModel):
+    """Its field cannot be described."""
+
+    inner: list[Callback]
+
+
+class Good(BaseModel):
+    """Nothing is wrong with it."""
+
+    name: str
+
+
+def bad_app() -> FastAPI:
+    app = FastAPI()
+
+    @app.get("/good")
+    def good() -> Good:
+        return Good(name="")
+
+    @app.get("/bad")
+    def bad() -> Holder:
+        raise NotImplementedError
+
+    @app.post("/bad", responses={409: {"model": Callback}})
+    def send(body: Callback) -> Good:
+        return Good(name="")
+
+    @app.websocket("/live")
+    @messages(sends=Callback)
+    async def live(socket: WebSocket) -> None: ...
+
+    return app
+
+
+def test_what_has_no_schema_is_any_value_with_one_warning_each() -> None:
+    spec = ApiDocSpec(slug="a", title="A", app=bad_app())
+    with pytest.warns(ApplicationWarning) as caught:
+        exported = openapi_document(spec)
+    answers = {path: item["get"]["responses"] for path, item in exported["paths"].items()}
+    content = answers["/good"]["200"]["content"]["application/json"]
+    assert content["schema"] == {"$ref": "#/components/schemas/Good"}
+    assert answers["/bad"]["200"]["content"]["application/json"]["schema"] == {}
+    post = exported["paths"]["/bad"]["post"]
+    assert post["requestBody"]["content"]["application/json"]["schema"] == {}
+    assert post["responses"]["409"]["content"]["application/json"]["schema"] == {}
+    texts = [str(item.message) for item in caught]
+    assert len(texts) == 4
+    assert "test_tolerance.py" in texts[0]
+    assert "API.bad: 200.Holder.inner" in texts[0]
+    assert "any value is documented in its place\n  hint: " in texts[0]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        contract_document(spec)  # the application has been read, and warned of
+
+
+def test_strict_is_an_error() -> None:
+    spec = ApiDocSpec(slug="a", title="A", app=bad_app(), app_options=AppOptions(strict=True))
+    with pytest.raises(ContractErrorGroup, match=r"API\.bad: return\.Holder\.inner"):
+        openapi_document(spec)
+
+
+def test_nothing_changes_where_all_can_be_described() -> None:
+    app = FastAPI()
+
+    @app.post("/good", responses={409: {"model": Good}})
+    def send(body: Good, page: int = 1) -> Good:
+        return body
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        (group,) = contracts_from_fastapi(app)
+    (strict,) = contracts_from_fastapi(app, strict=True)
+    assert str(group) == str(strict)
+
+
+def test_json_without_a_schema_is_any_value() -> None:
+    app = FastAPI()
+
+    @app.get("/a", responses={403: {"content": {"application/problem+json": {}}}})
+    def get_a() -> str:
+        return ""
+
+    exported = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    answer = exported["paths"]["/a"]["get"]["responses"]["403"]
+    assert answer["content"] == {"application/problem+json": {"schema": {}}}
+
+
+def test_a_named_schema_that_is_nowhere_costs_nothing() -> None:
+    app = FastAPI()
+    wanted = {"schema": {"$ref": "#/components/schemas/Gone"}}
+
+    @app.get("/a", responses={404: {"content": {"application/json": wanted}}})
+    def get_a() -> Annotated[Any, WithJsonSchema({"type": "string"})]:
+        return ""
+
+    exported = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    answer = exported["paths"]["/a"]["get"]["responses"]["404"]
+    assert answer["content"]["application/json"]["schema"] == {"title": "Gone"}
+
+
+BAD = """
+from collections.abc import Callable
+
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+
+class Bad(BaseModel):
+    call: Callable[[], int]
+
+
+app = FastAPI()
+
+
+@app.get("/bad")
+def bad() -> Bad: ...
+
+
+@app.get("/good")
+def good() -> int: ...
+"""
+
+
+def test_in_a_sphinx_build_it_is_one_warning(service: Project) -> None:
+    service.write(f"{service.module}.py", BAD)
+    service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:app\n")
+    built = service.build()
+    assert built.warnings.count("WARNING") == 1
+    assert "API.bad: 200.Bad" in built.warnings
+    assert "[ggdocs.no-schema]" in built.warnings
+    document = json.loads(built.read("apidocs/w/api-docs.json"))
+    methods = document["groups"][0]["contracts"][0]["methods"]
+    assert [method["name"] for method in methods] == ["bad", "good"]
+
+
+def test_on_the_command_line(service: Project) -> None:
+    service.write(f"{service.module}.py", BAD)
+    done = run(service.folder, "export", "openapi", f"{service.module}:app")
+    assert done.returncode == 0
+    assert done.stderr.count("any value is documented") == 1
+    done = run(service.folder, "export", "openapi", f"{service.module}:app", "--strict")
+    assert done.returncode == 1
