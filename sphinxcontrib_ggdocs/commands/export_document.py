@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..asyncapi import asyncapi_json
-from ..catalog import ApiDocSpec
+from ..catalog import ApiDocSpec, ApplicationWarning
 from ..catalog.export import ExportWarning
 from ..native import contract_document, contract_json
 from ..native.markdown import markdown_of
@@ -53,10 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
         )
     with warnings.catch_warnings(record=True) as caught, Progress(1) as progress:
         progress.step(f"{arguments.format} of {specs[0].slug}")
-        warnings.simplefilter("always", ExportWarning)
+        for category in (ExportWarning, ApplicationWarning):
+            warnings.simplefilter("always", category)
         content = FORMATS[arguments.format](specs[0])
     for warning in caught:
-        if isinstance(warning.message, ExportWarning):
+        if isinstance(warning.message, ExportWarning | ApplicationWarning):
             print_message(f"ggdocs: warning: {warning.message}")
     if arguments.out is None:
         RESULTS.write(content)
