@@ -22,10 +22,10 @@ def measure() -> Figures:
     for size in SIZES:
         for _ in range(ROUNDS):
             for kind in ("asyncapi", "faststream"):
-                found = sample(kind, size, "time")
-                best = figures.setdefault((kind, size), found)
+                measured = sample(kind, size, "time")
+                best = figures.setdefault((kind, size), measured)
                 for key in ("define", "generate", "write"):
-                    best[key] = min(best[key], found[key])
+                    best[key] = min(best[key], measured[key])
     return figures
 
 

@@ -35,10 +35,10 @@ def measure(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> Figures:
     for size in sizes:
         for _ in range(rounds):
             for kind in ("ggdocs", "openapi", "fastapi", "pydantic", "msgspec"):
-                found = sample(kind, size, "time")
-                best = figures.setdefault((kind, size), found)
+                measured = sample(kind, size, "time")
+                best = figures.setdefault((kind, size), measured)
                 for key in ("define", "generate", "write"):
-                    best[key] = min(best[key], found[key])
+                    best[key] = min(best[key], measured[key])
     for kind in ("ggdocs", "fastapi"):
         figures[kind, MEMORY_SIZE]["memory"] = sample(kind, MEMORY_SIZE, "memory")["memory"]
     return figures
@@ -51,15 +51,15 @@ def sample(kind: str, size: int, what: str, shape: Shape = "flat") -> Sample:
     done = subprocess.run(
         command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment
     )
-    found: Sample = json.loads(done.stdout)
-    return found
+    measured: Sample = json.loads(done.stdout)
+    return measured
 
 
 def connected(shape: Shape, sizes: tuple[int, ...] = SIZES) -> Iterator[str]:
     """The table of a connected API, as lines of Markdown; one round, since pydantic takes minutes
     for the models.
     """
-    found = {
+    measured = {
         (kind, size): sample(kind, size, "time", shape)
         for size in sizes
         for kind in ("ggdocs", "openapi")
@@ -76,18 +76,18 @@ def connected(shape: Shape, sizes: tuple[int, ...] = SIZES) -> Iterator[str]:
         (
             [
                 f"{size:,}",
-                rate(size, found["ggdocs", size]["generate"]),
-                rate(size, found["openapi", size]["generate"]),
-                f"{found['ggdocs', size]['size'] / 1000:,.0f} kB",
-                f"{found['openapi', size]['size'] / 1000:,.0f} kB",
-                f"{found['ggdocs', size]['size'] / found['openapi', size]['size']:.2f}",
+                rate(size, measured["ggdocs", size]["generate"]),
+                rate(size, measured["openapi", size]["generate"]),
+                f"{measured['ggdocs', size]['size'] / 1000:,.0f} kB",
+                f"{measured['openapi', size]['size'] / 1000:,.0f} kB",
+                f"{measured['ggdocs', size]['size'] / measured['openapi', size]['size']:.2f}",
             ]
             for size in sizes
         ),
     )
     small, large = sizes[0], sizes[-1]
-    growth = (found["ggdocs", large]["generate"] / large) / (
-        found["ggdocs", small]["generate"] / small
+    growth = (measured["ggdocs", large]["generate"] / large) / (
+        measured["ggdocs", small]["generate"] / small
     )
     yield ""
     yield f"- Time per method at {large:,} methods: {growth:.2f} times that at {small:,}."

@@ -227,10 +227,10 @@ def report(requests: int = REQUESTS, rounds: int = ROUNDS, flat: int = FLAT) -> 
         for _ in range(rounds):
             for name, server in servers.items():
                 for kind, asked in kinds(server).items():
-                    found = measure(server, asked, requests)
-                    best = figures.get((kind, name), found)
+                    measured = measure(server, asked, requests)
+                    best = figures.get((kind, name), measured)
                     figures[kind, name] = Figure(
-                        max(best.rate, found.rate), min(best.processor, found.processor)
+                        max(best.rate, measured.rate), min(best.processor, measured.processor)
                     )
         memory = grow(servers["ggdocs"], flat) if flat else []
     yield (

@@ -109,7 +109,7 @@ def _pydantic(_methods: int) -> Steps:
             *((draft, "validation") for draft in drafts),
         ]
 
-    return used, lambda found: models_json_schema(found)[1], _compact
+    return used, lambda models: models_json_schema(models)[1], _compact
 
 
 def _msgspec(methods: int) -> Steps:
@@ -121,7 +121,7 @@ def _msgspec(methods: int) -> Steps:
         pages = [structs.Page[item] for name, item in vars(structs).items() if _is_item(name)]
         return [*pages, *(item for name, item in vars(structs).items() if name.endswith("Draft"))]
 
-    return used, lambda found: schema_components(found)[1], _compact
+    return used, lambda models: schema_components(models)[1], _compact
 
 
 def _asyncapi(interactions: int) -> Steps:

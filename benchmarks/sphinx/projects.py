@@ -1,6 +1,4 @@
-"""Writes one API as Sphinx projects of different kinds: the same pages in each, told in different
-ways.
-"""
+"""Writes one API as several Sphinx projects with the same pages, each with another extension."""
 
 import importlib
 import json
@@ -105,14 +103,14 @@ def _older(value: Any) -> Any:
     no type there.
     """
     if isinstance(value, list):
-        return [_older(each) for each in value]
+        return [_older(item) for item in value]
     if not isinstance(value, dict):
         return value
-    one = [each for each in value.get("anyOf", ()) if each != {"type": "null"}]
+    one = [option for option in value.get("anyOf", ()) if option != {"type": "null"}]
     if len(one) == 1:
-        rest = {key: each for key, each in value.items() if key != "anyOf"}
+        rest = {key: member for key, member in value.items() if key != "anyOf"}
         return _older({**rest, **one[0], "nullable": True})
-    return {key: _older(each) for key, each in value.items()}
+    return {key: _older(member) for key, member in value.items()}
 
 
 def _extend(folder: Path, text: str) -> None:

@@ -118,7 +118,9 @@ class _Rest:
 
     def _contents(self, contents: Iterable[Content]) -> str:
         return (
-            ", ".join(self._type(each.schema) for each in contents if each.schema is not None)
+            ", ".join(
+                self._type(content.schema) for content in contents if content.schema is not None
+            )
             or "*no content*"
         )
 
@@ -147,7 +149,7 @@ class _Rest:
             return f":ref:`{title} <{self._label(name)}>`"
         for key in ("anyOf", "oneOf"):
             if key in schema:
-                return " or ".join(self._type(each) for each in schema[key])
+                return " or ".join(self._type(option) for option in schema[key])
         if schema.get("type") == "array":
             return f"{self._type(schema['items'])} (list)"
         if "enum" in schema:

@@ -41,10 +41,10 @@ def build(folder: Path, *, jobs: int = 1) -> Cost:
         _pid, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         log.seek(0)
-        told = [line for line in log.read().splitlines() if "ERROR" in line or "rror:" in line]
-    if process.returncode != 0 or told:
+        errors = [line for line in log.read().splitlines() if "ERROR" in line or "rror:" in line]
+    if process.returncode != 0 or errors:
         raise RuntimeError(
-            f"{folder.name}: sphinx-build ended with {process.returncode}: {told[:3]}"
+            f"{folder.name}: sphinx-build ended with {process.returncode}: {errors[:3]}"
         )
     return Cost(usage.ru_utime + usage.ru_stime, time.monotonic() - began, usage.ru_maxrss * 1024)
 

@@ -67,7 +67,7 @@ def measure(browser: Browser, url: str, subject: Subject, middle: int) -> dict[s
         page.wait_for_timeout(1500)
         blocked = float(page.evaluate("globalThis.blocked")) / 1000
         metrics: Any = session.send("Performance.getMetrics")["metrics"]
-        heap = next(each["value"] for each in metrics if each["name"] == "JSHeapUsedSize")
+        heap = next(metric["value"] for metric in metrics if metric["name"] == "JSHeapUsedSize")
         found = {"readable": readable, "blocked": blocked, "heap": float(heap) / 1e6}
         if subject is OURS:
             found["search"] = _search(page, middle)

@@ -93,7 +93,8 @@ def _add_middleware(app: Any, handler: SiteHandler) -> None:
     before = list(app.user_middleware)
     app.add_middleware(_Middleware, handler=handler)
     # It is the outermost now; the last one in the list is the innermost.
-    added = [new for new in app.user_middleware if all(new is not old for old in before)]
+    known = {id(middleware) for middleware in before}
+    added = [middleware for middleware in app.user_middleware if id(middleware) not in known]
     app.user_middleware[:] = [*before, *added]
     dependencies = getattr(getattr(app, "router", None), "dependencies", None)
     if dependencies and handler.protect is None:

@@ -84,20 +84,20 @@ class Viewer:
                 links=links,
             ).encode()
         folder = self._assets()
-        styles = [f"{base_url}{folder}/{name}" for name in self.styles]
-        scripts = [f"{base_url}{folder}/{name}" for name in self.scripts]
+        styles = [*(f"{folder}/{name}" for name in self.styles), "assets/page.css"]
+        scripts = [*(f"{folder}/{name}" for name in self.scripts), "assets/start.js"]
+        style_elements = [
+            f'<link rel="stylesheet" href="{escape(base_url + path)}">' for path in styles
+        ]
+        script_elements = [
+            f'<script src="{escape(base_url + path)}" defer></script>' for path in scripts
+        ]
         return PAGE.format(
             title=escape(title),
-            styles="\n".join(
-                f'<link rel="stylesheet" href="{escape(href)}">'
-                for href in (*styles, f"{base_url}assets/page.css")
-            ),
-            scripts="\n".join(
-                f'<script src="{escape(src)}" defer></script>'
-                for src in (*scripts, f"{base_url}assets/start.js")
-            ),
+            styles="\n".join(style_elements),
+            scripts="\n".join(script_elements),
             switcher=_switcher(specs) if len(specs) > 1 else "",
-            specs=escape(json.dumps([asdict(spec) for spec in specs])),
+            specs=escape(json.dumps(list(map(asdict, specs)))),
             links=links,
         ).encode()
 

@@ -16,7 +16,7 @@ export interface JsonObject {
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  /** Replaced, as the document comes in, by the type's name where several have it. */
+  /** When the document is loaded, titles that several types share are replaced by the types' names. */
   title?: string;
   readonly description?: string;
   readonly format?: string;
@@ -109,7 +109,7 @@ export interface Auth {
   readonly description?: string;
 }
 
-/** Alternatives, each the schemes that are needed together with their scopes; `{}`: nothing is needed. */
+/** Alternatives; each maps schemes that are needed together to their scopes. `{}` needs no credentials. */
 export type Security = readonly Readonly<Record<string, readonly string[]>>[];
 
 export interface OAuthFlow {
@@ -185,7 +185,7 @@ interface MethodBase {
   readonly deprecated?: true;
   readonly deprecationMessage?: string;
   readonly permission?: Permission;
-  /** All in all; absent: as the contract says. */
+  /** The complete requirement; absent if that of the contract applies. */
   readonly security?: Security;
   readonly externalDocs?: ExternalDocs;
   readonly source?: Source;
@@ -321,7 +321,7 @@ export interface ApiDocsDocument {
   readonly version: string;
   readonly service: Service;
   readonly groups: readonly Group[];
-  /** A type whose two facets differ stands as `X-Input` and `X-Output`, each with `x-type: X`. */
+  /** A type with two facets is `X-Input` and `X-Output`, each with `x-type: X`. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly errors: Readonly<Record<string, ErrorDefinition>>;
   readonly uses: References;
@@ -332,7 +332,7 @@ export interface ApiDocsDocument {
 }
 
 /** Tells the two kinds of method apart without the contract. */
-/** Whether the service sends these requests itself, so that there is nothing to call. */
+/** Whether the service itself sends these requests. */
 export function isOutgoing(contract: Contract): boolean {
   return contract.kind === "http" && contract.outgoing === true;
 }

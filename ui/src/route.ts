@@ -14,7 +14,7 @@ export type Page =
 export interface Route {
   readonly slug: string;
   readonly page: Page;
-  /** The name of a type whose mentions are lit up. */
+  /** The name of a type whose mentions are highlighted. */
   readonly highlight?: string | undefined;
   /** A heading of the page to scroll to. */
   readonly at?: string | undefined;
@@ -55,7 +55,7 @@ function segmentsOf(page: Page): readonly string[] {
   }
 }
 
-/** Reads a hash; one that is no address of ours, such as a heading of the page around, gives nothing. */
+/** Parses a hash; undefined for other addresses, such as headings of the host page. */
 export function routeOf(hash: string): Route | undefined {
   if (!hash.startsWith("#/")) return undefined;
   const [path = "", search = ""] = hash.slice(2).split("?", 2);

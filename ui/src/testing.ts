@@ -40,7 +40,7 @@ const METHOD: JsonSchema = { type: "string", "x-placeholder": "method" };
 const PAYLOAD: JsonSchema = { "x-placeholder": "payload" };
 const ERROR: JsonSchema = { "x-placeholder": "error" };
 
-/** The framing that contracts have unless told otherwise. */
+/** The default framing of contracts. */
 export const FRAMING: Framing = {
   name: "ggdocs",
   request: frame({ id: ID, method: METHOD, data: PAYLOAD }),

@@ -27,9 +27,9 @@ class Maker {
   constructor(private readonly document: ApiDocsDocument) {}
 
   /**
-   * Makes a value, or nothing where the schema has none.
+   * Makes a value; undefined if the schema has none.
    *
-   * @param within The named schemas around: one of them again would go on for ever.
+   * @param within The named schemas that contain this one, to end recursion.
    * @param nth Asks for another value than with a smaller number, where members must differ.
    */
   make(schema: SchemaOrBoolean, within: readonly string[], nth: number): JsonValue | undefined {
@@ -158,7 +158,7 @@ class Maker {
   }
 }
 
-/** What the author says: examples, a constant, values, a default that is something. */
+/** Values of the author: examples, a constant, enum values, a default other than null. */
 function declaredIn(schema: JsonSchema, nth: number): JsonValue | undefined {
   const example = schema.examples?.[nth];
   if (example !== undefined) return example;

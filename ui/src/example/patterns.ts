@@ -67,7 +67,7 @@ class Reader {
     this.#at += head.length;
     const inner = this.alternatives();
     if (!this.#take(")")) throw new SyntaxError("an open group");
-    return silent ? () => "" : inner; // what looks around is left to the final check
+    return silent ? () => "" : inner; // look-arounds are left to the final check
   }
 
   #escape(): Piece {

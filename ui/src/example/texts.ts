@@ -6,7 +6,7 @@ import { matching } from "./patterns";
 /**
  * Values kept free for documentation where a registry keeps some (RFC 2606, RFC 5737, RFC 3849).
  *
- * What stands in braces counts up for further values. Behind a bar stands a short form.
+ * The text in braces counts up for further values. A short form follows the bar.
  */
 const FORMATS: Readonly<Record<string, string>> = {
   "date-time": "{2026}-01-31T12:00:00Z",
@@ -60,7 +60,7 @@ export function compiled(pattern: string): RegExp | undefined {
   }
 }
 
-/** The value of a form: what stands in braces, counted up. */
+/** The value of a form, with the text in braces counted up. */
 function numbered(form: string, nth: number): string {
   return form.replace(/\{(\d*)\}/, (_, first: string) => String(first === "" ? nth || "" : Number(first) + nth));
 }

@@ -1,4 +1,4 @@
-/** What a page tells the UI, in the attributes of `<gg-docs>`. */
+/** The settings of the UI: attributes of `<gg-docs>`. */
 
 import type { Branding } from "../document";
 import type { Catalogue } from "../i18n";
@@ -23,11 +23,11 @@ export interface Settings {
   readonly fullPage: string | undefined;
   /** The id of what is shown when the page has no address of ours: on a page of one contract, that contract. */
   readonly opens: string | undefined;
-  /** The UI's words in the language of the page; absent: English. */
+  /** The catalogue for the language of the page; absent for English. */
   readonly words: Catalogue | undefined;
 }
 
-/** Reads the attributes; what is no JSON counts as absent, so that a page never stays blank because of it. */
+/** Reads the attributes; invalid JSON counts as absent, so that the page is never blank. */
 export function readSettings(data: Readonly<Record<string, string | undefined>>): Settings {
   const documents = parsed(data["documents"]);
   return {

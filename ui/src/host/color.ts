@@ -6,7 +6,7 @@ type Rgb = readonly [number, number, number];
 const LIGHT: Rgb = [246, 247, 249];
 const DARK: Rgb = [27, 32, 40];
 
-/** WCAG AA asks for 4.5 in text; on a row tinted with the colour itself about a sixth of it is lost. */
+/** WCAG AA requires 4.5 for text; a row tinted with the same colour loses about a sixth. */
 const ENOUGH = 5.5;
 
 /** Reads `#abc` and `#aabbcc`, nothing else. */
@@ -50,7 +50,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** The rules that bring the colour in; a style sheet of ours, as policies forbid inline styles. */
+/** The CSS rules that set the colour; policies forbid inline styles. */
 export function accentRules(primaryColor: string | undefined): string {
   const color = primaryColor === undefined ? undefined : parseHex(primaryColor);
   if (!color) return "";

@@ -6,10 +6,10 @@ import { repaired, type Problem } from "../model/repair";
 import type { DocumentLink } from "./attributes";
 import { t } from "../i18n";
 
-/** Why there is no document; each kind has words and a remedy in `views/failure.tsx`. */
+/** Why a document is missing; `views/failure.tsx` has a message and a remedy for each kind. */
 export type Failure =
   | { readonly kind: "missing"; readonly url: string; readonly status?: number }
-  /** The server has made no document, and says why. */
+  /** The server responds with an error message in place of the document. */
   | { readonly kind: "message"; readonly url: string; readonly status: number; readonly words: string }
   | { readonly kind: "unreadable"; readonly url: string; readonly detail: string }
   | { readonly kind: "newer"; readonly url: string; readonly version: string };
@@ -55,7 +55,7 @@ async function readJson(url: string): Promise<Loaded> {
   }
 }
 
-/** What an answer such as `{"detail": "...", "hint": "..."}` says. */
+/** The message of a response such as `{"detail": "...", "hint": "..."}`. */
 export function wordsOf(answer: unknown): string {
   const { detail, hint } = (answer ?? {}) as Record<string, unknown>;
   return [detail, hint].filter((part) => typeof part === "string").join("\n");
@@ -76,7 +76,7 @@ function readScript(link: DocumentLink): Promise<Loaded> {
     };
     script.onerror = () => resolve(failed({ kind: "missing", url: link.script }));
     document.head.append(script);
-    script.remove(); // what is asked for comes all the same
+    script.remove(); // it has started to load
   });
 }
 

@@ -16,7 +16,7 @@ interface Place {
 
 /** Where the reader was on each page, for coming back. */
 const positions = new Map<string, number>();
-/** In which element the reader asked for an address: several of one document may stand on a page. */
+/** The element in which the reader followed a link: a page may show a document twice. */
 const askers = new Map<string, Element>();
 let leaving = false;
 /** The hash of which everybody knows. */
@@ -100,7 +100,7 @@ function untilCalm(isCalm: () => boolean): void {
   watch();
 }
 
-/** Where the reader was on the page they come back to. */
+/** The former scroll position of the page to which the reader returns. */
 export function formerPosition(): number {
   return positions.get(location.hash) ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Whether the page around is light or dark, and when that changes. */
+/** Detects whether the host page is light or dark, and changes of that. */
 
 export type Scheme = "light" | "dark";
 
@@ -34,7 +34,7 @@ export function schemeOf({ htmlClasses, values, background, systemDark }: Signal
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 110 ? "dark" : "light";
 }
 
-/** Reads the page and goes on watching it; returns what ends the watch. */
+/** Calls back now and at each change; returns a function that stops this. */
 export function watchScheme(onChange: (scheme: Scheme) => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const update = (): void => onChange(schemeOf(readSignals(system.matches)));

@@ -8,7 +8,7 @@ export function namedBy(hash: string): HTMLElement | undefined {
   return named?.closest("gg-docs") ? named : undefined;
 }
 
-/** In a single page, where the parts of a document stand in the text of their whole: what the part named shows. */
+/** For singlehtml, which nests the elements of a document's pages: the static text of the named page. */
 export function opensAt(hash: string): string | undefined {
   const title = namedBy(hash);
   const parts = [title, title?.nextElementSibling].map((element) => element?.querySelector<HTMLElement>("gg-docs"));

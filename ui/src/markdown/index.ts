@@ -1,7 +1,7 @@
 /**
  * A safe part of Markdown as nodes: paragraphs, headings, lists, quotes, code, tables, rules, and the marks of a line.
  *
- * HTML is text here. Whoever draws the nodes decides which addresses may become links.
+ * HTML is text here. The code that renders the nodes decides which addresses become links.
  */
 
 import { parseInline } from "./inline";
@@ -83,7 +83,7 @@ function endsParagraph(line: string): boolean {
   );
 }
 
-/** Appends a list, and tells the line after it. */
+/** Appends a list; returns the index of the line after it. */
 function list(lines: readonly string[], start: number, depth: number, blocks: Block[]): number {
   const first = ITEM.exec(lines[start] ?? "")?.[2] ?? "";
   const ordered = /\d/.test(first);

@@ -1,4 +1,4 @@
-/** A document with the look-ups that views need, each computed when first asked for. */
+/** A document with the look-ups that views need, each computed on first use. */
 
 import {
   isHttp,

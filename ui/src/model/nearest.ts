@@ -1,9 +1,9 @@
-/** What a reader with a broken link was probably looking for. */
+/** Suggests a page for a broken link. */
 
 import type { Page } from "../route";
 import { methodPage, type Model } from "./model";
 
-/** The page most like the given words, if anything is like them at all. */
+/** The page with the most similar name, if one is similar enough. */
 export function nearestPage(model: Model, words: string): { readonly label: string; readonly page: Page } | undefined {
   const wanted = bigrams(words);
   let best: { readonly label: string; readonly page: Page } | undefined;

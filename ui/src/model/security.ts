@@ -8,10 +8,10 @@ export interface Credential {
   readonly scopes: readonly string[];
 }
 
-/** The credentials that are needed together; none: nothing is needed. */
+/** The credentials that are needed together; empty if no credentials are needed. */
 export type Alternative = readonly Credential[];
 
-/** What callers may choose from; nothing when nothing is declared. */
+/** The alternatives that callers choose from; undefined when nothing is declared. */
 export function securityOf(
   document: ApiDocsDocument,
   contract: Contract,
@@ -27,7 +27,7 @@ export function securityOf(
   );
 }
 
-/** Whether only some may call, and nothing says how they identify themselves. */
+/** Whether calls are restricted, but no credential is declared. */
 export function isUndeclared(
   alternatives: readonly Alternative[] | undefined,
   kind: unknown,
@@ -35,13 +35,13 @@ export function isUndeclared(
   return kind !== undefined && kind !== "public" && !alternatives?.some((alternative) => alternative.length > 0);
 }
 
-/** The parameter that carries a credential; nothing for a certificate. */
+/** The parameter with the credential; undefined for a certificate. */
 export function carrierOf({ type, in: location, name }: SecurityScheme): [place: string, name: string] | undefined {
   if (type === "mutualTLS") return undefined;
   return type === "apiKey" ? [location ?? "header", name ?? ""] : ["header", "Authorization"];
 }
 
-/** What a parameter that carries a credential looks like. */
+/** A placeholder for the value of a credential. */
 export function placeholderOf({ type, scheme = "bearer" }: SecurityScheme): string {
   if (type === "apiKey") return "YOUR_API_KEY";
   if (type !== "http" || /^bearer$/i.test(scheme)) return "Bearer YOUR_TOKEN";

@@ -1,5 +1,5 @@
 /**
- * Who uses a type: computed from the direct references that the document holds.
+ * Computes the methods that use a type from the direct references in the document.
  *
  * An edge leads from each method to the named schemas that it refers to, and from each schema to those inside it. Bit
  * sets of methods are passed along the edges once, so that the users of all types together take one pass over the graph.
@@ -94,7 +94,7 @@ export function createUses(document: ApiDocsDocument): Uses {
 
 /**
  * The named schemas that a method refers to, one entry for each reference. What a contract requires of every call counts
- * for each of its methods, the data of an error for whoever declares it.
+ * for each of its methods, the data of an error for each method that declares it.
  */
 function mentioned({ uses }: ApiDocsDocument, { group, contract, method, errors }: Place): readonly string[] {
   const owner = `${group}/${contract}`;

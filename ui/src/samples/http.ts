@@ -18,7 +18,7 @@ interface Request extends Call {
   readonly verb: string;
   readonly path: string;
   readonly payload: Payload | undefined;
-  /** What comes back. */
+  /** The response. */
   readonly answer: Content | undefined;
 }
 
@@ -145,7 +145,7 @@ function kindOf(answer: Content | undefined): "json" | "text" | "file" | "stream
   return isJson(answer.mediaType) ? "json" : answer.mediaType.startsWith("text/") ? "text" : "file";
 }
 
-/** Pairs as a dictionary, several values of one name as a list; nothing when there are none. */
+/** Pairs as a dictionary, repeated names as lists; undefined without pairs. */
 function dictionary(pairs: readonly Pair[]): string | undefined {
   const values = new Map<string, string | readonly string[]>();
   for (const [name, value] of pairs) {

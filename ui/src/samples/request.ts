@@ -13,7 +13,7 @@ import { exampleOf } from "../example";
 import { carrierOf, placeholderOf, securityOf } from "../model/security";
 import { isList, isObject } from "./literal";
 
-/** A name and its value; several of one name stand one after the other. */
+/** A name and its value; repeated names follow each other. */
 export type Pair = readonly [name: string, value: string];
 
 export interface FileField {
@@ -55,7 +55,7 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
   const credentials = credentialsOf(document, contract, method);
   return {
     url: serverOf(document, ws !== undefined) + path,
-    // where nothing must be said, one parameter shows how
+    // without required parameters, one optional parameter is an example
     query: [...(needed(asked)[0] ? needed(asked) : asked.slice(0, 1)).flatMap(pairs), ...credentials("query")],
     headers: [
       ...new Map(credentials("header")),

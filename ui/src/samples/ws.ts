@@ -19,7 +19,7 @@ interface Talk {
   readonly sent: JsonValue | typeof BYTES | undefined;
   /** Whether the client speaks first. */
   readonly first: boolean;
-  /** Whether something comes from the server. */
+  /** Whether the server sends messages. */
   readonly heard: boolean;
   /** By what a message from the server is known. */
   readonly known: { readonly steps: readonly Step[]; readonly value: JsonValue } | undefined;

@@ -8,7 +8,7 @@ export type Kind = "method" | "contract" | "group" | "schema" | "brand" | "error
 export interface Entry {
   readonly kind: Kind;
   readonly label: string;
-  /** A path, or where it stands; searched as well, but counts less. */
+  /** A path or the owner; searched, too, with a lower rank. */
   readonly detail: string;
   /** The document. */
   readonly slug: string;

@@ -1,4 +1,4 @@
-/** How well a name answers one word of a query, and which of its letters do. */
+/** How well a name matches one word of a query, and which letters match. */
 
 /** From a place in the name up to another, which is no longer part of it. */
 export type Range = readonly [start: number, end: number];

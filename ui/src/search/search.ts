@@ -13,7 +13,7 @@ export interface Hit {
   readonly detailRanges: readonly Range[];
 }
 
-/** Among equals, what people look for most; less than the distance between two ways of matching. */
+/** Ranks kinds of entries with equal matches; less than the distance between two ways of matching. */
 const WEIGHTS: Readonly<Record<Kind, number>> = {
   method: 6,
   contract: 5,
@@ -24,10 +24,10 @@ const WEIGHTS: Readonly<Record<Kind, number>> = {
   field: 0,
 };
 
-/** What only the path or the place says is worth less than a name. */
+/** Matches only in the path or the owner rank below matches in the name. */
 const DETAIL = 0.5;
 
-/** The best hits; all words of the query must be found, in whatever order. Among equals those of one document win. */
+/** The best hits; all words of the query must match, in any order. The current document wins ties. */
 export function search(index: Index, query: string, limit: number, slug?: string): readonly Hit[] {
   const words = lowered(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -73,7 +73,7 @@ function hitOf(index: Index, at: number, words: readonly string[], slug: string 
   };
 }
 
-/** Scattered letters in a path say nothing: any long path has them. */
+/** Scattered letters do not count in paths: any long path has them. */
 function detailMatch(detail: string, low: string, word: string): Match | undefined {
   return low.includes(word) ? matchWord(word, detail, low) : undefined;
 }

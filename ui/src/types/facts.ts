@@ -1,4 +1,4 @@
-/** What a type demands beyond its expression, in few words. */
+/** Constraints, default, examples and description of a type, as short texts. */
 
 import {
   refName,
@@ -49,11 +49,11 @@ export function factsOf(schema: SchemaOrBoolean, document: ApiDocsDocument): Fac
     description: outer.description ?? scalars.find((layer) => layer.description)?.description,
     deprecated: layers.some((layer) => layer.deprecated),
     access: first((layer) => (layer.readOnly ? "read only" : layer.writeOnly ? "write only" : undefined)),
-    fallback: outer.default === outer.const ? undefined : outer.default, // a constant has told it
+    fallback: outer.default === outer.const ? undefined : outer.default, // the type line shows the constant
   };
 }
 
-/** The schema, what it refers to, and the one alternative beside null, from the outside to the inside. */
+/** The schema, its references, and the only alternative except null, from the outside to the inside. */
 function layersOf(schema: SchemaOrBoolean, document: ApiDocsDocument): readonly JsonSchema[] {
   const layers: JsonSchema[] = [];
   let current: SchemaOrBoolean | undefined = schema;
@@ -68,7 +68,7 @@ function layersOf(schema: SchemaOrBoolean, document: ApiDocsDocument): readonly 
   return layers;
 }
 
-/** The alternatives beside null. */
+/** The alternatives except null. */
 function alternativesOf(schema: JsonSchema | undefined): readonly JsonSchema[] {
   const all = schema?.anyOf ?? schema?.oneOf ?? [];
   return all.filter((alternative): alternative is JsonSchema => typeof alternative === "object" && alternative.type !== "null");

@@ -1,4 +1,4 @@
-/** Messages of a WebSocket as they are sent: the frame around a payload. */
+/** Messages of a WebSocket as they are sent: a frame with a payload. */
 
 import {
   type Body,
@@ -43,7 +43,7 @@ export function answerSchema(
   return sent(framing.answer, framing, method, method.successResponse, id, NULL);
 }
 
-/** An error as it is sent, around its body. */
+/** The frame of an error with its body. */
 export function errorFrame(
   { framing }: WebSocketContract,
   outer: JsonSchema,

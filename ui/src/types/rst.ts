@@ -1,4 +1,4 @@
-/** The marks of reStructuredText that descriptions use, as Markdown; blocks look alike in both. */
+/** Converts inline markup of reStructuredText to Markdown; blocks have the same syntax in both. */
 
 export function rstAsMarkdown(text: string): string {
   return text

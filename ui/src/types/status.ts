@@ -1,4 +1,4 @@
-/** The words of HTTP status codes (RFC 9110) that services declare most. */
+/** The reason phrases of common HTTP status codes (RFC 9110). */
 
 const WORDS: Readonly<Record<number, string>> = {
   200: "OK",

@@ -18,13 +18,13 @@ export interface Field {
 }
 
 export interface Variant {
-  /** The discriminator's values that select it, or nothing in a plain union. */
+  /** The discriminator's values that select the variant; empty in a plain union. */
   readonly tags: readonly JsonValue[];
   readonly label: string;
   readonly schema: JsonSchema;
 }
 
-/** How a part lies inside what was unfolded. */
+/** The structure of an unfolded schema. */
 export type Wrapper = "item" | "value";
 
 export type Structure =
@@ -41,7 +41,7 @@ export interface Unfolded {
   readonly names: readonly string[];
 }
 
-/** What the model that is unfolded says of itself. */
+/** The description of the unfolded model. */
 export function saidInside(schema: SchemaOrBoolean, document: ApiDocsDocument): string | undefined {
   const { names } = unfold(schema, document);
   return names.map((name) => schemaNamed(document, name)?.description).find(Boolean);
@@ -49,7 +49,7 @@ export function saidInside(schema: SchemaOrBoolean, document: ApiDocsDocument): 
 
 const LEAF: Structure = { kind: "leaf" };
 
-/** Unfolds a schema; `around` are the names that end it, since a type may be a union of itself and others. */
+/** Unfolds a schema; names in `within` end it, because a type may be a union of itself and others. */
 export function unfold(schema: SchemaOrBoolean, document: ApiDocsDocument, within: readonly string[] = []): Unfolded {
   const wrappers: Wrapper[] = [];
   const names: string[] = [];

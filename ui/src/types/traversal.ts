@@ -27,10 +27,10 @@ export const SCHEMAS = new Set([
   "x-keys",
 ]);
 
-/** Keywords whose value has schemas under names of the author's. */
+/** Keywords whose value maps names that authors choose to schemas. */
 export const SCHEMAS_BY_NAME = new Set(["$defs", "dependentSchemas", "patternProperties", "properties"]);
 
-/** The schemas directly inside a schema; those that are just true or false are left out. */
+/** The schemas directly inside a schema, without boolean ones. */
 export function subschemas(schema: JsonSchema): readonly JsonSchema[] {
   return Object.entries(schema).flatMap(([key, value]: [string, unknown]): readonly JsonSchema[] => {
     if (!isSchema(value)) return [];

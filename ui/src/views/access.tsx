@@ -1,4 +1,4 @@
-/** Who may call, and how callers identify themselves. */
+/** The section about authentication and permissions. */
 
 import type { JSX } from "preact";
 import type { Contract, Method, OAuthFlow, SecurityScheme } from "../document";
@@ -141,7 +141,7 @@ function kindOf({ type, scheme = "", bearerFormat }: SecurityScheme): string {
 
 interface HowToGetProps {
   readonly scheme: SecurityScheme;
-  /** Those that are needed; only flows that give them are shown. All of them unless given. */
+  /** The required scopes: only flows that grant them are shown. All flows unless given. */
   readonly scopes?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The signs of a method: its verb, or its direction and pattern. Colour repeats what the words say. */
+/** The badges of a method: its verb, or its direction and pattern. Colour only repeats the text. */
 
 import type { JSX } from "preact";
 import { isHttp, type Method, type WebSocketMethod } from "../document";

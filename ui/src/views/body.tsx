@@ -67,7 +67,7 @@ function fileWords({ mediaTypes, maxSize }: FilePart): string {
   return maxSize === undefined ? kinds : `${kinds}, ${t("at most {0}", bytes(maxSize))}`;
 }
 
-/** A size as people write it: `5 MB`. */
+/** A size for readers: `5 MB`. */
 export function bytes(size: number): string {
   const units = ["bytes", "kB", "MB", "GB"] as const;
   let at = 0;

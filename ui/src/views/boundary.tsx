@@ -1,4 +1,4 @@
-/** Keeps a failure to the part of the page where it happens, and says what is malformed in the document. */
+/** Limits an error to the part of the page where it happens, and lists malformed values. */
 
 import { Component, type ComponentChildren, type JSX } from "preact";
 import type { Problem } from "../model/repair";
@@ -15,7 +15,7 @@ interface State {
   readonly error?: unknown;
 }
 
-/** Shows what is inside; when that cannot be drawn, words in its place, while everything around stays. */
+/** An error boundary: shows a message in place of children that fail to render. */
 export class Boundary extends Component<Props, State> {
   static override getDerivedStateFromError(error: unknown): State {
     return { error };
@@ -44,7 +44,7 @@ export class Boundary extends Component<Props, State> {
 /** As many problems are listed. */
 const MAX_PROBLEMS = 20;
 
-/** What is malformed in a part of the document; nothing as a rule. */
+/** The malformed values in a part of the document; usually none. */
 export function Problems({ part }: { readonly part?: object }): JSX.Element | null {
   const { model } = useShown();
   const problems = model.problems(part);

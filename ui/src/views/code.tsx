@@ -9,7 +9,7 @@ interface Props {
   readonly code: string;
   /** What it is, for names: "the example". */
   readonly what: string;
-  /** Whether the button for copying stands elsewhere. */
+  /** Whether the copy button is elsewhere. */
   readonly bare?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What every view can reach: the document shown, the route, and how to make links. */
+/** The context of all views: the current document, the route, and links. */
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -11,18 +11,18 @@ export interface Shown {
   readonly route: Route;
   readonly links: readonly DocumentLink[];
   readonly embedded: boolean;
-  /** False until the style sheet is there: nothing has a size before. */
+  /** False until the style sheet has loaded: elements have no size before. */
   readonly visible: boolean;
 }
 
 export const ShownContext = createContext<Shown | undefined>(undefined);
 
-/** The document on display; views stand below a provider only. */
+/** The current document; only for views below a provider. */
 export function useShown(): Shown {
   return useContext(ShownContext) as Shown;
 }
 
-/** Makes the addresses of pages of the document on display. */
+/** Builds addresses of pages of the current document. */
 export function useLinks(): (page: Page, more?: Pick<Route, "highlight" | "at">) => string {
   const { route } = useShown();
   return (page, more) => hashOf({ slug: route.slug, page, ...more });

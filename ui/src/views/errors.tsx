@@ -77,7 +77,7 @@ function ErrorCard({ type, format, sent }: CardProps): JSX.Element {
   );
 }
 
-/** The status of an error, in words too. */
+/** The status of an error with its reason phrase. */
 export function ErrorHead({ error: { statusCode } }: { readonly error: ErrorDefinition }): JSX.Element {
   return (
     <p class="error-head">
@@ -92,7 +92,7 @@ interface DataProps {
   readonly sent?: Sent & { readonly key: string };
 }
 
-/** The data of an error, and as an example the whole of what travels. */
+/** The data of an error; the example is the whole message. */
 export function ErrorData({ error, format, sent }: DataProps): JSX.Element {
   const wrap = useCallback(
     (data: JsonValue) => {

@@ -1,4 +1,4 @@
-/** Groups, their contracts, their methods. Only what is open is drawn, and of a long list a stretch. */
+/** The tree of groups, contracts and methods; renders open branches only, and long lists in part. */
 
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";

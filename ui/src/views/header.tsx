@@ -1,4 +1,4 @@
-/** The bar above everything: whose documentation, which document, and the switches. */
+/** The bar of the full page: logo, title, document, search and colours. */
 
 import type { JSX } from "preact";
 import type { Branding } from "../document";
@@ -66,7 +66,7 @@ export function Header(props: Props): JSX.Element {
 interface MenuProps {
   readonly open: boolean;
   readonly onMenu: () => void;
-  /** Of the button; without, it is a sign only. */
+  /** The label of the button; without it, only the icon is visible. */
   readonly words?: JSX.Element;
 }
 

@@ -1,4 +1,4 @@
-/** Small line drawings; always beside words, so that they are hidden from assistive technology. */
+/** Icons, which always accompany text, and are therefore hidden from assistive technology. */
 
 import type { JSX } from "preact";
 

@@ -191,7 +191,7 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
   );
 }
 
-/** What comes when an event fails, and as the answer to what is no message of the contract. */
+/** The messages after a failed event, and the responses to invalid messages. */
 function Failures({ contract }: { readonly contract: WebSocketContract }): JSX.Element {
   const { errorFormat: format, framing } = contract;
   const { eventError, eventErrors = [], refusal, refusals = [] } = framing;

@@ -128,7 +128,7 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
                 class="palette-detail"
                 text={hit.entry.detail}
                 ranges={hit.detailRanges}
-                from={hit.entry.method && hit.entry.detail.indexOf(" ") + 1} // the badge says the verb
+                from={hit.entry.method && hit.entry.detail.indexOf(" ") + 1} // the badge shows the verb
               />
               {hit.entry.slug !== own && <span class="tag">{titles.get(hit.entry.slug)}</span>}
             </li>
@@ -165,7 +165,7 @@ interface LitProps {
   readonly from?: number | undefined;
 }
 
-/** A text with the letters that were looked for. */
+/** A text with the matching letters marked. */
 function Lit({ text, ranges, class: look, from = 0 }: LitProps): JSX.Element {
   let done = from;
   return (
@@ -229,7 +229,7 @@ function isTyping(event: Event): boolean {
   );
 }
 
-/** Keeps keys from the page around that are typed into a field here, have done something, or scroll code. */
+/** Keeps keys from the host page that are typed into a field, were handled, or scroll code. */
 export function keepKeys(event: KeyboardEvent): void {
   const isScrolling = event.key.startsWith("Arrow") && (event.target as Element).tagName === "PRE";
   if (event.defaultPrevented || isScrolling || isTyping(event)) event.stopPropagation();

@@ -1,4 +1,4 @@
-/** A schema, or an example of it: the reader turns from one to the other. */
+/** A schema and an example, in two tabs. */
 
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
@@ -13,9 +13,9 @@ import { t } from "../i18n";
 
 interface Props {
   readonly schema: SchemaOrBoolean;
-  /** Names what it is of, for those who hear the page. */
+  /** Names the value for screen readers. */
   readonly of: string;
-  /** Puts the example into what travels around it. */
+  /** Wraps the example into its message. */
   readonly wrap?: (example: JsonValue) => JsonValue;
 }
 

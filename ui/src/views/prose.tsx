@@ -1,4 +1,4 @@
-/** A description, drawn as nodes; no text of a document is ever read as HTML. */
+/** Renders a description as nodes; text of a document is never parsed as HTML. */
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";

@@ -179,7 +179,7 @@ function byContract(users: readonly MethodRef[]): readonly (readonly MethodRef[]
   return [...groups.values()];
 }
 
-/** More than a reader looks through; the rest on demand. */
+/** Users shown at first; the others on demand. */
 const MOST_USERS = 100;
 
 function place(popover: HTMLElement, anchor: HTMLElement | null): void {

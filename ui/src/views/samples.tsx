@@ -1,4 +1,4 @@
-/** How to call a method, in the languages that people call it in; what the service sends, as it arrives. */
+/** Code samples for a method in several languages, or the message that the service sends. */
 
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";

@@ -18,13 +18,13 @@ import { interpolate, t } from "../i18n";
 interface PartsProps {
   readonly schema: SchemaOrBoolean;
   readonly depth: number;
-  /** The named schemas around, so that recursion is recognised. */
+  /** The named schemas that contain this one, to detect recursion. */
   readonly within: readonly string[];
   /** Of a variant: the property that selects it. */
   readonly tag?: string | undefined;
 }
 
-/** A schema whole: its expression, what it says of itself, its parts. */
+/** A whole schema: its expression, its description, its parts. */
 export function SchemaView({ schema }: { readonly schema: SchemaOrBoolean }): JSX.Element {
   const { model } = useShown();
   const facts = factsOf(schema, model.document);
@@ -45,7 +45,7 @@ export function SchemaView({ schema }: { readonly schema: SchemaOrBoolean }): JS
 /** How deep parts are unfolded before the reader unfolds them. */
 const DepthContext = createContext(0);
 
-/** Deep enough for what people read, and an end for what has none. */
+/** Levels that "Unfold all" and printing open; an end for recursive types. */
 const DEEPEST = 6;
 
 /** The parts of a schema, and a button for unfolding all of them where there is something to unfold. */
@@ -77,7 +77,7 @@ function hasDepth(schema: SchemaOrBoolean, document: ApiDocsDocument): boolean {
   return fields.some((field) => unfold(field.schema, document).structure.kind !== "leaf");
 }
 
-/** What lies beneath a schema; nothing when it has no parts. */
+/** The parts of a schema; null when it has none. */
 export function Parts({ schema, depth, within, tag }: PartsProps): JSX.Element | null {
   const { model } = useShown();
   const { structure, names } = unfold(schema, model.document);
@@ -218,7 +218,7 @@ function sizeOf(structure: Exclude<Structure, { readonly kind: "leaf" }>): strin
 
 const MOST_VALUES = 12;
 
-/** That null is the default of what may be left out goes without saying. */
+/** Whether to show a default; null is the usual one of optional fields. */
 function hasDefault(fallback: JsonValue | undefined): fallback is JsonValue {
   return fallback !== undefined && fallback !== null;
 }

@@ -1,4 +1,4 @@
-/** The head of a page: where it stands, its name, the link to itself. */
+/** The head of a page: breadcrumbs, title, and the link to the page. */
 
 import type { ComponentChildren, JSX } from "preact";
 import { hashOf } from "../route";

@@ -12,7 +12,7 @@ export function TypeLine({ schema }: { readonly schema: SchemaOrBoolean }): JSX.
   return <TypeTokens tokens={expressionOf(schema, model.document)} />;
 }
 
-/** A chip stands behind the expression of one type, and behind each of several. */
+/** One chip follows the expression of a single type; with several types, each has one. */
 export function TypeTokens({ tokens }: { readonly tokens: readonly Token[] }): JSX.Element {
   const named = new Map(tokens.filter((token) => token.name !== undefined).map((token) => [token.name, token]));
   const [only] = named.size === 1 ? named.values() : [];
