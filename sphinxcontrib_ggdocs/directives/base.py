@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from ..ext.build.loader import Loader
 from ..ext.build.modules import page_modules
 from ..ext.build_state import build_state, builder_of
 from ..ext.config import GgConfig, SpecValues
@@ -92,8 +91,8 @@ class ReferenceDirective(LocatedDirective):
         """The document's data: as found fresh in this build, or loaded now."""
         session = build_state(self.env)
         known = key in session.noted
-        loader = session.loader or Loader.of(self.env, self.env.srcdir)
-        record = load(self.env, loader, key, values)
+        assert session.loader is not None, "made when the build began"
+        record = load(self.env, session.loader, key, values)
         if (
             key in session.noted and not known
         ):  # loaded for this directive, not before pages were read

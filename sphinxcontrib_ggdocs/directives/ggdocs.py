@@ -9,9 +9,8 @@ from sphinx import addnodes
 
 from ..ext.config import GgConfig, SpecValues, key_of, slug_of, text_of
 from ..ext.domain.gg import gg_domain
-from ..ext.domain.parts import part_digest
 from ..ext.embed import gg_begin, gg_end, gg_files
-from ..ext.freshness import configured, shown_digest
+from ..ext.freshness import configured, part_digest, shown_digest
 from ..ext.page_sources import MANY, gg_pages, page_docname
 from ..ext.problems import Problem, Subtype, is_notice, notice, suggestion, warn
 from ..ext.store import CONTRACT_DOCUMENT, FRONT, LIST, Record, Shown, store_of
@@ -130,7 +129,7 @@ class GgdocsDirective(ReferenceDirective):
             place=self.place(),
             slugs=slugs,
             keys=keys,
-            digests=tuple(shown_digest(config, record) for record in records),
+            digests=tuple(shown_digest(self.env, record) for record in records),
             in_place=in_place,
             alone=config.alone,
             part=self._front(records[0]) if split else None,

@@ -6,9 +6,8 @@ from docutils import nodes
 
 from ..ext.config import GgConfig, key_of
 from ..ext.domain.gg import gg_domain
-from ..ext.domain.parts import part_digest
 from ..ext.embed import gg_begin, gg_end
-from ..ext.freshness import configured, shown_digest
+from ..ext.freshness import configured, part_digest, shown_digest
 from ..ext.problems import Subtype
 from ..ext.store import CONTRACT_DOCUMENT, PAGE, Shown
 from .base import ReferenceDirective
@@ -39,7 +38,7 @@ class GgdocsPageDirective(ReferenceDirective):
             place=self.place(),
             slugs=(slug,),
             keys=(key,),
-            digests=(shown_digest(config, record),),
+            digests=(shown_digest(self.env, record),),
             alone=config.alone,
             part=(PAGE, target, part_digest(self.env, {key: record}, PAGE, target, config.splits)),
         )

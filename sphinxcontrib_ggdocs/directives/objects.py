@@ -9,7 +9,7 @@ from sphinx.util.typing import OptionSpec
 
 from ..ext.config import GgConfig, key_of
 from ..ext.domain.gg import gg_domain
-from ..ext.domain.parts import find_part
+from ..ext.domain.lookup import find_part
 from ..ext.freshness import shown_digest
 from ..ext.object_entries import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
@@ -87,7 +87,7 @@ class ObjectDirective(ReferenceDirective):
             place=self.place(),
             slugs=None,
             keys=tuple(records),
-            digests=tuple(shown_digest(config, record) for record in records.values()),
+            digests=tuple(shown_digest(self.env, record) for record in records.values()),
             part=(objtype, target, result.digest),
             alone=config.alone,
             failed=tuple(failed),

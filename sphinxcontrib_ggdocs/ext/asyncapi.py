@@ -4,7 +4,7 @@ asyncapi``.
 
 from typing import TYPE_CHECKING
 
-from .surfaces import Exporter, FileBuilder, FileSurface
+from .file_surfaces import Exporter, FileBuilder, FileSurface
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -17,7 +17,7 @@ def _exporter() -> Exporter:
     return asyncapi_document
 
 
-ASYNCAPI = FileSurface(
+SURFACE = FileSurface(
     name="asyncapi", title="AsyncAPI", covers="WebSocketContract", exporter=_exporter
 )
 
@@ -28,9 +28,9 @@ class AsyncApiBuilder(FileBuilder):
     name = "asyncapi"
     format = "asyncapi"
     epilog = "The AsyncAPI files are in %(outdir)s."
-    surface = ASYNCAPI
+    surface = SURFACE
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """Set AsyncAPI up alone."""
-    return ASYNCAPI.setup(app, AsyncApiBuilder)
+    return SURFACE.setup(app, AsyncApiBuilder)

@@ -28,14 +28,12 @@ class BuildState:
     """Keys of the documents that were loaded in this build, whose notes are to be reported."""
     removed: bool = False
     """Whether a page is gone."""
-    reading: set[str] = field(default_factory=set)
-    """The pages that are read in this build: their directives report problems themselves."""
     former: "dict[str, object] | None" = None
     """What the output folder held before this build; None unless the build before has come to its
     end."""
     former_pages: list[str] = field(default_factory=list)
     """The pages of large references that an earlier build has written into the output folder."""
-    memory: dict[str, object] = field(default_factory=dict)
+    output: dict[str, object] = field(default_factory=dict)
     """What the output folder holds after this build."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)
     """By page and key: why a document in place is not the one of its slug."""
@@ -43,23 +41,23 @@ class BuildState:
     """The templates of static text."""
 
 
-_sessions: WeakKeyDictionary[BuildEnvironment, BuildState] = WeakKeyDictionary()
+_states: WeakKeyDictionary[BuildEnvironment, BuildState] = WeakKeyDictionary()
 
 
 def build_state(env: BuildEnvironment) -> BuildState:
-    """The session of an environment."""
-    return _sessions.setdefault(env, BuildState())
+    """The state of the build of an environment."""
+    return _states.setdefault(env, BuildState())
 
 
-def begin_build_state(env: BuildEnvironment) -> BuildState:
-    """A new session: one environment may be built more than once."""
-    session = BuildState(builder=build_state(env).builder)
-    _sessions[env] = session
-    return session
+def begin_build(env: BuildEnvironment, builder: Builder) -> BuildState:
+    """A new state: one environment may be built more than once."""
+    state = BuildState(builder=builder)
+    _states[env] = state
+    return state
 
 
 def builder_of(env: BuildEnvironment) -> Builder:
-    """Who writes, which transforms and directives are not told."""
+    """Who writes, which Sphinx does not pass to transforms and directives."""
     builder = build_state(env).builder
-    assert builder is not None, "set when the builder was initialised"
+    assert builder is not None, "known since the build has begun"
     return builder

@@ -18,15 +18,6 @@ _LANGUAGE = re.compile(r"[\w+#.-]+")
 _SAFE_SCHEMES = ("http:", "https:", "mailto:", "#", "/", ".")
 """A link elsewhere, such as ``javascript:``, is shown as its text."""
 
-_CONTAINERS: dict[str, Callable[[], nodes.Element]] = {
-    "paragraph": nodes.paragraph,
-    "blockquote": nodes.block_quote,
-    "bullet_list": nodes.bullet_list,
-    "list_item": nodes.list_item,
-    "em": nodes.emphasis,
-    "strong": nodes.strong,
-}
-
 
 def parse_commonmark(text: str, document: nodes.document) -> None:
     """Parse a description; headings become rubrics, raw HTML stays text, ``{role}`text` `` is a
@@ -38,6 +29,44 @@ def parse_commonmark(text: str, document: nodes.document) -> None:
     )
 
 
+def _code_block(node: SyntaxTreeNode) -> nodes.Node:
+    language = (node.info or "").split(" ")[0]
+    text = node.content.rstrip("\n")
+    known = language if _LANGUAGE.fullmatch(language) else "none"
+    return nodes.literal_block(text, text, language=known)
+
+
+def _image(node: SyntaxTreeNode) -> nodes.Node:
+    """An image of the project or of the web; anything else is shown as its words."""
+    source = str(node.attrs.get("src", ""))
+    words = "".join(part.content for part in node.walk() if part.type in ("text", "code_inline"))
+    if not source or (":" in source and not source.lower().startswith(("http:", "https:"))):
+        return nodes.Text(words)
+    return nodes.image(uri=source, alt=words)
+
+
+_LEAVES: dict[str, Callable[[SyntaxTreeNode], nodes.Node]] = {
+    "text": lambda node: nodes.Text(node.content),
+    "softbreak": lambda _node: nodes.Text("\n"),
+    "hardbreak": lambda _node: nodes.Text("\n"),
+    "code_inline": lambda node: nodes.literal(node.content, node.content),
+    "fence": _code_block,
+    "code_block": _code_block,
+    "image": _image,
+}
+
+_CONTAINERS: dict[str, Callable[[SyntaxTreeNode], nodes.Element]] = {
+    "paragraph": lambda node: nodes.paragraph(_source(node)),
+    "heading": lambda node: nodes.rubric(_source(node)),
+    "blockquote": lambda _node: nodes.block_quote(),
+    "bullet_list": lambda _node: nodes.bullet_list(),
+    "ordered_list": lambda _node: nodes.enumerated_list(enumtype="arabic", prefix="", suffix="."),
+    "list_item": lambda _node: nodes.list_item(),
+    "em": lambda _node: nodes.emphasis(),
+    "strong": lambda _node: nodes.strong(),
+}
+
+
 class _Converter:
     """Makes nodes of a description's syntax tree."""
 
@@ -46,66 +75,35 @@ class _Converter:
         self._line = 1
 
     def __call__(self, node: SyntaxTreeNode) -> list[nodes.Node]:
-        return self._convert(node)
-
-    def _convert(self, node: SyntaxTreeNode) -> list[nodes.Node]:
-        match node.type:
-            case "text":
-                return [nodes.Text(node.content)]
-            case "inline":
-                self._line = node.map[0] + 1 if node.map else self._line
-                return self._children(node)
-            case "softbreak" | "hardbreak":
-                return [nodes.Text("\n")]
-            case "code_inline":
-                return [nodes.literal(node.content, node.content)]
-            case "fence" | "code_block":
-                language = (node.info or "").split(" ")[0]
-                text = node.content.rstrip("\n")
-                return [
-                    nodes.literal_block(
-                        text, text, language=language if _LANGUAGE.fullmatch(language) else "none"
-                    )
-                ]
-            case "heading":
-                return [nodes.rubric(_source(node), "", *self._children(node))]
-            case "ordered_list":
-                return [
-                    nodes.enumerated_list(
-                        "", *self._children(node), enumtype="arabic", prefix="", suffix="."
-                    )
-                ]
-            case "link":
-                return self._link(node)
-            case "image":
-                return [_image(node)]
-            case "hr":
-                return []
-            case "table":
-                return [self._table(node)]
-            case kind if kind in _CONTAINERS:
-                made = _CONTAINERS[kind]()
-                made.rawsource = _source(node) if kind == "paragraph" else ""
-                made.extend(self._children(node))
-                return [made]
-            case _:
-                return self._children(node) if node.children else [nodes.Text(node.content)]
+        if node.type in _LEAVES:
+            return [_LEAVES[node.type](node)]
+        if node.type in _CONTAINERS:
+            container = _CONTAINERS[node.type](node)
+            container.extend(self._children(node))
+            return [container]
+        if node.type == "inline":
+            self._line = node.map[0] + 1 if node.map else self._line
+        if node.type == "hr":
+            return []
+        if node.type == "link":
+            return self._link(node)
+        if node.type == "table":
+            return [self._table(node)]
+        return self._children(node) if node.children else [nodes.Text(node.content)]
 
     def _children(self, node: SyntaxTreeNode) -> list[nodes.Node]:
-        found: list[nodes.Node] = []
+        children: list[nodes.Node] = []
         for child in node.children:
-            before = found[-1] if found else None
-            role = (
-                _ROLE.search(before)
-                if child.type == "code_inline" and isinstance(before, nodes.Text)
-                else None
-            )
+            before = children[-1] if children else None
+            role = None
+            if child.type == "code_inline" and isinstance(before, nodes.Text):
+                role = _ROLE.search(before)
             if role is None or before is None:
-                found += self._convert(child)
+                children += self(child)
                 continue
-            found[-1:] = [nodes.Text(before.astext()[: role.start()])] if role.start() else []
-            found += run_role(role[1], child.content, self._document, self._line)
-        return found
+            children[-1:] = [nodes.Text(before.astext()[: role.start()])] if role.start() else []
+            children += run_role(role[1], child.content, self._document, self._line)
+        return children
 
     def _link(self, node: SyntaxTreeNode) -> list[nodes.Node]:
         target = str(node.attrs.get("href", ""))
@@ -114,14 +112,7 @@ class _Converter:
         return [nodes.reference("", "", *self._children(node), refuri=target, internal=False)]
 
     def _table(self, node: SyntaxTreeNode) -> nodes.table:
-        rows = [
-            [
-                nodes.entry("", nodes.paragraph("", "", *self._children(cell)))
-                for cell in row.children
-            ]
-            for part in node.children
-            for row in part.children
-        ]
+        rows = [self._row(row) for part in node.children for row in part.children]
         columns = len(rows[0])
         group = nodes.tgroup(
             "", *(nodes.colspec(colwidth=100 // columns) for _ in range(columns)), cols=columns
@@ -131,18 +122,13 @@ class _Converter:
             group += nodes.tbody("", *(nodes.row("", *row) for row in rows[1:]))
         return nodes.table("", group, classes=["colwidths-auto"])
 
+    def _row(self, row: SyntaxTreeNode) -> list[nodes.entry]:
+        texts = (nodes.paragraph("", "", *self._children(cell)) for cell in row.children)
+        return [nodes.entry("", text) for text in texts]
+
 
 def _source(node: SyntaxTreeNode) -> str:
     return node.children[0].content if node.children else ""
-
-
-def _image(node: SyntaxTreeNode) -> nodes.Node:
-    """An image of the project or of the web; anything else is shown as its words."""
-    source = str(node.attrs.get("src", ""))
-    words = "".join(each.content for each in node.walk() if each.type in ("text", "code_inline"))
-    if not source or (":" in source and not source.lower().startswith(("http:", "https:"))):
-        return nodes.Text(words)
-    return nodes.image(uri=source, alt=words)
 
 
 def run_role(name: str, text: str, document: nodes.document, line: int) -> list[nodes.Node]:
@@ -158,5 +144,5 @@ def run_role(name: str, text: str, document: nodes.document, line: int) -> list[
     inliner.document = inliner.parent = document
     inliner.reporter = reporter
     inliner.language = languages.get_language("en", reporter)
-    found, _messages = role(name, f"{{{name}}}`{text}`", text, line, inliner, {}, [])
-    return list(found)
+    children, _messages = role(name, f"{{{name}}}`{text}`", text, line, inliner, {}, [])
+    return list(children)

@@ -27,8 +27,6 @@ from .problems import (
 )
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
     from ..catalog import Branding
 
 SpecValues: TypeAlias = Mapping[str, Any]
@@ -47,7 +45,7 @@ SPLITS: tuple[Split, ...] = ("contract", "group")
 
 SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
 """Values of surfaces that need not be set up: without them they mean nothing, and are no
-mistake."""
+error."""
 
 NOT_A_LIST = (
     "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
@@ -84,13 +82,13 @@ class GgConfig:
 
     @classmethod
     def of(cls, config: Config) -> "GgConfig":
-        """The values, what is wrong with them left out; `check_config` has told."""
+        """The values, what is wrong with them left out; `check_config` has warned."""
         written = [getattr(config, name) for name in _NAMES]
         if config in _read and all(map(is_, written, _read[config][0])):  # every page asks
             return _read[config][1]
-        found = cls._of(config)
-        _read[config] = (written, found)
-        return found
+        values = cls._of(config)
+        _read[config] = (written, values)
+        return values
 
     @classmethod
     def _of(cls, config: Config) -> "GgConfig":
@@ -110,7 +108,7 @@ class GgConfig:
 
     @property
     def alone(self) -> bool:
-        """Whether there is one document at most, so that nobody has to be told which one is
+        """Whether there is one document at most, so that nobody needs to say which one is
         meant.
         """
         return len(self.documents) <= 1
@@ -124,8 +122,8 @@ class GgConfig:
         return next(
             (
                 place
-                for each, place in zip(self.documents, self.places, strict=True)
-                if each == values
+                for document, place in zip(self.documents, self.places, strict=True)
+                if document == values
             ),
             "",
         )
@@ -143,12 +141,12 @@ _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDicti
 """What was made of the values of a configuration, by these values."""
 
 
-def check_config(app: "Sphinx", config: Config) -> None:
-    """Warn of every value of the wrong form (``config-inited``)."""
-    for refused in _problems(config, app.confdir):
+def check_config(config: Config, confdir: str | PathLike[str]) -> None:
+    """Warn of every value of the wrong form."""
+    for refused in _problems(config, confdir):
         key = re.split(r"[.\[]", refused.key)[0]
         message = f"{refused.key}: {refused.problem.message}"
-        warn(Problem(refused.problem.subtype, message), in_config(app.confdir, key))
+        warn(Problem(refused.problem.subtype, message), in_config(confdir, key))
 
 
 def key_of(values: SpecValues) -> str:
@@ -182,7 +180,7 @@ def _problems(config: Config, confdir: str | PathLike[str]) -> Iterator[Refused]
             yield _refused(name, f"there is no such configuration value{hint}")
     documents = _Documents(config.ggdocs_docs)
     yield from documents.refused
-    yield from documents.mistakes
+    yield from documents.problems
     if not isinstance(config.ggdocs_branding, Mapping):
         message = (
             f"{displayed(config.ggdocs_branding)} is no mapping; give {{'primary_color': "
@@ -216,7 +214,7 @@ class _Documents:
         self.places: list[str] = []
         self.splits: dict[str, Split] = {}
         self.refused: list[Refused] = []
-        self.mistakes: list[Refused] = []
+        self.problems: list[Refused] = []
         if (
             isinstance(value, Mapping)
             and value
@@ -251,7 +249,7 @@ class _Documents:
         for name in get_close_matches("split", map(str, values)):
             if name != "split":
                 del values[name]
-                self.mistakes.append(
+                self.problems.append(
                     _refused(place, f"there is no field {name!r}; did you mean 'split'?")
                 )
         split = values.pop("split", None)
@@ -264,7 +262,7 @@ class _Documents:
         if split in SPLITS:
             self.splits[slug] = split
         elif split is not None:
-            self.mistakes.append(_refused(f"{place}.split", not_accepted(split, SPLITS)))
+            self.problems.append(_refused(f"{place}.split", not_accepted(split, SPLITS)))
         return None
 
 

@@ -1,21 +1,61 @@
-"""What all surfaces share in a Sphinx build: configuration, the domain, and the documents' data."""
+"""What all surfaces share in a Sphinx build, and the steps of that build in their order."""
 
+from collections.abc import Iterable, Set
 from typing import TYPE_CHECKING, Any
 
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
+
 from .. import __version__
+from . import CATALOG, LOCALE_DIR
+from .build_info import forget_output, remember_output, stale_pages
+from .config import OUTPUT_DIR, PAGES_DIR, check_config
+from .domain.gg import DATA_VERSION, GgDomain
+from .domain.missing import resolve_python_link, warn_of_missing
+from .freshness import begin, clean, refresh
+from .output import exclude_output, write_output
+from .reports import report
+from .surfaces import surfaces
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-from . import CATALOG, LOCALE_DIR
-from .build.loader import EXPORT
-from .build_info import LOOK, keep_memory, note_builder, stale_pages, take_memory
-from .config import OUTPUT_DIR, PAGES_DIR, check_config
-from .domain.gg import DATA_VERSION, GgDomain
-from .domain.missing import resolve_python_link, warn_of_missing
-from .freshness import clean, note_reading, refresh, report
-from .output import FILES, exclude_output, write_output
+
+def read_config(app: "Sphinx", config: Config) -> None:
+    """Warn of configuration values of the wrong form (``config-inited``)."""
+    check_config(config, app.confdir)
+    for surface in surfaces(app):
+        surface.check_config(app.confdir, config)
+    exclude_output(config)
+
+
+def find_outdated(
+    app: "Sphinx", env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
+) -> Iterable[str]:
+    """Load the documents that are stale, and name the pages to be read again
+    (``env-get-outdated``).
+    """
+    begin(app, env)
+    forget_output(app, env)
+    return refresh(app, env, removed)
+
+
+def finish_reading(app: "Sphinx", env: BuildEnvironment) -> list[str]:
+    """Report problems, and name the pages to be written again that were not read
+    (``env-updated``).
+    """
+    report(app, env)
+    for surface in surfaces(app):
+        surface.check_slugs(app, env)
+    return stale_pages(app, env)
+
+
+def finish_build(app: "Sphinx", exception: Exception | None) -> None:
+    """Remember what the output is made of, and remove what no document has (``build-finished``)."""
+    if exception is None:
+        remember_output(app)
+        clean(app.env)
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
@@ -37,22 +77,13 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_config_value("ggdocs_markup", "markdown", "env", Any, "The language of descriptions.")
     app.add_config_value("ggdocs_mock_imports", [], "", Any, "Modules to import as mocks.")
     app.add_domain(GgDomain)
-    app.add_event(EXPORT)
-    app.add_event(FILES)
-    app.add_event(LOOK)
-    app.connect("config-inited", check_config)
-    app.connect("config-inited", exclude_output)
-    app.connect("builder-inited", note_builder)
-    app.connect("env-get-outdated", take_memory)
-    app.connect("env-get-outdated", refresh)
-    app.connect("env-before-read-docs", note_reading)
-    app.connect("env-updated", report)
-    app.connect("env-updated", stale_pages)
+    app.connect("config-inited", read_config)
+    app.connect("env-get-outdated", find_outdated)
+    app.connect("env-updated", finish_reading)
     app.connect("write-started", write_output)
     app.connect("missing-reference", resolve_python_link, priority=900)  # after intersphinx
     app.connect("warn-missing-reference", warn_of_missing)
-    app.connect("build-finished", keep_memory)
-    app.connect("build-finished", clean)
+    app.connect("build-finished", finish_build)
     return {
         "version": __version__,
         "env_version": DATA_VERSION,

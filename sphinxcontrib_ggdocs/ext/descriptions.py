@@ -68,7 +68,7 @@ TRANSFORMS: tuple[type[Transform], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class SourcePlace:
-    """Where a description stands."""
+    """Where a description is written."""
 
     path: str
     line: int
@@ -88,7 +88,7 @@ class SourceFiles:
 
     Args:
         modules: What the document was made of.
-        default: The directive: what nobody has written in a file, is told there.
+        default: The directive, for what nobody has written in a file.
     """
 
     def __init__(self, modules: Iterable[ModuleStamp], default: SourcePlace) -> None:
@@ -104,7 +104,7 @@ class SourceFiles:
         """The place of a description."""
         lines = text.strip().split("\n")
         first = lines[0].strip()
-        found: SourcePlace | None = None
+        partial: SourcePlace | None = None
         for index, start, end in self._ways():
             file = _read(*self._files[index])
             position = file.text.find(first, start, end)
@@ -112,20 +112,20 @@ class SourceFiles:
                 if len(lines) == 1 or _goes_on(file.text, position + len(first), lines):
                     self._last = (index, position)
                     return file.place(position, len(lines))
-                found = found or file.place(position)
+                partial = partial or file.place(position)
                 position = file.text.find(first, position + 1, end)
-        return found or self._joined(first) or self._default
+        return partial or self._joined(first) or self._default
 
     def _joined(self, line: str) -> SourcePlace | None:
         """The place of a line that was several, such as a summary."""
         words = line.split()
         joined = " ".join(words)
-        for each in self._files:
-            file = _read(*each)
+        for name_and_digest in self._files:
+            file = _read(*name_and_digest)
             if joined not in file.joined:
                 continue
-            if (found := re.search(r"\s+".join(map(re.escape, words)), file.text)) is not None:
-                return file.place(found.start())
+            if (match := re.search(r"\s+".join(map(re.escape, words)), file.text)) is not None:
+                return file.place(match.start())
         return None
 
     def _ways(self) -> Iterator[tuple[int, int, int | None]]:
@@ -147,10 +147,10 @@ def _goes_on(content: str, position: int, lines: list[str]) -> bool:
         position = end + 1
         wanted = line.strip()
         if wanted:
-            found = content.find(wanted, position)
-            if found < 0 or content[position:found].strip(" \t"):
+            start = content.find(wanted, position)
+            if start < 0 or content[position:start].strip(" \t"):
                 return False
-            position = found + len(wanted)
+            position = start + len(wanted)
     return True
 
 
@@ -167,7 +167,7 @@ class _File:
 
     @cached_property
     def joined(self) -> str:
-        """The text as one line: whether something is there is told fast."""
+        """The text as one line: a fast way to see whether something is there."""
         return " ".join(self.text.split())
 
     def place(self, position: int, lines: int = 1) -> SourcePlace:
@@ -253,8 +253,8 @@ class Describer:
         """The text, and at its end what is defined in the rest of the docstring, of which it is a
         part.
         """
-        found = _DEFINITIONS[self._markup].findall(docstring)
-        needed = [each for each in found if each not in text]
+        definitions = _DEFINITIONS[self._markup].findall(docstring)
+        needed = [definition for definition in definitions if definition not in text]
         return "\n\n".join((text, "\n".join(needed))) if needed else text
 
 

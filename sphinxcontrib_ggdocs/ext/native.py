@@ -4,18 +4,17 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib.resources import files
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import __version__
-from .build.loader import EXPORT
-from .build_info import LOOK
 from .config import GgConfig, resolve_branding
 from .domain.gg import DATA_VERSION
 from .embed import setup_embedding
 from .object_entries import DOMAIN
-from .output import FILES, MARKDOWN
-from .page_sources import list_pages, remove_pages, show_sources, write_sources
+from .output import MARKDOWN
+from .page_sources import ListPages, remove_pages, show_sources, write_sources
 from .problems import Problem
 from .store import (
     CONTENTS,
@@ -30,89 +29,121 @@ from .store import (
 from .stylesheet import link_stylesheet, offer_stylesheet
 from .templates import setup_bodies
 from .translation import translated
-from .typeset import setup_typesetting
+from .typeset import set_preamble, setup_typesetting
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
     from sphinx.util.typing import ExtensionMetadata
 
     from ..catalog import ApiDocSpec, Branding
     from ..serving import Resource
 
 
-def export_native(
-    app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None", problems: list[Problem]
-) -> dict[str, str]:
-    """The contract document, the same as prose, and what is not published."""
-    from ..catalog.document_source import read_source
-    from ..native.contract_builder import build_with_origins
-    from ..native.logo import shown_branding
-    from ..native.markdown import markdown_of_view
-    from ..native.view import view_of
+class NativeSurface:
+    """The contract document, the same as Markdown, and the browser UI."""
 
-    document, origins = build_with_origins(
-        read_source(spec), shown_branding(branding, Path(app.confdir), prefix="../")
-    )
-    view = view_of(document)
-    text = document.to_json().decode()
-    store_of(app.env).keep_view(text, view)
-    return {
-        CONTRACT_DOCUMENT: text,
-        MARKDOWN_DOCUMENT: markdown_of_view(view),
-        CONTENTS: contents_text(view),
-        ORIGINS: json.dumps(origins, sort_keys=True),
-    }
+    def export(
+        self, app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None"
+    ) -> tuple[dict[str, str], list[Problem]]:
+        """The contract document, the same as Markdown, and what is not published."""
+        from ..catalog.document_source import read_source
+        from ..native.contract_builder import build_with_origins
+        from ..native.logo import shown_branding
+        from ..native.markdown import markdown_of_view
+        from ..native.view import view_of
 
-
-def native_files(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Resource]":
-    """The UI, its page, and the documents as scripts."""
-    from ..native.documentation_site import SiteDocument, native_site
-
-    config = GgConfig.of(app.config)
-    documents = [
-        SiteDocument(
-            slug=record.slug,
-            title=record.title,
-            build=partial(_document, app, record),
-            files=other_files(record.files),
+        document, origins = build_with_origins(
+            read_source(spec), shown_branding(branding, Path(app.confdir), prefix="../")
         )
-        for record in records
-        if CONTRACT_DOCUMENT in record.files
-    ]
-    look = resolve_branding(config, app.confdir)
-    if not documents:
-        return {}
-    site = native_site(
-        documents, look.branding, logo_base=Path(app.confdir), language=app.config.language
-    )
-    return {**site, **_translated_prose(app, records)}
+        view = view_of(document)
+        text = document.to_json().decode()
+        store_of(app.env).keep_view(text, view)
+        texts = {
+            CONTRACT_DOCUMENT: text,
+            MARKDOWN_DOCUMENT: markdown_of_view(view),
+            CONTENTS: contents_text(view),
+            ORIGINS: json.dumps(origins, sort_keys=True),
+        }
+        return texts, []
+
+    def files(self, app: "Sphinx", records: Sequence[Record]) -> "Mapping[str, Resource]":
+        """The UI, its page, and the documents as scripts."""
+        from ..native.documentation_site import SiteDocument, native_site
+
+        config = GgConfig.of(app.config)
+        documents = [
+            SiteDocument(
+                slug=record.slug,
+                title=record.title,
+                build=partial(_document, app, record),
+                files=other_files(record.files),
+            )
+            for record in records
+            if CONTRACT_DOCUMENT in record.files
+        ]
+        look = resolve_branding(config, app.confdir)
+        if not documents:
+            return {}
+        site = native_site(
+            documents, look.branding, logo_base=Path(app.confdir), language=app.config.language
+        )
+        return {**site, **_translated_markdown(app, records)}
+
+    def stamp(self) -> str:
+        """The names of the UI's files, which change with their bytes; read without an import, for
+        builds without work.
+        """
+        bundle = files("sphinxcontrib_ggdocs") / "_static" / "bundle.json"
+        return bundle.read_text(encoding="utf-8")
+
+    def check_config(self, confdir: str | PathLike[str], config: "Config") -> None:
+        """Nothing: its values are those of all surfaces."""
+
+    def check_slugs(self, app: "Sphinx", env: "BuildEnvironment") -> None:
+        """Nothing."""
 
 
-def _translated_prose(app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Resource]":
-    """The documents as prose, where they are translated."""
+SURFACE = NativeSurface()
+
+
+def _translated_markdown(app: "Sphinx", records: Sequence[Record]) -> "Mapping[str, Resource]":
+    """The documents as Markdown, where they are translated."""
     from ..native import ApiDocsDocument
     from ..native.markdown import markdown_of
     from ..serving import Resource
 
-    found: dict[str, Resource] = {}
+    resources: dict[str, Resource] = {}
     for record in records:
         if MARKDOWN_DOCUMENT in record.files:
             text = translated(record, app.env)
             if text != store_of(app.env).text(record, CONTRACT_DOCUMENT):
-                prose = markdown_of(ApiDocsDocument.model_validate_json(text))
-                found[f"{record.slug}/{MARKDOWN_DOCUMENT}"] = Resource(MARKDOWN, prose.encode)
-    return found
+                markdown = markdown_of(ApiDocsDocument.model_validate_json(text))
+                resources[f"{record.slug}/{MARKDOWN_DOCUMENT}"] = Resource(
+                    MARKDOWN, markdown.encode
+                )
+    return resources
 
 
 def _document(app: "Sphinx", record: Record) -> bytes:
     return translated(record, app.env).encode()
 
 
-def native_look(app: "Sphinx") -> str:
-    """The names of the UI's files, which change with their bytes; read without an import, for
-    builds without work.
+def begin_build(app: "Sphinx") -> None:
+    """Write the sources of the pages of large references, and prepare TeX (``builder-inited``)."""
+    write_sources(app)
+    set_preamble(app)
+
+
+def finish_build(app: "Sphinx", exception: Exception | None) -> None:
+    """Show the sources of pages, and remove pages that are gone (``build-finished``).
+
+    Before others gather the sources of all pages.
     """
-    return (files("sphinxcontrib_ggdocs") / "_static" / "bundle.json").read_text(encoding="utf-8")
+    if exception is None:
+        remove_pages(app)
+        show_sources(app)
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
@@ -126,20 +157,16 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     setup_embedding(app)
     setup_bodies(app)
     setup_typesetting(app)
+    app.add_transform(ListPages)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
-    app.connect("builder-inited", write_sources)
+    app.connect("builder-inited", begin_build)
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
-    app.connect("doctree-read", list_pages, priority=900)
-    app.connect("write-started", remove_pages)
-    app.connect("build-finished", show_sources, priority=100)
+    app.connect("build-finished", finish_build, priority=100)
     for objtype in ("contract", "method", "schema", "brand", "error"):
         app.add_directive_to_domain(DOMAIN, objtype, ObjectDirective)
-    app.connect(EXPORT, export_native)
-    app.connect(FILES, native_files)
-    app.connect(LOOK, native_look)
     return {
         "version": __version__,
         "env_version": DATA_VERSION,

@@ -1,4 +1,4 @@
-"""What the rendering tells the domain about the objects that it describes."""
+"""What the domain notes of the objects that it describes."""
 
 import json
 import re
@@ -39,7 +39,7 @@ class ObjectEntry(NamedTuple):
     heading: str = ""
     """Under what an index lists the object: the path of its contract, the status of an error."""
     extra: str = ""
-    """What an index tells beside the name: the contract, the direction, the type underneath."""
+    """What an index shows besides the name: the contract, the direction, the type underneath."""
     deprecated: bool = False
     summary: str = ""
     """The first paragraph of the description, as plain text."""

@@ -4,7 +4,7 @@ openapi``.
 
 from typing import TYPE_CHECKING
 
-from .surfaces import Exporter, FileBuilder, FileSurface
+from .file_surfaces import Exporter, FileBuilder, FileSurface
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -17,7 +17,7 @@ def _exporter() -> Exporter:
     return openapi_document
 
 
-OPENAPI = FileSurface(name="openapi", title="OpenAPI", covers="HttpContract", exporter=_exporter)
+SURFACE = FileSurface(name="openapi", title="OpenAPI", covers="HttpContract", exporter=_exporter)
 
 
 class OpenApiBuilder(FileBuilder):
@@ -26,9 +26,9 @@ class OpenApiBuilder(FileBuilder):
     name = "openapi"
     format = "openapi"
     epilog = "The OpenAPI files are in %(outdir)s."
-    surface = OPENAPI
+    surface = SURFACE
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """Set OpenAPI up alone."""
-    return OPENAPI.setup(app, OpenApiBuilder)
+    return SURFACE.setup(app, OpenApiBuilder)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.builders import Builder
 from sphinx.config import Config
 
-from .build_info import LOOK, former
+from .build_info import former
 from .build_state import build_state
 from .config import GgConfig
 from .domain.gg import gg_domain
@@ -16,6 +16,7 @@ from .embed import has_own_files
 from .freshness import chosen
 from .problems import Problem, Subtype, in_config, warn
 from .store import INTERNAL, MARKDOWN_DOCUMENT, Record, store_of
+from .surfaces import surfaces
 from .translation import catalogue_folders
 
 if TYPE_CHECKING:
@@ -23,25 +24,19 @@ if TYPE_CHECKING:
 
     from ..serving import Site
 
-FILES = "ggdocs-files"
-"""The event that asks each surface for further files: ``(app, records)``, answered by resources by
-path."""
-
 MARKDOWN = "text/markdown; charset=utf-8"
 MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": MARKDOWN}
 
 WRITTEN = "files"
-"""In a memory: what our files were made of, and what each was when it had been written.
+"""In the build information: what our files were made of, and what each was when it was written.
 
 Building the files only to see that they are there would import everything that builds them, in
 every build.
 """
 
 
-def exclude_output(app: "Sphinx", config: Config) -> None:
-    """Keep Sphinx from reading our files where an output folder is among the sources
-    (``config-inited``).
-    """
+def exclude_output(config: Config) -> None:
+    """Keep Sphinx from reading our files where an output folder is among the sources."""
     folder = GgConfig.of(config).output_dir
     paths = [f"{folder}/*/{MARKDOWN_DOCUMENT}", f"{folder}/assets/**"]
     config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
@@ -59,13 +54,13 @@ def write_output(app: "Sphinx", builder: Builder) -> None:
     records = list(chosen(gg_domain(builder.env), config))
     made_of = _made_of(app, records)
     written = former(app.env, WRITTEN) or {}
-    memory = build_state(app.env).memory
+    info = build_state(app.env).output
     if made_of is not None and made_of == written.get("made of") and _are_there(written["stamps"]):
-        memory[WRITTEN] = written
+        info[WRITTEN] = written
         return
     stamps = _write(app, builder, records, Path(written["folder"]) if "folder" in written else None)
     if stamps:
-        memory[WRITTEN] = {
+        info[WRITTEN] = {
             "made of": made_of,
             "stamps": stamps,
             "folder": str(_folder(builder, config)),
@@ -110,9 +105,8 @@ def output_site(app: "Sphinx", records: list[Record]) -> "Site":
             resources[f"{record.slug}/{name}"] = Resource(
                 media_type, store.text(record, name).encode
             )
-    answers: list[Mapping[str, Resource] | None] = app.emit(FILES, records)
-    for answer in answers:
-        resources |= answer or {}
+    for surface in surfaces(app):
+        resources |= surface.files(app, records)
     return Site(resources)
 
 
@@ -128,7 +122,8 @@ def _made_of(app: "Sphinx", records: list[Record]) -> str | None:
         return None
     top = config.output_dir.split("/")[0]
     in_the_way = sorted(docname for docname in app.env.found_docs if docname.split("/")[0] == top)
-    look = (config.output_dir, config.branding, app.config.language, app.emit(LOOK), in_the_way)
+    stamps = [surface.stamp() for surface in surfaces(app)]
+    look = (config.output_dir, config.branding, app.config.language, stamps, in_the_way)
     shown = [
         (record.slug, record.title, record.problem, sorted(record.files.items()))
         for record in records

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.environment.adapters.toctree import note_toctree
+from sphinx.transforms import SphinxTransform
 
 from .build_state import build_state
 from .config import GgConfig, key_of, slug_of
 from .domain.gg import gg_domain
 from .freshness import begin, load
 from .problems import Problem, Subtype, in_config, warn
-from .store import CONTRACT_DOCUMENT, PAGE, Record, store_of
+from .store import CONTRACT_DOCUMENT, PAGE, Record, store_of, write_atomically
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -43,9 +44,7 @@ def page_docname(config: GgConfig, slug: str, name: str) -> str:
 
 
 def write_sources(app: "Sphinx") -> None:
-    """Write a source for each page, and remove those of pages that are gone
-    (``builder-inited``).
-    """
+    """Write a source for each page, and remove those of pages that are gone."""
     config = GgConfig.of(app.config)
     folder = Path(app.srcdir, config.pages_dir)
     if not config.splits and not folder.is_dir():
@@ -64,7 +63,7 @@ def write_sources(app: "Sphinx") -> None:
         for file, text in wanted.items():
             if not file.is_file() or file.read_text(encoding="utf-8") != text:
                 file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, encoding="utf-8")
+                write_atomically(file, text)  # another builder may read it at the same time
     except OSError as error:
         message = f"the sources of the pages cannot be written: {error}"
         warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
@@ -90,20 +89,22 @@ def _pages(app: "Sphinx", config: GgConfig) -> Iterator[tuple[str, str]]:
             yield from ((record.slug, name) for name in pages if name)
 
 
-def list_pages(app: "Sphinx", document: nodes.document) -> None:
-    """Put the tables of contents of many pages into a page that was read, but not into its outline.
+class ListPages(SphinxTransform):
+    """Puts the tables of contents of many pages into a page, but not into its outline.
 
-    Handles ``doctree-read`` after Sphinx has collected the outline, which is what sidebars show.
+    Sphinx has collected the outline, which is what sidebars show, at priority 880.
     """
-    for node in list(document.findall(gg_pages)):
-        note_toctree(app.env, app.env.docname, node["toctree"])
-        node.replace_self(node["toctree"])
+
+    default_priority = 890
+
+    def apply(self, **kwargs: Any) -> None:
+        for node in list(self.document.findall(gg_pages)):
+            note_toctree(self.env, self.env.docname, node["toctree"])
+            node.replace_self(node["toctree"])
 
 
-def remove_pages(app: "Sphinx", builder: Any) -> None:
-    """Remove what a former build has written of pages that are gone, which Sphinx leaves
-    (``write-started``).
-    """
+def remove_pages(app: "Sphinx") -> None:
+    """Remove what a former build has written of pages that are gone, which Sphinx leaves."""
     for docname in set(build_state(app.env).former_pages) - app.env.found_docs:
         for file in _outputs(app, docname):
             file.unlink(missing_ok=True)
@@ -127,13 +128,11 @@ def _shown_source(app: "Sphinx", docname: str) -> Path:
     return Path(app.outdir, "_sources", f"{docname}{suffix}{link_suffix}")
 
 
-def show_sources(app: "Sphinx", exception: Exception | None) -> None:
+def show_sources(app: "Sphinx") -> None:
     """Put the Markdown of pages in the place of their two lines of source, for readers and for
     other extensions.
-
-    Handles ``build-finished``, before others gather the sources of all pages.
     """
-    if exception is not None or not (app.builder.format == "html" and app.config.html_copy_source):
+    if app.builder.format != "html" or not app.config.html_copy_source:
         return
     config = GgConfig.of(app.config)
     for docname, record, name in _own_pages(app):
@@ -155,12 +154,8 @@ def show_sources(app: "Sphinx", exception: Exception | None) -> None:
 def _own_pages(app: "Sphinx") -> Iterator[tuple[str, Record, str]]:
     """Each page with its document and its name there."""
     domain = gg_domain(app.env)
-    for docname, shown in sorted(domain.shown.items()):
-        for each in shown:
-            record = (
-                domain.records.get(each.keys[0])
-                if each.part is not None and each.part[0] == PAGE
-                else None
-            )
-            if record is not None and each.part is not None and CONTRACT_DOCUMENT in record.files:
-                yield docname, record, each.part[1].partition(" ")[2]
+    for docname, shown in domain.shown_directives():
+        if shown.part is not None and shown.kind == PAGE:
+            record = domain.records.get(shown.keys[0])
+            if record is not None and CONTRACT_DOCUMENT in record.files:
+                yield docname, record, shown.part[1].partition(" ")[2]

@@ -25,11 +25,11 @@ logger = logging.getLogger("sphinxcontrib_ggdocs")
 TYPE = "ggdocs"
 
 NOTICE = "gg-notice"
-"""The class of what stands in a page where the reference would."""
+"""The class of what a page shows in the place of a reference."""
 
 
 class Subtype(StrEnum):
-    """What can be wrong beside contracts and documents themselves."""
+    """What can be wrong besides contracts and documents themselves."""
 
     CONFIG = "config"
     """A configuration value of the wrong form."""
@@ -87,7 +87,7 @@ def read_config_file(confdir: str | PathLike[str]) -> str:
 
 
 def notice(message: str) -> nodes.Element:
-    """What stands in the page where the reference would."""
+    """What the page shows in the place of a reference."""
     block = nodes.error("", classes=[NOTICE])
     for line in message.splitlines():
         block += nodes.paragraph(

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
+from os import getpid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -49,7 +50,7 @@ class Record(NamedTuple):
     slug: str
     title: str
     fingerprint: str
-    """Everything beside the modules that its files depend on: versions, branding, switches."""
+    """Everything besides the modules that its files depend on: versions, branding, switches."""
     files: Mapping[str, str]
     """Digests of texts by file name; kept from the last success when `problem` is set."""
     modules: tuple[ModuleStamp, ...]
@@ -69,7 +70,7 @@ class Record(NamedTuple):
 
 
 class ObjectName(NamedTuple):
-    """An object of a document: what it is called, and what tells whether it has changed."""
+    """An object of a document: what it is called, and a digest that differs when it has changed."""
 
     objtype: "ObjectType"
     name: str
@@ -215,7 +216,7 @@ class Store:
 
 def write_atomically(file: Path, text: str) -> None:
     """Replace a file at once, so that a build that is killed leaves the former one."""
-    temporary = file.with_name(f"{file.name}.tmp")
+    temporary = file.with_name(f"{file.name}.{getpid()}.tmp")
     temporary.write_text(text, encoding="utf-8")
     temporary.replace(file)
 
@@ -232,15 +233,10 @@ def store_of(env: BuildEnvironment) -> Store:
 
 def _record(values: list[Any]) -> Record:
     slug, title, fingerprint, files, modules, problem, notes = values
-    return Record(
-        slug,
-        title,
-        fingerprint,
-        files,
-        tuple(ModuleStamp(*stamp) for stamp in modules),
-        Problem(*problem) if problem is not None else None,
-        tuple(Problem(*note) for note in notes),
-    )
+    stamps = tuple(ModuleStamp(*stamp) for stamp in modules)
+    failure = Problem(*problem) if problem is not None else None
+    record = Record(slug, title, fingerprint, files, stamps, failure)
+    return record._replace(notes=tuple(Problem(*note) for note in notes))
 
 
 @lru_cache(maxsize=8)
@@ -258,30 +254,28 @@ def _view(file: Path) -> "DocumentView":
 @lru_cache(maxsize=1024)
 def _contents(file: Path) -> Contents:
     objects, pages, classes = json.loads(file.read_text(encoding="utf-8"))
-    return Contents(tuple(ObjectName(*each) for each in objects), pages, tuple(map(tuple, classes)))
+    names = (ObjectName(*values) for values in objects)
+    return Contents(tuple(names), pages, tuple(map(tuple, classes)))
 
 
 @lru_cache(maxsize=64)
 def _mapping(file: Path) -> Mapping[str, str]:
-    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    mapping: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return mapping
 
 
 def contents_text(view: "DocumentView") -> str:
     """The objects and pages of a document, to be kept with its record."""
     from ..native.view import SchemaView, front_digest, pages_of
 
-    objects = [
-        (kind, name, each.display, each.alias if isinstance(each, SchemaView) else "", each.digest)
-        for (kind, name), each in view.objects.items()
-    ]
-    pages = {
-        split: {
-            "": front_digest(view, split),
-            **{name: page.digest for name, page in pages_of(view, split).items()},
-        }
-        for split in ("contract", "group")
-    }
+    objects = []
+    for (kind, name), shown in view.objects.items():
+        alias = shown.alias if isinstance(shown, SchemaView) else ""
+        objects.append((kind, name, shown.display, alias, shown.digest))
+    pages: dict[str, dict[str, str]] = {}
+    for split in ("contract", "group"):
+        pages[split] = {"": front_digest(view, split)}
+        pages[split] |= {name: page.digest for name, page in pages_of(view, split).items()}
     contracts = [
         contract for group in view.groups for contract in group.contracts if contract.module
     ]
@@ -313,11 +307,18 @@ class Shown(NamedTuple):
     """Of a directive for one object or page: its kind, its name as written, and a digest of what
     was shown."""
     alone: bool = True
-    """Whether no more than one document was configured: the general index tells several apart."""
+    """Whether no more than one document was configured: the general index names each of several."""
     failed: tuple[str, ...] = ()
     """Keys of documents that could not be made, where the directive finds nothing to show."""
 
     @property
+    def kind(self) -> str:
+        """What it shows of documents: a kind of object, `FRONT`, `PAGE` or `LIST`; empty for
+        all.
+        """
+        return self.part[0] if self.part is not None else ""
+
+    @property
     def is_main(self) -> bool:
         """Whether problems of its documents are reported here."""
-        return self.part is None or self.part[0] == FRONT
+        return self.kind in ("", FRONT)

@@ -119,7 +119,7 @@ def _raw(text: str, form: str) -> nodes.raw:
 
 
 def set_preamble(app: "Sphinx") -> None:
-    """Declare the signs of bounds, and set paths in indices (``builder-inited``)."""
+    """Declare the signs of bounds, and set paths in indices."""
     if app.builder.format == "latex":
         context: dict[str, Any] = getattr(app.builder, "context", {})
         context["preamble"] = f"{context.get('preamble', '')}{SIGNS}{INDEX}"
@@ -127,6 +127,5 @@ def set_preamble(app: "Sphinx") -> None:
 
 def setup_typesetting(app: "Sphinx") -> None:
     """Make the transforms known."""
-    app.connect("builder-inited", set_preamble)
     for transform in (SetManual, SetPaper):
         app.add_post_transform(transform)

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from sphinx.environment import BuildEnvironment
@@ -21,24 +20,22 @@ from ... import __version__
 from ..config import GgConfig, ResolvedBranding, SpecValues, resolve_branding, slug_of, text_of
 from ..problems import Problem, Subtype, displayed, error_text
 from ..store import Record, digest_of, store_of
+from ..surfaces import surfaces
 from .mocks import mocked
 from .modules import forget_stale, stamp_modules, unchanged, without_bytecode
 
 if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
     from ...catalog import ApiDocSpec
     from ...contracts import ContractError
-
-EXPORT = "ggdocs-export"
-"""The event that asks each surface for its files: ``(app, spec, branding, problems)``, answered by
-texts by file name.
-
-Problems of one file only are appended to the list; whatever else is wrong is raised."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loader:
     """Makes records, with what is configured now."""
 
+    app: "Sphinx"
     env: BuildEnvironment
     config: GgConfig
     look: ResolvedBranding
@@ -47,11 +44,11 @@ class Loader:
     """When, in nanoseconds."""
 
     @classmethod
-    def of(cls, env: BuildEnvironment, confdir: str | PathLike[str]) -> "Loader":
+    def of(cls, app: "Sphinx", env: BuildEnvironment) -> "Loader":
         """The loader of a build."""
         config = GgConfig.of(env.config)
-        look = resolve_branding(config, confdir)
-        return cls(env, config, look, _fingerprint(env, config, look), time.time_ns())
+        look = resolve_branding(config, app.confdir)
+        return cls(app, env, config, look, _fingerprint(env, config, look), time.time_ns())
 
     def fingerprint_of(self, values: SpecValues) -> str:
         """Everything beside its modules that a document depends on."""
@@ -116,11 +113,10 @@ class Loader:
         spec = ApiDocSpec.model_validate(default | dict(values))
         texts: dict[str, str] = {}
         notes = list(_application_notes(spec))
-        answers = self.env.events.emit(
-            EXPORT, spec, self.look.branding, notes, allowed_exceptions=(Exception,)
-        )
-        for answer in answers:
-            texts.update(answer or {})
+        for surface in surfaces(self.app):
+            files, problems = surface.export(self.app, spec, self.look.branding)
+            texts |= files
+            notes += problems
         modules = stamp_modules(_modules(spec), self.begun)
         record = Record(
             spec.slug, spec.title, self.fingerprint_of(values), {}, modules, notes=tuple(notes)

@@ -65,17 +65,17 @@ class Finder:
     def _search(self, name: str) -> ModuleSpec | None:
         path: Sequence[str] | None = None
         if package := name.rpartition(".")[0]:
-            spec = self._spec(package)
-            if spec is None or spec.submodule_search_locations is None:
+            parent = self._spec(package)
+            if parent is None or parent.submodule_search_locations is None:
                 return None
-            path = list(spec.submodule_search_locations)
+            path = list(parent.submodule_search_locations)
         for finder in sys.meta_path:
             with suppress(
                 Exception
             ):  # a finder of somebody else's, asked for what it does not know
-                found = finder.find_spec(name, path)
-                if found is not None:
-                    return found
+                spec = finder.find_spec(name, path)
+                if spec is not None:
+                    return spec
         return None
 
 
@@ -91,9 +91,9 @@ def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
     A module mentions another when its source imports that module or something of it, or when one of
     its globals was defined there. That is more than the types that are reached and never less (an
     alias or a constant does not know its module), and needs no walk over them; whether a page
-    changes is told by its text.
+    changes is decided by its text.
     """
-    found: dict[str, ModuleStamp] = {}
+    stamps: dict[str, ModuleStamp] = {}
     names = set(roots)
     finder = Finder()
     missing: set[str] = set()
@@ -101,16 +101,16 @@ def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
         path = _file(module)
         stamp = _stamp(module.__name__, path, finder, since) if path is not None else None
         if stamp is not None:
-            found[stamp.path] = stamp
+            stamps[stamp.path] = stamp
             _seen.setdefault(stamp.path, stamp.digest)
         elif (
             module.__name__ in names
-        ):  # made while running, or in an archive: nothing tells whether it is the same
-            found[module.__name__] = ModuleStamp("", module.__name__, -1, -1, "")
+        ):  # made while running, or in an archive: nothing shows whether it is the same
+            stamps[module.__name__] = ModuleStamp("", module.__name__, -1, -1, "")
     absent = [
         ModuleStamp(name, "", 0, 0, "") for name in sorted(missing) if finder.find(name) is None
     ]
-    return (*absent, *(found[path] for path in sorted(found)))
+    return (*absent, *(stamps[path] for path in sorted(stamps)))
 
 
 def page_modules(
@@ -119,7 +119,7 @@ def page_modules(
     """The files that a page depends on: those of the contracts and types that it shows and
     mentions.
 
-    What else of a document's modules changes a page is told by what the page shows.
+    What else of a document's modules changes a page is decided by what the page shows.
     """
     from ...native.view import mentioned_types
 
@@ -215,9 +215,9 @@ def _reached(roots: Iterable[str], missing: set[str]) -> Iterator[ModuleType]:
             modules, members = _imported(module)
             todo += modules | members
             missing |= {
-                each
-                for each in modules
-                if each not in sys.modules and each.partition(".")[0] not in _FOREIGN
+                imported
+                for imported in modules
+                if imported not in sys.modules and imported.partition(".")[0] not in _FOREIGN
             }
 
 
@@ -233,18 +233,18 @@ def _imported(module: ModuleType) -> tuple[set[str], set[str]]:
     except (OSError, SyntaxError, ValueError):
         return set(), set()
     package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
-    found: set[str] = set()
+    modules: set[str] = set()
     members: set[str] = set()
     for node in _statements(tree.body):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             steps = package.split(".")
             above = ".".join(steps[: len(steps) - node.level + 1]) if node.level else ""
             base = ".".join(filter(None, (above, node.module)))
-            found.add(base)
+            modules.add(base)
             members |= {f"{base}.{alias.name}" for alias in node.names}
-    return found, members
+    return modules, members
 
 
 def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:

@@ -1,7 +1,7 @@
 """The domain ``gg``: what was built, where it is shown, and where its objects are found."""
 
 from collections.abc import Iterable, Iterator, Set
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx import addnodes
@@ -16,12 +16,9 @@ from ..problems import Problem, Subtype, warn
 from ..store import Record, Shown, store_of
 from .indices import INDICES, in_words
 from .links import reference_to
-from .lookup import Found, Lookup, candidates
+from .lookup import DescribedObject, Lookup, LookupResult, candidates, find_part
 from .ref_context import RefContext
 from .roles import GgRole, Reference, ShownReferences, references_of
-
-if TYPE_CHECKING:
-    from .parts import LookupResult
 
 DATA_VERSION = 15
 """Add one when the shape of the data changes, here or in `store`."""
@@ -55,6 +52,8 @@ class GgDomain(Domain):
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
         self.indices[:] = [in_words(index) for index in self.indices]
+        self.read_pages: set[str] = set()
+        """The pages that are read in this build: their directives report problems themselves."""
 
     @property
     def lookup(self) -> Lookup:
@@ -99,8 +98,9 @@ class GgDomain(Domain):
         return references
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        if found := references_of(document):
-            self.referrers[docname] = found
+        self.read_pages.add(docname)
+        if references := references_of(document):
+            self.referrers[docname] = references
         if docname in self.objects:
             self.data["objects"][docname] = pack_entries(self.objects[docname])
 
@@ -108,12 +108,17 @@ class GgDomain(Domain):
         """A directive on a page."""
         self.shown.setdefault(docname, []).append(shown)
 
+    def shown_directives(self) -> Iterator[tuple[str, Shown]]:
+        """Each directive with its page, in the order of the pages' names."""
+        for docname in sorted(self.shown):
+            for shown in self.shown[docname]:
+                yield docname, shown
+
     def places(self, key: str) -> Iterator[str]:
         """File and line of each directive that shows a document."""
-        for _docname, shown in sorted(self.shown.items()):
-            for each in shown:
-                if key in each.keys and each.is_main:
-                    yield self.location(each.place)
+        for _docname, shown in self.shown_directives():
+            if key in shown.keys and shown.is_main:
+                yield self.location(shown.place)
 
     def location(self, place: str) -> str:
         """The whole path of a place in the folder of the sources, for a warning."""
@@ -153,11 +158,12 @@ class GgDomain(Domain):
         self._lookup = None
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        self.read_pages |= docnames
         for docname in docnames:
             if docname in otherdata["shown"]:
                 self.shown[docname] = otherdata["shown"][docname]
-                for each in self.shown[docname]:
-                    for key in each.keys:
+                for shown in self.shown[docname]:
+                    for key in shown.keys:
                         if key not in self.records:
                             store_of(self.env).read_anew(key)
             if docname in otherdata["referrers"]:
@@ -174,25 +180,25 @@ class GgDomain(Domain):
                     seen.add((entry.objtype, entry.name))
                     yield entry.name, entry.display, entry.objtype, docname, entry.anchor, 1
 
-    def find(self, objtype: str, target: str, docname: str, context: RefContext) -> list[Found]:
+    def find(
+        self, objtype: str, target: str, docname: str, context: RefContext
+    ) -> list[DescribedObject]:
         """What a reference may mean; not something of another document, when its own has it and
         shows it nowhere.
         """
         within = context.name(self.env, self.records)
-        found = self.lookup.find(objtype, target, docname, within)
+        matches = self.lookup.find(objtype, target, docname, within)
         slug = within.partition(".")[0]
-        elsewhere = slug and found and all(each.slug != slug for each in found)
-        return [] if elsewhere and self.part(objtype, target, slug).slug == slug else found
+        elsewhere = slug and matches and all(match.slug != slug for match in matches)
+        return [] if elsewhere and self.part(objtype, target, slug).slug == slug else matches
 
-    def part(self, objtype: str, target: str, slug: str = "") -> "LookupResult":
+    def part(self, objtype: str, target: str, slug: str = "") -> LookupResult:
         """What has a name in the documents, whether some page shows it or not; in the one of a slug
         first.
         """
-        from .parts import find_part
-
         own = {key: record for key, record in self.records.items() if record.slug == slug}
-        found = find_part(self.env, own, objtype, target)
-        return found if found.objects else find_part(self.env, self.records, objtype, target)
+        result = find_part(self.env, own, objtype, target)
+        return result if result.objects else find_part(self.env, self.records, objtype, target)
 
     def resolve_xref(
         self,
@@ -204,13 +210,13 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        found = self.find(typ, target, fromdocname, RefContext.of(node))
-        if not found:
+        matches = self.find(typ, target, fromdocname, RefContext.of(node))
+        if not matches:
             return None
-        if len(found) > 1:
-            message = f"{typ} {target!r} may be any of {candidates(found)}; give a longer name"
+        if len(matches) > 1:
+            message = f"{typ} {target!r} may be any of {candidates(matches)}; give a longer name"
             warn(Problem(Subtype.AMBIGUOUS, message), node)
-        reference = reference_to(builder, fromdocname, found[0], contnode)
+        reference = reference_to(builder, fromdocname, matches[0], contnode)
         if node.get(
             OPTIONAL
         ):  # what else a page shows of an object would have to be written again with it
@@ -227,20 +233,20 @@ class GgDomain(Domain):
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
         context = RefContext.of(node)
-        every = [
-            each
+        matches = [
+            match
             for objtype in self.object_types
-            for each in self.find(objtype, target, fromdocname, context)
+            for match in self.find(objtype, target, fromdocname, context)
         ]
-        references = [reference_to(builder, fromdocname, each, contnode) for each in every]
-        if len(every) > 1:
-            for found, reference in zip(every, references, strict=True):
+        references = [reference_to(builder, fromdocname, match, contnode) for match in matches]
+        if len(matches) > 1:
+            for match, reference in zip(matches, references, strict=True):
                 reference["reftitle"] = (
-                    found.entry.name
+                    match.entry.name
                 )  # how Sphinx names the candidates in its warning
         return [
-            (f"{self.name}:{each.entry.objtype}", node)
-            for each, node in zip(every, references, strict=True)
+            (f"{self.name}:{match.entry.objtype}", node)
+            for match, node in zip(matches, references, strict=True)
         ]
 
 

@@ -8,7 +8,7 @@ from sphinx.domains import Index, IndexEntry
 
 from .. import _
 from ..object_entries import DOMAIN, ObjectEntry
-from .lookup import Found
+from .lookup import DescribedObject
 
 Content = list[tuple[str, list[IndexEntry]]]
 
@@ -22,23 +22,30 @@ class GgIndex(Index):
 
     def generate(self, docnames: Iterable[str] | None = None) -> tuple[Content, bool]:
         wanted = None if docnames is None else set(docnames)
-        listed = sorted(self._listed(), key=lambda each: (each[0], self.order(each[1].entry)))
-        several = len({found.slug for _heading, found in listed}) > 1
+        listed = sorted(self._listed(), key=lambda pair: (pair[0], self.order(pair[1].entry)))
+        several = len({described.slug for _heading, described in listed}) > 1
         content: dict[str, list[IndexEntry]] = {}
-        for heading, found in listed:
-            if wanted is not None and found.docname not in wanted:
+        for heading, described in listed:
+            if wanted is not None and described.docname not in wanted:
                 continue
-            entry = found.entry
+            entry = described.entry
             qualifier = _("Deprecated") if entry.deprecated else ""
-            extra = ", ".join(filter(None, (found.slug, entry.extra))) if several else entry.extra
+            slug = described.slug if several else ""
+            extra = ", ".join(filter(None, (slug, entry.extra)))
             content.setdefault(heading, []).append(
                 IndexEntry(
-                    entry.display, 0, found.docname, entry.anchor, extra, qualifier, entry.summary
+                    entry.display,
+                    0,
+                    described.docname,
+                    entry.anchor,
+                    extra,
+                    qualifier,
+                    entry.summary,
                 )
             )
         return list(content.items()), False
 
-    def _listed(self) -> Iterator[tuple[str, Found]]:
+    def _listed(self) -> Iterator[tuple[str, DescribedObject]]:
         domain: Any = self.domain  # `gg`, which imports this module
         objects: dict[str, list[ObjectEntry]] = domain.objects
         seen: set[tuple[str, str]] = set()
@@ -47,7 +54,7 @@ class GgIndex(Index):
                 key = (entry.objtype, entry.alias or entry.name)
                 if self.lists(entry) and key not in seen:
                     seen.add(key)
-                    yield self.heading(entry), Found(docname, entry)
+                    yield self.heading(entry), DescribedObject(docname, entry)
 
     @abstractmethod
     def lists(self, entry: ObjectEntry) -> bool:

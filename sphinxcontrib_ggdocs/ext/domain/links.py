@@ -12,18 +12,18 @@ from ..object_entries import OPTIONAL
 if TYPE_CHECKING:
     from sphinx.builders import Builder
 
-    from .lookup import Found
+    from .lookup import DescribedObject
 
 
 def reference_to(
-    builder: "Builder", docname: str, found: "Found", *content: nodes.Node
+    builder: "Builder", docname: str, target: "DescribedObject", *content: nodes.Node
 ) -> nodes.reference:
     """A link from a page to an object; in a single page within it, where Sphinx 9 makes one with
     two anchors.
     """
-    origin = found.docname if isinstance(builder, SingleFileHTMLBuilder) else docname
+    origin = target.docname if isinstance(builder, SingleFileHTMLBuilder) else docname
     return make_refnode(
-        builder, origin, found.docname, found.entry.anchor, list(content), found.entry.display
+        builder, origin, target.docname, target.entry.anchor, list(content), target.entry.display
     )
 
 

@@ -1,11 +1,18 @@
-"""Finds objects by their full names, by shorter ones, and by what they are shown as."""
+"""Finds objects by their full names, by shorter ones, and by what they are shown as: those that
+pages describe, and those of all documents.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
+from functools import lru_cache
 from heapq import nlargest
 from typing import NamedTuple
 
+from sphinx.environment import BuildEnvironment
+
 from ..object_entries import ObjectEntry
+from ..store import ObjectName, Record, digest_of, store_of
 
 NEAREST = 3
 """How many names are suggested in the place of one that there is not."""
@@ -16,7 +23,7 @@ MANY = 200
 """Comparing more names than this letter by letter takes its time."""
 
 
-class Found(NamedTuple):
+class DescribedObject(NamedTuple):
     """An object and the page that describes it."""
 
     docname: str
@@ -42,15 +49,17 @@ class Lookup:
 
     def __init__(self, objects: Mapping[str, Sequence[ObjectEntry]]) -> None:
         self._slugs: dict[str, set[str]] = {}
-        self._names: dict[tuple[str, str], dict[str, Found]] = {}
+        self._names: dict[tuple[str, str], dict[str, DescribedObject]] = {}
         for docname in sorted(objects):
             for entry in objects[docname]:
-                found = Found(docname, entry)
-                self._slugs.setdefault(docname, set()).add(found.slug)
+                described = DescribedObject(docname, entry)
+                self._slugs.setdefault(docname, set()).add(described.slug)
                 for full, name in _names(entry):
-                    self._names.setdefault((entry.objtype, name), {}).setdefault(full, found)
+                    self._names.setdefault((entry.objtype, name), {}).setdefault(full, described)
 
-    def find(self, objtype: str, target: str, docname: str, within: str = "") -> list[Found]:
+    def find(
+        self, objtype: str, target: str, docname: str, within: str = ""
+    ) -> list[DescribedObject]:
         """What a name may mean: one object unless it is ambiguous.
 
         Args:
@@ -63,17 +72,17 @@ class Lookup:
         by_full = self._names.get((objtype, target), {})
         if target in by_full:
             return [by_full[target]]
-        every = list(by_full.values())
-        if len(every) < 2:
-            return every
+        matches = list(by_full.values())
+        if len(matches) < 2:
+            return matches
         while within:
             if near := [
-                found for found in every if f"{found.entry.name}.".startswith(f"{within}.")
+                match for match in matches if f"{match.entry.name}.".startswith(f"{within}.")
             ]:
                 return near
             within = within.rpartition(".")[0]
-        here = [found for found in every if found.slug in self._slugs.get(docname, ())]
-        return here or every
+        here = [match for match in matches if match.slug in self._slugs.get(docname, ())]
+        return here or matches
 
     def near(self, objtype: str, target: str) -> list[tuple[str, str]]:
         """Kinds and full names that somebody may have meant, the nearest first.
@@ -87,20 +96,15 @@ class Lookup:
             if objtype in (kind, "any"):
                 known.setdefault(name, set()).update((kind, full) for full in fulls)
         last, lower = target.rpartition(".")[2], target.lower()
-        tiers: Iterator[Iterable[str]] = iter(
-            (
-                (name for name in known if name.lower() == lower),
-                (name for name in known if name == last or name.startswith(f"{target}[")),
-                _close(target, known),
-                _close(last, known),
-            )
-        )
-        names = next(filter(None, map(list, tiers)), [])
+        names = [name for name in known if name.lower() == lower]
+        if not names:
+            names = [name for name in known if name == last or name.startswith(f"{target}[")]
+        names = names or _close(target, known) or _close(last, known)
         likeness: dict[tuple[str, str], float] = {}
         for name in names:
-            for each in known[name]:
-                likeness[each] = max(likeness.get(each, 0), _likeness(target, each[1], name))
-        return sorted(likeness, key=lambda each: (-likeness[each], each))[:NEAREST]
+            for named in known[name]:
+                likeness[named] = max(likeness.get(named, 0), _likeness(target, named[1], name))
+        return sorted(likeness, key=lambda named: (-likeness[named], named))[:NEAREST]
 
     def hint(self, objtype: str, target: str) -> str:
         """The end of a message about a name that there is not: what has it among other kinds, or
@@ -112,15 +116,15 @@ class Lookup:
             if name == target and kind != objtype
             for full in fulls
         ]
-        found = others[:NEAREST] or self.near(objtype, target)
+        similar = others[:NEAREST] or self.near(objtype, target)
         return question(
-            repr(full) if kind == objtype else f"the {kind} {full!r}" for kind, full in found
+            repr(full) if kind == objtype else f"the {kind} {full!r}" for kind, full in similar
         )
 
 
-def candidates(found: Sequence[Found]) -> str:
+def candidates(objects: Sequence[DescribedObject]) -> str:
     """Full names of what one name may mean."""
-    names = [repr(each.entry.name) for each in found]
+    names = [repr(described.entry.name) for described in objects]
     more = f" and {len(names) - CANDIDATES} more" if len(names) > CANDIDATES else ""
     return ", ".join(names[:CANDIDATES]) + more
 
@@ -149,7 +153,8 @@ def _pairs(text: str) -> set[str]:
 
 def _likeness(target: str, full: str, name: str) -> float:
     return max(
-        SequenceMatcher(None, target, each).ratio() for each in (full, name, full.partition(".")[2])
+        SequenceMatcher(None, target, other).ratio()
+        for other in (full, name, full.partition(".")[2])
     )
 
 
@@ -169,3 +174,87 @@ def _names(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
         entry.anchor and entry.objtype != "contract"
     ):  # whose anchors are labels: two things for ``any``
         yield full, entry.anchor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookupResult:
+    """What was found under a name."""
+
+    objects: tuple[ObjectName, ...] = ()
+    """One object; two when a type's two facets differ; none when nothing has the name."""
+    key: str = ""
+    """The key of the document that they are of."""
+    origins: tuple[str, ...] = ()
+    """Where their types were defined."""
+    message: str = ""
+    """What is wrong with the name."""
+    slug: str = ""
+    """Of the document."""
+    problems: tuple[str, ...] = ()
+    """Why some documents could not be made, where nothing was found."""
+
+    @property
+    def digest(self) -> str:
+        """Differs when what a page shows of it does."""
+        digests = [part.digest for part in self.objects]
+        return digest_of(*digests, *self.origins, self.message, *self.problems)
+
+
+def find_part(
+    env: BuildEnvironment, records: Mapping[str, Record], objtype: str, target: str
+) -> LookupResult:
+    """ResolvedBranding a name up in all documents.
+
+    Args:
+        env: The environment.
+        records: By key.
+        objtype: The kind of object.
+        target: Its full name, or the end of it.
+    """
+    store = store_of(env)
+    objects = {key: store.contents(record).objects for key, record in records.items()}
+    lookup = _document_lookup(tuple((key, names) for key, names in objects.items() if names))
+    matches = lookup.find(objtype, target, "")
+    if not matches:
+        problems = tuple(
+            record.problem.message for record in records.values() if record.problem is not None
+        )
+        message = f"no document has the {objtype} {target!r}{lookup.hint(objtype, target)}"
+        return LookupResult(message=message, problems=problems)
+    message = ""
+    if len(matches) > 1:
+        message = f"{objtype} {target!r} may be any of {candidates(matches)}; give a longer name"
+    key, entry = matches[0].docname, matches[0].entry
+    parts = tuple(
+        part for part in objects[key] if part.objtype == objtype and _is_meant(part, entry)
+    )
+    if target.endswith(entry.name.partition(".")[2]):  # one facet was asked for by its own name
+        parts = tuple(part for part in parts if part.name == entry.name)
+    origins = store.origins(records[key])
+    return LookupResult(
+        objects=parts,
+        key=key,
+        origins=tuple(_origins(origins, parts)),
+        message=message,
+        slug=matches[0].slug,
+    )
+
+
+def _is_meant(part: ObjectName, entry: ObjectEntry) -> bool:
+    return part.name == entry.name or bool(entry.alias and part.alias == entry.alias)
+
+
+def _origins(origins: Mapping[str, str], parts: Sequence[ObjectName]) -> Iterable[str]:
+    return (origins.get(part.name.partition(".")[2], "") for part in parts)
+
+
+@lru_cache(maxsize=8)
+def _document_lookup(documents: tuple[tuple[str, tuple[ObjectName, ...]], ...]) -> Lookup:
+    """All objects of some documents; kept, as every name on every page is looked up."""
+    entries: dict[str, list[ObjectEntry]] = {}
+    for key, objects in documents:
+        entries[key] = [
+            ObjectEntry(named.objtype, named.name, "", named.display, alias=named.alias)
+            for named in objects
+        ]
+    return Lookup(entries)

@@ -66,7 +66,7 @@ def _elsewhere(app: "Sphinx", domain: GgDomain, node: addnodes.pending_xref) -> 
             f" on any page, unless with :no-index:; show {name!r} by gg:{objtype}, or all of "
             f"{slug!r} by ggdocs"
         )
-    found = [
+    others = [
         f"{name!r} of the project {project!r}"
         for project, inventory in sorted(
             getattr(app.env, "intersphinx_named_inventory", {}).items()
@@ -76,9 +76,9 @@ def _elsewhere(app: "Sphinx", domain: GgDomain, node: addnodes.pending_xref) -> 
         )
         if name.endswith(f".{target}") or item.display_name == target
     ]
-    if not found and failed and len(failed) == len(records):
+    if not others and failed and len(failed) == len(records):
         return f": the document {min(failed)!r} could not be made"
-    return question(found[:NEAREST])
+    return question(others[:NEAREST])
 
 
 def resolve_python_link(

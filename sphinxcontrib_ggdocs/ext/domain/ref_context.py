@@ -49,7 +49,7 @@ class RefContext(NamedTuple):
         if self.within or not self.python:
             return self.within
         return _defined_by(
-            self.python, tuple(store_of(env).classes(each) for each in records.values())
+            self.python, tuple(store_of(env).classes(record) for record in records.values())
         )
 
 
@@ -58,9 +58,9 @@ def _defined_by(python: str, documents: tuple[tuple[tuple[str, str], ...], ...])
     """The object that was made of a class; else the one document that has something of its module
     or package.
     """
-    every = list(chain.from_iterable(documents))
+    classes = list(chain.from_iterable(documents))
     while python:
-        names = {name for origin, name in every if f"{origin}.".startswith(f"{python}.")}
+        names = {name for origin, name in classes if f"{origin}.".startswith(f"{python}.")}
         if len(names) == 1:
             return names.pop()
         if names:
