@@ -288,7 +288,8 @@ def test_a_new_release_of_the_ui_reaches_every_page(
     )
     for module in ("sphinxcontrib_ggdocs.native", "sphinxcontrib_ggdocs.native.documentation_site"):
         monkeypatch.setattr(f"{module}.installed_bundle", lambda: new)
-    monkeypatch.setattr("sphinxcontrib_ggdocs.ext.native.native_look", lambda app: new.script)
+    surface = "sphinxcontrib_ggdocs.ext.native.NativeSurface"
+    monkeypatch.setattr(f"{surface}.stamp", lambda _surface: new.script)
     built = project.build()
     assert "0 added, 0 changed, 0 removed" in built.status
     assert "apidocs/assets/index-0123456789.js" in built.read("index.html")
