@@ -286,7 +286,10 @@ def test_a_new_release_of_the_ui_reaches_every_page(
         script="index-0123456789.js",
         read=lambda name: b"new" if name.endswith(".js") else b"old",
     )
-    for module in ("sphinxcontrib_ggdocs.native", "sphinxcontrib_ggdocs.native.documentation_site"):
+    for module in (
+        "sphinxcontrib_ggdocs.native.bundle",
+        "sphinxcontrib_ggdocs.native.documentation_site",
+    ):
         monkeypatch.setattr(f"{module}.installed_bundle", lambda: new)
     surface = "sphinxcontrib_ggdocs.ext.native.NativeSurface"
     monkeypatch.setattr(f"{surface}.stamp", lambda _surface: new.script)
