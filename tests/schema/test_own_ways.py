@@ -10,7 +10,8 @@ from pydantic import BaseModel, TypeAdapter, create_model
 from pydantic_core import core_schema
 
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.schema import Facet
+from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
+from sphinxcontrib_ggdocs.schema.nodes import ObjectOf, Ref
 
 from .normal import ours, theirs
 from .rarities import RARITIES
@@ -119,6 +120,36 @@ def test_a_generic_without_arguments_has_its_plain_name() -> None:
     assert sorted(
         ours(RARITIES["recursive generic dataclass without arguments"], "input")["$defs"]
     ) == ["Branch"]
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"from_attributes": True},
+        {"frozen": True},
+        {"populate_by_name": True},
+        {"validate_by_name": True},
+        {"str_strip_whitespace": True},
+        {"str_to_lower": True},
+        {"validate_assignment": True},
+        {"validate_default": True},
+        {"revalidate_instances": "always"},
+        {"serialize_by_alias": True},
+        {"use_enum_values": True},
+        {"regex_engine": "python-re"},
+        {"hide_input_in_errors": True},
+        {"arbitrary_types_allowed": True},
+    ],
+    ids=str,
+)
+def test_settings_that_leave_a_schema_unchanged_need_no_pydantic(setting: Any) -> None:
+    plain = create_model("Plain", __config__=setting, size=(int, ...))
+    book = SchemaBook()
+    slot = book.add(plain, "input")
+    assert isinstance(slot.node, Ref)
+    definition = book._walker.definitions[plain]
+    assert definition is not None
+    assert isinstance(definition.node, ObjectOf)
 
 
 def test_text_after_a_form_feed_is_for_readers_of_the_code() -> None:

@@ -64,6 +64,11 @@ SAME = [
 """What needs no translation stays letter by letter."""
 
 TRANSLATED = [
+    ("(?x)^a # a comment", "^a"),
+    ("(?x)^a # a comment\nb$", "^ab$"),
+    ("(?x)# a comment\n^a$", "^a$"),
+    ("^a*?b$", "^a*?b$"),
+    ("^a{1,2}?b$", "^a{1,2}?b$"),
     (r"\Aa\Z", "^a$"),
     (r"(?P<one>a)(?P=one)", r"(?<one>a)\k<one>"),
     (r"^a(?#a comment)b$", "^ab$"),
@@ -115,6 +120,7 @@ UNSAYABLE = [
     "[a--b]",
     r"\b{start}a",
     r"\<a",
+    r"a\>",
     "(?L:a)",
 ]
 UNSAYABLE += [

@@ -1,0 +1,167 @@
+"""What both exported formats keep under ``components``."""
+
+from typing import Annotated, Any
+
+import pytest
+from pydantic import BaseModel, Field
+
+from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules
+from sphinxcontrib_ggdocs.schema import SchemaBook
+from sphinxcontrib_ggdocs.schema.components import body_of, distinct_titles, nullless, unused
+
+TYPE = {"type": "string", "const": "GONE"}
+DATA = {"$ref": "#/schemas/Data"}
+REFERENCE = {"type": "string", "format": "uri-reference"}
+BODIES = [
+    pytest.param(
+        ("typed", None, None),
+        {
+            "type": "object",
+            "title": "GONE",
+            "properties": {"type": TYPE, "message": {"type": "string"}},
+            "required": ["type"],
+        },
+        id="typed",
+    ),
+    pytest.param(
+        ("typed", "It is gone.", DATA),
+        {
+            "type": "object",
+            "title": "GONE",
+            "description": "It is gone.",
+            "properties": {"type": TYPE, "message": {"type": "string"}, "data": DATA},
+            "required": ["type", "data"],
+        },
+        id="typed with data",
+    ),
+    pytest.param(
+        ("problem", None, DATA),
+        {
+            "type": "object",
+            "title": "GONE",
+            "properties": {
+                "type": {**TYPE, "format": "uri-reference"},
+                "title": {"type": "string"},
+                "status": {"type": "integer", "const": 410},
+                "detail": {"type": "string"},
+                "instance": REFERENCE,
+                "data": DATA,
+            },
+            "required": ["type", "title", "status", "data"],
+        },
+        id="problem",
+    ),
+    pytest.param(("plain", "It is gone.", DATA), DATA, id="plain"),
+    pytest.param(("plain", None, None), None, id="plain without data"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "expected"), BODIES)
+def test_bodies_of_errors(arguments: Any, expected: Any) -> None:
+    form, description, data = arguments
+    assert body_of("GONE", 410, description, form, data) == expected
+
+
+def test_names_that_are_taken_get_a_suffix_and_then_numbers() -> None:
+    taken = {"User"}
+    assert [unused("User", taken, "-Error") for _ in range(3)] == [
+        "User-Error",
+        "User-Error_2",
+        "User-Error_3",
+    ]
+    assert [unused("Order", taken) for _ in range(3)] == ["Order", "Order_2", "Order_3"]
+    assert taken == {
+        "User",
+        "User-Error",
+        "User-Error_2",
+        "User-Error_3",
+        "Order",
+        "Order_2",
+        "Order_3",
+    }
+
+
+def test_titles_that_several_schemas_have_are_replaced_by_names() -> None:
+    schemas = {
+        "b.User": {"title": "User"},
+        "a.User": {"title": "User"},
+        "Order": {"title": "Order"},
+        "Untitled": {"type": "string"},
+    }
+    distinct = distinct_titles(schemas)
+    assert list(distinct) == ["Order", "Untitled", "a.User", "b.User"]
+    assert distinct["a.User"] == {"title": "a.User"}
+    assert distinct["Order"] == {"title": "Order"}
+    assert distinct["Untitled"] == {"type": "string"}
+
+
+NULL = {"type": "null"}
+TEXT = {"type": "string"}
+NUMBER = {"type": "integer"}
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        (NULL, NULL),
+        ({"type": "string", "default": None}, TEXT),
+        ({"type": "string", "default": ""}, {"type": "string", "default": ""}),
+        ({"anyOf": [TEXT, NULL], "default": None, "title": "A"}, {**TEXT, "title": "A"}),
+        ({"anyOf": [TEXT, NUMBER, NULL]}, {"anyOf": [TEXT, NUMBER]}),
+        ({"anyOf": [TEXT, NUMBER]}, {"anyOf": [TEXT, NUMBER]}),
+        ({"anyOf": "text"}, {"anyOf": "text"}),
+    ],
+)
+def test_what_travels_as_text_has_no_null(schema: Any, expected: Any) -> None:
+    assert nullless(schema) == expected
+
+
+FILE = {"type": "string", "format": "binary"}
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        pytest.param(bytes, FILE, id="file"),
+        pytest.param(list[bytes], {"type": "array", "items": FILE}, id="files"),
+        pytest.param(bytes | None, {"anyOf": [FILE, NULL]}, id="optional file"),
+        pytest.param(
+            Annotated[list[bytes], Field(description="Photos.")],
+            {"type": "array", "items": FILE, "description": "Photos."},
+            id="described files",
+        ),
+    ],
+)
+def test_files_of_forms(form: Any, expected: Any) -> None:
+    book = SchemaBook()
+    slot = book.add_object(
+        fields=[BodyField(name="photo", type=form, file=FileRules())], facet="input", title="Form"
+    )
+    schema = book.write().schema(slot)
+    assert schema == {
+        "type": "object",
+        "title": "Form",
+        "properties": {"photo": expected},
+        "required": ["photo"],
+    }
+
+
+class Shared(BaseModel):
+    size: int
+
+
+class Later(BaseModel):
+    shared: Shared
+    many: list[Shared] = []
+
+
+def test_a_type_of_both_directions_is_written_once_and_those_after_it_too() -> None:
+    book = SchemaBook()
+    book.add(Shared, "input")
+    slots = [book.add(Shared, "output"), book.add(Later, "output")]
+    written = book.write()
+    assert list(written.schemas) == ["Later", "Shared"]
+    assert written.origins() == {"Shared": f"{__name__}.Shared", "Later": f"{__name__}.Later"}
+    seen: Any = set()
+    assert written.reached(slots[1], seen) == ["Later", "Shared"]
+    assert written.reached(slots[0], seen) == []
