@@ -31,7 +31,7 @@ from .contracts.model import (
     WebSocketContract,
 )
 from .contracts.possible_errors import event_errors, possible_errors, refusal_errors
-from .schema import Facet, JsonSchema, SchemaBook, Slot, Written
+from .schema import Facet, JsonSchema, SchemaRegistry, Slot, Written
 
 FACETS: Mapping[Direction, tuple[Facet, Facet]] = {
     "client_to_server": ("input", "output"),
@@ -155,7 +155,7 @@ class Collector:
         self._parameters = parameters
         self._error_answers = error_answers
         self._handshake_errors = handshake_errors
-        self._registry = SchemaBook()
+        self._registry = SchemaRegistry()
         self._problems: list[ContractError] = []
         self.errors: dict[ErrorClass, TypedError] = {}
         """Every error that has been collected."""
@@ -281,7 +281,7 @@ class Collector:
 class _Types:
     """Adds the types of one method, contract or error to the registry."""
 
-    registry: SchemaBook
+    registry: SchemaRegistry
     problems: list[ContractError]
     """Takes an error for each type that has no schema."""
     where: Where

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..contracts.annotations import is_class, peel_all
 from ..contracts.model import TypeForm
-from ..schema import JsonSchema, SchemaBook
+from ..schema import JsonSchema, SchemaRegistry
 from ..schema.traversal import SCHEMAS_BY_NAME, map_schema
 
 WORDS = frozenset({"title", "description", "examples", "deprecated", "discriminator", "x-type"})
@@ -22,7 +22,7 @@ def same_shape(one: TypeForm, other: TypeForm) -> bool:
 
 
 def _shape(form: TypeForm) -> Any:
-    registry = SchemaBook()
+    registry = SchemaRegistry()
     slot = registry.add(form, "input")
     written = registry.write("{name}")
     return _ShapeReader(written.schemas).read(written.schema(slot))

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import NewType
 
 from ..contracts.model import TypeForm
-from ..schema import JsonSchema, SchemaBook
+from ..schema import JsonSchema, SchemaRegistry
 from .findings import Observation, at
 from .survey import NamedType, Survey
 
@@ -110,7 +110,7 @@ def _of_type(named_type: NamedType, message: str) -> Observation:
 
 
 def _schema_of(form: TypeForm) -> JsonSchema:
-    registry = SchemaBook()
+    registry = SchemaRegistry()
     slot = registry.add(form, "input")
     return registry.write().schema(slot)
 

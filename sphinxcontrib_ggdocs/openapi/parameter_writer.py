@@ -15,8 +15,8 @@ from ..contracts.model import (
     Parameter,
 )
 from ..schema import JsonSchema, Written
-from ..schema.book import Words
 from ..schema.components import nullless
+from ..schema.registry import UseText
 from .value_kinds import Kind, kind_of
 
 STYLES: Mapping[tuple[Location, Kind], Mapping[str, Any]] = {
@@ -97,7 +97,7 @@ class ParameterWriter:
         written["schema"] = schema
         return {**written, **examples(parameter.examples)} if parameter.examples else written
 
-    def _parted(self, typed: TypedParameter) -> tuple[JsonSchema, Words]:
+    def _parted(self, typed: TypedParameter) -> tuple[JsonSchema, UseText]:
         """The schema without null, which is no text that could be sent, and the words for the
         parameter itself.
         """

@@ -3,13 +3,13 @@
 Three passes: walk the types into nodes (`walk`), choose names (`naming`), write (`writing`).
 """
 
-from .book import SchemaBook, Slot, Written
 from .nodes import Facet, JsonSchema
+from .registry import SchemaRegistry, Slot, Written
 
 __all__ = [
     "Facet",
     "JsonSchema",
-    "SchemaBook",
+    "SchemaRegistry",
     "Slot",
     "Written",
 ]

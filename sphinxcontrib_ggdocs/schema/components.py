@@ -9,7 +9,7 @@ from typing import Any
 from ..contracts.display_names import ErrorKeys
 from ..contracts.errors import ErrorClass
 from ..contracts.model import Contract, ErrorFormat
-from .naming import plain_name, told_apart
+from .naming import disambiguated, plain_name
 from .nodes import JsonSchema
 
 ERROR_MEDIA_TYPES: Mapping[ErrorFormat, str] = {
@@ -144,7 +144,9 @@ def contract_names(contracts: Sequence[Contract]) -> dict[int, str]:
             for contract in rivals
         }
         names |= {
-            key: name for key, name in told_apart(wanted, origins).items() if isinstance(key, int)
+            key: name
+            for key, name in disambiguated(wanted, origins).items()
+            if isinstance(key, int)
         }
     return names
 
@@ -161,5 +163,5 @@ def nullless(schema: JsonSchema) -> JsonSchema:
     if not isinstance(choices, list) or {"type": "null"} not in choices:
         return schema
     left = [choice for choice in choices if choice != {"type": "null"}]
-    words = {key: value for key, value in schema.items() if key != "anyOf"}
-    return {**left[0], **words} if len(left) == 1 else {"anyOf": left, **words}
+    keywords = {key: value for key, value in schema.items() if key != "anyOf"}
+    return {**left[0], **keywords} if len(left) == 1 else {"anyOf": left, **keywords}

@@ -3,7 +3,19 @@
 from collections.abc import Hashable, Iterable, Iterator
 from typing import TypeAlias
 
-from .nodes import HOLE, Facet, ListOf, MapOf, Node, ObjectOf, Ref, Split, Template, UnionOf, Worded
+from .nodes import (
+    HOLE,
+    Facet,
+    ListOf,
+    MapOf,
+    Node,
+    ObjectOf,
+    Ref,
+    Split,
+    Template,
+    UnionOf,
+    WithKeywords,
+)
 from .tags import tag_of
 from .traversal import every_schema
 
@@ -33,7 +45,7 @@ def _leaves(node: Node, facet: Facet) -> Iterator[Ref | Template]:
 def _parts(node: Node, facet: Facet) -> Iterable[Node]:
     """The nodes directly in a node."""
     match node:
-        case Worded(inner) | ListOf(inner):
+        case WithKeywords(inner) | ListOf(inner):
             return (inner,)
         case MapOf(inner, keys):
             return (inner,) if keys is None else (keys, inner)

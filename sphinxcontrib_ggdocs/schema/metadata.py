@@ -1,4 +1,4 @@
-"""Sorts what stands in ``Annotated``: words for readers, bounds, and what only pydantic can
+"""Sorts what stands in ``Annotated``: keywords for readers, bounds, and what only pydantic can
 judge.
 """
 
@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 
 from ..contracts.brands import Brand
 from ..contracts.markers import Body, File, Form, ParameterMarker
-from .words import extra_words, field_words
+from .keywords import extra_keywords, field_keywords
 
 _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
 OURS = (Brand, ParameterMarker, Body, Form, File)
@@ -21,7 +21,7 @@ OURS = (Brand, ParameterMarker, Body, Form, File)
 class Sorted:
     """The parts of one ``Annotated``."""
 
-    words: dict[str, Any] = field(default_factory=dict)
+    keywords: dict[str, Any] = field(default_factory=dict)
     bounds: list[Any] = field(default_factory=list)
     """Constraints that `annotated_types` or pydantic define; plain values, cached by their text."""
     judged: bool = False
@@ -35,8 +35,8 @@ def sort_metadata(items: Iterable[Any]) -> Sorted:
     extra: dict[str, Any] = {}
     for item in items:
         if isinstance(item, FieldInfo):
-            found.words.update(field_words(item))
-            extra.update(extra_words(item))
+            found.keywords.update(field_keywords(item))
+            extra.update(extra_keywords(item))
             found.judged = (
                 found.judged or callable(item.json_schema_extra) or item.discriminator is not None
             )
@@ -45,7 +45,7 @@ def sort_metadata(items: Iterable[Any]) -> Sorted:
             continue
         else:
             _sort_bounds((item,), found)
-    found.words.update(
+    found.keywords.update(
         extra
     )  # pydantic applies ``json_schema_extra`` last, whatever the order in the annotation
     return found

@@ -25,7 +25,7 @@ def choose_names(definitions: Iterable[Definition]) -> dict[Hashable, str]:
             names[rivals[0].key] = wanted
             continue
         origins = {item.key: (item.module, item.qualname) for item in rivals}
-        for key, name in told_apart(wanted, origins).items():
+        for key, name in disambiguated(wanted, origins).items():
             names[key] = name if name == wanted or name not in asking else f"{name}_of_{wanted}"
     return names
 
@@ -46,7 +46,7 @@ def _ascii(character: str) -> str:
     return f"x{ord(character):x}" if character.isalnum() else ""
 
 
-def told_apart(wanted: str, origins: Mapping[Hashable, tuple[str, str]]) -> dict[Hashable, str]:
+def disambiguated(wanted: str, origins: Mapping[Hashable, tuple[str, str]]) -> dict[Hashable, str]:
     """Names for things that ask for the same one, by their (module, qualified name)."""
     modules = {module for module, _ in origins.values()}
     names: dict[Hashable, str] = {}

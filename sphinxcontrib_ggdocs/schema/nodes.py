@@ -64,11 +64,11 @@ class Ref:
 
 
 @dataclass(frozen=True, slots=True)
-class Worded:
+class WithKeywords:
     """A node with keywords beside it: description, default, examples, bounds of a use."""
 
     node: "Node"
-    words: Mapping[str, Any]
+    keywords: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +127,10 @@ class ObjectOf:
     members: tuple[Member, ...]
     additional: bool | None = None
     """Whether further properties are allowed; None: not said."""
-    words: Mapping[str, Any] = field(default_factory=dict)
+    keywords: Mapping[str, Any] = field(default_factory=dict)
 
 
-Node: TypeAlias = Template | Ref | Worded | ListOf | MapOf | UnionOf | Split | ObjectOf
+Node: TypeAlias = Template | Ref | WithKeywords | ListOf | MapOf | UnionOf | Split | ObjectOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +154,7 @@ class Definition:
 NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 
 
-class Describer(Protocol):
+class TypeDescriber(Protocol):
     """The walker, as the modules see it that read one kind of type each for it."""
 
     definitions: dict[Hashable, Definition | None]

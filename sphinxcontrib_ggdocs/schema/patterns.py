@@ -53,16 +53,16 @@ _SCRIPTS = re.compile(
 def translated(pattern: str) -> str | None:
     """The same pattern for ECMA-262; None where it cannot be said there."""
     try:
-        return _Reader(pattern).read()
-    except _Unsayable:
+        return _Translator(pattern).read()
+    except _Untranslatable:
         return None
 
 
-class _Unsayable(Exception):
+class _Untranslatable(Exception):
     """ECMA-262 has no word for it."""
 
 
-class _Reader:
+class _Translator:
     """Reads one pattern from left to right and writes it anew."""
 
     def __init__(self, pattern: str) -> None:
@@ -77,7 +77,7 @@ class _Reader:
         while self.at < len(self.text):
             written.append(self._next())
         if self.groups:
-            raise _Unsayable
+            raise _Untranslatable
         return "".join(written)
 
     def _next(self) -> str:
@@ -99,7 +99,7 @@ class _Reader:
         match character:
             case ")":
                 if not self.groups:
-                    raise _Unsayable
+                    raise _Untranslatable
                 self.flags = self.groups.pop()
                 return ")"
             case "." if "s" in self.flags:
@@ -134,7 +134,7 @@ class _Reader:
         if self.text.startswith(
             "+", self.at
         ):  # possessive in Python, a repetition of a repetition in Rust
-            raise _Unsayable
+            raise _Untranslatable
         if self.text.startswith("?", self.at):
             self.at += 1
             return written + "?"
@@ -165,10 +165,10 @@ class _Reader:
         """
         found = _FLAGS.match(self.text, self.at)
         if found is None:
-            raise _Unsayable
+            raise _Untranslatable
         on, off = frozenset(found[1]), frozenset(found[2] or "")
         if not (on | off) <= frozenset("imsxau"):
-            raise _Unsayable
+            raise _Untranslatable
         self.at = found.end()
         if found[3] == ")":
             self.flags = (self.flags | on) - off
@@ -185,7 +185,7 @@ class _Reader:
         """
         self.at += 1
         if self.at >= len(self.text):
-            raise _Unsayable
+            raise _Untranslatable
         character = self.text[self.at]
         for special in (self._property, self._character):
             if (written := special()) is not None:
@@ -203,7 +203,7 @@ class _Reader:
         if character in SYNTAX:
             return "\\" + character
         if character.isalnum() or character in "<>":  # ``\<`` is the start of a word in Rust
-            raise _Unsayable
+            raise _Untranslatable
         return character
 
     def _place(self, character: str) -> str | None:
@@ -214,13 +214,13 @@ class _Reader:
         if character in "bB":
             self.at += 1
             if self.text.startswith("{", self.at):
-                raise _Unsayable
+                raise _Untranslatable
             return "\\" + character
         reference = re.compile(r"[1-9]\d?|k<\w+>").match(self.text, self.at)
         if reference is None:
             return None
         if "i" in self.flags:
-            raise _Unsayable
+            raise _Untranslatable
         self.at = reference.end()
         return "\\" + reference[0]
 
@@ -234,7 +234,7 @@ class _Reader:
         if _SCRIPTS.fullmatch(name):
             name = f"Script={name}"
         elif not _CATEGORIES.fullmatch(name):
-            raise _Unsayable
+            raise _Untranslatable
         return rf"\{'P' if negated else 'p'}{{{name}}}"
 
     def _character(self) -> str | None:
@@ -250,7 +250,7 @@ class _Reader:
                 ord(unicodedata.lookup(found[1])) if found[1] else int(found[2] or found[3], 16)
             )
         except KeyError:
-            raise _Unsayable from None
+            raise _Untranslatable from None
         return rf"\u{{{number:x}}}"
 
     def _set(self) -> str:
@@ -269,7 +269,7 @@ class _Reader:
             items.append("-")
         while not self.text.startswith("]", self.at) or self.at == start:
             if self.at >= len(self.text):
-                raise _Unsayable
+                raise _Untranslatable
             items.append("-" if self.text.startswith("-]", self.at) else self._item())
             self.at += items[-1] == "-"
         self.at += 1
@@ -279,7 +279,7 @@ class _Reader:
         """One character, class or range of a set."""
         first = self._member()
         if _SET_OPERATION.match(self.text, self.at):
-            raise _Unsayable
+            raise _Untranslatable
         follows = self.text[self.at + 1 : self.at + 2]
         if not self.text.startswith("-", self.at) or follows in ("]", "") or _is_class(first):
             return first if "i" not in self.flags or len(first) > 1 else "".join(_cases(first))
@@ -292,7 +292,7 @@ class _Reader:
     def _member(self) -> str:
         if (named := _NAMED_SET.match(self.text, self.at)) is not None:
             if named[1] or named[2] not in _POSIX:
-                raise _Unsayable
+                raise _Untranslatable
             self.at = named.end()
             return _POSIX[named[2]]
         character = self.text[self.at]
@@ -325,4 +325,4 @@ def _both_cases(first: str, last: str) -> str:
             return f"{first}-{last}{first.swapcase()}-{last.swapcase()}"
     if len(first) == len(last) == 1 and last < "A":
         return f"{first}-{last}"
-    raise _Unsayable
+    raise _Untranslatable

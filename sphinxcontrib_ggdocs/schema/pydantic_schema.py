@@ -14,9 +14,9 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
 from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where
+from .keywords import encoded
 from .nodes import BY_HAND, HOLE, NO_NAMES, SECRET, JsonSchema, NotJson
 from .traversal import map_schema
-from .words import encoded
 
 _HOLE = "ggdocs_hole"
 _WRITTEN = "ggdocs_written"

@@ -31,9 +31,9 @@ from ..contracts.annotations import (
 from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
 from .forms import forms_of, types_extra
-from .nodes import Definition, Describer, JsonSchema, Member, Node, ObjectOf, Template
+from .keywords import encoded, with_deprecation
+from .nodes import Definition, JsonSchema, Member, Node, ObjectOf, Template, TypeDescriber
 from .restore import with_brands
-from .words import encoded, with_deprecation
 
 _HARMLESS_CONFIG = frozenset(
     {
@@ -142,7 +142,7 @@ def _unbound(parameter: Any) -> TypeForm:
     return Union[constraints] if constraints else Any  # noqa: UP007  # the members are known at run time only
 
 
-def definition(walker: Describer, form: TypeForm) -> Definition:
+def definition(walker: TypeDescriber, form: TypeForm) -> Definition:
     """The definition of a class, or of a generic class with its arguments."""
     cls: Any = get_origin(form) or form
     arguments = get_args(form)
@@ -177,7 +177,7 @@ def _without_private_text(node: Node) -> Node:
     code, as in FastAPI.
     """
     if isinstance(node, ObjectOf):
-        return dataclasses.replace(node, words=_cut(node.words))
+        return dataclasses.replace(node, keywords=_cut(node.keywords))
     if isinstance(node, Template):
         given = _cut(node.input)
         return Template(
@@ -186,14 +186,14 @@ def _without_private_text(node: Node) -> Node:
     return node
 
 
-def _cut(words: Mapping[str, Any]) -> JsonSchema:
-    description = words.get("description")
+def _cut(keywords: Mapping[str, Any]) -> JsonSchema:
+    description = keywords.get("description")
     if not isinstance(description, str) or "\f" not in description:
-        return dict(words)
-    return {**words, "description": description.partition("\f")[0].rstrip()}
+        return dict(keywords)
+    return {**keywords, "description": description.partition("\f")[0].rstrip()}
 
 
-def _node(walker: Describer, form: TypeForm, cls: Any) -> Node:
+def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
     if issubclass(cls, BaseModel):
         if not cls.__pydantic_complete__:
             cls.model_rebuild()
@@ -257,7 +257,7 @@ def _argument_name(form: Any) -> str:
     origin = get_origin(form)
     parts = [_argument_name(part) for part in get_args(form)]
     if hasattr(form, "__metadata__"):
-        from .brands import outermost
+        from .brand_definitions import outermost
 
         brand = outermost(form.__metadata__)
         return brand.name if brand else _argument_name(form.__origin__)
@@ -289,7 +289,7 @@ def _is_plain(model: type[BaseModel]) -> bool:
     )
 
 
-def _plain_model(walker: Describer, model: type[BaseModel]) -> Node | None:
+def _plain_model(walker: TypeDescriber, model: type[BaseModel]) -> Node | None:
     """The model's object; None when a field turns out to be unusual."""
     written = model_annotations(model)
     members: list[Member] = []
@@ -304,7 +304,7 @@ def _plain_model(walker: Describer, model: type[BaseModel]) -> Node | None:
             raise error.at(Where(path=name)) from error.__cause__
         required = info.is_required()
         if not required and info.default is not PydanticUndefined:
-            node = _worded(node, {"default": encoded(info.default)})
+            node = _with_keywords(node, {"default": encoded(info.default)})
         members.append(
             Member(
                 input_name=names[0],
@@ -315,17 +315,19 @@ def _plain_model(walker: Describer, model: type[BaseModel]) -> Node | None:
             )
         )
     extra = model.model_config.get("extra")
-    words: dict[str, Any] = {"title": model.model_config.get("title") or _class_name(model)}
+    keywords: dict[str, Any] = {"title": model.model_config.get("title") or _class_name(model)}
     own = inspect.cleandoc(model.__doc__) if model.__doc__ else None
     if (description := with_deprecation(own, getattr(model, "__deprecated__", None))) is not None:
-        words["description"] = description
+        keywords["description"] = description
     if hasattr(model, "__deprecated__"):
-        words["deprecated"] = True
+        keywords["deprecated"] = True
     additional = {"allow": True, "forbid": False}.get(extra or "")
-    return ObjectOf(members=tuple(members), additional=additional, words=words)
+    return ObjectOf(members=tuple(members), additional=additional, keywords=keywords)
 
 
-def _field_node(walker: Describer, model: type[BaseModel], form: TypeForm, info: FieldInfo) -> Node:
+def _field_node(
+    walker: TypeDescriber, model: type[BaseModel], form: TypeForm, info: FieldInfo
+) -> Node:
     try:
         return (
             walker.qualified(None, form, added_metadata(form, info))
@@ -352,13 +354,13 @@ def _adds(info: FieldInfo) -> bool:
     )
 
 
-def _worded(node: Node, words: JsonSchema) -> Node:
-    from .nodes import Worded
+def _with_keywords(node: Node, keywords: JsonSchema) -> Node:
+    from .nodes import WithKeywords
 
     return (
-        Worded(node.node, {**node.words, **words})
-        if isinstance(node, Worded)
-        else Worded(node, words)
+        WithKeywords(node.node, {**node.keywords, **keywords})
+        if isinstance(node, WithKeywords)
+        else WithKeywords(node, keywords)
     )
 
 

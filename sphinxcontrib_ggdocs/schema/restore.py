@@ -6,9 +6,9 @@ from ..contracts.annotations import is_alias
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import MISSING, TypeForm
 from .forms import Forms
-from .nodes import HOLE, KEYS, Definition, Describer, Facet, JsonSchema, Node, Template
+from .json_schema import write
+from .nodes import HOLE, KEYS, Definition, Facet, JsonSchema, Node, Template, TypeDescriber
 from .traversal import map_schema
-from .writing import write
 
 _STRUCTURE = frozenset(
     {
@@ -26,7 +26,7 @@ _STRUCTURE = frozenset(
 _OUTER_WORDS = frozenset({"title", "description", "default", "examples", "deprecated"})
 
 
-def with_brands(walker: Describer, template: Template, forms: Forms) -> Template:
+def with_brands(walker: TypeDescriber, template: Template, forms: Forms) -> Template:
     """`template` with what means the same to pydantic replaced by our own descriptions.
 
     Args:
@@ -45,7 +45,9 @@ def with_brands(walker: Describer, template: Template, forms: Forms) -> Template
 class _Side:
     """One facet of one class."""
 
-    def __init__(self, walker: Describer, parts: list[Node], forms: Forms, facet: Facet) -> None:
+    def __init__(
+        self, walker: TypeDescriber, parts: list[Node], forms: Forms, facet: Facet
+    ) -> None:
         self._walker = walker
         self._parts = parts
         self._forms = forms
@@ -122,7 +124,7 @@ def _without_keys(schema: JsonSchema) -> JsonSchema:
     return found
 
 
-def _plain(walker: Describer, node: Node, facet: Facet) -> JsonSchema:
+def _plain(walker: TypeDescriber, node: Node, facet: Facet) -> JsonSchema:
     """A node as pydantic would write it: brands and aliases written out, classes and what recurs as
     references.
     """
@@ -148,7 +150,9 @@ def _without_arguments(key: Any) -> Any:
     return key[0] if isinstance(key, tuple) else key
 
 
-def _filled(walker: Describer, schema: JsonSchema, parts: list[Node], facet: Facet) -> JsonSchema:
+def _filled(
+    walker: TypeDescriber, schema: JsonSchema, parts: list[Node], facet: Facet
+) -> JsonSchema:
     filled = map_schema(schema, lambda inner: _filled(walker, inner, parts, facet))
     if HOLE not in filled:
         return filled

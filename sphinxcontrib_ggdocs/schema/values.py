@@ -61,10 +61,10 @@ class Values:
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
         """What `cleaned` leaves out of a schema, at any depth; secrets are kept without a word."""
-        for each in every_schema(schema):
-            if self._is_looked_at(each):
+        for inner in every_schema(schema):
+            if self._is_looked_at(inner):
                 problems: list[LeftOut] = []
-                self._repaired(each, problems)
+                self._repaired(inner, problems)
                 yield from problems
 
     def _is_looked_at(self, schema: JsonSchema) -> bool:
@@ -135,13 +135,15 @@ class Values:
             problems.append(LeftOut("example", f"{_shown(values)} is no list of examples"))
             return
         refused = [
-            (each, self._refusal(each, found))
-            for each in (values if key == "examples" else [values])
+            (example, self._refusal(example, found))
+            for example in (values if key == "examples" else [values])
         ]
         problems.extend(
-            LeftOut("example", f"{_shown(each)} {reason}") for each, reason in refused if reason
+            LeftOut("example", f"{_shown(example)} {reason}")
+            for example, reason in refused
+            if reason
         )
-        kept = [each for each, reason in refused if reason is None]
+        kept = [example for example, reason in refused if reason is None]
         if kept:
             found[key] = kept if key == "examples" else kept[0]
 
@@ -149,15 +151,15 @@ class Values:
         """Why a value cannot stand beside a schema; None when it can."""
         if isinstance(value, NotJson) or not is_json(value):
             return "has no form in JSON"
-        constraints = {key: each for key, each in schema.items() if key not in _NO_CONSTRAINT}
+        constraints = {key: limit for key, limit in schema.items() if key not in _NO_CONSTRAINT}
         return None if fits(value, constraints, self._schemas) else "does not fit its own type"
 
     def _is_secret(self, schema: JsonSchema) -> bool:
         """Whether a secret is somewhere in the values of a schema."""
-        for each in every_schema(schema):
-            if SECRET in each or (each.get("format") == "password" and each.get("writeOnly")):
+        for inner in every_schema(schema):
+            if SECRET in inner or (inner.get("format") == "password" and inner.get("writeOnly")):
                 return True
-            if isinstance(ref := each.get("$ref"), str) and self._is_secret_name(
+            if isinstance(ref := inner.get("$ref"), str) and self._is_secret_name(
                 ref.rpartition("/")[2]
             ):
                 return True

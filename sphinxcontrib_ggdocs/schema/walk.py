@@ -38,9 +38,10 @@ from ..contracts.annotations import (
 )
 from ..contracts.contract_errors import ContractError, NoSchema, Where
 from ..contracts.model import TypeForm
-from . import brands, records
+from . import brand_definitions, records
 from .fitting import same_json
 from .forms import forms_of
+from .json_schema import discriminator_mapping
 from .mentions import mentioning_field
 from .metadata import sort_metadata
 from .nodes import (
@@ -56,11 +57,10 @@ from .nodes import (
     Split,
     Template,
     UnionOf,
-    Worded,
+    WithKeywords,
 )
 from .pydantic_schema import Hole, Holes, ask, too_deep
 from .traversal import map_schema
-from .writing import discriminator_mapping
 
 _SKIP: Any = SkipJsonSchema
 
@@ -114,7 +114,7 @@ class Walker:
         """The classes that are still to be defined, each with what mentioned it first."""
         self._defining: _Mentioned | None = None
         self._nodes: dict[Any, Node] = {}
-        self.aliases = brands.Aliases()
+        self.aliases = brand_definitions.Aliases()
 
     def describe(self, form: TypeForm) -> Node:
         """The node of a type, once every type that it mentions at any depth is defined.
@@ -170,7 +170,7 @@ class Walker:
         if form is None or form is type(None):
             return NULL
         if isinstance(form, NewType):
-            return self.define(form, lambda: brands.new_type(self, form))
+            return self.define(form, lambda: brand_definitions.new_type(self, form))
         origin = get_origin(form)
         if (
             origin is None and form in SCALARS
@@ -270,7 +270,7 @@ class Walker:
 
     def is_textual(self, node: Node) -> bool:
         """Whether a map's keys of this type are the strings that JSON has for keys."""
-        if isinstance(node, Worded):
+        if isinstance(node, WithKeywords):
             return self.is_textual(node.node)
         if isinstance(node, Ref):
             if node.key in self._waiting:
@@ -288,7 +288,7 @@ class Walker:
     def _alias(self, form: TypeForm) -> Node:
         alias: Any = form if isinstance(form, ALIAS_TYPES) else get_origin(form)
         value = alias_value(form)
-        brand = brands.outermost(metadata_of(value))
+        brand = brand_definitions.outermost(metadata_of(value))
         if brand is not None and brand.name == alias.__name__:
             return self.node(value)  # ``type Email = Annotated[str, Brand("Email")]`` is one thing
         arguments = get_args(form) if form is not alias else ()
@@ -306,11 +306,12 @@ class Walker:
     def _annotated(self, form: TypeForm) -> Node:
         metadata = metadata_of(form)
         base: TypeForm = form.__origin__
-        brand = brands.outermost(metadata)
+        brand = brand_definitions.outermost(metadata)
         if brand is not None:
             own, added = self.aliases.divide(brand, metadata)
             ref = self.define(
-                brand, lambda: brands.annotated(self, self.aliases, brand, base, metadata)
+                brand,
+                lambda: brand_definitions.annotated(self, self.aliases, brand, base, metadata),
             )
             return self.qualified(ref, Annotated[(base, *own)], added)
         return self.qualified(None, base, metadata)
@@ -334,7 +335,7 @@ class Walker:
             bounds = [item for item in bounds if not isinstance(item, Strict)]
         if bounds:
             node = self._bounded(node, base, bounds)
-        return Worded(node, found.words) if found.words else node
+        return WithKeywords(node, found.keywords) if found.keywords else node
 
     def _bounded(self, node: Node, base: TypeForm, bounds: list[Any]) -> Node:
         if get_origin(base) is None and base in SCALARS:
@@ -346,9 +347,11 @@ class Walker:
             return UnionOf(
                 (*(bounded.members if isinstance(bounded, UnionOf) else (bounded,)), NULL)
             )
-        kinds = Ref if get_origin(peel_all(base)) in UNIONS else Ref | Worded | ListOf | MapOf
+        kinds = Ref if get_origin(peel_all(base)) in UNIONS else Ref | WithKeywords | ListOf | MapOf
         if isinstance(node, kinds) and (extra := self._extra_bounds(base, bounds)):
-            given, answered = (Worded(node, words) if words else node for words in extra)
+            given, answered = (
+                WithKeywords(node, keywords) if keywords else node for keywords in extra
+            )
             return given if given == answered else Split(given, answered)
         return self.template(Annotated[(base, *bounds)])
 
@@ -446,7 +449,7 @@ class Walker:
         if origin is Annotated:
             if not outermost and self._is_named_with_words(form):
                 return self._hole(form, parts)
-            brand = brands.outermost(metadata_of(form))
+            brand = brand_definitions.outermost(metadata_of(form))
             if brand is not None and form.__metadata__[-1] is not brand:
                 own, added = self.aliases.divide(brand, metadata_of(form))
                 if not outermost or added:
@@ -487,9 +490,9 @@ class Walker:
         judge.
         """
         named = isinstance(form.__origin__, NewType) or is_alias(form.__origin__)
-        return (named or brands.outermost(metadata_of(form)) is not None) and not sort_metadata(
-            form.__metadata__
-        ).judged
+        return (
+            named or brand_definitions.outermost(metadata_of(form)) is not None
+        ) and not sort_metadata(form.__metadata__).judged
 
     def _hole(self, form: TypeForm, parts: list[Node]) -> TypeForm:
         parts.append(self.node(form))

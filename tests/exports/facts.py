@@ -19,7 +19,7 @@ from sphinxcontrib_ggdocs.contracts.model import (
 from sphinxcontrib_ggdocs.contracts.permissions import public
 from sphinxcontrib_ggdocs.contracts.possible_errors import possible_errors
 from sphinxcontrib_ggdocs.contracts.requirements import Requirement
-from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
+from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 
 Schemas = Mapping[str, Any]
 NAMES = frozenset({"title", "x-type"})
@@ -74,18 +74,18 @@ def _each(said: dict[str, Any], schemas: Schemas, inside: tuple[str, ...]) -> di
 
 def typed(form: Any, facet: Facet, default: object = MISSING) -> Any:
     """The schema of a type, without references."""
-    book = SchemaBook()
-    slot = book.add(form, facet, default=default)
-    written = book.write("#/schemas/{name}")
+    registry = SchemaRegistry()
+    slot = registry.add(form, facet, default=default)
+    written = registry.write("#/schemas/{name}")
     return flat(written.schema(slot), written.schemas)
 
 
 def content(each: Content, facet: Facet) -> Any:
     """What a body is."""
     if each.fields is not None:
-        book = SchemaBook()
-        slot = book.add_object(fields=each.fields, facet=facet)
-        written = book.write("#/schemas/{name}")
+        registry = SchemaRegistry()
+        slot = registry.add_object(fields=each.fields, facet=facet)
+        written = registry.write("#/schemas/{name}")
         return flat(written.schema(slot), written.schemas)
     return (
         {"type": "string", "format": "binary"} if each.type is MISSING else typed(each.type, facet)

@@ -24,7 +24,7 @@ from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document
 from sphinxcontrib_ggdocs.openapi.content_writer import either_media
 from sphinxcontrib_ggdocs.openapi.operation_writer import merged
 from sphinxcontrib_ggdocs.openapi.value_kinds import kind_of
-from sphinxcontrib_ggdocs.schema import SchemaBook
+from sphinxcontrib_ggdocs.schema import SchemaRegistry
 
 SAVE = HttpMethod(name="save", verbs=("POST",), path="", successes=(Success(status=204),))
 
@@ -98,7 +98,7 @@ def test_a_parameter_inside_which_are_objects_is_json() -> None:
     ],
 )
 def test_kinds_of_values(type: Any, kind: str) -> None:
-    registry = SchemaBook()
+    registry = SchemaRegistry()
     slot = registry.add(type, "input")
     written = registry.write()
     assert kind_of(written.schema(slot), written.schemas) == kind

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
-from sphinxcontrib_ggdocs.schema import Facet, JsonSchema, SchemaBook
+from sphinxcontrib_ggdocs.schema import Facet, JsonSchema, SchemaRegistry
 from sphinxcontrib_ggdocs.schema.tags import tag_of
 from sphinxcontrib_ggdocs.schema.traversal import every_schema, map_schema
 
@@ -42,9 +42,9 @@ def theirs(form: Any, facet: Facet) -> JsonSchema:
 
 def ours(form: Any, facet: Facet) -> JsonSchema:
     """What we say, as one self-contained JSON Schema."""
-    book = SchemaBook()
-    slot = book.add(form, facet)
-    written = book.write("#/$defs/{name}")
+    registry = SchemaRegistry()
+    slot = registry.add(form, facet)
+    written = registry.write("#/$defs/{name}")
     schema = written.schema(slot)
     return {**schema, "$defs": written.schemas} if written.schemas else schema
 

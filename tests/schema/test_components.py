@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules
-from sphinxcontrib_ggdocs.schema import SchemaBook
+from sphinxcontrib_ggdocs.schema import SchemaRegistry
 from sphinxcontrib_ggdocs.schema.components import body_of, distinct_titles, nullless, unused
 
 TYPE = {"type": "string", "const": "GONE"}
@@ -133,11 +133,11 @@ FILE = {"type": "string", "format": "binary"}
     ],
 )
 def test_files_of_forms(form: Any, expected: Any) -> None:
-    book = SchemaBook()
-    slot = book.add_object(
+    registry = SchemaRegistry()
+    slot = registry.add_object(
         fields=[BodyField(name="photo", type=form, file=FileRules())], facet="input", title="Form"
     )
-    schema = book.write().schema(slot)
+    schema = registry.write().schema(slot)
     assert schema == {
         "type": "object",
         "title": "Form",
@@ -156,10 +156,10 @@ class Later(BaseModel):
 
 
 def test_a_type_of_both_directions_is_written_once_and_those_after_it_too() -> None:
-    book = SchemaBook()
-    book.add(Shared, "input")
-    slots = [book.add(Shared, "output"), book.add(Later, "output")]
-    written = book.write()
+    registry = SchemaRegistry()
+    registry.add(Shared, "input")
+    slots = [registry.add(Shared, "output"), registry.add(Later, "output")]
+    written = registry.write()
     assert list(written.schemas) == ["Later", "Shared"]
     assert written.origins() == {"Shared": f"{__name__}.Shared", "Later": f"{__name__}.Later"}
     seen: Any = set()

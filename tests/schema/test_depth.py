@@ -18,7 +18,7 @@ from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
-from sphinxcontrib_ggdocs.schema import SchemaBook
+from sphinxcontrib_ggdocs.schema import SchemaRegistry
 
 CREATE: Any = create_model
 LIST: Any = list
@@ -126,25 +126,25 @@ def test_an_error_at_the_end_of_a_chain_names_the_classes_and_fields_that_lead_t
     with pytest.raises(
         ContractError, match=r"^Model2\.inner\.Model1\.inner\.Model0\.size: no JSON"
     ):
-        SchemaBook().add(_with_fault(3, Callable), "input")
+        SchemaRegistry().add(_with_fault(3, Callable), "input")
 
 
 def test_a_type_that_is_refused_leaves_nothing_behind() -> None:
-    book = SchemaBook()
+    registry = SchemaRegistry()
     for _ in range(2):
         with pytest.raises(ContractError, match=r"^Model2\.inner\.Model1\.inner\.Model0\.size: "):
-            book.add(_with_fault(3, Callable), "input")
-    book.add(chained(3), "input")
-    assert list(book.write().schemas) == ["Model0", "Model1", "Model2"]
+            registry.add(_with_fault(3, Callable), "input")
+    registry.add(chained(3), "input")
+    assert list(registry.write().schemas) == ["Model0", "Model1", "Model2"]
 
 
 def test_a_chain_of_classes_that_pydantic_describes() -> None:
     model: Any = int
     for number in range(300):
         model = CREATE(f"Model{number}", inner=(model, ...), __config__={"str_max_length": 9})
-    book = SchemaBook()
-    book.add(model, "input")
-    assert len(book.write().schemas) == 300
+    registry = SchemaRegistry()
+    registry.add(model, "input")
+    assert len(registry.write().schemas) == 300
 
 
 def test_nothing_of_the_process_is_changed_while_a_document_is_built() -> None:

@@ -11,7 +11,7 @@ from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
 from sphinxcontrib_ggdocs.contracts.contract_errors import BrandConflict
-from sphinxcontrib_ggdocs.schema import Facet, SchemaBook, brands
+from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry, brand_definitions
 
 T = TypeVar("T")
 
@@ -54,9 +54,9 @@ class Crate(BaseModel):
 
 def written(*forms: tuple[Any, Facet]) -> tuple[dict[str, Any], list[Any], list[set[str]]]:
     """Named schemas, the schema at each slot, and the types reached from each slot."""
-    book = SchemaBook()
-    slots = [book.add(form, facet) for form, facet in forms]
-    done = book.write()
+    registry = SchemaRegistry()
+    slots = [registry.add(form, facet) for form, facet in forms]
+    done = registry.write()
     return (
         done.schemas,
         [done.schema(slot) for slot in slots],
@@ -282,7 +282,7 @@ def test_a_module_is_read_for_aliases_once(monkeypatch: pytest.MonkeyPatch) -> N
         read.append(name)
         return {}
 
-    monkeypatch.setattr(brands, "_read_aliases", no_aliases)
+    monkeypatch.setattr(brand_definitions, "_read_aliases", no_aliases)
     written(*[(Annotated[Email, Field(max_length=size)], "input") for size in range(50)])
     assert read == [__name__]
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, TypeAdapter, create_model
 from pydantic_core import core_schema
 
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
+from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 from sphinxcontrib_ggdocs.schema.nodes import ObjectOf, Ref
 
 from .normal import ours, theirs
@@ -144,10 +144,10 @@ def test_a_generic_without_arguments_has_its_plain_name() -> None:
 )
 def test_settings_that_leave_a_schema_unchanged_need_no_pydantic(setting: Any) -> None:
     plain = create_model("Plain", __config__=setting, size=(int, ...))
-    book = SchemaBook()
-    slot = book.add(plain, "input")
+    registry = SchemaRegistry()
+    slot = registry.add(plain, "input")
     assert isinstance(slot.node, Ref)
-    definition = book._walker.definitions[plain]
+    definition = registry._walker.definitions[plain]
     assert definition is not None
     assert isinstance(definition.node, ObjectOf)
 

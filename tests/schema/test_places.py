@@ -25,7 +25,7 @@ from pydantic import (
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand
-from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
+from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 
 T = TypeVar("T")
 UserId = NewType("UserId", str)
@@ -171,9 +171,9 @@ PLACES: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
 
 def written(form: Any, facet: Facet) -> dict[str, Any]:
     """The schema of a type, a class written out."""
-    book = SchemaBook()
-    slot = book.add(form, facet)
-    done = book.write()
+    registry = SchemaRegistry()
+    slot = registry.add(form, facet)
+    done = registry.write()
     schema = done.schema(slot)
     return done.schemas.get(schema.get("$ref", "").rpartition("/")[2], schema)
 
@@ -260,6 +260,6 @@ def test_fields_that_are_named_like_keywords_reach_their_types() -> None:
         mapping: UserId
         discriminator: OrderId
 
-    book = SchemaBook()
-    slot = book.add(Named, "input")
-    assert set(book.write().reached(slot, set())) == {"Named", "UserId", "OrderId"}
+    registry = SchemaRegistry()
+    slot = registry.add(Named, "input")
+    assert set(registry.write().reached(slot, set())) == {"Named", "UserId", "OrderId"}

@@ -12,7 +12,7 @@ from pydantic import BaseModel, computed_field, field_serializer
 from typing_extensions import ReadOnly, TypedDict
 
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.schema import SchemaBook
+from sphinxcontrib_ggdocs.schema import SchemaRegistry
 
 
 def test_a_model_inside_a_function_keeps_its_brands() -> None:
@@ -31,9 +31,9 @@ def test_a_model_inside_a_function_keeps_its_brands() -> None:
         def _id(self, value: Any) -> LocalId:
             return self.id
 
-    book = SchemaBook()
-    book.add(Local, "output")
-    assert book.write().schemas["Local"]["properties"] == {
+    registry = SchemaRegistry()
+    registry.add(Local, "output")
+    assert registry.write().schemas["Local"]["properties"] == {
         "id": {"$ref": "#/schemas/LocalId"},
         "again": {"anyOf": [{"$ref": "#/schemas/Local"}, {"type": "null"}], "default": None},
         "owner": {"$ref": "#/schemas/LocalId", "readOnly": True},
@@ -48,7 +48,7 @@ def test_a_dataclass_inside_a_function_cannot_name_what_stands_beside_it() -> No
         id: LocalId
 
     with pytest.raises(ContractError, match=r"(?s)'LocalId' is not defined.*top of the module"):
-        SchemaBook().add(Local, "input")
+        SchemaRegistry().add(Local, "input")
 
 
 def test_classes_inside_a_function_take_the_names_of_the_model_around_them() -> None:
@@ -70,9 +70,9 @@ def test_classes_inside_a_function_take_the_names_of_the_model_around_them() -> 
     class Model(BaseModel):
         rows: list[Row]
 
-    book = SchemaBook()
-    book.add(Model, "input")
-    schemas = book.write().schemas
+    registry = SchemaRegistry()
+    registry.add(Model, "input")
+    schemas = registry.write().schemas
     assert set(schemas) == {"Inner", "Local", "LocalId", "Model", "Row"}
     assert schemas["Inner"]["properties"] == {"id": {"$ref": "#/schemas/LocalId"}}
     assert schemas["Local"]["properties"]["id"] == {"$ref": "#/schemas/LocalId"}
@@ -144,9 +144,9 @@ USER = {"$ref": "#/schemas/UserId"}
     ],
 )
 def test_qualifiers_in_annotations_that_are_strings(form: Any, expected: Any) -> None:
-    book = SchemaBook()
-    book.add(form, "input")
-    schema = book.write().schemas[form.__name__]
+    registry = SchemaRegistry()
+    registry.add(form, "input")
+    schema = registry.write().schemas[form.__name__]
     assert schema.get("properties", schema.get("prefixItems")) == expected
 
 
@@ -194,4 +194,4 @@ class HiddenTuple(NamedTuple):
 )
 def test_what_pydantic_cannot_read_is_refused_with_its_place(form: Any, message: str) -> None:
     with pytest.raises(ContractError, match=rf"(?s)^{message}"):
-        SchemaBook().add(form, "input")
+        SchemaRegistry().add(form, "input")

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from typing_extensions import TypeAliasType
 
-from sphinxcontrib_ggdocs.schema import Facet, SchemaBook
+from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 
 from .normal import ours
 
@@ -46,9 +46,9 @@ class Owner(BaseModel):
 
 def required(*forms: tuple[Any, Facet]) -> dict[str, list[str]]:
     """What each named schema requires, and what unions at the slots do."""
-    book = SchemaBook()
-    slots = [book.add(form, facet) for form, facet in forms]
-    written = book.write()
+    registry = SchemaRegistry()
+    slots = [registry.add(form, facet) for form, facet in forms]
+    written = registry.write()
     found = {
         name: schema["required"] for name, schema in written.schemas.items() if "required" in schema
     }

@@ -25,7 +25,7 @@ from ...contracts.model import (
     Source,
     TypeForm,
 )
-from ...schema import SchemaBook
+from ...schema import SchemaRegistry
 
 ErrorClass = type[ServiceError[Any]]
 Typed = TypeVar("Typed", Parameter, BodyField)
@@ -45,7 +45,7 @@ class _TypeCheck:
     """Tries all types of an application."""
 
     def __init__(self) -> None:
-        self._schemas = SchemaBook()
+        self._schemas = SchemaRegistry()
         self._errors: dict[ErrorClass, ErrorClass] = {}
 
     def contract(self, contract: Contract) -> Contract:
@@ -133,7 +133,7 @@ class _TypeCheck:
             self._schemas.add(form, "input", where=where)
         except ContractError as error:
             _warn(error, where)
-            self._schemas = SchemaBook()  # the old one has read the type by half
+            self._schemas = SchemaRegistry()  # the old one has read the type by half
             return Any
         return form
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any, NewType
 from ..contracts.annotations import ALIAS_TYPES, metadata_of
 from ..contracts.brands import Brand
 from ..contracts.model import TypeForm
-from .nodes import Definition, Describer, Node, Ref
+from .nodes import Definition, Node, Ref, TypeDescriber
 
 
-def new_type(walker: Describer, form: NewType) -> Definition:
+def new_type(walker: TypeDescriber, form: NewType) -> Definition:
     """The definition of a NewType."""
     return _definition(
         walker, form, form.__name__, form.__module__, walker.node(form.__supertype__), None
@@ -18,7 +18,7 @@ def new_type(walker: Describer, form: NewType) -> Definition:
 
 
 def annotated(
-    walker: Describer,
+    walker: TypeDescriber,
     aliases: "Aliases",
     brand: Brand,
     base: TypeForm,
@@ -33,13 +33,15 @@ def annotated(
     return replace(made, claim=_described(walker, brand, base, metadata))
 
 
-def _described(walker: Describer, brand: Brand, base: TypeForm, metadata: tuple[Any, ...]) -> Node:
+def _described(
+    walker: TypeDescriber, brand: Brand, base: TypeForm, metadata: tuple[Any, ...]
+) -> Node:
     rest = tuple(item for item in metadata if item is not brand)
     return walker.node(Annotated[(base, *rest)] if rest else base)
 
 
 def _definition(
-    walker: Describer, key: Any, name: str, module: str, node: Node, line: int | None
+    walker: TypeDescriber, key: Any, name: str, module: str, node: Node, line: int | None
 ) -> Definition:
     return Definition(
         key=key,
@@ -52,7 +54,7 @@ def _definition(
     )
 
 
-def _chain(walker: Describer, node: Node) -> tuple[str, ...]:
+def _chain(walker: TypeDescriber, node: Node) -> tuple[str, ...]:
     """The brand names that a node carries already."""
     while not isinstance(node, Ref):
         inner = getattr(node, "node", None)

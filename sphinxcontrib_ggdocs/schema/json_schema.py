@@ -17,7 +17,7 @@ from .nodes import (
     Split,
     Template,
     UnionOf,
-    Worded,
+    WithKeywords,
 )
 from .traversal import map_schema
 
@@ -35,8 +35,8 @@ def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
             return _filled(schema, parts, facet, refer) if parts else dict(schema)
         case Ref(key):
             return refer(key, facet)
-        case Worded(inner, words):
-            return {**write(inner, facet, refer), **words}
+        case WithKeywords(inner, keywords):
+            return {**write(inner, facet, refer), **keywords}
         case ListOf(item, unique):
             schema = {"type": "array", "items": write(item, facet, refer)}
             return {**schema, "uniqueItems": True} if unique else schema
@@ -78,7 +78,7 @@ def _object(node: ObjectOf, facet: Facet, refer: Refer) -> JsonSchema:
         properties[name] = write(member.node, facet, refer)
         if needed:
             required.append(name)
-    schema: JsonSchema = {"type": "object", **node.words, "properties": properties}
+    schema: JsonSchema = {"type": "object", **node.keywords, "properties": properties}
     if required:
         schema["required"] = required
     if node.additional is not None:

@@ -19,23 +19,23 @@ _CONTAINERS: dict[type, type[list[Any]] | type[dict[Any, Any]]] = {
 }
 
 
-def field_words(info: FieldInfo) -> dict[str, Any]:
+def field_keywords(info: FieldInfo) -> dict[str, Any]:
     """The keywords of a ``Field``, without those in ``json_schema_extra``."""
-    words: dict[str, Any] = {}
+    keywords: dict[str, Any] = {}
     if info.title is not None:
-        words["title"] = info.title
+        keywords["title"] = info.title
     if (description := with_deprecation(info.description, info.deprecated)) is not None:
-        words["description"] = description
+        keywords["description"] = description
     if info.examples is not None:
-        words["examples"] = [jsonable(example) for example in info.examples]
+        keywords["examples"] = [jsonable(example) for example in info.examples]
     if info.deprecated:
-        words["deprecated"] = True
+        keywords["deprecated"] = True
     if info.default is not PydanticUndefined and info.default is not ...:
-        words["default"] = encoded(info.default)
-    return words
+        keywords["default"] = encoded(info.default)
+    return keywords
 
 
-def extra_words(info: FieldInfo) -> dict[str, Any]:
+def extra_keywords(info: FieldInfo) -> dict[str, Any]:
     """The keywords in the ``json_schema_extra`` of a ``Field``; a function there is pydantic's to
     call.
     """

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..contracts.contract_errors import BrandConflict, ContractError, Where
 from ..contracts.model import MISSING, BodyField, TypeForm
+from .json_schema import write
+from .keywords import encoded
 from .mentions import Mention, mentions, tagged_choices
 from .naming import choose_names
 from .nodes import (
@@ -23,15 +25,13 @@ from .nodes import (
     Split,
     Template,
     UnionOf,
-    Worded,
+    WithKeywords,
     both,
 )
 from .pydantic_schema import too_deep
 from .tags import with_tag, with_union_tags
 from .values import LeftOut, Values
 from .walk import Walker
-from .words import encoded
-from .writing import write
 
 FILE: JsonSchema = {"type": "string", "format": "binary"}
 """A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand
@@ -46,8 +46,8 @@ class Slot:
     facet: Facet
 
 
-class Words(NamedTuple):
-    """What the type at a slot says of its use."""
+class UseText(NamedTuple):
+    """The description and the deprecation of a use of a type, by its schema."""
 
     description: str | None
     deprecated: bool
@@ -62,7 +62,7 @@ def _as_written(schema: JsonSchema) -> JsonSchema:
     return schema
 
 
-class SchemaBook:
+class SchemaRegistry:
     """Collects the types of one document.
 
     Usage: `add` every type, then `write` once; the slots that `add` returned lead to their schemas.
@@ -97,9 +97,9 @@ class SchemaBook:
         """
         try:
             node = self._walker.describe(form)
-        except ContractError as mistake:
-            raise mistake.at(where) from mistake.__cause__
-        return self._slot(_beside(node, default, description, deprecated), facet)
+        except ContractError as error:
+            raise error.at(where) from error.__cause__
+        return self._slot(_with_use(node, default, description, deprecated), facet)
 
     def add_object(
         self,
@@ -125,16 +125,18 @@ class SchemaBook:
             )
             for item in fields
         )
-        return self._slot(ObjectOf(members=members, words={"title": title} if title else {}), facet)
+        return self._slot(
+            ObjectOf(members=members, keywords={"title": title} if title else {}), facet
+        )
 
     def _field(self, item: BodyField, where: Where) -> Node:
         try:
             node = self._walker.describe(item.type)
-        except ContractError as mistake:
-            raise mistake.at(where / item.name) from mistake.__cause__
+        except ContractError as error:
+            raise error.at(where / item.name) from error.__cause__
         if item.file is not None:
             node = _as_file(node)
-        return _beside(node, item.default, item.description, item.deprecated)
+        return _with_use(node, item.default, item.description, item.deprecated)
 
     def _slot(self, node: Node, facet: Facet) -> Slot:
         slot = Slot(node, facet)
@@ -167,25 +169,27 @@ def _as_file(node: Node) -> Node:
         return UnionOf(
             tuple(member if member == NULL else _as_file(member) for member in node.members)
         )
-    if isinstance(node, Worded):
-        return Worded(_as_file(node.node), node.words)
+    if isinstance(node, WithKeywords):
+        return WithKeywords(_as_file(node.node), node.keywords)
     return both(FILE)
 
 
-def _beside(node: Node, default: object, description: str | None, deprecated: bool) -> Node:
-    words: dict[str, Any] = {}
+def _with_use(node: Node, default: object, description: str | None, deprecated: bool) -> Node:
+    keywords: dict[str, Any] = {}
     if default is not MISSING:
-        words["default"] = encoded(default)
-    if description is not None and not (isinstance(node, Worded) and "description" in node.words):
-        words["description"] = description
+        keywords["default"] = encoded(default)
+    if description is not None and not (
+        isinstance(node, WithKeywords) and "description" in node.keywords
+    ):
+        keywords["description"] = description
     if deprecated:
-        words["deprecated"] = True
-    if not words:
+        keywords["deprecated"] = True
+    if not keywords:
         return node
     return (
-        Worded(node.node, {**node.words, **words})
-        if isinstance(node, Worded)
-        else Worded(node, words)
+        WithKeywords(node.node, {**node.keywords, **keywords})
+        if isinstance(node, WithKeywords)
+        else WithKeywords(node, keywords)
     )
 
 
@@ -255,21 +259,21 @@ class Written:
         """The same of a named schema, each with the property that it is in, if it is in one."""
         schema = self._bare[name]
         rest = {key: value for key, value in schema.items() if key != "properties"}
-        yield from ((None, each) for each in self._values.left_out(rest))
+        yield from ((None, omission) for omission in self._values.left_out(rest))
         for field, inner in schema.get("properties", {}).items():
-            yield from ((field, each) for each in self._values.left_out(inner))
+            yield from ((field, omission) for omission in self._values.left_out(inner))
 
-    def parted(self, slot: Slot) -> tuple[JsonSchema, Words]:
-        """The schema at a slot without the words that a parameter says itself, and these words."""
+    def parted(self, slot: Slot) -> tuple[JsonSchema, UseText]:
+        """The schema at a slot without the text that a parameter has itself, and that text."""
         schema = self.schema(slot)
-        words = Words(schema.get("description"), bool(schema.get("deprecated")))
+        text = UseText(schema.get("description"), bool(schema.get("deprecated")))
         if "description" in schema or "deprecated" in schema:
             schema = {
                 key: value
                 for key, value in schema.items()
                 if key not in ("description", "deprecated")
             }
-        return schema, words
+        return schema, text
 
     def reached(self, slot: Slot, seen: set[Mention]) -> list[str]:
         """The named types that are mentioned at a slot, directly or inside another type, but for
@@ -407,7 +411,7 @@ def _differs_here(node: Node) -> bool:
             return False
         case Split():
             return True
-        case Worded(inner) | ListOf(inner) | MapOf(inner):
+        case WithKeywords(inner) | ListOf(inner) | MapOf(inner):
             return _differs_here(inner)
         case UnionOf(members):
             return any(map(_differs_here, members))
