@@ -133,7 +133,7 @@ READ = """async (names) => {
       part.querySelector('.payload > .tabs-head [role=tab]:last-child')?.click()
       await frame()
       const example = part.querySelector('pre')
-      if (example) found.push([name, part.dataset.at ?? part.getAttribute('aria-label'), example.textContent])
+      if (example) found.push([name, part.getAttribute('aria-label') ?? part.dataset.at, example.textContent])
     }
   }
   return found
