@@ -135,9 +135,15 @@ class GgdocsDirective(ReferenceDirective):
             part=self._front(records[0]) if split else None,
         )
         domain.note_shown(self.env.docname, shown)
+        return self._embedded(keys, records, split)
+
+    def _embedded(
+        self, keys: tuple[str, ...], records: list[Record], split: bool
+    ) -> list[nodes.Node]:
+        """The text of documents, between the marks that let the UI take its place."""
         rendered: list[nodes.Node] = []
         linked: list[tuple[str, str]] = []
-        for key, record in zip(shown.keys, records, strict=True):
+        for key, record in zip(keys, records, strict=True):
             if record.problem is not None:
                 rendered += self.failed(record.problem)
             if CONTRACT_DOCUMENT in record.files and (split or record.problem is None):
@@ -145,11 +151,10 @@ class GgdocsDirective(ReferenceDirective):
                 rendered += self._front_nodes(key, record) if split else self._rendered(key, record)
         if not linked:
             return rendered
-        notices = [
-            node for node in rendered if is_notice(node)
-        ]  # outside, where the UI does not cover them
+        # Notices come before the mark, where the UI does not cover them.
+        notices = [node for node in rendered if is_notice(node)]
         rest = [node for node in rendered if not is_notice(node)]
-        return [*notices, gg_begin("", documents=linked, keys=list(shown.keys)), *rest, gg_end("")]
+        return [*notices, gg_begin("", documents=linked, keys=list(keys)), *rest, gg_end("")]
 
     def _shown_apart(
         self, documents: list[SpecValues], slugs: tuple[str, ...] | None

@@ -6,7 +6,7 @@ is a text in the markup of the description, whatever that of the page is.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 Translate = Callable[[str], str]
 """The translation of a message, or the message itself."""
@@ -37,22 +37,34 @@ def translate_text(text: str, translate: Translate) -> str:
     return "\n".join(_blocks(text, translate))
 
 
+class _Fences:
+    """The fences that are open at a line; all but the innermost hold prose."""
+
+    def __init__(self) -> None:
+        self._open: list[str] = []
+        self.in_code = False
+
+    def read(self, mark: re.Match[str]) -> None:
+        """Take a line that looks like a fence: it closes the innermost one or opens another."""
+        closes = self._open and mark[1].startswith(self._open[-1]) and not mark[2].strip()
+        if closes:
+            self._open.pop()
+            self.in_code = False
+        elif not self.in_code:
+            self._open.append(mark[1])
+            self.in_code = not _holds_prose(mark[1], mark[2])
+
+
 def _blocks(text: str, translate: Translate) -> Iterator[str]:
     lines: list[str] = []
-    fences: list[str] = []
-    """Those that are open; all but the last hold prose."""
-    in_code = False
+    fences = _Fences()
     for line in text.split("\n"):
         mark = _FENCE.match(line)
-        if in_code or mark:
+        if fences.in_code or mark:
             yield from _flushed(lines, translate)
             yield line
-            if mark and fences and mark[1].startswith(fences[-1]) and not mark[2].strip():
-                fences.pop()
-                in_code = False
-            elif mark and not in_code:
-                fences.append(mark[1])
-                in_code = not _holds_prose(mark[1], mark[2])
+            if mark:
+                fences.read(mark)
             continue
         if not line.strip() or _begins(line, lines):
             yield from _flushed(lines, translate)
@@ -81,8 +93,8 @@ def _begins(line: str, lines: list[str]) -> bool:
         return not (lines and _QUOTE.match(lines[0]))
     if lines and _UNDERLINE.fullmatch(line.rstrip()):
         return False
-    found = _ITEM.fullmatch(line)
-    return found is not None and bool(found[1].strip())
+    item = _ITEM.fullmatch(line)
+    return item is not None and bool(item[1].strip())
 
 
 def _flushed(lines: list[str], translate: Translate) -> Iterator[str]:
@@ -93,45 +105,66 @@ def _flushed(lines: list[str], translate: Translate) -> Iterator[str]:
         yield from _translated(block, translate)
 
 
-def _translated(block: list[str], translate: Translate) -> Iterator[str]:
+def _translated(block: list[str], translate: Translate) -> Iterable[str]:
+    """The lines of a block, translated: a quotation, a heading with its underline, a term and its
+    definition, or a paragraph that may begin with the mark of a list.
+    """
     if all(_QUOTE.match(line) for line in block):
-        inner = "\n".join(_QUOTE.sub("", line, count=1) for line in block)
-        told = translate_text(inner, translate)
-        yield from block if told == inner else (f"> {line}" for line in told.split("\n"))
-        return
+        return _translated_quotation(block, translate)
     if len(block) > 1 and _UNDERLINE.fullmatch(block[-1].strip()):
-        told = translate(_joined(block[:-1]))
-        yield from (
-            block
-            if told == _joined(block[:-1])
-            else (told, block[-1].strip()[0] * max(len(told), 3))
-        )
-        return
-    found = _ITEM.fullmatch("\n".join(block))
-    assert found is not None  # everything may be empty
-    message = _joined(found[2].split("\n"))
-    told = translate(message)
-    if told != message:
-        yield found[1] + told
-    elif len(block) > 1 and _depth(block[1]) > _depth(block[0]) and not found[1].strip():
-        for part in (block[:1], block[1:]):  # a term of reST and its definition
-            told = translate(_joined(part))
-            yield from part if told == _joined(part) else (" " * _depth(part[0]) + told,)
-    else:
-        yield from block
+        return _translated_heading(block, translate)
+    item = _ITEM.fullmatch("\n".join(block))
+    assert item is not None  # everything may be empty
+    message = _joined(item[2].split("\n"))
+    translation = translate(message)
+    if translation != message:
+        return [item[1] + translation]
+    if len(block) > 1 and _depth(block[1]) > _depth(block[0]) and not item[1].strip():
+        return _translated_definition(block, translate)
+    return block
+
+
+def _translated_quotation(block: list[str], translate: Translate) -> list[str]:
+    inner = "\n".join(_QUOTE.sub("", line, count=1) for line in block)
+    translation = translate_text(inner, translate)
+    if translation == inner:
+        return block
+    return [f"> {line}" for line in translation.split("\n")]
+
+
+def _translated_heading(block: list[str], translate: Translate) -> list[str]:
+    """A heading of reST, its underline as long as the translation."""
+    heading = _joined(block[:-1])
+    translation = translate(heading)
+    if translation == heading:
+        return block
+    return [translation, block[-1].strip()[0] * max(len(translation), 3)]
+
+
+def _translated_definition(block: list[str], translate: Translate) -> Iterator[str]:
+    """A term of reST and its definition, which are messages of their own."""
+    for part in (block[:1], block[1:]):
+        message = _joined(part)
+        translation = translate(message)
+        if translation == message:
+            yield from part
+        else:
+            yield " " * _depth(part[0]) + translation
 
 
 def _is_row(line: str) -> bool:
     """Whether a line is one of a table in Markdown."""
-    found = line.strip()
-    return len(found) > 1 and found[0] == found[-1] == "|"
+    text = line.strip()
+    return len(text) > 1 and text[0] == text[-1] == "|"
 
 
 def _row(line: str, translate: Translate) -> str:
-    """A row of a table in Markdown."""
-    return _CELL.sub(
-        lambda found: found[1] + (translate(found[2]) if found[2].strip() else found[2]), line
-    )
+    """A row of a table in Markdown; empty cells stay."""
+
+    def translated(cell: re.Match[str]) -> str:
+        return cell[1] + (translate(cell[2]) if cell[2].strip() else cell[2])
+
+    return _CELL.sub(translated, line)
 
 
 def _joined(lines: list[str]) -> str:

@@ -108,7 +108,11 @@ def catalogue_folders(env: BuildEnvironment) -> list[str]:
     """
     names = {env.config.language, env.config.language.partition("_")[0]}
     folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
-    return [str(folder) for folder in folders if any((folder / name).is_dir() for name in names)]
+    return [str(folder) for folder in folders if _has_one(folder, names)]
+
+
+def _has_one(folder: Path, names: Iterable[str]) -> bool:
+    return any((folder / name).is_dir() for name in names)
 
 
 def page_translator(env: BuildEnvironment) -> Translate | None:

@@ -90,7 +90,7 @@ class Loader:
             problem = Problem(_code(error), message, _trace(error))
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # noqa: BLE001  # contracts and types are the user's code: anything may happen
+        except BaseException as error:  # noqa: BLE001  # contracts and types are users' code
             cause = f"{type(error).__name__}: {error}"
             problem = Problem(Subtype.FAILED, f"{named} cannot be made: {cause}", _trace(error))
         fingerprint = self.fingerprint_of(values)

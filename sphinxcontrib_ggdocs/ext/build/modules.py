@@ -261,7 +261,7 @@ def _module_of(value: object) -> str | None:
         return value.__name__
     try:
         name = getattr(value, "__module__", None)
-    except Exception:  # noqa: BLE001  # an object of the user's may answer anything when asked for an attribute
+    except Exception:  # noqa: BLE001  # objects of users may raise anything for an attribute
         return None
     return name if isinstance(name, str) else None
 
