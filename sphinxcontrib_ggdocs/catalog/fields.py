@@ -245,6 +245,8 @@ AsTuple = Annotated[tuple[_Item, ...], BeforeValidator(_listed)]
 """A field that is a tuple once validated, of whatever sequence was given."""
 
 as_tuple = GetPydanticSchema(
-    lambda source, handler: handler.generate_schema(AsTuple[get_args(source)[0]])  # type: ignore[misc]
+    lambda source, handler: handler.generate_schema(
+        AsTuple[get_args(source)[0]]  # type: ignore[misc]
+    )
 )
 """Marks a ``Sequence[X]``, which type checkers accept a list for, as a tuple of X at run time."""

@@ -166,6 +166,11 @@ def _wrong_contents(
                 "drop app, or groups, http and ws; two documents can have one of each",
             )
         return
+    yield from _wrong_lists(groups, http, ws)
+
+
+def _wrong_lists(groups: object, http: object, ws: object) -> Iterator[PydanticCustomError]:
+    """What is wrong with the contracts of a document that has no application."""
     if groups and (http or ws):
         yield problem(
             BadContents,

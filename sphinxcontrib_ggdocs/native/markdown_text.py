@@ -37,20 +37,29 @@ def _lines(text: str) -> Iterator[str]:
     words: list[str] = []
     fence = ""
     for line in text.strip().split("\n"):
-        mark = _FENCE.match(line)
-        is_fence = mark is not None and (not fence or mark[1].startswith(fence))
-        if words and (fence or is_fence or not line.strip() or _ITEM.match(line.lstrip())):
+        mark = _fence_mark(line, fence)
+        if words and (fence or mark or _ends_paragraph(line)):
             yield " ".join(words)
             words = []
-        if mark is not None and is_fence:
-            fence = "" if fence else mark[1]
-        elif fence:
-            if line.strip():
-                yield f"`{line}`"
-        else:
+        if mark:
+            fence = "" if fence else mark
+        elif not fence:
             words += line.split()
+        elif line.strip():
+            yield f"`{line}`"
     if words:
         yield " ".join(words)
+
+
+def _fence_mark(line: str, fence: str) -> str:
+    """The mark of a line that opens a fence, or closes the one that is open; else empty."""
+    mark = _FENCE.match(line)
+    return mark[1] if mark is not None and mark[1].startswith(fence) else ""
+
+
+def _ends_paragraph(line: str) -> bool:
+    """Whether a line continues no paragraph: it is blank, or starts an item of a list."""
+    return not line.strip() or _ITEM.match(line.lstrip()) is not None
 
 
 def below(text: str | None, level: int, *, markup: str | None) -> str:
@@ -65,7 +74,7 @@ def _lowered(lines: Sequence[str], level: int) -> Iterator[str]:
     held: list[str] = []
     """The line before, when the next one can make it a heading."""
     for line in lines:
-        mark = _FENCE.match(line)
+        mark = _fence_mark(line, fence)
         underline = _UNDERLINE.fullmatch(line)
         if held and underline is not None:
             depth = _depth(level, 1 if underline[1][0] == "=" else 2)
@@ -73,8 +82,8 @@ def _lowered(lines: Sequence[str], level: int) -> Iterator[str]:
             continue
         yield from held
         held.clear()
-        if mark is not None and (not fence or mark[1].startswith(fence)):
-            fence = "" if fence else mark[1]
+        if mark:
+            fence = "" if fence else mark
             yield line
         elif fence:
             yield line
@@ -89,9 +98,7 @@ def _lowered(lines: Sequence[str], level: int) -> Iterator[str]:
 
 def _can_be_heading(line: str) -> bool:
     """Whether a line that is underlined is a heading: no code, item or row of a table is."""
-    if not line.strip() or line.startswith("    ") or "|" in line:
-        return False
-    return _ITEM.match(line.lstrip()) is None
+    return not (_ends_paragraph(line) or line.startswith("    ") or "|" in line)
 
 
 def _depth(level: int, own: int) -> int:

@@ -74,13 +74,14 @@ class _TypeCheck:
             )
             for success in method.successes
         )
+        errors = (self._error(error, where) for error in method.errors)
         callbacks = (self.contract(callbacks) for callbacks in method.callbacks)
         return replace(
             method,
             parameters=self._all(method.parameters, where),
             body=body,
             successes=tuple(successes),
-            errors=tuple(self._error(error, where) for error in method.errors),
+            errors=tuple(errors),
             callbacks=tuple(each for each in callbacks if isinstance(each, HttpContract)),
         )
 

@@ -49,7 +49,7 @@ class _Builder:
         self._facets: dict[str, list[str]] = {}
         """By the name of a type: the keys of its schemas."""
         for key, schema in document.schemas.items():
-            self._facets.setdefault(str(schema.get("x-type") or key), []).append(key)
+            self._facets.setdefault(_type_name(key, schema), []).append(key)
 
     def document(self) -> DocumentView:
         service = self._document.service
@@ -268,9 +268,8 @@ class _Builder:
         definition = self._types.definition(schema)
         fields = self._fields(schema)
         mapping = schema.get("discriminator", {}).get("mapping", {})
-        alternatives = schema.get("oneOf") or schema.get("anyOf") or ()
-        is_long = len(alternatives) >= LONG_UNION and not mapping
-        type_name = str(schema.get("x-type") or key)
+        alternatives = () if mapping else _long_union(schema)
+        type_name = _type_name(key, schema)
         return SchemaView(
             name=self._names.part(key),
             display=self._types.title(key),
@@ -280,8 +279,8 @@ class _Builder:
             alias=self._names.part(type_name) if type_name != key else "",
             description=schema.get("description"),
             deprecated=bool(schema.get("deprecated")),
-            definition=None if fields or is_long or mapping else definition,
-            alternatives=tuple(map(self._types.expression, alternatives)) if is_long else (),
+            definition=None if fields or alternatives or mapping else definition,
+            alternatives=tuple(map(self._types.expression, alternatives)),
             variants=tuple(self._variant(value, target) for value, target in mapping.items()),
             discriminator=str(schema["discriminator"].get("propertyName", "")) if mapping else "",
             fields=fields,
@@ -409,3 +408,14 @@ def _facet(key: str, schema: doc.JsonSchema) -> Literal["input", "output", ""]:
     if key.endswith("-Input"):
         return "input"
     return "output" if key.endswith("-Output") else ""
+
+
+def _type_name(key: str, schema: doc.JsonSchema) -> str:
+    """The name of the type, which its facets share."""
+    return str(schema.get("x-type") or key)
+
+
+def _long_union(schema: doc.JsonSchema) -> Sequence[object]:
+    """The alternatives of a schema that has many; of others, none."""
+    alternatives: Sequence[object] = schema.get("oneOf") or schema.get("anyOf") or ()
+    return alternatives if len(alternatives) >= LONG_UNION else ()

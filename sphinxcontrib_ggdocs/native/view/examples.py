@@ -46,27 +46,34 @@ class _Maker:
         """A value of a type."""
         if not isinstance(schema, dict):
             return {}
-        if schema.get("examples"):
-            return schema["examples"][0]
-        if "const" in schema:
-            return schema["const"]
-        if "default" in schema and schema["default"] is not None:
-            return schema["default"]
+        if declared := _declared(schema):
+            return declared[0]
         if (name := ref_name(schema)) is not None:
-            self._inside.append(name)
-            made = self.value(self._schemas.get(name, {}), depth)
-            self._inside.pop()
-            return made
+            return self._named(name, depth)
         if schema.get("enum"):
             return schema["enum"][0]
-        for key in ("oneOf", "anyOf"):
-            if schema.get(key):
-                return self.value(self._chosen(schema[key]), depth)
+        if alternatives := schema.get("oneOf") or schema.get("anyOf"):
+            return self.value(self._chosen(alternatives), depth)
         if "allOf" in schema:
-            parts = [self.value(part, depth) for part in schema["allOf"]]
-            return {
-                k: v for part in parts if isinstance(part, dict) for k, v in part.items()
-            } or parts[0]
+            return self._merged(schema["allOf"], depth)
+        return self._of_kind(schema, depth)
+
+    def _named(self, name: str, depth: int) -> Any:
+        self._inside.append(name)
+        made = self.value(self._schemas.get(name, {}), depth)
+        self._inside.pop()
+        return made
+
+    def _merged(self, schemas: list[Any], depth: int) -> Any:
+        """One object of the members of all; where none makes members, the value of the first."""
+        parts = [self.value(schema, depth) for schema in schemas]
+        members = {
+            name: value for part in parts if isinstance(part, dict) for name, value in part.items()
+        }
+        return members or parts[0]
+
+    def _of_kind(self, schema: JsonSchema, depth: int) -> Any:
+        """A value of the JSON type that a schema names; of several, the first that is not null."""
         kind = schema.get("type")
         if isinstance(kind, list):
             kind = next((each for each in kind if each != "null"), "null")
@@ -81,8 +88,10 @@ class _Maker:
                 return _number(schema)
             case "boolean":
                 return True
+            case "null":
+                return None
             case _:
-                return None if kind == "null" else {}
+                return {}
 
     def _chosen(self, alternatives: list[Any]) -> Any:
         """The first alternative that is not null and ends, else one that does."""
@@ -108,6 +117,15 @@ class _Maker:
         if "items" not in schema or depth >= DEEPEST or self._goes_on(schema["items"]):
             return []
         return [self.value(schema["items"], depth + 1)] * max(1, schema.get("minItems", 1))
+
+
+def _declared(schema: JsonSchema) -> list[Any]:
+    """The value that a schema itself gives, if it gives one, which may be null."""
+    if schema.get("examples"):
+        return [schema["examples"][0]]
+    if "const" in schema:
+        return [schema["const"]]
+    return [schema["default"]] if schema.get("default") is not None else []
 
 
 def _is_null(schema: object) -> bool:

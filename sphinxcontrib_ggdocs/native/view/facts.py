@@ -62,9 +62,6 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
     patterns = [str(layer["pattern"]) for layer in (*layers, *items) if layer.get("pattern")]
     enums = [layer["enum"] for layer in layers if len(layer.get("enum", ())) > MOST_LITERALS + 1]
     scalars = [value for value in schema.get("examples", ()) if not isinstance(value, dict | list)]
-    has_default = "default" in schema and not (
-        "const" in schema and schema["const"] == schema["default"]
-    )
     return Facts(
         constraints=tuple(
             dict.fromkeys(constraint for layer in layers for constraint in _constraints(layer))
@@ -73,9 +70,16 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
         values=tuple(map(literal, enums[0])) if enums else (),
         media_types=(file.media_types or ()) if file is not None else (),
         max_size=file.max_size if file is not None else None,
-        default=literal(schema["default"]) if has_default else None,
+        default=_default(schema),
         examples=tuple(map(literal, scalars[:MANY_EXAMPLES])),
     )
+
+
+def _default(schema: Schema) -> str | None:
+    """The default as JSON, unless it is the only value there is."""
+    if "default" not in schema or ("const" in schema and schema["const"] == schema["default"]):
+        return None
+    return literal(schema["default"])
 
 
 def _layers(schema: Schema) -> Iterator[Schema]:

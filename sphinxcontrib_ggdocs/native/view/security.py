@@ -71,9 +71,11 @@ def _credential(
     }
     carrier = carrier_of(scheme) or ("", "")
     kind = str(scheme.get("type", ""))
-    fit = {
-        name: flow for name, flow in flows.items() if set(scopes) <= flow.get("scopes", {}).keys()
-    }
+    fit = tuple(
+        _flow(name, flow)
+        for name, flow in flows.items()
+        if set(scopes) <= flow.get("scopes", {}).keys()
+    )
     return CredentialView(
         name=name,
         kind=f"http {str(scheme.get('scheme', '')).lower()}" if kind == "http" else kind,
@@ -82,7 +84,7 @@ def _credential(
         scopes=tuple((scope, texts.get(scope, "")) for scope in scopes),
         description=scheme.get("description") if explain else None,
         configuration=str(scheme.get("openIdConnectUrl", "")) if explain else "",
-        flows=tuple(_flow(name, flow) for name, flow in fit.items()) if explain else (),
+        flows=fit if explain else (),
     )
 
 
