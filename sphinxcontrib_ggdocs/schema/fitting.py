@@ -7,7 +7,7 @@ Defaults and examples are judged by the schema that readers see, not by pydantic
 import math
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -146,16 +146,32 @@ def _additional(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
         return True
     patterns = schema.get("patternProperties", ())
     left = [name for name in value if name not in schema.get("properties", ())]
-    return all(
-        fit(value[name], said)
-        for name in left
-        if not any(_matches(each, name) for each in patterns)
-    )
+    return all(fit(value[name], said) for name in left if not _matches_any(patterns, name))
+
+
+def _matches_any(patterns: Iterable[str], name: str) -> bool:
+    return any(_matches(pattern, name) for pattern in patterns)
+
+
+def _is_choice(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+    return any(same_json(value, each) for each in said)
+
+
+def _has_required(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+    return not isinstance(value, dict) or all(name in value for name in said)
+
+
+def _fits_any(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+    return any(fit(value, each) for each in said)
+
+
+def _fits_all(value: Any, said: Any, schema: JsonSchema, fit: _Fit) -> bool:
+    return all(fit(value, each) for each in said)
 
 
 _CHECKS: Mapping[str, _Check] = {
     "type": _type,
-    "enum": lambda value, said, schema, fit: any(same_json(value, each) for each in said),
+    "enum": _is_choice,
     "const": lambda value, said, schema, fit: same_json(value, said),
     "minimum": _number_check(lambda value, said: value >= said),
     "maximum": _number_check(lambda value, said: value <= said),
@@ -178,12 +194,10 @@ _CHECKS: Mapping[str, _Check] = {
     "patternProperties": _pattern_properties,
     "additionalProperties": _additional,
     "propertyNames": _names,
-    "required": lambda value, said, schema, fit: (
-        not isinstance(value, dict) or all(name in value for name in said)
-    ),
-    "anyOf": lambda value, said, schema, fit: any(fit(value, each) for each in said),
-    "oneOf": lambda value, said, schema, fit: any(fit(value, each) for each in said),
-    "allOf": lambda value, said, schema, fit: all(fit(value, each) for each in said),
+    "required": _has_required,
+    "anyOf": _fits_any,
+    "oneOf": _fits_any,
+    "allOf": _fits_all,
     "not": lambda value, said, schema, fit: not fit(value, said),
 }
 """By keyword. The choices of a ``oneOf`` differ by their tags, which need not be there yet."""

@@ -138,13 +138,11 @@ def _by_wire_name(
     }
     for name, decorator in (decorators.computed_fields if decorators else {}).items():
         output[decorator.info.alias or name] = _return_type(decorator)
-    return {
-        "input": {
-            name if by_name else _input_name(name, infos[name]): form
-            for name, form in given.items()
-        },
-        "output": {name: form for name, form in output.items() if form is not MISSING},
+    accepted = {
+        name if by_name else _input_name(name, infos[name]): form for name, form in given.items()
     }
+    said = {name: form for name, form in output.items() if form is not MISSING}
+    return {"input": accepted, "output": said}
 
 
 def _serialized(given: Mapping[str, TypeForm], decorators: Any) -> Iterator[tuple[str, TypeForm]]:

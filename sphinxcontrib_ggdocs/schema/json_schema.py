@@ -30,9 +30,8 @@ def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
     level.
     """
     match node:
-        case Template(given, answered, parts):
-            schema = given if facet == "input" else answered
-            return _filled(schema, parts, facet, refer) if parts else dict(schema)
+        case Template():
+            return _filled(node, facet, refer)
         case Ref(key):
             return refer(key, facet)
         case WithKeywords(inner, keywords):
@@ -40,21 +39,27 @@ def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
         case ListOf(item, unique):
             schema = {"type": "array", "items": write(item, facet, refer)}
             return {**schema, "uniqueItems": True} if unique else schema
-        case MapOf(value, key, textual):
-            keys = {"propertyNames" if textual else KEYS: write(key, facet, refer)} if key else {}
+        case MapOf(value):
             return {
                 "type": "object",
-                **keys,
+                **_keys(node, facet, refer),
                 "additionalProperties": write(value, facet, refer) or True,
             }
         case UnionOf(members):
             return {"anyOf": _distinct([write(member, facet, refer) for member in members])}
-        case Split(given_node, answered_node):
-            return write(given_node if facet == "input" else answered_node, facet, refer)
+        case Split():
+            return write(node.node(facet), facet, refer)
         case ObjectOf():
             return _object(node, facet, refer)
         case _:
             assert_never(node)
+
+
+def _keys(node: MapOf, facet: Facet, refer: Refer) -> JsonSchema:
+    """What an object says of its keys."""
+    if node.key is None:
+        return {}
+    return {"propertyNames" if node.textual else KEYS: write(node.key, facet, refer)}
 
 
 def _distinct(schemas: list[JsonSchema]) -> list[JsonSchema]:
@@ -86,8 +91,11 @@ def _object(node: ObjectOf, facet: Facet, refer: Refer) -> JsonSchema:
     return schema
 
 
-def _filled(schema: JsonSchema, parts: tuple[Node, ...], facet: Facet, refer: Refer) -> JsonSchema:
+def _filled(template: Template, facet: Facet, refer: Refer) -> JsonSchema:
     """A template's schema with what belongs into its holes."""
+    schema, parts = template.schema(facet), template.parts
+    if not parts:
+        return dict(schema)
 
     def fill(inner: JsonSchema) -> JsonSchema:
         filled = map_schema(inner, fill)

@@ -74,7 +74,8 @@ def encoded(value: object) -> Any:
             warnings.simplefilter("ignore")
             form: Any = Any if isinstance(value, BaseModel) else type(value)
             return TypeAdapter(form).dump_python(value, by_alias=True, mode="json")
-    except Exception:  # noqa: BLE001  # whatever a user's serializer raises; pydantic leaves such a default out too
+    # whatever a user's serializer raises; pydantic leaves such a default out too
+    except Exception:  # noqa: BLE001
         return NotJson(value)
 
 

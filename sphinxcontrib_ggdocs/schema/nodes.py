@@ -104,6 +104,10 @@ class Split:
     input: "Node"
     output: "Node"
 
+    def node(self, facet: Facet) -> "Node":
+        """The node of one side."""
+        return self.input if facet == "input" else self.output
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:

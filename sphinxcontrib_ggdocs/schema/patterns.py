@@ -44,8 +44,8 @@ _CATEGORIES = re.compile(
     "|Alphabetic|Lowercase|Uppercase|White_Space|Any|ASCII|Emoji|Script=\\w+|General_Category=\\w+"
 )
 _SCRIPTS = re.compile(
-    "Arabic|Armenian|Bengali|Cyrillic|Devanagari|Ethiopic|Georgian|Greek|Han|Hangul|Hebrew|Hiragana|Katakana|Khmer"
-    "|Lao|Latin|Mongolian|Tamil|Thai|Tibetan"
+    "Arabic|Armenian|Bengali|Cyrillic|Devanagari|Ethiopic|Georgian|Greek|Han|Hangul|Hebrew"
+    "|Hiragana|Katakana|Khmer|Lao|Latin|Mongolian|Tamil|Thai|Tibetan"
 )
 
 
@@ -92,10 +92,18 @@ class _Translator:
             case "{" | "*" | "+" | "?":
                 return self._quantifier()
             case "#" if "x" in self.flags:
-                end = self.text.find("\n", self.at)
-                self.at = len(self.text) if end < 0 else end + 1
-                return ""
+                return self._comment()
         self.at += 1
+        return self._single(character)
+
+    def _comment(self) -> str:
+        """The rest of a line after ``#``, which is left out."""
+        end = self.text.find("\n", self.at)
+        self.at = len(self.text) if end < 0 else end + 1
+        return ""
+
+    def _single(self, character: str) -> str:
+        """A character that has been read and begins nothing longer."""
         match character:
             case ")":
                 if not self.groups:
@@ -196,15 +204,7 @@ class _Translator:
         if not inside and (written := self._place(character)) is not None:
             return written
         self.at += 1
-        if character == "a":
-            return r"\x07"
-        if inside and character in "b-":
-            return "\\" + character
-        if character in SYNTAX:
-            return "\\" + character
-        if character.isalnum() or character in "<>":  # ``\<`` is the start of a word in Rust
-            raise _Untranslatable
-        return character
+        return _escaped(character, inside=inside)
 
     def _place(self, character: str) -> str | None:
         """An assertion or a reference, which are in no set; None for what is none of them."""
@@ -300,6 +300,24 @@ class _Translator:
             return self._escape(inside=True)
         self.at += 1
         return "\\" + character if character in "[]-" else character
+
+
+def _escaped(character: str, *, inside: bool) -> str:
+    """A character behind a backslash that is no class, no number, no name and no place.
+
+    Args:
+        character: The character.
+        inside: Whether it stands in a set.
+    """
+    if character == "a":
+        return r"\x07"
+    if inside and character in "b-":
+        return "\\" + character
+    if character in SYNTAX:
+        return "\\" + character
+    if character.isalnum() or character in "<>":  # ``\<`` is the start of a word in Rust
+        raise _Untranslatable
+    return character
 
 
 def _is_class(member: str) -> bool:

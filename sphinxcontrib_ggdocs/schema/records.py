@@ -139,7 +139,8 @@ def _unbound(parameter: Any) -> TypeForm:
     if getattr(parameter, "__bound__", None) is not None:
         return parameter.__bound__
     constraints = getattr(parameter, "__constraints__", ())
-    return Union[constraints] if constraints else Any  # noqa: UP007  # the members are known at run time only
+    # the members are known at run time only
+    return Union[constraints] if constraints else Any  # noqa: UP007
 
 
 def definition(walker: TypeDescriber, form: TypeForm) -> Definition:
@@ -270,15 +271,9 @@ _MODEL_JSON = BaseModel.__dict__["__get_pydantic_json_schema__"].__func__
 
 
 def _is_plain(model: type[BaseModel]) -> bool:
-    decorators = model.__pydantic_decorators__
     return (
         not model.__pydantic_root_model__
-        and not decorators.field_serializers
-        and not decorators.model_serializers
-        and not decorators.validators
-        and not decorators.root_validators
-        and not decorators.computed_fields
-        and all(item.info.mode == "after" for item in decorators.field_validators.values())
+        and _has_plain_decorators(model)
         and _HARMLESS_CONFIG.issuperset(model.model_config)
         and getattr(model.__get_pydantic_core_schema__, "__func__", None) is _MODEL_CORE
         and getattr(model.__get_pydantic_json_schema__, "__func__", None) is _MODEL_JSON
@@ -286,6 +281,19 @@ def _is_plain(model: type[BaseModel]) -> bool:
         and not (
             _HANDED_ON & model.model_config.keys() and _mentions_heir(forms_of(model, model), set())
         )
+    )
+
+
+def _has_plain_decorators(model: type[BaseModel]) -> bool:
+    """Whether no serializer, validator or computed field of a model changes its schema."""
+    decorators = model.__pydantic_decorators__
+    return (
+        not decorators.field_serializers
+        and not decorators.model_serializers
+        and not decorators.validators
+        and not decorators.root_validators
+        and not decorators.computed_fields
+        and all(item.info.mode == "after" for item in decorators.field_validators.values())
     )
 
 

@@ -98,6 +98,10 @@ class Values:
         for key in ("examples", "example"):
             if key in found:
                 self._repair_examples(key, found, problems)
+        self._repair_patterns(found, problems)
+        return found
+
+    def _repair_patterns(self, found: JsonSchema, problems: list[LeftOut]) -> None:
         if isinstance(pattern := found.get("pattern"), str):
             del found["pattern"]
             if (written := self._pattern(pattern, problems)) is not None:
@@ -109,7 +113,6 @@ class Values:
             found["patternProperties"] = {
                 key: inner for key, inner in written_patterns.items() if key is not None
             }
-        return found
 
     def _pattern(self, pattern: str, problems: list[LeftOut]) -> str | None:
         written = translated(pattern)

@@ -161,27 +161,33 @@ class Walker:
             cacheable = isinstance(form, NewType) or is_class(form)
         except TypeError:  # unhashable metadata
             cacheable = False
-        node = self._describe(form)
+        origin = get_origin(form)
+        node = self._of_name(form, origin) or self._of_parts(form, origin)
         if cacheable:
             self._nodes[form] = node
         return node
 
-    def _describe(self, form: TypeForm) -> Node:
+    def _of_name(self, form: TypeForm, origin: Any) -> Node | None:
+        """The node of what is one name: None, a NewType, a scalar, a class; None for a type with
+        parts.
+        """
         if form is None or form is type(None):
             return NULL
         if isinstance(form, NewType):
             return self.define(form, lambda: brand_definitions.new_type(self, form))
-        origin = get_origin(form)
-        if (
-            origin is None and form in SCALARS
-        ):  # what has an origin may hold metadata without a hash
+        # what has an origin may hold metadata without a hash
+        if origin is None and form in SCALARS:
             return scalar(form)
-        if is_class(form):
-            if records.is_named(form):
-                if (filled := records.with_arguments(form)) is not form:
-                    return self._describe(filled)
-                return self._mention(form)
+        if not is_class(form):
+            return None
+        if not records.is_named(form):
             return self.template(form)
+        if (filled := records.with_arguments(form)) is not form:
+            return self.node(filled)
+        return self._mention(form)
+
+    def _of_parts(self, form: TypeForm, origin: Any) -> Node:
+        """The node of a type that is made of others, or of one that only pydantic knows."""
         if origin is Annotated:
             return self._annotated(form)
         if origin in UNIONS:
@@ -191,10 +197,8 @@ class Walker:
         if is_alias(form):
             return self._alias(form)
         arguments = get_args(form)  # none in a bare `typing.List`
-        if origin is tuple and len(arguments) == 2 and arguments[1] is ...:
-            return ListOf(self.node(arguments[0]))
-        if origin in (list, set, frozenset) and arguments:
-            return ListOf(self.node(arguments[0]), unique=origin is not list)
+        if _is_array(origin, arguments):
+            return ListOf(self.node(arguments[0]), unique=origin in (set, frozenset))
         if origin in MAPPINGS and arguments and (node := self._map(*arguments)):
             return node
         if records.is_named(origin):
@@ -373,10 +377,8 @@ class Walker:
             )
         else:
             before, after = _asked(bare), _asked(Annotated[(bare, *bounds)])
-        given, answered = (
-            {key: value for key, value in more.items() if less.get(key, HOLE) != value}
-            for less, more in ((before.input, after.input), (before.output, after.output))
-        )
+        given = _added_keywords(before.input, after.input)
+        answered = _added_keywords(before.output, after.output)
         if "anyOf" in given or "anyOf" in answered:  # the bounds of a union went to its members
             return None
         return (given, answered) if given or answered else None
@@ -447,16 +449,7 @@ class Walker:
         """
         origin = get_origin(form)
         if origin is Annotated:
-            if not outermost and self._is_named_with_words(form):
-                return self._hole(form, parts)
-            brand = brand_definitions.outermost(metadata_of(form))
-            if brand is not None and form.__metadata__[-1] is not brand:
-                own, added = self.aliases.divide(brand, metadata_of(form))
-                if not outermost or added:
-                    branded = self._hole(Annotated[(form.__origin__, *own)], parts)
-                    return Annotated[(branded, *added)] if added else branded
-            metadata = tuple(self._metadata_with_holes(item, parts) for item in form.__metadata__)
-            return Annotated[(self._with_holes(form.__origin__, parts), *metadata)]
+            return self._annotated_with_holes(form, parts, outermost=outermost)
         if isinstance(form, NewType) or is_alias(form):
             return form if outermost else self._hole(form, parts)
         inner = get_args(form)
@@ -465,16 +458,33 @@ class Walker:
         if not outermost and records.is_named(origin):
             return self._hole(form, parts)
         filled = tuple(
-            [self._with_holes(part, parts) for part in item]
+            self._parameters_with_holes(item, parts)
             if isinstance(item, list)
             else self._with_holes(item, parts)
             for item in inner
         )
-        if filled == inner and all(new is old for new, old in zip(filled, inner, strict=True)):
-            return form
-        if origin in UNIONS:
-            return Union[filled]  # noqa: UP007  # the members are known at run time only
-        return form.copy_with(filled) if hasattr(form, "copy_with") else origin[filled]
+        return _with_arguments(form, filled)
+
+    def _annotated_with_holes(
+        self, form: TypeForm, parts: list[Node], *, outermost: bool
+    ) -> TypeForm:
+        """An ``Annotated`` with holes: around the whole, around its brand, or further inside."""
+        if not outermost and self._is_named_with_words(form):
+            return self._hole(form, parts)
+        brand = brand_definitions.outermost(metadata_of(form))
+        if brand is not None and form.__metadata__[-1] is not brand:
+            own, added = self.aliases.divide(brand, metadata_of(form))
+            if not outermost or added:
+                branded = self._hole(Annotated[(form.__origin__, *own)], parts)
+                return Annotated[(branded, *added)] if added else branded
+        metadata = tuple(self._metadata_with_holes(item, parts) for item in form.__metadata__)
+        return Annotated[(self._with_holes(form.__origin__, parts), *metadata)]
+
+    def _parameters_with_holes(
+        self, parameters: list[TypeForm], parts: list[Node]
+    ) -> list[TypeForm]:
+        """The types in the inner brackets of ``Callable[[int, str], bool]``."""
+        return [self._with_holes(parameter, parts) for parameter in parameters]
 
     def _metadata_with_holes(self, item: Any, parts: list[Node]) -> Any:
         """A serializer or validator with holes in the type that it says is on the wire."""
@@ -524,7 +534,9 @@ class Walker:
         def written(value: JsonSchema, inside: tuple[str, ...]) -> JsonSchema:
             found = map_schema(value, lambda inner: written(inner, inside))
             if (mapping := discriminator_mapping(value)) is not None:
-                choices = {tag: chosen(target) for tag, target in mapping.items()}
+                choices = {
+                    tag: _chosen(target, named, definitions) for tag, target in mapping.items()
+                }
                 found["discriminator"] = {**value["discriminator"], "mapping": choices}
             ref = value.get("$ref")
             if not isinstance(ref, str) or not ref.startswith(_DEFINED):
@@ -540,16 +552,45 @@ class Walker:
                 )
             return {**written(definitions[ref.rpartition("/")[2]], (*inside, ref)), **found}
 
-        def chosen(target: Any) -> Any:
-            """A choice of a discriminator's mapping: a hole where it has a name of ours."""
-            if not isinstance(target, str):
-                return target
-            if target in named:
-                return {HOLE: named[target]}
-            definition = definitions.get(target.removeprefix(_DEFINED), {})
-            return definition if HOLE in definition else target
-
         return written(schema, ())
+
+
+def _is_array(origin: Any, arguments: tuple[Any, ...]) -> bool:
+    """Whether a type holds any number of like items: a list, a set, ``tuple[int, ...]``."""
+    if origin is tuple:
+        return len(arguments) == 2 and arguments[1] is ...
+    return origin in (list, set, frozenset) and bool(arguments)
+
+
+def _with_arguments(form: TypeForm, arguments: tuple[Any, ...]) -> TypeForm:
+    """A generic type with other arguments; the type itself when they are its own."""
+    own, origin = get_args(form), get_origin(form)
+    if arguments == own and all(new is old for new, old in zip(arguments, own, strict=True)):
+        return form
+    if origin in UNIONS:
+        return Union[arguments]  # noqa: UP007  # the members are known at run time only
+    return form.copy_with(arguments) if hasattr(form, "copy_with") else origin[arguments]
+
+
+def _chosen(target: Any, named: Mapping[str, int], definitions: Mapping[str, JsonSchema]) -> Any:
+    """A choice of a discriminator's mapping: a hole where it has a name of ours.
+
+    Args:
+        target: The choice, as pydantic has written it.
+        named: The holes of what has a name, by reference.
+        definitions: What pydantic has defined, by name.
+    """
+    if not isinstance(target, str):
+        return target
+    if target in named:
+        return {HOLE: named[target]}
+    definition = definitions.get(target.removeprefix(_DEFINED), {})
+    return definition if HOLE in definition else target
+
+
+def _added_keywords(less: JsonSchema, more: JsonSchema) -> JsonSchema:
+    """The keywords of the second schema that the first has not, or has with another value."""
+    return {key: value for key, value in more.items() if less.get(key, HOLE) != value}
 
 
 class _Parts(Holes):
