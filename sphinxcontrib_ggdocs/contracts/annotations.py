@@ -120,7 +120,9 @@ def without_none(form: TypeForm) -> TypeForm | None:
         return None
     members = get_args(form)
     rest = tuple(member for member in members if member is not type(None))
-    return Union[rest] if 0 < len(rest) < len(members) else None  # noqa: UP007  # the members are known at run time only
+    if 0 < len(rest) < len(members):
+        return Union[rest]  # noqa: UP007  # the members are known at run time only
+    return None
 
 
 def function_hints(
@@ -297,7 +299,9 @@ def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
     if all(new is old for new, old in zip(filled, inner, strict=True)):
         return form
     if origin in UNIONS:
-        return Any if Any in filled else Union[filled]  # noqa: UP007  # the members are known at run time only
+        if Any in filled:
+            return Any
+        return Union[filled]  # noqa: UP007  # the members are known at run time only
     return form.copy_with(filled) if hasattr(form, "copy_with") else origin[filled]
 
 

@@ -181,7 +181,8 @@ def _giving(kind: TypeForm) -> Callable[..., Any]:
         return value
 
     parameter = inspect.Parameter("value", inspect.Parameter.KEYWORD_ONLY, annotation=kind)
-    given.__signature__ = inspect.Signature([parameter])  # type: ignore[attr-defined]  # for FastAPI
+    signature = inspect.Signature([parameter])
+    given.__signature__ = signature  # type: ignore[attr-defined]  # for FastAPI
     return given
 
 
