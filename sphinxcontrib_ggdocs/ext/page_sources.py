@@ -15,7 +15,7 @@ from .config import GgConfig, key_of, slug_of
 from .domain.gg import gg_domain
 from .freshness import begin, load
 from .problems import Problem, Subtype, in_config, warn
-from .store import CONTRACT_DOCUMENT, PAGE, Record, store_of, write_atomically
+from .store import CONTRACT_DOCUMENT, PAGE, Record, store_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -63,7 +63,7 @@ def write_sources(app: "Sphinx") -> None:
         for file, text in wanted.items():
             if not file.is_file() or file.read_text(encoding="utf-8") != text:
                 file.parent.mkdir(parents=True, exist_ok=True)
-                write_atomically(file, text)  # another builder may read it at the same time
+                file.write_text(text, encoding="utf-8")
     except OSError as error:
         message = f"the sources of the pages cannot be written: {error}"
         warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
