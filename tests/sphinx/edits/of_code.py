@@ -48,10 +48,9 @@ def field_removed(service: Service, draw: Random) -> None:
 
 @change
 def field_of_another_type(service: Service, draw: Random) -> None:
-    names = list(service.models)
-    name = draw.choice(names)
+    name = draw.choice(list(service.models))
     fields = service.models[name].fields
-    fields[draw.choice(list(fields))] = service.type_of(names[: names.index(name)], draw)
+    fields[draw.choice(list(fields))] = service.type_of(service.usable_by(name), draw)
 
 
 @change

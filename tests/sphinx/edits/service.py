@@ -199,9 +199,15 @@ class Service(BaseModel):
             self.add_field(name, draw)
 
     def add_field(self, model: str, draw: Random) -> None:
-        earlier = list(self.models)[: list(self.models).index(model)]
         name = draw.choice([self.name("f_", draw).lower(), draw.choice(KEYWORDS)])
-        self.models[model].fields[name] = self.type_of(earlier, draw)
+        self.models[model].fields[name] = self.type_of(self.usable_by(model), draw)
+
+    def usable_by(self, model: str) -> list[str]:
+        """The models that a model may mention: earlier ones, of modules that its own may import."""
+        names = list(self.models)
+        highest = level(self.models[model].module)
+        earlier = names[: names.index(model)]
+        return [name for name in earlier if level(self.models[name].module) <= highest]
 
     def add_error(self, draw: Random) -> None:
         self.errors[self.name("E_", draw).upper()] = Error(
