@@ -249,7 +249,9 @@ WRONG: list[Any] = [
         id="two names",
     ),
     pytest.param(
-        {"A": [HTTP]}, r"does not tell whether.*\{'A': \{'http': \[", id="names of unknown kind"
+        {"A": [HTTP]},
+        r"may be for HTTP or for WebSockets.*\{'A': \{'http': \[",
+        id="names of unknown kind",
     ),
     pytest.param({"A": HTTP}, r"groups\.A: .* is no mapping", id="one text"),
     pytest.param(

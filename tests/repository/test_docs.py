@@ -193,7 +193,7 @@ def test_the_guide_to_websockets_works() -> None:
 
 def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
     (application,) = snippets("guides/fastapi.md", "python")
-    (documents,) = snippets("guides/fastapi.md", "text")
+    documents, _ = snippets("guides/fastapi.md", "text")
     (tmp_path / "shop.py").write_text(application, encoding="utf-8")
     conf = (
         f"import sys\nsys.path.insert(0, '.')\nextensions = ['sphinxcontrib_ggdocs']\n{documents}"
