@@ -18,7 +18,7 @@ from .edits.steps import Step, shortest, steps
 from .edits.walk import Walk
 
 WALKS = int(os.environ.get("GGDOCS_EDITS", "1"))
-FIRST = 402
+FIRST = 1779
 """A seed of many builds that repeat a builder where only modules have changed, and that were killed
 amid pages."""
 
