@@ -7,7 +7,6 @@ schema of each type. `Collector.write` then chooses names, and the formats write
 collected. Where formats document different things, that is an argument of `Collector`.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -25,10 +24,10 @@ from .contracts.model import (
     HttpMethod,
     Interaction,
     Parameter,
-    Source,
     Success,
     TypeForm,
     WebSocketContract,
+    where_of,
 )
 from .contracts.possible_errors import event_errors, possible_errors, refusal_errors
 from .schema import Facet, JsonSchema, SchemaRegistry, Slot, Written
@@ -247,7 +246,7 @@ class Collector:
         return tuple(self.errors.get(error) or self._typed_error(error, types) for error in errors)
 
     def _typed_error(self, error: ErrorClass, types: "_Types") -> TypedError:
-        types = replace(types, where=_place(error.source, error.type))
+        types = replace(types, where=where_of(error.source, error.type))
         data, answer = None, None
         if error.data_type is not MISSING:
             data = types.slot(error.data_type, "output", "data")
@@ -272,7 +271,7 @@ class Collector:
         return _Types(
             registry=self._registry,
             problems=self._problems,
-            where=_place(source, owner),
+            where=where_of(source, owner),
             separate_facets=not isinstance(contract, HttpContract) or contract.separate_facets,
         )
 
@@ -349,11 +348,3 @@ class _Types:
         bare = peel_all(form)
         is_computed = is_class(bare) and getattr(bare, "model_computed_fields", None)
         return "output" if is_computed else "input"
-
-
-def _place(source: Source | None, owner: str) -> Where:
-    """Where something is written, its file and line as far as they are known."""
-    if source is None:
-        return Where(owner=owner)
-    file = getattr(sys.modules.get(source.module), "__file__", None)
-    return Where(file=file, line=source.line, owner=owner)

@@ -1,7 +1,10 @@
 """Parameters, bodies and answers: the values that the contract model consists of."""
 
+import sys
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
+
+from .contract_errors import Where
 
 HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
 
@@ -37,6 +40,14 @@ class Source:
     module: str
     """Dotted name of the module."""
     line: int | None = None
+
+
+def where_of(source: Source | None, owner: str) -> Where:
+    """The place of something for a message, with its file and line as far as they are known."""
+    if source is None:
+        return Where(owner=owner)
+    file = getattr(sys.modules.get(source.module), "__file__", None)
+    return Where(file=file, line=source.line, owner=owner)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,7 @@ from .message_model import (
     Source,
     Success,
     TypeForm,
+    where_of,
 )
 from .permissions import Permission
 from .requirements import Requirement
@@ -56,6 +57,7 @@ __all__ = [
     "Success",
     "TypeForm",
     "WebSocketContract",
+    "where_of",
 ]
 
 

@@ -4,7 +4,6 @@ The types of an application are tried here, once for the files of all formats, s
 reads one warning for each.
 """
 
-import sys
 import warnings
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -22,8 +21,8 @@ from ...contracts.model import (
     HttpMethod,
     Interaction,
     Parameter,
-    Source,
     TypeForm,
+    where_of,
 )
 from ...schema import SchemaRegistry
 
@@ -53,7 +52,7 @@ class _TypeCheck:
         if isinstance(contract, HttpContract):
             methods = (self._method(method, contract.name) for method in contract.methods)
             return replace(contract, methods=tuple(methods))
-        where = _where(contract.source, contract.name)
+        where = where_of(contract.source, contract.name)
         interactions = (self._interaction(each, where) for each in contract.interactions)
         return replace(
             contract,
@@ -62,7 +61,7 @@ class _TypeCheck:
         )
 
     def _method(self, method: HttpMethod, owner: str) -> HttpMethod:
-        where = _where(method.source, f"{owner}.{method.name}")
+        where = where_of(method.source, f"{owner}.{method.name}")
         body = method.body
         if body is not None:
             body = replace(body, contents=self._contents(body.contents, where / "body"))
@@ -134,7 +133,6 @@ class _TypeCheck:
             self._schemas.add(form, "input", where=where)
         except ContractError as error:
             _warn(error, where)
-            self._schemas = SchemaRegistry()  # the old one has read the type by half
             return Any
         return form
 
@@ -143,10 +141,3 @@ def _warn(error: ContractError, where: Where) -> None:
     """Warn at the line of the author's handler."""
     warning = ApplicationWarning(error)
     warnings.warn_explicit(warning, ApplicationWarning, where.file or "?", where.line or 1)
-
-
-def _where(source: Source | None, owner: str) -> Where:
-    if source is None:
-        return Where(owner=owner)
-    module = sys.modules.get(source.module)
-    return Where(file=getattr(module, "__file__", None), line=source.line, owner=owner)
