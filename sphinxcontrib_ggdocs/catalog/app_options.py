@@ -36,6 +36,19 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and IMPORT_NAME.fullmatch(value) is not None
 
 
+def _is_reference(value: object) -> bool:
+    """Whether an option is left to a function, or to data by its name; or not given."""
+    return value is None or callable(value) or _is_name(value)
+
+
+def _strings(value: object) -> tuple[str, ...] | None:
+    """A string or several as a tuple; None for anything else."""
+    several = (value,) if isinstance(value, str) else value
+    if isinstance(several, list | tuple) and all(isinstance(each, str) for each in several):
+        return tuple(several)
+    return None
+
+
 def _check_group_by(value: object) -> object:
     if value in ("tags", "router") or callable(value) or _is_name(value):
         return value
@@ -47,11 +60,11 @@ def _check_group_by(value: object) -> object:
 
 
 def _check_patterns(value: object) -> object:
-    if value is None or callable(value) or _is_name(value):
+    if _is_reference(value):
         return value
-    patterns = (value,) if isinstance(value, str) else value
-    if isinstance(patterns, list | tuple) and all(isinstance(each, str) for each in patterns):
-        return tuple(patterns)
+    patterns = _strings(value)
+    if patterns is not None:
+        return patterns
     raise problem(
         SpecError,
         f"{excerpt(value)} chooses no routes",
@@ -61,7 +74,7 @@ def _check_patterns(value: object) -> object:
 
 
 def _check_mapping(value: object) -> object:
-    if value is None or callable(value) or _is_name(value):
+    if _is_reference(value):
         return value
     if isinstance(value, Mapping):
         texts = (text for item in value.items() for text in item)
@@ -75,7 +88,7 @@ def _check_mapping(value: object) -> object:
 
 
 def _check_function(value: object) -> object:
-    if value is None or callable(value) or _is_name(value):
+    if _is_reference(value):
         return value
     raise problem(
         SpecError,
@@ -85,9 +98,9 @@ def _check_function(value: object) -> object:
 
 
 def _check_audience(value: object) -> object:
-    names = (value,) if isinstance(value, str) else value
-    if isinstance(names, list | tuple) and all(isinstance(each, str) for each in names):
-        return tuple(names)
+    names = _strings(value)
+    if names is not None:
+        return names
     raise problem(
         SpecError,
         f"{excerpt(value)} names no audience",
