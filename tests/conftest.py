@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from .wheels import build_wheel
+
 pytest_plugins = ["sphinx.testing.fixtures"]
 
 # Bytecode is written, as on machines of users: what it hides from an import is to be seen here,
@@ -98,3 +100,9 @@ def pytest_make_collect_report(
             f"{collector.nodeid} was left out, and CI runs everything: {report.longrepr}"
         )
     return report
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout."""
+    return build_wheel(TESTS.parent, tmp_path_factory.mktemp("wheel"))

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import SimpleNamespace
@@ -33,23 +32,6 @@ def blocks(page: str) -> list[tuple[str, str, str]]:
     return BLOCK.findall((DOCS / page).read_text(encoding="utf-8"))
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [
-        sys.executable,
-        "-m",
-        "build",
-        "--wheel",
-        "--no-isolation",
-        "--outdir",
-        str(folder),
-        str(ROOT),
-    ]
-    subprocess.run(build, check=True, capture_output=True)
-    return folder
-
-
 def test_the_tutorial_word_for_word(wheel: Path, tmp_path: Path) -> None:
     """In a fresh virtual environment; our own package comes from this checkout, all else from the
     index.
@@ -60,7 +42,7 @@ def test_the_tutorial_word_for_word(wheel: Path, tmp_path: Path) -> None:
         if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
     }
     environment |= {
-        "PIP_FIND_LINKS": str(wheel),
+        "PIP_FIND_LINKS": str(wheel.parent),
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "PIP_PRE": "0",
     }

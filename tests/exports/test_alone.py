@@ -55,24 +55,6 @@ BELOW = {"_module_names", "catalog", "collector", "contracts", "schema", "servin
 FILES = {"native": "api-docs.json", "openapi": "openapi.json", "asyncapi": "asyncapi.json"}
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from this checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [
-        sys.executable,
-        "-m",
-        "build",
-        "--wheel",
-        "--no-isolation",
-        "--outdir",
-        str(folder),
-        str(ROOT),
-    ]
-    subprocess.run(build, check=True, capture_output=True)
-    return next(folder.glob("*.whl"))
-
-
 @pytest.fixture(params=SURFACES)
 def alone(request: pytest.FixtureRequest, wheel: Path, tmp_path: Path) -> tuple[str, Path]:
     """One surface, and the folder where the wheel is installed without the others."""

@@ -3,7 +3,6 @@ nothing else.
 """
 
 import subprocess
-import sys
 import sysconfig
 import venv
 import zipfile
@@ -20,24 +19,6 @@ PYDANTIC = (
     "typing_inspection",
 )
 """pydantic and what it needs."""
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from this checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [
-        sys.executable,
-        "-m",
-        "build",
-        "--wheel",
-        "--no-isolation",
-        "--outdir",
-        str(folder),
-        str(ROOT),
-    ]
-    subprocess.run(build, check=True, capture_output=True)
-    return next(folder.glob("*.whl"))
 
 
 @pytest.fixture(scope="module")

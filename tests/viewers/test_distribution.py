@@ -4,8 +4,6 @@ else.
 
 import hashlib
 import json
-import subprocess
-import sys
 import tomllib
 import zipfile
 from pathlib import Path
@@ -15,6 +13,8 @@ import pytest
 
 import sphinxcontrib_ggdocs
 from scripts.viewers import PACKAGES, TARGET, Package
+
+from ..wheels import build_wheel
 
 ROOT = Path(__file__).parents[2]
 each_package = pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.folder)
@@ -48,19 +48,7 @@ def test_it_is_licensed(package: Package) -> None:
 
 
 def test_its_wheel_holds_every_file(tmp_path: Path) -> None:
-    build = [
-        sys.executable,
-        "-m",
-        "build",
-        "--wheel",
-        "--no-isolation",
-        "--outdir",
-        tmp_path,
-        ROOT / "viewers",
-    ]
-    done = subprocess.run(list(map(str, build)), check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    (wheel,) = tmp_path.glob("*.whl")
+    wheel = build_wheel(ROOT / "viewers", tmp_path)
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     for package in PACKAGES:
