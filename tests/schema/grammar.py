@@ -3,6 +3,7 @@
 import dataclasses
 import datetime
 import decimal
+import enum
 import itertools
 import keyword
 import pathlib
@@ -12,6 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import (
     Annotated,
     Any,
+    ClassVar,  # noqa: F401 - written as strings
+    Final,  # noqa: F401 - written as strings
     Literal,
     NamedTuple,
     NewType,
@@ -361,23 +364,79 @@ CLOSED = st.one_of(st.sampled_from(SCALARS), bounded())
 inside."""
 
 
+WRITTEN = [
+    "int",
+    "list[UserId]",
+    "dict[str, Colour]",
+    "Point | None",
+    "Annotated[str, Field(min_length=2)]",
+    "Optional['Nested']",
+    "Literal['a']",
+    "Annotated['int', Field(ge=1)]",
+]
+APART = ["ClassVar", "ClassVar[int]", "ClassVar[list['Drawn']]", "'ClassVar[int]'"]
+"""Annotations of what is no field."""
+
+
+@st.composite
+def written(draw: st.DrawFn) -> Form:
+    """A class with annotations as strings, as below ``from __future__ import annotations``, with
+    class variables and constants beside its fields.
+    """
+    names = draw(st.lists(st.sampled_from(["a", "b", "source", "value"]), unique=True, max_size=3))
+    annotations = {name: draw(st.sampled_from(WRITTEN)) for name in names}
+    members: dict[str, Any] = {"__module__": __name__, "__annotations__": annotations}
+    if draw(st.booleans()):
+        annotations["known"] = draw(st.sampled_from(APART))
+        members["known"] = 1
+    if draw(st.booleans()):
+        annotations["fixed"] = draw(st.sampled_from(["Final[int]", "Final"]))
+        if draw(st.booleans()):
+            members["fixed"] = 1
+    if draw(st.booleans()):
+        return type("Drawn", (BaseModel,), members)
+    annotations.pop("fixed", None)
+    made: Any = type(
+        "Drawn", (), {name: value for name, value in members.items() if name != "fixed"}
+    )
+    return dataclasses.dataclass(made)
+
+
+@st.composite
+def enums(draw: st.DrawFn) -> Form:
+    """An enum whose members may have one value, which makes aliases of the later ones."""
+    scalars: list[Any] = ["a", "b", 1, 2, 1.5, True, None]
+    given = draw(st.lists(st.sampled_from(scalars), min_size=1, max_size=4))
+    members = {f"MEMBER_{index}": value for index, value in enumerate(given)}
+    kind: Any = enum.Enum
+    if all(isinstance(value, str) for value in given):
+        kind = draw(st.sampled_from([enum.Enum, enum.StrEnum]))
+    if all(type(value) is int for value in given):
+        kind = draw(st.sampled_from([enum.Enum, enum.IntEnum]))
+    made = kind("Choice", members)
+    made.__doc__ = draw(st.sampled_from([None, "What it may be."]))
+    return made
+
+
 @st.composite
 def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
     """A model, dataclass, TypedDict, NamedTuple, root model, or a generic class with arguments."""
     kind = draw(
         st.sampled_from(
-            ["model", "model", "model", "dataclass", "dict", "tuple", "root", "generic"]
+            ["model", "model", "model", "dataclass", "dict", "tuple", "root", "generic", "written"]
         )
     )
     if kind == "model":
         usual: list[Any] = [{}, {"extra": "forbid"}, {"extra": "allow"}, {"title": "Named"}]
         config: Any = draw(st.one_of(st.sampled_from(usual), st.sampled_from(CONFIGS)))
         doc = draw(st.sampled_from([None, "What it is.", "First.\n\n    Second."]))
-        chosen = draw(fields(CLOSED if config else inner))
+        chosen = draw(fields(inner if config in DEEP_CONFIGS or not config else CLOSED))
         try:
             return create("Drawn", __config__=config, __doc__=doc, **chosen)
         except PydanticUserError:  # an alias of a recursive alias confuses pydantic now and then
             reject()
+    if kind == "written":
+        return draw(written())
     if kind == "root":
         return of(RootModel, of(list, draw(inner)))
     if kind == "generic":
@@ -403,9 +462,12 @@ def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
         keys = {
             name: NotRequired[form] if draw(st.booleans()) else form for name, form in plain.items()
         }
-        dictionary = typed_dict("Drawn", keys, total=draw(st.booleans()))
+        closing: Any = draw(st.sampled_from([{}, {}, {"closed": True}, {"extra_items": int}]))
+        dictionary = typed_dict("Drawn", keys, total=draw(st.booleans()), **closing)
         return dictionary if config is None else pydantic.with_config(config)(dictionary)
-    return NamedTuple("Drawn", list(plain.items()))
+    made = NamedTuple("Drawn", list(plain.items()))
+    made.__new__.__defaults__ = (None,) * draw(st.integers(0, len(plain)))
+    return made
 
 
 @st.composite
@@ -470,6 +532,7 @@ LEAVES = st.one_of(
     st.sampled_from(RECURSIVE).map(lambda make: of(list, make())),
     st.just(Nested),
     bounded_optional(),
+    enums(),
 )
 
 FORMS: st.SearchStrategy[Form] = st.recursive(LEAVES, _wider, max_leaves=8)

@@ -29,7 +29,8 @@ SEARCH = settings(
     suppress_health_check=list(HealthCheck),
 )
 pytestmark = pytest.mark.filterwarnings(
-    "ignore::pydantic.warnings.UnsupportedFieldAttributeWarning"
+    "ignore::pydantic.warnings.UnsupportedFieldAttributeWarning",
+    "ignore:Annotation 'fixed' is marked as final:DeprecationWarning",
 )
 FACETS: list[Facet] = ["input", "output"]
 
