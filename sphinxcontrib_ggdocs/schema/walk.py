@@ -674,8 +674,11 @@ def _aliases(
 
 def _recurs(alias: TypeForm) -> bool:
     """Whether a ``type`` alias mentions itself, directly or inside another alias."""
-    inside = _aliases((alias_value(alias),), set())
-    return any(_alias_number(inner) == _alias_number(alias) for inner in inside)
+    given = list(_aliases(get_args(alias), set()))
+    return any(
+        _alias_number(inner) == _alias_number(alias) and inner not in given
+        for inner in _aliases((alias_value(alias),), set())
+    )
 
 
 def _is_same(one: Node, other: Node) -> bool:

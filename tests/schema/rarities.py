@@ -63,7 +63,7 @@ from pydantic.json_schema import Examples
 from typing_extensions import TypeAliasType, TypedDict
 
 from .modules.teams import Team
-from .zoo import Colour, Nested, Pet, Point, UserId
+from .zoo import Colour, ListOfT, Nested, Pet, Point, UserId
 
 
 def with_config(title: str, config: Any, **fields: Any) -> Any:
@@ -430,6 +430,9 @@ RARITIES: dict[str, Any] = {
     ),
     "configured list of aliases": with_config(
         "Listed", {"str_max_length": 4}, names=TypeAliasType("Names", list[UserId])
+    ),
+    "configured generic alias of itself": with_config(
+        "Nested", {"str_max_length": 4}, names=ListOfT[ListOfT[str]]
     ),
     "configured TypedDict with a recursive alias": with_config(
         "Around", {"str_max_length": 4}, inner=Inner
