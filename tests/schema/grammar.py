@@ -155,6 +155,7 @@ with the class."""
 create: Any = create_model
 new_type: Any = NewType
 typed_dict: Any = TypedDict
+named_tuple: Any = NamedTuple
 
 
 def of(origin: Any, *arguments: Form) -> Form:
@@ -465,9 +466,9 @@ def models(draw: st.DrawFn, inner: st.SearchStrategy[Form]) -> Form:
         closing: Any = draw(st.sampled_from([{}, {}, {"closed": True}, {"extra_items": int}]))
         dictionary = typed_dict("Drawn", keys, total=draw(st.booleans()), **closing)
         return dictionary if config is None else pydantic.with_config(config)(dictionary)
-    made = NamedTuple("Drawn", list(plain.items()))
-    made.__new__.__defaults__ = (None,) * draw(st.integers(0, len(plain)))
-    return made
+    several = named_tuple("Drawn", list(plain.items()))
+    several.__new__.__defaults__ = (None,) * draw(st.integers(0, len(plain)))
+    return several
 
 
 @st.composite
