@@ -10,7 +10,7 @@ import inspect
 import sys
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
 from types import MappingProxyType
 from typing import (
@@ -30,6 +30,7 @@ from typing import get_origin as typing_origin
 
 from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
 from typing_extensions import TypeAliasType
 
 from .message_model import TypeForm
@@ -365,9 +366,10 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
     # list membership compares by identity first, then by value
     added = [item for item in info.metadata if item not in known]
     keywords: dict[str, Any] = {}
+    lasting = [item for item in _lasting(in_annotation) if isinstance(item, FieldInfo)]
     for keyword in _KEYWORDS:
         value = getattr(info, keyword)
-        if value is not None and not any(getattr(field, keyword) == value for field in fields):
+        if value is not None and not any(getattr(field, keyword) == value for field in lasting):
             keywords[keyword] = value
     if isinstance(info.json_schema_extra, dict):
         # of a keyword that is given twice the extra wins, also an extra that the annotation has
@@ -376,3 +378,15 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
         if extra:
             keywords["json_schema_extra"] = extra | keywords.get("json_schema_extra", {})
     return (*added, Field(**keywords)) if keywords else tuple(added)
+
+
+def _lasting(metadata: Sequence[Any]) -> Sequence[Any]:
+    """The metadata behind the last validator with an input type of its own, which replaces what
+    stands before it.
+    """
+    replacing = [
+        index
+        for index, item in enumerate(metadata)
+        if getattr(item, "json_schema_input_type", PydanticUndefined) is not PydanticUndefined
+    ]
+    return metadata[replacing[-1] + 1 :] if replacing else metadata

@@ -4,6 +4,7 @@ Whatever is not plain goes this way, so that nothing pydantic knows is written a
 """
 
 import re
+import warnings
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -354,7 +355,10 @@ def ask(
         UnresolvedType: A forward reference leads nowhere.
     """
     try:
-        adapter: TypeAdapter[Any] = TypeAdapter(form)
+        with warnings.catch_warnings():
+            # asked for the type of a field alone, pydantic takes words of the field for misplaced
+            warnings.filterwarnings("ignore", r"The '\w+' attribute with value .* was provided")
+            adapter: TypeAdapter[Any] = TypeAdapter(form)
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True, _types_namespace=local_names or None)
         try:

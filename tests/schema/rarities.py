@@ -245,6 +245,14 @@ class ByName(BaseModel):
     owner: UserId = Field(alias="theOwner")
 
 
+class Replaced(BaseModel):
+    names: Annotated[
+        str,
+        Field(deprecated=True, description="What they are."),
+        BeforeValidator(str, json_schema_input_type=list[UserId]),
+    ]
+
+
 class Omitting(BaseModel):
     may_be_left_out: OnErrorOmit[UserId]
     many: list[OnErrorOmit[Point]]
@@ -407,6 +415,7 @@ RARITIES: dict[str, Any] = {
     "brand with a validator of another input": Annotated[
         UserId, BeforeValidator(str, json_schema_input_type=int)
     ],
+    "field with words before a validator of another input": Replaced,
     "brand with a hook": list[Annotated[UserId, Examples(["ada"])]],
     "brand with an extra function": Annotated[
         UserId, Field(json_schema_extra=lambda schema: schema.update(minLength=4))
