@@ -40,6 +40,7 @@ def main(name: str, port: str, folder: str) -> None:
         access_log=False,
         lifespan="off",
         ws="none",
+        timeout_keep_alive=3600,  # seconds: a busy machine may leave a connection alone for long
     )
 
 

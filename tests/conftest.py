@@ -6,6 +6,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from .wheels import build_wheel
 
@@ -15,6 +16,10 @@ pytest_plugins = ["sphinx.testing.fixtures"]
 # too.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# How long a drawn case takes, or drawing it, says how busy the machine is.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 IN_CI = os.environ.get("GGDOCS_CI") == "1"
 """In CI nothing may be left out: a skipped or an expectedly failing test is a failure there."""
