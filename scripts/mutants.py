@@ -1,8 +1,8 @@
 """Mutation testing: do the tests beside the code notice small changes of the code?
 
-``python -m scripts.mutants`` draws mutants of the packages in `TESTS` (a fixed seed: the same ones
-in each run), runs the tests of the package against each, and lists the survivors with their line.
-It exits with 1 when fewer than `--killed` of them are noticed.
+``python -m scripts.mutants`` draws mutants of the packages and modules in `TESTS`, as many of each
+(a fixed seed: the same ones in each run), runs the tests beside them against each mutant, and lists
+the survivors with their line. It exits with 1 when fewer than `--killed` of them are noticed.
 
 A mutant is one edit of one expression or statement. Each runs in a forked child of a process that
 has imported the test tools already, in a copy of the repository, so that the checkout is never
@@ -39,13 +39,22 @@ TESTS = {
     "schema": ("tests/schema", "--deselect=tests/schema/test_drawn_types.py"),
     "openapi": ("tests/openapi", "tests/exports/test_traps.py"),
     "asyncapi": ("tests/asyncapi", "tests/exports/test_traps.py"),
+    "native": (
+        "tests/native",
+        "--ignore=tests/native/test_size.py",
+        "--ignore=tests/native/test_uses.py",
+        "tests/serving/test_live.py",
+        "tests/serving/test_site.py",
+    ),
     "native/view": (
         "tests/native/test_view.py",
         "tests/native/test_notation.py",
         "tests/native/test_markdown.py",
     ),
+    "collector.py": ("tests/exports/test_collector.py", "tests/exports/test_traps.py"),
 }
-"""What is mutated, and the arguments of pytest that select the tests beside it."""
+"""The packages (with what is in them, but for packages that are named too) and modules that are
+mutated, and the arguments of pytest that select the tests beside them."""
 
 COPIED = (PACKAGE, "tests", "examples", "viewers", "docs", "pyproject.toml")
 PRELOADED = (
@@ -264,20 +273,33 @@ class Mutator(ast.NodeVisitor):
         self.replace(node, "break")
 
 
-def all_mutants(package: str) -> Iterator[Mutant]:
-    """Every mutant of a package, in order of files and places."""
-    for path in sorted((ROOT / PACKAGE / package).rglob("*.py")):
+def modules_of(target: str) -> Iterator[Path]:
+    """The modules of a package or the module itself, without packages that are named themselves."""
+    path = ROOT / PACKAGE / target
+    inner = [ROOT / PACKAGE / other for other in TESTS if other.startswith(f"{target}/")]
+    for module in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+        if not any(module.is_relative_to(other) for other in inner):
+            yield module
+
+
+def all_mutants(target: str) -> Iterator[Mutant]:
+    """Every mutant of a package or module, in order of files and places."""
+    for path in modules_of(target):
         source = path.read_bytes()
         mutator = Mutator(path.relative_to(ROOT).as_posix(), source)
         mutator.visit(ast.parse(source))
         yield from mutator.mutants
 
 
-def drawn(packages: list[str], count: int, seed: int) -> list[tuple[str, Mutant]]:
-    """A sample over all packages, each package by its number of mutants."""
-    every = [(package, mutant) for package in packages for mutant in all_mutants(package)]
-    chosen = random.Random(seed).sample(range(len(every)), min(count, len(every)))  # noqa: S311
-    return [every[index] for index in sorted(chosen)]
+def sample(targets: list[str], count: int, seed: int) -> list[tuple[str, Mutant]]:
+    """As many mutants of each package or module, in order of their places."""
+    chosen = []
+    for target in targets:
+        mutants = list(all_mutants(target))
+        size = min(-(-count // len(targets)), len(mutants))
+        indices = random.Random(f"{seed} {target}").sample(range(len(mutants)), size)  # noqa: S311
+        chosen += [(target, mutants[index]) for index in sorted(indices)]
+    return chosen
 
 
 def copy_repository(folder: Path) -> None:
@@ -338,10 +360,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2, help="how many at once (2)")
     parser.add_argument("--killed", type=float, default=0.9, help="the least share noticed (0.9)")
     options = parser.parse_args()
-    packages = options.packages or [name for name in TESTS if (ROOT / PACKAGE / name).is_dir()]
+    packages = options.packages or list(TESTS)
     for name in PRELOADED:
         importlib.import_module(name)
-    sample = drawn(packages, options.count, options.seed)
+    chosen = sample(packages, options.count, options.seed)
     with tempfile.TemporaryDirectory() as temporary:
         folders: SimpleQueue[Path] = SimpleQueue()
         for number in range(options.jobs):
@@ -365,11 +387,11 @@ def main() -> None:
             return killed
 
         with ThreadPoolExecutor(options.jobs) as pool:
-            noticed = list(pool.map(run, sample))
+            noticed = list(pool.map(run, chosen))
     for package in packages:
         report(
             package,
-            [killed for (name, _), killed in zip(sample, noticed, strict=True) if name == package],
+            [killed for (name, _), killed in zip(chosen, noticed, strict=True) if name == package],
         )
     sys.exit(report("all", noticed) < options.killed)
 
