@@ -45,6 +45,14 @@ def error_response(error: ServiceError[Any], form: ErrorFormat) -> Response:
     return Response(compact_json(body), status_code=error.status, media_type=media_type)
 
 
+class Invalid(Exception):
+    """What a client has sent does not have the declared form."""
+
+    def __init__(self, problems: list[FieldProblem]) -> None:
+        super().__init__()
+        self.problems = problems
+
+
 class UnsendableHeader(Exception):
     """A header of a response that a handler or a dependency has set cannot be sent."""
 

@@ -13,18 +13,10 @@ from starlette.requests import HTTPConnection
 from ..contracts.annotations import get_origin, peel_all, without_none
 from ..contracts.errors import FieldProblem
 from ..contracts.model import MISSING, Parameter, TypeForm
-from .error_responses import problems_of
+from .error_responses import Invalid, problems_of
 from .json_values import adapter_of
 
 _SEVERAL = (list, tuple, set, frozenset, Sequence, Iterable)
-
-
-class Invalid(Exception):
-    """What a client has sent does not have the declared form."""
-
-    def __init__(self, problems: list[FieldProblem]) -> None:
-        super().__init__()
-        self.problems = problems
 
 
 def read_parameters(connection: HTTPConnection, parameters: Iterable[Parameter]) -> dict[str, Any]:

@@ -10,8 +10,7 @@ from pydantic_core import from_json
 from ..contracts.errors import FieldProblem
 from ..contracts.framing import ABSENT
 from ..contracts.model import MISSING, BodyField, Content, Interaction, RequestBody
-from .error_responses import problems_of
-from .handshake import Invalid
+from .error_responses import Invalid, problems_of
 from .json_values import as_json, load_json
 
 Place = tuple[str, ...]

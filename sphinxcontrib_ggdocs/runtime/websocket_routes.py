@@ -22,7 +22,13 @@ from ..contracts.credentials import validated_parameters
 from ..contracts.errors import ServiceError
 from ..contracts.model import WebSocketContract
 from ..contracts.possible_errors import event_errors, possible_errors, refusal_errors
-from .error_responses import declared_or_server_error, error_response, logger, validation_failure
+from .error_responses import (
+    Invalid,
+    declared_or_server_error,
+    error_response,
+    logger,
+    validation_failure,
+)
 from .frame_codec import (
     ClientAnswer,
     ClientMessage,
@@ -33,7 +39,7 @@ from .frame_codec import (
 )
 from .guards import Call, Guards, ask_guards
 from .handler_checks import check_handler, handler_class
-from .handshake import Invalid, read_parameters
+from .handshake import read_parameters
 from .injection import OF_CONNECTIONS, HandlerParameter, Injected, injected_parameters
 from .peers import (
     GOING_AWAY,
