@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
-from sphinxcontrib_ggdocs.native.document import Content, HttpContract, HttpMethod, Param
+from sphinxcontrib_ggdocs.native.document_parts import Content, HttpContract, HttpMethod, Param
 
 JsonSchema = dict[str, Any]
 

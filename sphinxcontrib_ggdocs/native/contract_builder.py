@@ -10,8 +10,9 @@ from ..collector import Collector
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import name_errors
 from ..contracts.model import Contract
-from . import document as doc
+from . import document_parts as doc
 from .callers import level_parameters
+from .document import ApiDocsDocument
 from .document_writer import DocumentWriter, write_errors
 from .uses import direct_uses
 
@@ -37,7 +38,7 @@ def contract_document(
     description: str | None = None,
     servers: Servers | None = None,
     branding: Branding | None = None,
-) -> doc.ApiDocsDocument:
+) -> ApiDocsDocument:
     """The contract document.
 
     Pure: the same contracts give an equal document, and the same bytes.
@@ -84,14 +85,14 @@ def contract_json(
     return contract_document(source, **options).to_json().decode()
 
 
-def build_contract_doc(spec: ApiDocSpec, branding: Branding | None = None) -> doc.ApiDocsDocument:
+def build_contract_doc(spec: ApiDocSpec, branding: Branding | None = None) -> ApiDocsDocument:
     """The old name of `contract_document`."""
     return contract_document(spec, branding=branding)
 
 
 def build_with_origins(
     source: DocumentSource, branding: Branding | None = None
-) -> tuple[doc.ApiDocsDocument, dict[str, str]]:
+) -> tuple[ApiDocsDocument, dict[str, str]]:
     """The contract document, and by name of a schema where its type was defined.
 
     Readers of the document do not need the latter.
@@ -101,7 +102,7 @@ def build_with_origins(
 
 def _build(
     source: DocumentSource, branding: Branding | None
-) -> tuple[doc.ApiDocsDocument, dict[str, str]]:
+) -> tuple[ApiDocsDocument, dict[str, str]]:
     collector = Collector(level_parameters, handshake_errors=True)
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
     written = collector.write(REFERENCE)
@@ -109,7 +110,7 @@ def _build(
     writer = DocumentWriter(written, keys)
     document_groups = tuple(writer.group(group, contracts) for group, contracts in groups)
     document_errors = write_errors(collector.errors.values(), keys, written)
-    document = doc.ApiDocsDocument(
+    document = ApiDocsDocument(
         service=_service(source),
         groups=document_groups,
         schemas=written.schemas,

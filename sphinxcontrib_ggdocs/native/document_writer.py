@@ -22,7 +22,7 @@ from ..contracts.framing import KINDS, FrameKind, Placeholder, location
 from ..contracts.permissions import Permission
 from ..contracts.security import Security
 from ..schema import Written
-from . import document as doc
+from . import document_parts as doc
 from .callers import auth_of
 from .frames import envelope
 

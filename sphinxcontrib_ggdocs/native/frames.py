@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..contracts.framing import ABSENT, ID_SCHEMA, Placeholder, Template, schema
-from . import document as doc
+from . import document_parts as doc
 
 MARK = "x-placeholder"
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from . import document as doc
+from . import document_parts as doc
+from .document import ApiDocsDocument
 from .markdown_text import Row as Cells
 from .markdown_text import below, sentences, table
 from .view import (
@@ -30,7 +31,7 @@ NO_WORDS: Mapping[str, str] = {}
 """Facts are in English."""
 
 
-def markdown_of(document: doc.ApiDocsDocument) -> str:
+def markdown_of(document: ApiDocsDocument) -> str:
     """The whole document: service, groups, contracts, methods, errors, types.
 
     Descriptions are taken as they are written, with their headings below ours; those in

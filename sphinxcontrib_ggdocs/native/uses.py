@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from ..schema.traversal import every_schema
-from . import document as doc
+from . import document_parts as doc
 
 REFERENCE_PREFIX = "#/schemas/"
 

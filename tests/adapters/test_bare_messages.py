@@ -17,7 +17,8 @@ from sphinxcontrib_ggdocs.adapters.fastapi import messages
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.native import document as doc
+from sphinxcontrib_ggdocs.native import document_parts as doc
+from sphinxcontrib_ggdocs.native.document import ApiDocsDocument
 
 from ..serving.hosting import by_uvicorn, connect
 from ..sockets.sent_schemas import sent_schema
@@ -64,7 +65,7 @@ def addresses() -> Iterator[dict[str, str]]:
         yield {name: url.replace("http", "ws") for name, url in found.items()}
 
 
-def socket_of(app: object) -> tuple[ApiDocSpec, doc.ApiDocsDocument, doc.WebSocketContract]:
+def socket_of(app: object) -> tuple[ApiDocSpec, ApiDocsDocument, doc.WebSocketContract]:
     spec = ApiDocSpec(slug="talk", title="Talk", app=app)
     document = contract_document(spec)
     [contract] = [each for group in document.groups for each in group.contracts]

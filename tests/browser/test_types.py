@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from sphinxcontrib_ggdocs.native.document import (
-    ApiDocsDocument,
+from sphinxcontrib_ggdocs.native import ApiDocsDocument
+from sphinxcontrib_ggdocs.native.document_parts import (
     HttpContract,
     WebSocketContract,
 )

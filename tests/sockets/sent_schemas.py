@@ -3,7 +3,8 @@
 from typing import Any, Literal, TypeAlias
 
 from sphinxcontrib_ggdocs.contracts.framing import ABSENT
-from sphinxcontrib_ggdocs.native import document as doc
+from sphinxcontrib_ggdocs.native import document_parts as doc
+from sphinxcontrib_ggdocs.native.document import ApiDocsDocument
 from sphinxcontrib_ggdocs.native.frames import MARK, filled
 from sphinxcontrib_ggdocs.schema.components import body_of
 
@@ -42,7 +43,7 @@ def sent_schema(
 
 
 def error_schema(
-    document: doc.ApiDocsDocument, contract: doc.WebSocketContract, key: str, outer: doc.JsonSchema
+    document: ApiDocsDocument, contract: doc.WebSocketContract, key: str, outer: doc.JsonSchema
 ) -> doc.JsonSchema:
     """The JSON Schema of an error as it is sent.
 

@@ -19,7 +19,8 @@ from sphinxcontrib_ggdocs.contracts import ERROR, ws
 from sphinxcontrib_ggdocs.contracts.framing import Template
 from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
 from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.native import document as doc
+from sphinxcontrib_ggdocs.native import document_parts as doc
+from sphinxcontrib_ggdocs.native.document import ApiDocsDocument
 from sphinxcontrib_ggdocs.runtime import Peer, implement
 
 from .sent_schemas import error_schema, sent_schema
@@ -288,7 +289,7 @@ def documented(api: type) -> Documented:
 
 
 def _of_document(
-    document: doc.ApiDocsDocument, contract: doc.WebSocketContract
+    document: ApiDocsDocument, contract: doc.WebSocketContract
 ) -> tuple[list[Any], list[Any]]:
     framing = contract.framing
     client: list[Any] = []

@@ -8,7 +8,7 @@ from itertools import chain
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native import document as doc
+from ...native import document_parts as doc
 from ...native.view import (
     ContractView,
     ErrorView,

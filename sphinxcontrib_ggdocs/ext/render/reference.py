@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native import document as doc
+from ...native import document_parts as doc
 from ...native.view import (
     ContractView,
     DocumentView,

@@ -3,13 +3,18 @@ markup.
 """
 
 from .build import definition_text, view_of
-from .facts import Facts
-from .model import (
+from .names import anchor_of
+from .pages import PageView, Split, front_digest, pages_of
+from .types import literal, text_of
+from .views import (
+    Alternatives,
     BodyView,
     ContentView,
     ContractView,
+    CredentialView,
     DocumentView,
     ErrorView,
+    Facts,
     GroupView,
     HeadView,
     Link,
@@ -18,12 +23,9 @@ from .model import (
     ObjectView,
     Row,
     SchemaView,
+    Tokens,
     mentioned_types,
 )
-from .names import anchor_of
-from .pages import PageView, Split, front_digest, pages_of
-from .security import Alternatives, CredentialView
-from .types import Tokens, literal, text_of
 
 __all__ = [
     "Alternatives",

@@ -6,12 +6,17 @@ from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
-from .. import document as doc
-from ..credential_facts import is_undeclared
+from .. import document_parts as doc
+from ..document import ApiDocsDocument
 from ..frames import is_bare, outline
+from ..users import every_method
+from .alternatives import alternatives_of, is_undeclared
 from .examples import example
-from .facts import NO_FACTS, facts_of
-from .model import (
+from .facts import facts_of
+from .names import Names
+from .types import Types, literal, ref_name, text_of
+from .views import (
+    NO_FACTS,
     BodyView,
     ContentView,
     ContractView,
@@ -25,23 +30,21 @@ from .model import (
     ObjectView,
     Row,
     SchemaView,
+    Tokens,
 )
-from .names import Names
-from .security import alternatives_of
-from .types import Tokens, Types, literal, ref_name, text_of
 
 JSON = "application/json"
 LONG_UNION = 4
 """Alternatives that read better as a list."""
 
 
-def view_of(document: doc.ApiDocsDocument) -> DocumentView:
+def view_of(document: ApiDocsDocument) -> DocumentView:
     """The view of a document."""
     return _Builder(document).document()
 
 
 class _Builder:
-    def __init__(self, document: doc.ApiDocsDocument) -> None:
+    def __init__(self, document: ApiDocsDocument) -> None:
         self._document = document
         self._names = Names(document)
         self._types = Types(document.schemas)
@@ -300,7 +303,7 @@ class _Users:
     described.
     """
 
-    def __init__(self, document: doc.ApiDocsDocument, names: Names) -> None:
+    def __init__(self, document: ApiDocsDocument, names: Names) -> None:
         self._names = names
         self._methods: dict[str, int] = {}
         """By full name of a contract: how many methods it has."""
@@ -317,7 +320,7 @@ class _Users:
                     )
                     self._note(self._errors, contract.errors or (), link)
         uses = document.uses
-        for group, contract, method in doc.every_method(document):
+        for group, contract, method in every_method(document.groups):
             link = Link(
                 "method",
                 *self._named(names.method(group.slug, contract.name, method.name)),

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..document import JsonSchema
+from ..document_parts import JsonSchema
 from .types import ref_name
 
 DEEPEST = 4

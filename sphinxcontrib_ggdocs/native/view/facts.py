@@ -6,51 +6,16 @@ the two.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..document import FilePart
+from ..document_parts import FilePart
 from .types import MOST_LITERALS, literal
+from .views import Constraint, Facts
 
 MANY_EXAMPLES = 3
 """More of them are in the contract document."""
 
 Schema = Mapping[str, Any]
-
-
-class Constraint(NamedTuple):
-    """One demand: a sign or a range, and what is counted, as a message of the UI's catalogues."""
-
-    bound: str
-    words: str = ""
-    number: float = 0
-    each: bool = False
-    """Whether it is demanded of each item."""
-
-    def text(self, words: Mapping[str, str]) -> str:
-        """The demand in a language; `words` is a catalogue of the UI."""
-        forms = words.get(self.words, self.words).split("|")
-        counted = forms[0 if self.number == 1 else -1].replace("{0}", str(self.number))
-        text = self.bound + counted
-        return words.get("each {0}", "each {0}").replace("{0}", text) if self.each else text
-
-
-class Facts(NamedTuple):
-    """What is known of a value beside its type and its description."""
-
-    constraints: tuple[Constraint, ...] = ()
-    patterns: tuple[str, ...] = ()
-    values: tuple[str, ...] = ()
-    """Of an enumeration that is too long for one line."""
-    media_types: tuple[str, ...] = ()
-    max_size: int | None = None
-    """Of a file, in bytes."""
-    default: str | None = None
-    """As JSON."""
-    examples: tuple[str, ...] = ()
-    """As JSON."""
-
-
-NO_FACTS = Facts()
 
 
 def facts_of(schema: object, file: FilePart | None = None) -> Facts:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal
 
-from .model import ContractView, DocumentView, GroupView, ObjectView
 from .names import anchor_of
+from .views import ContractView, DocumentView, GroupView, ObjectView
 
 Split = Literal["contract", "group"]
 

@@ -8,29 +8,14 @@ binds the two.
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
-from ..document import JsonSchema
+from ..document_parts import JsonSchema
+from .views import Token, Tokens
 
 REF_PREFIX = "#/schemas/"
 MOST_LITERALS = 4
 """Values of an enumeration in one line before the rest is only counted."""
-
-Kind = Literal["primitive", "schema", "literal", "mark"]
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A piece of a type expression."""
-
-    kind: Kind
-    text: str
-    name: str = ""
-    """The key of the named schema behind a `schema`."""
-
-
-Tokens: TypeAlias = tuple[Token, ...]
 
 ANY: Tokens = (Token("primitive", "any"),)
 NEVER: Tokens = (Token("primitive", "never"),)

@@ -13,17 +13,98 @@ Two views that are equal look the same, so the digest of an object is that of it
 their authors wrote them, or translated before the view was built.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from hashlib import sha256
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
-from .. import document as doc
-from .facts import NO_FACTS, Facts
-from .security import Alternatives
-from .types import Token, Tokens
+from .. import document_parts as doc
 
 ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error"]
+
+TokenKind: TypeAlias = Literal["primitive", "schema", "literal", "mark"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a type expression."""
+
+    kind: TokenKind
+    text: str
+    name: str = ""
+    """The key of the named schema behind a `schema`."""
+
+
+Tokens: TypeAlias = tuple[Token, ...]
+
+
+class Constraint(NamedTuple):
+    """One demand: a sign or a range, and what is counted, as a message of the UI's catalogues."""
+
+    bound: str
+    words: str = ""
+    number: float = 0
+    each: bool = False
+    """Whether it is demanded of each item."""
+
+    def text(self, words: Mapping[str, str]) -> str:
+        """The demand in a language; `words` is a catalogue of the UI."""
+        forms = words.get(self.words, self.words).split("|")
+        counted = forms[0 if self.number == 1 else -1].replace("{0}", str(self.number))
+        text = self.bound + counted
+        return words.get("each {0}", "each {0}").replace("{0}", text) if self.each else text
+
+
+class Facts(NamedTuple):
+    """What is known of a value beside its type and its description."""
+
+    constraints: tuple[Constraint, ...] = ()
+    patterns: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    """Of an enumeration that is too long for one line."""
+    media_types: tuple[str, ...] = ()
+    max_size: int | None = None
+    """Of a file, in bytes."""
+    default: str | None = None
+    """As JSON."""
+    examples: tuple[str, ...] = ()
+    """As JSON."""
+
+
+NO_FACTS = Facts()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlowView:
+    """A flow of OAuth 2."""
+
+    name: str
+    """As OpenAPI calls it: ``authorizationCode``."""
+    urls: tuple[tuple[str, str], ...]
+    """Keys and addresses."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CredentialView:
+    """A scheme with the scopes that are needed."""
+
+    name: str
+    kind: str
+    """As OpenAPI calls it: ``apiKey``, ``oauth2``, ``openIdConnect``, ``mutualTLS``, or ``http``
+    with the scheme."""
+    place: str = ""
+    carrier: str = ""
+    """The parameter that carries it; empty for a certificate."""
+    scopes: tuple[tuple[str, str], ...] = ()
+    """Names and descriptions."""
+    description: str | None = None
+    """This and the addresses are absent where the scheme was mentioned before."""
+    configuration: str = ""
+    flows: tuple[FlowView, ...] = ()
+
+
+Alternatives: TypeAlias = tuple[tuple[CredentialView, ...], ...]
+"""Each of them is enough; those inside one are needed together; an empty one needs nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,47 +3,13 @@ differs from it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from .. import document as doc
-from ..credential_facts import carrier_of
+from .. import document_parts as doc
+from .views import Alternatives, CredentialView, FlowView
 
 URLS = ("authorizationUrl", "tokenUrl", "refreshUrl")
 """Keys of a flow of OAuth 2 that hold addresses."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FlowView:
-    """A flow of OAuth 2."""
-
-    name: str
-    """As OpenAPI calls it: ``authorizationCode``."""
-    urls: tuple[tuple[str, str], ...]
-    """Keys and addresses."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CredentialView:
-    """A scheme with the scopes that are needed."""
-
-    name: str
-    kind: str
-    """As OpenAPI calls it: ``apiKey``, ``oauth2``, ``openIdConnect``, ``mutualTLS``, or ``http``
-    with the scheme."""
-    place: str = ""
-    carrier: str = ""
-    """The parameter that carries it; empty for a certificate."""
-    scopes: tuple[tuple[str, str], ...] = ()
-    """Names and descriptions."""
-    description: str | None = None
-    """This and the addresses are absent where the scheme was mentioned before."""
-    configuration: str = ""
-    flows: tuple[FlowView, ...] = ()
-
-
-Alternatives = tuple[tuple[CredentialView, ...], ...]
-"""Each of them is enough; those inside one are needed together; an empty one needs nothing."""
 
 
 def alternatives_of(
@@ -69,7 +35,7 @@ def _credential(
     texts = {
         scope: text for flow in flows.values() for scope, text in flow.get("scopes", {}).items()
     }
-    carrier = carrier_of(scheme) or ("", "")
+    carrier = _carrier(scheme) or ("", "")
     kind = str(scheme.get("type", ""))
     fit = tuple(
         _flow(name, flow)
@@ -90,3 +56,32 @@ def _credential(
 
 def _flow(name: str, flow: Mapping[str, Any]) -> FlowView:
     return FlowView(name=name, urls=tuple((key, str(flow[key])) for key in URLS if flow.get(key)))
+
+
+def _carrier(scheme: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The place and the name of the parameter that carries a credential; None for a certificate."""
+    match scheme:
+        case {"type": "mutualTLS"}:
+            return None
+        case {"type": "apiKey", "in": str(location), "name": str(name)}:
+            return location, name
+        case _:
+            return "header", "Authorization"
+
+
+def is_undeclared(contract: doc.Contract) -> bool:
+    """Whether callers of a contract, or of one of its methods, need a permission that no credential
+    proves.
+    """
+    methods = (
+        contract.methods if isinstance(contract, doc.HttpContract | doc.WebSocketContract) else ()
+    )
+    if contract.security is not None:
+        return False
+    return _is_restricted(contract.permission) or any(
+        _is_restricted(method.permission) and not any(method.security or ()) for method in methods
+    )
+
+
+def _is_restricted(permission: doc.Permission | None) -> bool:
+    return permission is not None and permission.tree.get("kind") != "public"

@@ -1,0 +1,354 @@
+"""The parts of the contract document: each class is one object of the JSON document, camelCase on
+the wire.
+
+Classes have the names of the published JSON Schema, some of which `contracts` has too; modules
+import this one as `doc`.
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+JsonSchema: TypeAlias = dict[str, Any]
+"""A JSON Schema 2020-12 object whose references read ``#/schemas/<name>``."""
+
+UsePlace: TypeAlias = Literal[
+    "path",
+    "query",
+    "header",
+    "cookie",
+    "requestBody",
+    "successResponse",
+    "responseHeader",
+    "wsInput",
+]
+"""Where a method or a contract mentions a type."""
+
+CONFIG = ConfigDict(
+    frozen=True,
+    extra="forbid",
+    alias_generator=to_camel,
+    validate_by_name=True,
+    serialize_by_alias=True,
+)
+
+
+class Part:
+    """Base of every object inside the document: frozen, closed, camelCase.
+
+    Dataclasses with slots: a document has some twenty for each method, and as models they took ten
+    times the memory.
+    """
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[ConfigDict] = CONFIG
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source(Part):
+    """Where the author wrote something: never an absolute path."""
+
+    module: str | None = None
+    """Absent of a method that is written in the module of its contract."""
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerVariable(Part):
+    """A placeholder of a server's URL."""
+
+    default: str
+    enum: tuple[str, ...] | None = None
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Server(Part):
+    """One address at which the service answers."""
+
+    url: str
+    description: str | None = None
+    variables: dict[str, ServerVariable] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Service(Part):
+    """The head of the document."""
+
+    slug: str
+    name: str
+    version: str | None = None
+    description: str | None = None
+    servers: tuple[Server, ...] | None = None
+
+
+Security: TypeAlias = tuple[dict[str, tuple[str, ...]], ...]
+"""Alternatives, each the schemes that are needed together with their scopes; ``{}``: nothing is
+needed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Auth(Part):
+    """A credential in a header."""
+
+    scheme: Literal["bearer", "api-key"]
+    header_name: str
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExternalDocs(Part):
+    """A link to documentation elsewhere."""
+
+    url: str
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Permission(Part):
+    """Who may call: in words, and as a tree for programs."""
+
+    text: str
+    tree: dict[str, Any]
+    """``{"kind": "public" | "authenticated"}``, ``{"kind": "scope", "name": …}``,
+    ``{"kind": "all" | "any", "of": […]}``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Param(Part):
+    """A path, query, header or cookie parameter, or a response header."""
+
+    name: str
+    required: bool
+    schema: JsonSchema
+    description: str | None = None
+    deprecated: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilePart(Part):
+    """What is known of a file inside a body."""
+
+    media_types: tuple[str, ...] | None = None
+    max_size: int | None = None
+    """In bytes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content(Part):
+    """One representation of a body."""
+
+    media_type: str
+    schema: JsonSchema | None = None
+    """Absent for raw bytes. Of a stream: the schema of one event."""
+    files: dict[str, FilePart] | None = None
+    """Which properties of a multipart body are files; the key ``""`` is the body itself."""
+    stream: Literal[True] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body(Part):
+    """A request body, or the message of a WebSocket interaction."""
+
+    required: bool
+    contents: tuple[Content, ...]
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Response(Part):
+    """A success. `status_code` is absent in WebSocket answers; no `contents` means no content."""
+
+    status_code: int | None = None
+    description: str | None = None
+    contents: tuple[Content, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Method(Part):
+    """What HTTP methods and WebSocket interactions have in common."""
+
+    name: str
+    summary: str | None = None
+    description: str | None = None
+    deprecated: Literal[True] | None = None
+    deprecation_message: str | None = None
+    permission: Permission | None = None
+    security: Security | None = None
+    """How its callers identify themselves, all in all; absent: as the contract says."""
+    external_docs: ExternalDocs | None = None
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HttpMethod(Method):
+    """One operation on a path."""
+
+    http_method: str
+    """The verb in upper case; of several, the first."""
+    http_methods: tuple[str, ...] | None = None
+    """All verbs, when there are several."""
+    http_path: str
+    """The whole path, with ``{name}`` placeholders."""
+    auth: tuple[Auth, ...] | None = None
+    """What this method alone asks for, beside the contract's `auth`."""
+    path_params: tuple[Param, ...] | None = None
+    query_params: tuple[Param, ...] | None = None
+    header_params: tuple[Param, ...] | None = None
+    cookie_params: tuple[Param, ...] | None = None
+    request_body: Body | None = None
+    success_response: Response | None = None
+    more_responses: tuple[Response, ...] | None = None
+    """Further successes, each with a status of its own."""
+    response_headers: tuple[Param, ...] | None = None
+    errors: tuple[str, ...] = ()
+    """Keys of the document's `errors`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebSocketMethod(Method):
+    """One interaction over a WebSocket."""
+
+    ws_direction: Literal["OUT", "IN"]
+    """Told from the client's side: OUT is client to server."""
+    ws_pattern: Literal["req", "event"]
+    ws_input: Body | None = None
+    ws_frame: JsonSchema | None = None
+    """How the message is sent where that differs from the `request` or `event` of the contract's
+    framing."""
+    success_response: Response | None = None
+    errors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract(Part):
+    """What both kinds of contract have in common."""
+
+    name: str
+    description: str | None = None
+    source: Source | None = None
+    auth: tuple[Auth, ...] | None = None
+    headers: tuple[Param, ...] | None = None
+    """Headers of the requirements that are no credentials."""
+    cookies: tuple[Param, ...] | None = None
+    security: Security | None = None
+    """How callers identify themselves; absent: nothing is declared."""
+    permission: Permission | None = None
+    deprecated: Literal[True] | None = None
+    external_docs: ExternalDocs | None = None
+    error_format: Literal["problem", "plain"] | None = None
+    """The form of an error on the wire; absent: ``typed``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HttpContract(Contract):
+    """A class of HTTP methods."""
+
+    kind: Literal["http"] = "http"
+    outgoing: Literal[True] | None = None
+    """The service sends these requests: webhooks and callbacks, whose paths are names and
+    expressions."""
+    path_prefix: str
+    methods: tuple[HttpMethod, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Framing(Part):
+    """How the messages of a contract look on the wire.
+
+    Each kind of message has a JSON Schema in which ``{"x-placeholder": …}`` stands for what each
+    message has of its
+    own: ``id``, ``method`` (its name), ``payload`` (the schema of `ws_input`, or of the answer),
+    ``error`` (the error in the contract's `error_format`), ``type``, ``code`` and ``message`` of
+    the error. A property for a payload that a message does not have is left out; an answer without
+    a value is null. Bytes are Base64 in a frame of JSON.
+    """
+
+    name: str
+    description: str | None = None
+    request: JsonSchema
+    event: JsonSchema
+    answer: JsonSchema
+    error: JsonSchema
+    event_error: JsonSchema | None = None
+    """The failure of a client's event; absent where it is not reported."""
+    refusal: JsonSchema | None = None
+    """The answer to what is no message of the contract."""
+    event_errors: tuple[str, ...] | None = None
+    """Keys of the document's `errors`: with which the events of clients may fail."""
+    refusals: tuple[str, ...] | None = None
+    """Keys of the document's `errors`: with which the service answers what is no message of the
+    contract."""
+    id_location: str | None = None
+    """The JSON pointer of the id that joins a request and its answer; without one answers come in
+    order."""
+    discriminator: str | None = None
+    """The property of payloads whose value says which message it is, where messages do not name
+    their method."""
+    codes: dict[str, tuple[int, ...]] | None = None
+    """The codes that an error may have, by its key, where messages have one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebSocketContract(Contract):
+    """A class of WebSocket interactions on one connection."""
+
+    kind: Literal["ws"] = "ws"
+    path: str
+    path_params: tuple[Param, ...] | None = None
+    query_params: tuple[Param, ...] | None = None
+    errors: tuple[str, ...] | None = None
+    """Keys of the document's `errors`: with which the handshake may be answered."""
+    framing: Framing
+    methods: tuple[WebSocketMethod, ...]
+
+
+AnyContract: TypeAlias = Annotated[HttpContract | WebSocketContract, Field(discriminator="kind")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group(Part):
+    """Contracts that belong together, in the author's order."""
+
+    name: str
+    slug: str
+    description: str | None = None
+    contracts: tuple[AnyContract, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Error(Part):
+    """A declared error."""
+
+    type: str
+    status_code: int
+    description: str | None = None
+    data: JsonSchema | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Uses(Part):
+    """References to named schemas, one entry for each reference; what they reach in turn is not
+    repeated.
+
+    Keys without references are left out.
+    """
+
+    schemas: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By name of a schema: those that it refers to."""
+    errors: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By key of an error: those that its data refers to."""
+    contracts: dict[str, dict[UsePlace, tuple[str, ...]]] = field(default_factory=dict)
+    """By ``group slug/contract``: those in what the contract requires of each call."""
+    methods: dict[str, dict[UsePlace, tuple[str, ...]]] = field(default_factory=dict)
+    """By ``group slug/contract/method``: those in the method's own parameters and bodies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branding(Part):
+    """How the UI looks."""
+
+    logo_url: str | None = None
+    primary_color: str | None = None

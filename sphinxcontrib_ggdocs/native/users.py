@@ -1,0 +1,213 @@
+"""Which methods use a type or an error, over any number of references.
+
+The document holds direct references alone, for all of them together grow with the square of a
+connected API.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import Literal, NamedTuple, TypeAlias
+
+from . import document_parts as doc
+
+MentionPlace: TypeAlias = doc.UsePlace | Literal["error"]
+"""Where a method mentions a type; `error` is the data of one of its errors."""
+
+
+class MethodRef(NamedTuple):
+    """Names a method of a document: group slug, contract name, method name."""
+
+    group: str
+    contract: str
+    method: str
+
+
+class Use(NamedTuple):
+    """A method that mentions a type, directly or inside another type."""
+
+    method: MethodRef
+    where: MentionPlace
+
+
+class Users:
+    """Which methods use a type or an error, computed when first asked for from the direct
+    references that the document holds.
+
+    Bit sets of (method, place) are passed along the references, from methods to schemas and from
+    schemas to those inside them, so that the users of all types together take one pass over the
+    graph.
+
+    Args:
+        groups: The groups of the document.
+        schemas: Its named schemas.
+        uses: Its direct references.
+    """
+
+    def __init__(
+        self,
+        groups: tuple[doc.Group, ...],
+        schemas: Mapping[str, doc.JsonSchema],
+        uses: doc.Uses,
+    ) -> None:
+        self._groups = groups
+        self._schemas = schemas
+        self._uses = uses
+
+    def of_type(self, name: str) -> tuple[Use, ...]:
+        """The methods that mention a type, directly or inside another type, in the order of the
+        document.
+
+        Args:
+            name: The name of the type: `x-type` where its schemas have one, else the schema's name.
+        """
+        users, places = self._users
+        bits = users.get(name, 0)
+        uses: list[Use] = []
+        while bits:
+            lowest = bits & -bits
+            uses.append(places[lowest.bit_length() - 1])
+            bits ^= lowest
+        return tuple(uses)
+
+    def method_count(self, name: str) -> int:
+        """How many methods mention a type, directly or inside another type."""
+        return self._methods.get(name, 0).bit_count()
+
+    def of_error(self, key: str) -> tuple[MethodRef, ...]:
+        """The methods that declare an error, in the order of the document."""
+        return self._errors.get(key, ())
+
+    @cached_property
+    def _errors(self) -> Mapping[str, tuple[MethodRef, ...]]:
+        methods: dict[str, list[MethodRef]] = {}
+        for group, contract, method in every_method(self._groups):
+            reference = MethodRef(group.slug, contract.name, method.name)
+            for key in method.errors:
+                methods.setdefault(key, []).append(reference)
+        return {key: tuple(references) for key, references in methods.items()}
+
+    @cached_property
+    def _users(self) -> tuple[Mapping[str, int], list[Use]]:
+        """By type, a bit set of its uses; and the uses by their bits."""
+        places: list[Use] = []
+        direct = dict.fromkeys(self._schemas, 0)
+        for group, contract, method in every_method(self._groups):
+            reference = MethodRef(group.slug, contract.name, method.name)
+            for place, names in self._mentions(reference, method.errors).items():
+                bit = 1 << len(places)
+                places.append(Use(reference, place))
+                for name in names & direct.keys():
+                    direct[name] |= bit
+        return self._by_type(direct), places
+
+    @cached_property
+    def _methods(self) -> Mapping[str, int]:
+        """By type, a bit set of the methods that mention it."""
+        direct = dict.fromkeys(self._schemas, 0)
+        for index, (group, contract, method) in enumerate(every_method(self._groups)):
+            reference = MethodRef(group.slug, contract.name, method.name)
+            for names in self._mentions(reference, method.errors).values():
+                for name in names & direct.keys():
+                    direct[name] |= 1 << index
+        return self._by_type(direct)
+
+    def _by_type(self, direct: Mapping[str, int]) -> dict[str, int]:
+        """From bit sets of those who mention a schema directly: of those who mention a type, also
+        inside others.
+        """
+        edges = {name: self._uses.schemas.get(name, ()) for name in self._schemas}
+        users: dict[str, int] = {}
+        for name, bits in _propagated(edges, direct).items():
+            type_name = str(self._schemas[name].get("x-type") or name)
+            users[type_name] = users.get(type_name, 0) | bits
+        return users
+
+    def _mentions(self, method: MethodRef, errors: tuple[str, ...]) -> dict[MentionPlace, set[str]]:
+        """By place, the named schemas that a method refers to directly.
+
+        What its contract requires of every call counts for each method, and the data of an error
+        for each method that declares the error.
+        """
+        uses = self._uses
+        mentions: dict[MentionPlace, set[str]] = {}
+        for direct in (
+            uses.contracts.get(f"{method.group}/{method.contract}", {}),
+            uses.methods.get("/".join(method), {}),
+        ):
+            for place, names in direct.items():
+                mentions.setdefault(place, set()).update(names)
+        for error in errors:
+            if error in uses.errors:
+                mentions.setdefault("error", set()).update(uses.errors[error])
+        return mentions
+
+
+def every_method(
+    groups: Iterable[doc.Group],
+) -> Iterator[
+    tuple[
+        doc.Group,
+        doc.HttpContract | doc.WebSocketContract,
+        doc.HttpMethod | doc.WebSocketMethod,
+    ]
+]:
+    """All methods in the order of the document, each with its group and its contract."""
+    for group in groups:
+        for contract in group.contracts:
+            for method in contract.methods:
+                yield group, contract, method
+
+
+def _propagated(edges: Mapping[str, Sequence[str]], direct: Mapping[str, int]) -> dict[str, int]:
+    """Pass bits along the edges: each node gets those of all nodes that reach it, and its own.
+
+    Nodes that reach each other have the same bits. Kosaraju's algorithm finds such components with
+    the reaching ones before the reached ones, so that each component takes the bits of its
+    predecessors when it is found.
+    """
+    backwards: dict[str, list[str]] = {name: [] for name in edges}
+    for name, targets in edges.items():
+        for target in targets:
+            backwards[target].append(name)
+    bits: dict[str, int] = {}
+    for start in reversed(_postorder(edges)):
+        if start in bits:
+            continue
+        component = {start: None}
+        waiting = [start]
+        while waiting:
+            for before in backwards[waiting.pop()]:
+                if before not in bits and before not in component:
+                    component[before] = None
+                    waiting.append(before)
+        shared = 0
+        for name in component:
+            shared |= direct[name]
+        for before in chain.from_iterable(backwards[name] for name in component):
+            shared |= bits.get(before, 0)
+        bits.update(dict.fromkeys(component, shared))
+    return bits
+
+
+def _postorder(edges: Mapping[str, Sequence[str]]) -> list[str]:
+    """All nodes, each after those that it leads to; without recursion, since types can be chained
+    deeply.
+    """
+    order: list[str] = []
+    seen: set[str] = set()
+    for start in edges:
+        if start in seen:
+            continue
+        seen.add(start)
+        path = [(start, iter(edges[start]))]
+        while path:
+            name, targets = path[-1]
+            target = next((name for name in targets if name not in seen), None)
+            if target is None:
+                order.append(name)
+                path.pop()
+            else:
+                seen.add(target)
+                path.append((target, iter(edges[target])))
+    return order
