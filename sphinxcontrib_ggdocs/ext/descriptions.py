@@ -2,8 +2,9 @@
 
 Each description is read by a docutils parser into a document of its own, so that names, targets and
 footnotes do not leave it: MyST where it is installed, with the configuration of a project that uses
-it; markdown-it-py alone where it is not; the parser of docutils for reStructuredText. The text
-begins with so many empty lines that every line has the number that it has in the file it was
+it; markdown-it-py alone where it is not; the parser of docutils for reStructuredText. Sphinx's
+``parse_text_to_nodes`` would parse with the parser of the page, which is the wrong one for reST on a
+page in MyST and for Markdown on one in reST. The text begins with so many empty lines that every line has the number that it has in the file it was
 written in, and warnings name that.
 """
 
@@ -36,9 +37,9 @@ Parse: TypeAlias = Callable[[str, nodes.document], None]
 NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
 
-_WORDS = re.compile(r"(?!\w+[.)](\s|$))[^\W_](?:[^\W_]|[ ,;.'’!?-])*")
-"""One line of words, which are a paragraph in every markup; their first word is not the mark of a
-list."""
+_WORDS = re.compile(r"(?!\w+[.)](\s|$))[^\W_](?:[^\W_]|[ ,;’!?]|-(?!-)|\.(?!\.))*")
+"""One line of words, which are a paragraph in every markup: their first word is not the mark of a
+list, and they have no quotes, dashes or dots that Sphinx would make typographic ones."""
 
 _TYPOGRAPHY = frozenset({"linkify", "replacements", "smartquotes"})
 """Extensions of MyST that change mere words."""
@@ -213,12 +214,16 @@ class Describer:
         config = getattr(env, "myst_config", SimpleNamespace(enable_extensions=frozenset[str]()))
         self._words_stay = _TYPOGRAPHY.isdisjoint(config.enable_extensions)
 
+    def is_words(self, text: str) -> bool:
+        """Whether a description is a paragraph of mere words in every markup."""
+        return self._words_stay and _WORDS.fullmatch(text) is not None
+
     def __call__(self, text: str, docstring: str = "") -> list[nodes.Node]:
         """The block nodes of a description, each knowing its place; `docstring` may define links
         for it.
         """
         place = self._sources.find(self._originals.get(text, text))
-        if self._words_stay and _WORDS.fullmatch(text):
+        if self.is_words(text):
             blocks: list[nodes.Node] = [nodes.paragraph(text, text)]
         else:
             blocks = self._parsed(self._with_definitions(text, docstring), place)

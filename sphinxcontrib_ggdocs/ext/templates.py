@@ -2,11 +2,11 @@
 of.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
@@ -27,6 +27,7 @@ from .render.body import (
     UrlLink,
     gg_body,
     gg_slot,
+    nodes_after,
     slot_content,
     slots_of,
 )
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 FOLDER = Path(__file__).parents[1] / "templates"
-
-WriteSlot: TypeAlias = Callable[[SlotRef], str]
 
 
 class WriteBodies(SphinxPostTransform):
@@ -54,7 +53,8 @@ class WriteBodies(SphinxPostTransform):
         line = addnodes.compact_paragraph if builder.format == "html" else nodes.paragraph
         for node in list(self.document.findall(gg_body)):
             blocks = chain.from_iterable(node["parts"].values())
-            node.replace_self(list(block_nodes(blocks, slots_of(node), line=line)))
+            text = block_nodes(blocks, slots_of(node), line=line)
+            node.replace_self(addnodes.desc_content("", *text, *nodes_after(node)))
 
 
 def has_templates(builder: Builder) -> bool:
@@ -67,17 +67,19 @@ def has_templates(builder: Builder) -> bool:
 
 def write_body(translator: "HTML5Translator", node: gg_body) -> None:
     """Visit a body: its template has the parts of the text, and writes them by macros."""
-    slots = slots_of(node)
     kind = "schema" if node["objtype"] == "brand" else node["objtype"]
-    template = _templates(translator.builder).get_template(f"ggdocs/{kind}.html")
-    write_slot = partial(_slot_html, translator, slots)
-    html = template.render(
-        node["parts"],
-        name=node["name"],
-        slot=write_slot,
-        inline=partial(inline_html, write_slot=write_slot),
+    templates = _templates(translator.builder)
+    writer = BodyWriter(translator, slots_of(node))
+    # The macro is compiled once a build; imported with context, it would be once a body.
+    macro = templates.get_template("ggdocs/blocks.html").module.blocks  # type: ignore[attr-defined]
+    html = templates.get_template(f"ggdocs/{kind}.html").render(
+        node["parts"], name=node["name"], blocks=partial(macro, by=writer), writer=writer
     )
+    translator.visit_desc_content(node)
     translator.body.append(html)
+    for child in nodes_after(node):
+        child.walkabout(translator)
+    translator.depart_desc_content(node)
     raise nodes.SkipNode
 
 
@@ -103,35 +105,47 @@ def _kind(block: object) -> str:
     return type(block).__name__
 
 
-def _slot_html(translator: "HTML5Translator", slots: list[gg_slot], slot: SlotRef) -> Markup:
-    """The nodes of a slot, written by Sphinx."""
-    whole, translator.body = translator.body, []
-    for node in slot_content(slots[slot.number], slot.part):
-        node.walkabout(translator)
-    html, translator.body = "".join(translator.body), whole
-    return Markup(html)  # noqa: S704  # as Sphinx has written it
+class BodyWriter:
+    """Writes the lines and the slots of one body.
 
+    Args:
+        translator: Of the page.
+        slots: Of the body.
+    """
 
-def inline_html(content: Iterable[Piece], write_slot: WriteSlot) -> Markup:
-    """A line of text."""
-    html: list[str] = []
-    for piece in content:
-        match piece:
-            case str():
-                html.append(escape(piece))
-            case AnchorLink(anchor, text, is_type):
-                css = "gg-type reference internal" if is_type else "reference internal"
-                html.append(f'<a class="{css}" href="#{escape(anchor)}">{escape(text)}</a>')
-            case Code(parts):
-                html.append(f'<span class="gg-type">{inline_html(parts, write_slot)}</span>')
-            case Label(text):
-                html.append(f'<strong class="gg-label">{escape(text)}</strong>')
-            case SlotRef():
-                html.append(write_slot(piece))
-            case UrlLink(url, text):
-                link = f'<a class="reference external" href="{escape(url)}">{escape(text)}</a>'
-                html.append(link)
-    return Markup("".join(html))  # noqa: S704  # all of it is escaped
+    def __init__(self, translator: "HTML5Translator", slots: Sequence[gg_slot]) -> None:
+        self._translator = translator
+        self._slots = slots
+
+    def slot(self, slot: SlotRef) -> Markup:
+        """The nodes of a slot, written by Sphinx."""
+        translator = self._translator
+        whole, translator.body = translator.body, []
+        for node in slot_content(self._slots[slot.number], slot.part):
+            node.walkabout(translator)
+        html, translator.body = "".join(translator.body), whole
+        return Markup(html)  # noqa: S704  # as Sphinx has written it
+
+    def inline(self, content: Iterable[Piece]) -> Markup:
+        """A line of text."""
+        html: list[str] = []
+        for piece in content:
+            match piece:
+                case str():
+                    html.append(escape(piece))
+                case AnchorLink(anchor, text, is_type):
+                    css = "gg-type reference internal" if is_type else "reference internal"
+                    html.append(f'<a class="{css}" href="#{escape(anchor)}">{escape(text)}</a>')
+                case Code(parts):
+                    html.append(f'<span class="gg-type">{self.inline(parts)}</span>')
+                case Label(text):
+                    html.append(f'<strong class="gg-label">{escape(text)}</strong>')
+                case SlotRef():
+                    html.append(self.slot(piece))
+                case UrlLink(url, text):
+                    link = f'<a class="reference external" href="{escape(url)}">{escape(text)}</a>'
+                    html.append(link)
+        return Markup("".join(html))  # noqa: S704  # all of it is escaped
 
 
 def setup_bodies(app: "Sphinx") -> None:

@@ -10,11 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from docutils import nodes
+from sphinx import addnodes
 
 
-class gg_body(nodes.Element):  # noqa: N801 - nodes are named like this
-    """The text below a signature; ``objtype`` and ``name`` are those of the object, ``parts`` the
-    text, its children the words of it for searches, and the slots.
+class gg_body(addnodes.desc_content):  # noqa: N801 - nodes are named like this
+    """The content of an object description; ``objtype`` and ``name`` are those of the object,
+    ``parts`` the text.
+
+    Its children are the words of the text, for searches, its slots, and what comes after the text,
+    such as the methods of a contract.
     """
 
 
@@ -171,3 +175,8 @@ def slot_content(slot: gg_slot, part: str) -> list[nodes.Node]:
 def slots_of(body: gg_body) -> list[gg_slot]:
     """The slots of a body, by number."""
     return [child for child in body.children if isinstance(child, gg_slot)]
+
+
+def nodes_after(body: gg_body) -> list[nodes.Node]:
+    """What comes after the text of a body."""
+    return [child for child in body.children if not isinstance(child, gg_slot | nodes.Text)]

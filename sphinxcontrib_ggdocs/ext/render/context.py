@@ -2,9 +2,9 @@
 objects are listed.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol
 
 from docutils import nodes
 from sphinx import addnodes
@@ -12,9 +12,17 @@ from sphinx import addnodes
 from ...native.view import ObjectType, ObjectView, anchor_of
 from ..object_entries import DOMAIN, OPTIONAL, WITHIN, ObjectEntry, summary_of
 
-Describe: TypeAlias = Callable[[str, str], list[nodes.Node]]
-"""Parses a description into block nodes; links may be defined in a second text, of which it is a
-part."""
+
+class DescriptionParser(Protocol):
+    """Parses the descriptions of a document."""
+
+    def __call__(self, text: str, docstring: str = "") -> list[nodes.Node]:
+        """A description as block nodes; links may be defined in `docstring`, of which it is a
+        part.
+        """
+
+    def is_words(self, text: str) -> bool:
+        """Whether a description is a paragraph of mere words, which needs no nodes of its own."""
 
 
 class Anchors:
@@ -54,7 +62,7 @@ class RenderContext:
     """One document on one page."""
 
     slug: str
-    describe: Describe
+    describe: DescriptionParser
     brands: frozenset[str] = frozenset()
     """The full names of the types that are brands."""
     anchors: Anchors = field(default_factory=Anchors)
@@ -111,6 +119,12 @@ class RenderContext:
             for reference in block.findall(addnodes.pending_xref):
                 reference[WITHIN] = within or self.slug
         return blocks
+
+    def is_words(self, text: str | None) -> bool:
+        """Whether a description is shown as it is written: mere words, which nobody collects for
+        translators.
+        """
+        return bool(text) and not self.for_translators and self.describe.is_words(text or "")
 
     def note(self, entry: ObjectEntry) -> None:
         """Remember an object."""

@@ -25,6 +25,8 @@ class BodyText:
 
     def described(self, text: str | None) -> tuple[Block, ...]:
         """A description as blocks."""
+        if text and self.context.is_words(text):
+            return (Line((text,)),)
         content = self.context.described(text, self.name)
         return (SlotRef(self.slots.add(*content)),) if content else ()
 
@@ -125,6 +127,8 @@ class BodyText:
         self, description: str | None, facts: Facts
     ) -> tuple[tuple[Piece, ...], tuple[Block, ...]]:
         written = self.facts(facts)
+        if description and self.context.is_words(description):
+            return (" – ", description, *_facts_after(description, written)), ()
         content = self.context.described(description, self.name)
         if not content:
             return ((" – ", *written, ".") if written else ()), ()
@@ -132,11 +136,8 @@ class BodyText:
         first = content[0]
         if not isinstance(first, nodes.paragraph) or first["ids"]:
             return ((" – ", *written, ".") if written else ()), (SlotRef(number),)
-        text: list[Piece] = [" – ", SlotRef(number, "inline")]
-        if written:
-            ends = first.astext().rstrip().endswith((".", "!", "?", "…", ":"))
-            text += [" " if ends else ". ", *_capitalised(written), "."]
-        return tuple(text), (SlotRef(number, "rest"),) if content[1:] else ()
+        text = (" – ", SlotRef(number, "inline"), *_facts_after(first.astext(), written))
+        return text, (SlotRef(number, "rest"),) if content[1:] else ()
 
     def content(self, content: ContentView) -> tuple[Piece, ...]:
         """One representation in a line: its type, and its media type where that is not JSON."""
@@ -205,6 +206,14 @@ def separated(parts: Iterable[Piece], separator: str = ", ") -> Iterator[Piece]:
 
 def _values(words: str, values: Sequence[str]) -> tuple[Piece, ...]:
     return (f"{words} ", *separated(map(code, values)))
+
+
+def _facts_after(description: str, facts: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The facts as a sentence of their own."""
+    if not facts:
+        return ()
+    ends = description.rstrip().endswith((".", "!", "?", "…", ":"))
+    return (" " if ends else ". ", *_capitalised(facts), ".")
 
 
 def _capitalised(clause: tuple[Piece, ...]) -> tuple[Piece, ...]:

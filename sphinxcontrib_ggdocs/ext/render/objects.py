@@ -21,7 +21,7 @@ from ...native.view import (
 from .. import _
 from ..domain.links import python_link
 from ..object_entries import DOMAIN, ObjectEntry
-from .body import Block, ExampleText, Item, ItemList, Line, Parts, SlotRef, UrlLink
+from .body import Block, ExampleText, Item, ItemList, Line, Parts, SlotRef, UrlLink, gg_body
 from .context import RenderContext
 from .lines import BodyText, code, label
 from .security import security_text
@@ -34,9 +34,9 @@ def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes
     signature: list[nodes.Node] = [nodes.Text(kind), nodes.Text(" "), _name(contract.own_name)]
     if contract.path:
         signature += [nodes.Text(" "), _aside(contract.path)]
-    content: list[nodes.Node] = [_contract_body(context, contract)]
+    body = _contract_body(context, contract)
     for method in contract.methods:
-        content += method_nodes(context, method, inside=True)
+        body += method_nodes(context, method, inside=True)
     ids = _ids(context, contract, contract.route)
     entry = ObjectEntry(
         "contract",
@@ -51,7 +51,7 @@ def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes
         context,
         entry,
         signature,
-        content,
+        body,
         ids,
         contents=_contents_name(context, contract.name, contract.own_name),
     )
@@ -59,7 +59,7 @@ def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes
     return [*context.index_node(ids[0], context.disambiguate(contract.own_name, kind)), described]
 
 
-def _contract_body(context: RenderContext, contract: ContractView) -> nodes.Element:
+def _contract_body(context: RenderContext, contract: ContractView) -> gg_body:
     text = BodyText(context, contract.name)
     parts: Parts = {
         "description": text.described(contract.description),
@@ -117,14 +117,14 @@ def method_nodes(
         context, method.name, method.own_name if inside else called, method.own_name
     )
     described = _describe(
-        context, entry, signature, [_method_body(context, method)], ids, contents=contents
+        context, entry, signature, _method_body(context, method), ids, contents=contents
     )
     described["classes"].append(f"gg-{method.protocol}")
     entries += [f"{name}; {called}" for name in _searched(method)]
     return [*context.index_node(ids[0], *entries), described]
 
 
-def _method_body(context: RenderContext, method: MethodView) -> nodes.Element:
+def _method_body(context: RenderContext, method: MethodView) -> gg_body:
     context.docstrings[method.name] = method.description or ""
     text = BodyText(context, method.name)
     is_http = method.protocol == "http"
@@ -180,7 +180,7 @@ def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]
         deprecated=schema.deprecated,
         summary=context.summary(schema.description),
     )
-    described = _describe(context, entry, signature, [_schema_body(context, schema)], [anchor])
+    described = _describe(context, entry, signature, _schema_body(context, schema), [anchor])
     owner = context.disambiguate(schema.display)
     entries = [
         context.disambiguate(schema.display, kind),
@@ -189,7 +189,7 @@ def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]
     return [*context.index_node(anchor, *entries), described]
 
 
-def _schema_body(context: RenderContext, schema: SchemaView) -> nodes.Element:
+def _schema_body(context: RenderContext, schema: SchemaView) -> gg_body:
     text = BodyText(context, schema.name)
     parts: dict[str, tuple[Block, ...]] = {}
     facts = text.facts(schema.facts)
@@ -245,11 +245,11 @@ def error_nodes(context: RenderContext, error: ErrorView) -> list[nodes.Node]:
         extra=extra,
         summary=context.summary(error.description),
     )
-    described = _describe(context, entry, signature, [_error_body(context, error)], [anchor])
+    described = _describe(context, entry, signature, _error_body(context, error), [anchor])
     return [*context.index_node(anchor, context.disambiguate(error.display, _("error"))), described]
 
 
-def _error_body(context: RenderContext, error: ErrorView) -> nodes.Element:
+def _error_body(context: RenderContext, error: ErrorView) -> gg_body:
     text = BodyText(context, error.name)
     parts: dict[str, tuple[Block, ...]] = {"description": text.described(error.description)}
     if error.data is not None and error.data.type is not None:
@@ -266,7 +266,7 @@ def _describe(
     context: RenderContext,
     entry: ObjectEntry,
     signature: Sequence[nodes.Node],
-    content: Sequence[nodes.Node],
+    body: gg_body,
     ids: Sequence[str],
     *,
     contents: str = "",
@@ -286,7 +286,6 @@ def _describe(
         toc_title=contents or entry.display,  # what sphinx-immaterial lists
     )
     head["class"] = entry.name.rpartition(".")[0]
-    body = addnodes.desc_content("", *content)
     described = addnodes.desc(
         "", head, body, domain=DOMAIN, objtype=entry.objtype, desctype=entry.objtype
     )

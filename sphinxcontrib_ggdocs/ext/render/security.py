@@ -82,6 +82,8 @@ def _flows(credential: CredentialView) -> Iterator[Piece]:
 
 def _sentence(text: BodyText, description: str) -> Piece:
     """A description of one sentence, to stand inside another; what is longer is left as written."""
+    if text.context.is_words(description):
+        return description
     content = text.context.described(description, text.name)
     is_sentence = len(content) == 1 and isinstance(content[0], nodes.paragraph)
     if is_sentence or text.context.for_translators:
