@@ -3,9 +3,9 @@
 Each description is read by a docutils parser into a document of its own, so that names, targets and
 footnotes do not leave it: MyST where it is installed, with the configuration of a project that uses
 it; markdown-it-py alone where it is not; the parser of docutils for reStructuredText. Sphinx's
-``parse_text_to_nodes`` would parse with the parser of the page, which is the wrong one for reST on a
-page in MyST and for Markdown on one in reST. The text begins with so many empty lines that every line has the number that it has in the file it was
-written in, and warnings name that.
+``parse_text_to_nodes`` would use the parser of the page, which is the wrong one for reST on a page
+in MyST, and for Markdown on one in reST. The text begins with so many empty lines that every line
+has the number that it has in the file it was written in, and warnings name that.
 """
 
 import re

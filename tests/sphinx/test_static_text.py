@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from .projects import Built, MakeProject
+from .projects import Built, MakeProject, Project
 
 CONTRACTS = '''\
 from decimal import Decimal
@@ -159,3 +159,40 @@ def rows_of(built: Built) -> list[str]:
     """The lines of all lists, without their tags and white space."""
     rows = re.findall(r"<li>(.*?)</li>", built.read("index.html"), re.DOTALL)
     return [unescape(re.sub(r"<[^>]+>|\s", "", row)) for row in rows]
+
+
+LIVE = """
+@ws.api("/baskets/live")
+class BasketApi(Protocol):
+    @ws.client_to_server(errors=[ORDER_NOT_FOUND])
+    def put(self, order: Order) -> Order: ...
+
+
+@ws.api("/baskets/bare", framing=ws.Bare())
+class BareApi(Protocol):
+    @ws.server_to_client
+    def changed(self, order: Order) -> None: ...
+"""
+SENT = (
+    'As sent {"id": <id>, "method": "put", "data": <payload>}; '
+    'its answer {"id": <id>, "data": <payload>}; its errors {"id": <id>, "error": <error>}'
+)
+REFUSED = 'Invalid messages are answered with {"error": <error>}: VALIDATION_ERROR'
+
+
+@pytest.mark.parametrize("builder", ["html", "text"])
+def test_messages_are_shown_as_they_are_sent(project: Project, builder: str) -> None:
+    file = project.folder / f"{project.module}.py"
+    project.write(file.name, file.read_text(encoding="utf-8") + LIVE)
+    apis = [f"{project.module}:BasketApi", f"{project.module}:BareApi"]
+    project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "ws": apis}]
+    project.page("Shop\n====\n\n.. ggdocs::\n")
+    built = project.build(builder)
+    assert built.warnings == ""
+    written = built.read("index.html" if builder == "html" else "index.txt")
+    if builder == "html":
+        written = unescape(re.sub(r"<[^>]+>", "", written))
+    text = " ".join(written.replace("**", "").split())
+    for line in ("Framing ggdocs – One JSON object in each text frame.", SENT, REFUSED):
+        assert line in text
+    assert text.count("As sent") == 1, "a bare message is its payload"

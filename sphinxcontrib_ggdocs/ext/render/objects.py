@@ -12,6 +12,8 @@ from ...native import document_parts as doc
 from ...native.view import (
     ContractView,
     ErrorView,
+    Facts,
+    Link,
     MethodView,
     ObjectView,
     SchemaView,
@@ -21,7 +23,7 @@ from ...native.view import (
 from .. import _
 from ..domain.links import python_link
 from ..object_entries import DOMAIN, ObjectEntry
-from .body import Block, ExampleText, Item, ItemList, Line, Parts, SlotRef, UrlLink, gg_body
+from .body import Block, ExampleText, Item, ItemList, Line, Parts, Piece, SlotRef, UrlLink, gg_body
 from .context import RenderContext
 from .lines import BodyText, code, label
 from .security import security_text
@@ -69,9 +71,27 @@ def _contract_body(context: RenderContext, contract: ContractView) -> gg_body:
         "permission": _permission(contract.permission),
         "errors": text.link_line(_("Errors"), contract.errors),
         "error_format": _error_format(contract.error_format),
+        "framing": _framing(text, contract),
         "see_also": _external(contract.external_docs),
     }
     return text.slots.body("contract", contract.name, parts)
+
+
+def _framing(text: BodyText, contract: ContractView) -> tuple[Block, ...]:
+    """How messages are sent over a WebSocket, and what answers those that fail or are refused."""
+    name, description = contract.framing
+    if not name:
+        return ()
+    titles = {
+        "A failed event": _("A failed event is reported with"),
+        "Invalid message": _("Invalid messages are answered with"),
+    }
+    blocks = [*text.line([*label(_("Framing")), name], description, Facts())]
+    for what, outline, keys in contract.failures:
+        errors = [Link("error", f"{text.context.slug}.{key}", key) for key in keys]
+        line = (*label(titles[what]), code(outline), ": ", *text.links(errors))
+        blocks.append(Line(line))
+    return tuple(blocks)
 
 
 def _error_format(error_format: str) -> tuple[Block, ...]:
@@ -145,8 +165,22 @@ def _method_body(context: RenderContext, method: MethodView) -> gg_body:
         head = Line(tuple(label(_("Response headers"))))
         parts["response_headers"] = (head, *text.rows(method.response_headers))
     parts["errors"] = text.link_line(_("Errors"), method.errors)
+    parts["frames"] = _frames(method)
     parts["see_also"] = _external(method.external_docs)
     return text.slots.body("method", method.name, parts)
+
+
+def _frames(method: MethodView) -> tuple[Block, ...]:
+    """A message, its answer and its errors as they are sent over a WebSocket, in one line."""
+    titles: dict[str, list[Piece]] = {
+        "As sent": label(_("As sent")),
+        "Its answer as sent": [f"; {_('its answer')} "],
+        "Its errors as sent": [f"; {_('its errors')} "],
+    }
+    line: list[Piece] = []
+    for what, outline in method.frames:
+        line += [*titles[what], code(outline)]
+    return (Line(tuple(line)),) if line else ()
 
 
 def _searched(method: MethodView) -> list[str]:
