@@ -9,11 +9,9 @@ has the number that it has in the file it was written in, and warnings name that
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
@@ -85,101 +83,70 @@ class SourcePlace:
 
 
 class SourceFiles:
-    """The source files of a document.
+    """The source files of a document, in which descriptions are looked for by the module of their
+    object.
 
     Args:
         modules: What the document was made of.
-        default: The directive, for what nobody has written in a file.
+        default: The directive, for what is not written in a file.
     """
 
     def __init__(self, modules: Iterable[ModuleStamp], default: SourcePlace) -> None:
-        self._files = [
-            (stamp.path, stamp.digest) for stamp in modules if stamp.path.endswith(".py")
-        ]
+        self._paths = {stamp.module: stamp.path for stamp in modules if stamp.path.endswith(".py")}
         self._default = default
-        self._last = (0, 0)
-        """Index of a file and a position in it: the next description is most likely to follow the
-        one before."""
+        self._texts: dict[str, str] = {}
+        self._last: dict[str, int] = {}
+        """By path, a position: the next description is most likely to follow the one before."""
 
-    def find(self, text: str) -> SourcePlace:
-        """The place of a description."""
+    def find(self, text: str, origin: str) -> SourcePlace:
+        """The place of a description.
+
+        Args:
+            text: The description.
+            origin: The module or the class that its object was made of.
+        """
+        while origin and origin not in self._paths:
+            origin = origin.rpartition(".")[0]
+        if not origin:
+            return self._default
+        path = self._paths[origin]
+        source = self._source(path)
         lines = text.strip().split("\n")
-        first = lines[0].strip()
-        partial: SourcePlace | None = None
-        for index, start, end in self._ways():
-            file = _read(*self._files[index])
-            position = file.text.find(first, start, end)
-            while position >= 0:
-                if len(lines) == 1 or _goes_on(file.text, position + len(first), lines):
-                    self._last = (index, position)
-                    return file.place(position, len(lines))
-                partial = partial or file.place(position)
-                position = file.text.find(first, position + 1, end)
-        return partial or self._joined(first) or self._default
+        last = self._last.get(path, 0)
+        starts = [*_positions(source, lines[0], last), *_positions(source, lines[0], 0, last)]
+        whole = next((start for start in starts if _goes_on(source, start, lines)), None)
+        start = whole if whole is not None else next(iter(starts), None)
+        if start is None:  # a summary may be several lines
+            joined = re.search(r"\s+".join(map(re.escape, lines[0].split())), source)
+            if joined is None:
+                return self._default
+            start = joined.start()
+        self._last[path] = start
+        line = source.count("\n", 0, start) + 1
+        return SourcePlace(path, line, len(lines) if whole is not None else 1)
 
-    def _joined(self, line: str) -> SourcePlace | None:
-        """The place of a line that was several, such as a summary."""
-        words = line.split()
-        joined = " ".join(words)
-        for name_and_digest in self._files:
-            file = _read(*name_and_digest)
-            if joined not in file.joined:
-                continue
-            if (match := re.search(r"\s+".join(map(re.escape, words)), file.text)) is not None:
-                return file.place(match.start())
-        return None
-
-    def _ways(self) -> Iterator[tuple[int, int, int | None]]:
-        """Parts of files in the order in which they are looked through."""
-        if not self._files:
-            return
-        last, position = self._last
-        yield last, position, None
-        yield last, 0, position
-        yield from ((index, 0, None) for index in range(len(self._files)) if index != last)
+    def _source(self, path: str) -> str:
+        if path not in self._texts:
+            try:
+                self._texts[path] = Path(path).read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError):
+                self._texts[path] = ""
+        return self._texts[path]
 
 
-def _goes_on(content: str, position: int, lines: list[str]) -> bool:
-    """Whether the lines after the first one follow, however they are indented."""
-    for line in lines[1:]:
-        end = content.find("\n", position)
-        if end < 0 or content[position:end].strip():
-            return False
-        position = end + 1
-        wanted = line.strip()
-        if wanted:
-            start = content.find(wanted, position)
-            if start < 0 or content[position:start].strip(" \t"):
-                return False
-            position = start + len(wanted)
-    return True
+def _positions(source: str, line: str, start: int, end: int | None = None) -> Iterator[int]:
+    """Where a line is written between two positions."""
+    position = source.find(line, start, end)
+    while position >= 0:
+        yield position
+        position = source.find(line, position + 1, end)
 
 
-class _File:
-    """The text of a file."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        try:
-            self.text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            self.text = ""
-        self._ends = [match.start() for match in re.finditer("\n", self.text)]
-
-    @cached_property
-    def joined(self) -> str:
-        """The text as one line: a fast way to see whether something is there."""
-        return " ".join(self.text.split())
-
-    def place(self, position: int, lines: int = 1) -> SourcePlace:
-        """The place of a description that begins at a position."""
-        return SourcePlace(self.path, bisect_left(self._ends, position) + 1, lines)
-
-
-@lru_cache(maxsize=256)
-def _read(path: str, _digest: str) -> _File:
-    """A file; what it was is part of the key."""
-    return _File(path)
+def _goes_on(source: str, start: int, lines: list[str]) -> bool:
+    """Whether all lines of a description follow, however they are indented."""
+    *written, last = source[start:].split("\n", len(lines))[: len(lines)]
+    same = all(one.strip() == line.strip() for one, line in zip(written, lines[:-1], strict=False))
+    return same and len(written) == len(lines) - 1 and last.strip().startswith(lines[-1].strip())
 
 
 class Describer:
@@ -190,7 +157,7 @@ class Describer:
         document: The page, as it is being read.
         markup: The language of the descriptions.
         line: Of the directive.
-        sources: Finds where descriptions are written.
+        sources: The files in which descriptions are written.
         originals: By translated text, the text that its author wrote.
     """
 
@@ -218,11 +185,11 @@ class Describer:
         """Whether a description is a paragraph of mere words in every markup."""
         return self._words_stay and _WORDS.fullmatch(text) is not None
 
-    def __call__(self, text: str, docstring: str = "") -> list[nodes.Node]:
+    def __call__(self, text: str, docstring: str = "", origin: str = "") -> list[nodes.Node]:
         """The block nodes of a description, each knowing its place; `docstring` may define links
-        for it.
+        for it, and `origin` is the module or the class that its object was made of.
         """
-        place = self._sources.find(self._originals.get(text, text))
+        place = self._sources.find(self._originals.get(text, text), origin)
         if self.is_words(text):
             blocks: list[nodes.Node] = [nodes.paragraph(text, text)]
         else:

@@ -93,7 +93,8 @@ def build_contract_doc(spec: ApiDocSpec, branding: Branding | None = None) -> Ap
 def build_with_origins(
     source: DocumentSource, branding: Branding | None = None
 ) -> tuple[ApiDocsDocument, dict[str, str]]:
-    """The contract document, and by name of a schema where its type was defined.
+    """The contract document, and where its types and errors were defined: by name of a schema, or
+    by ``error`` and the name of an error.
 
     Readers of the document do not need the latter.
     """
@@ -120,7 +121,11 @@ def _build(
         branding=_branding(branding),
         markup=source.markup,
     )
-    return document, written.origins()
+    origins = written.origins()
+    for error, key in keys.items():
+        if error.source is not None:
+            origins[f"error {key}"] = f"{error.source.module}.{error.type}"
+    return document, origins
 
 
 def _service(source: DocumentSource) -> doc.Service:

@@ -11,7 +11,7 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 from scripts import catalogues
-from sphinxcontrib_ggdocs.ext.paragraphs import translate_text
+from sphinxcontrib_ggdocs.native.paragraphs import translate_text
 
 from .parts import later
 from .projects import Built, MakeProject, Project

@@ -16,9 +16,13 @@ from ..object_entries import DOMAIN, OPTIONAL, WITHIN, ObjectEntry, summary_of
 class DescriptionParser(Protocol):
     """Parses the descriptions of a document."""
 
-    def __call__(self, text: str, docstring: str = "") -> list[nodes.Node]:
-        """A description as block nodes; links may be defined in `docstring`, of which it is a
-        part.
+    def __call__(self, text: str, docstring: str = "", origin: str = "") -> list[nodes.Node]:
+        """A description as block nodes.
+
+        Args:
+            text: The description.
+            docstring: What it is a part of, in which links may be defined.
+            origin: The module or the class that its object was made of.
         """
 
     def is_words(self, text: str) -> bool:
@@ -67,7 +71,8 @@ class RenderContext:
     """The full names of the types that are brands."""
     anchors: Anchors = field(default_factory=Anchors)
     origins: Mapping[str, str] = field(default_factory=dict)
-    """By name of a schema: the Python class that it was made of."""
+    """By name of a schema, or by ``error`` and the name of an error: the Python class that it was
+    made of."""
     listing: Listing = Listing()
     page: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
@@ -78,6 +83,8 @@ class RenderContext:
     """Of the objects on this page."""
     docstrings: dict[str, str] = field(default_factory=dict)
     """By full name of an object: the text in which links of its other texts may be defined."""
+    modules: dict[str, str] = field(default_factory=dict)
+    """By full name of an object: the module or the class that it was made of."""
     entries: list[ObjectEntry] = field(default_factory=list)
     """What the domain should know of the objects."""
 
@@ -114,7 +121,8 @@ class RenderContext:
         """
         if not text:
             return []
-        blocks = self.describe(text, self.docstrings.get(within, ""))
+        docstring, origin = self.docstrings.get(within, ""), self.modules.get(within, "")
+        blocks = self.describe(text, docstring, origin)
         for block in blocks:
             for reference in block.findall(addnodes.pending_xref):
                 reference[WITHIN] = within or self.slug

@@ -4,7 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from docutils import nodes
 
-from ...native.view import BodyView, ContentView, Facts, Link, ObjectType, Row, Tokens, text_of
+from ...native.view import (
+    BodyView,
+    ContentView,
+    ErrorView,
+    Facts,
+    Link,
+    ObjectType,
+    ObjectView,
+    Row,
+    SchemaView,
+    Tokens,
+    text_of,
+)
 from .. import _
 from .body import AnchorLink, Block, Code, Item, ItemList, Label, Line, Piece, SlotRef, Slots
 from .context import RenderContext
@@ -15,12 +27,13 @@ class BodyText:
 
     Args:
         context: What it is rendered in.
-        name: The full name of the object: references mean what is nearest to it.
+        view: The object: references mean what is nearest to it.
     """
 
-    def __init__(self, context: RenderContext, name: str) -> None:
+    def __init__(self, context: RenderContext, view: ObjectView) -> None:
         self.context = context
-        self.name = name
+        self.name = view.name
+        context.modules[view.name] = _origin(context, view)
         self.slots = Slots()
 
     def described(self, text: str | None) -> tuple[Block, ...]:
@@ -184,6 +197,17 @@ class BodyText:
         if any(link.objtype not in ("method", "contract") for link in links):
             line.append(f" ({_('methods in all')}: {methods})")
         return (Line(tuple(line), "gg-uses"),)
+
+
+def _origin(context: RenderContext, view: ObjectView) -> str:
+    """The module or the class that an object was made of."""
+    match view:
+        case SchemaView(key=key):
+            return context.origins.get(key, "")
+        case ErrorView(display=key):
+            return context.origins.get(f"error {key}", "")
+        case _:
+            return next(iter(view.modules), "")
 
 
 def code(words: str) -> Code:

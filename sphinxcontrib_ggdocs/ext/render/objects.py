@@ -62,7 +62,7 @@ def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes
 
 
 def _contract_body(context: RenderContext, contract: ContractView) -> gg_body:
-    text = BodyText(context, contract.name)
+    text = BodyText(context, contract)
     parts: Parts = {
         "description": text.described(contract.description),
         "deprecation": _deprecation(text, contract, None),
@@ -146,7 +146,7 @@ def method_nodes(
 
 def _method_body(context: RenderContext, method: MethodView) -> gg_body:
     context.docstrings[method.name] = method.description or ""
-    text = BodyText(context, method.name)
+    text = BodyText(context, method)
     is_http = method.protocol == "http"
     parts: dict[str, tuple[Block, ...]] = {
         "summary": text.described(method.summary),
@@ -224,7 +224,7 @@ def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]
 
 
 def _schema_body(context: RenderContext, schema: SchemaView) -> gg_body:
-    text = BodyText(context, schema.name)
+    text = BodyText(context, schema)
     parts: dict[str, tuple[Block, ...]] = {}
     facts = text.facts(schema.facts)
     if schema.definition is not None:
@@ -284,7 +284,7 @@ def error_nodes(context: RenderContext, error: ErrorView) -> list[nodes.Node]:
 
 
 def _error_body(context: RenderContext, error: ErrorView) -> gg_body:
-    text = BodyText(context, error.name)
+    text = BodyText(context, error)
     parts: dict[str, tuple[Block, ...]] = {"description": text.described(error.description)}
     if error.data is not None and error.data.type is not None:
         line = [*label(_("Data")), *text.type(error.data.type)]
