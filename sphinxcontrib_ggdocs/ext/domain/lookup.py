@@ -2,11 +2,10 @@
 pages describe, and those of all documents.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher, get_close_matches
+from difflib import get_close_matches
 from functools import lru_cache
-from heapq import nlargest
 from typing import NamedTuple
 
 from sphinx.environment import BuildEnvironment
@@ -18,9 +17,6 @@ NEAREST = 3
 """How many names are suggested in the place of one that there is not."""
 CANDIDATES = 6
 """How many are named of those that one name may mean."""
-
-MANY = 200
-"""Comparing more names than this letter by letter takes its time."""
 
 
 class DescribedObject(NamedTuple):
@@ -91,20 +87,18 @@ class Lookup:
             objtype: The kind of object; ``any`` for all of them.
             target: The name as written.
         """
-        known: dict[str, set[tuple[str, str]]] = {}
+        known: dict[str, dict[str, str]] = {}
         for (kind, name), fulls in self._names.items():
             if objtype in (kind, "any"):
-                known.setdefault(name, set()).update((kind, full) for full in fulls)
+                known.setdefault(name, {}).update(dict.fromkeys(fulls, kind))
         last, lower = target.rpartition(".")[2], target.lower()
         names = [name for name in known if name.lower() == lower]
         if not names:
             names = [name for name in known if name == last or name.startswith(f"{target}[")]
-        names = names or _close(target, known) or _close(last, known)
-        likeness: dict[tuple[str, str], float] = {}
-        for name in names:
-            for named in known[name]:
-                likeness[named] = max(likeness.get(named, 0), _likeness(target, named[1], name))
-        return sorted(likeness, key=lambda named: (-likeness[named], named))[:NEAREST]
+        names = names or get_close_matches(target, known) or get_close_matches(last, known)
+        kinds = {full: kind for name in names for full, kind in known[name].items()}
+        nearest = get_close_matches(target, kinds, n=NEAREST, cutoff=0)
+        return [(kinds[full], full) for full in nearest]
 
     def hint(self, objtype: str, target: str) -> str:
         """The end of a message about a name that there is not: what has it among other kinds, or
@@ -133,29 +127,6 @@ def question(named: Iterable[str]) -> str:
     """The end of a message: what somebody may have meant, if anything."""
     words = " or ".join(named)
     return f"; did you mean {words}?" if words else ""
-
-
-def _close(target: str, names: Collection[str]) -> list[str]:
-    """The names that are most like one; of many, those that share most pairs of letters are looked
-    at.
-    """
-    if len(names) > MANY:
-        wanted = _pairs(target)
-        names = nlargest(
-            MANY, names, key=lambda name: len(wanted & _pairs(name)) / (len(target) + len(name))
-        )
-    return get_close_matches(target, names, n=NEAREST)
-
-
-def _pairs(text: str) -> set[str]:
-    return {text[start : start + 2] for start in range(len(text) - 1)}
-
-
-def _likeness(target: str, full: str, name: str) -> float:
-    return max(
-        SequenceMatcher(None, target, other).ratio()
-        for other in (full, name, full.partition(".")[2])
-    )
 
 
 def _names(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
@@ -203,7 +174,7 @@ class LookupResult:
 def find_part(
     env: BuildEnvironment, records: Mapping[str, Record], objtype: str, target: str
 ) -> LookupResult:
-    """ResolvedBranding a name up in all documents.
+    """Look a name up in all documents.
 
     Args:
         env: The environment.
