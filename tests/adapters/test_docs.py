@@ -1,11 +1,7 @@
-"""What the documentation says of adapters is true: the tutorial word for word, brands before and
-after, the example.
-"""
+"""The guide to adapters is true: brands before and after, the example of an adapter."""
 
 import json
-import os
 import re
-import subprocess
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import SimpleNamespace
@@ -30,51 +26,6 @@ BLOCK = re.compile(
 def blocks(page: str) -> list[tuple[str, str, str]]:
     """Language, caption and text of each block of a page."""
     return BLOCK.findall((DOCS / page).read_text(encoding="utf-8"))
-
-
-def test_the_tutorial_word_for_word(wheel: Path, tmp_path: Path) -> None:
-    """In a fresh virtual environment; our own package comes from this checkout, all else from the
-    index.
-    """
-    environment = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
-    }
-    environment |= {
-        "PIP_FIND_LINKS": str(wheel.parent),
-        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-        "PIP_PRE": "0",
-    }
-    seen: list[Any] = []
-    for language, caption, text in blocks("fastapi-quickstart.md"):
-        if caption:
-            (tmp_path / caption).parent.mkdir(exist_ok=True)
-            (tmp_path / caption).write_text(text, encoding="utf-8")
-            continue
-        assert language == "sh"
-        done = subprocess.run(
-            ["bash", "-e", "-c", text],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if "No matching distribution found for" in done.stderr and "sphinx" in done.stderr:
-            pytest.skip("no package index can be reached")
-        assert done.returncode == 0, done.stdout + done.stderr
-        if (written := tmp_path / "public" / "apidocs" / "warehouse" / "api-docs.json").is_file():
-            seen.append(json.loads(written.read_bytes()))
-    before, after = seen
-    assert before["errors"].keys() == {"MISSING", "VALIDATION_ERROR"}
-    assert "ItemId" not in before["schemas"]
-    users = ApiDocsDocument.model_validate(after).users
-    assert {use.method.method for use in users.of_type("ItemId")} == {"get_item", "save_item"}
-    assert "ItemId" in (tmp_path / "public" / "gg-brands.html").read_text(encoding="utf-8")
-    assert "Fetch one item." in (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
-    assert (tmp_path / "public" / "apidocs" / "index.html").is_file()
-    assert (tmp_path / "public" / "apidocs" / "warehouse" / "openapi.json").is_file()
 
 
 def test_a_brand_before_and_after() -> None:

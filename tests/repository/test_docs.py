@@ -63,22 +63,6 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
-def test_the_quickstart_word_for_word(tmp_path: Path) -> None:
-    """Everything but the installation: that is what `make docs` on a fresh clone tries."""
-    shop, conf = snippets("quickstart.md", "python")
-    (index,) = snippets("quickstart.md", "rst")
-    (tmp_path / "shop.py").write_text(shop, encoding="utf-8")
-    (tmp_path / "conf.py").write_text(conf, encoding="utf-8")
-    (tmp_path / "index.rst").write_text(index, encoding="utf-8")
-    build = snippets("quickstart.md", "sh")[-1].split()
-    assert build[0] == ".venv/bin/sphinx-build"
-    run(sys.executable, "-m", "sphinx", "-W", *build[1:], cwd=tmp_path)
-    page = (tmp_path / "_build" / "index.html").read_text(encoding="utf-8")
-    assert "Fetch an order." in page
-    assert (tmp_path / "_build" / "apidocs" / "index.html").is_file()
-    assert (tmp_path / "_build" / "apidocs" / "shop" / "api-docs.json").is_file()
-
-
 def test_the_guide_to_contracts_is_one_module_that_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,216 @@
+"""The guides work: their files are written, and their commands and configurations run, with the
+packages of this environment.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+
+from ..serving.servers import free_port, running, uvicorn
+from .snippets import ROOT, blocks, commands, in_this_environment, run, write_files
+
+NODE_MODULES = ROOT / "tests" / "validators" / "node_modules"
+SITE = "https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/"
+LINK = re.compile(re.escape(SITE) + r"([\w/.-]+)\.html(?:#([\w-]+))?")
+
+
+def configuration(page: str, file: str) -> Any:
+    """A configuration in YAML of a page."""
+    (text,) = (block.text for block in blocks(page) if block.file == file)
+    return yaml.safe_load(text)
+
+
+def steps_of_github(workflow: Any) -> list[str]:
+    (job,) = workflow["jobs"].values()
+    return [step["run"] for step in job["steps"] if "run" in step]
+
+
+def steps_of_gitlab(pipeline: Any) -> list[str]:
+    (job,) = pipeline.values()
+    lines: list[str] = job["script"]
+    return lines
+
+
+def without_installation(lines: list[str]) -> list[str]:
+    installation, *others = lines
+    assert installation.startswith("pip install ")
+    return others
+
+
+@pytest.fixture
+def existing_project(tmp_path: Path) -> Path:
+    """The project of the guide to existing projects."""
+    write_files("docs/guides/existing-project.md", tmp_path)
+    return tmp_path
+
+
+def test_an_existing_project(existing_project: Path) -> None:
+    for line in commands("docs/guides/existing-project.md"):
+        run(line, existing_project)
+    public = existing_project / "public"
+    assert "Fetch an order." in (public / "api.html").read_text(encoding="utf-8")
+    links = re.findall(r'href="(api\.html#[^"]*)"', (public / "orders.html").read_text())
+    assert len(links) == 2
+    assert (public / "apidocs" / "shop" / "api-docs.json").is_file()
+
+
+def test_hosting(existing_project: Path) -> None:
+    page = "docs/guides/hosting.md"
+    write_files(page, existing_project)
+    text = (existing_project / "docs" / "requirements.txt").read_text(encoding="utf-8")
+    assert {Requirement(line).name for line in text.splitlines()} >= {"sphinxcontrib-ggdocs"}
+    settings = configuration(page, ".readthedocs.yaml")
+    assert (existing_project / settings["sphinx"]["configuration"]).is_file()
+    assert settings["python"]["install"][0]["requirements"] == "docs/requirements.txt"
+    table = "\n[[tool.ggdocs.docs]]\nslug = 'shop'\ntitle = 'Shop'\napp = 'shop.service:app'\n"
+    (existing_project / "pyproject.toml").write_text(
+        f"[tool.ggdocs]\npython_path = ['src']\n{table}", encoding="utf-8"
+    )
+    lines = [
+        *without_installation(steps_of_github(configuration(page, ".github/workflows/docs.yml"))),
+        *without_installation(steps_of_gitlab(configuration(page, ".gitlab-ci.yml"))),
+        *commands(page),
+    ]
+    for line in lines:
+        run(line, existing_project)
+        assert (existing_project / "public" / "index.html").is_file()
+        run("rm -r public", existing_project)
+    assert len(lines) == 3
+
+
+CONTRACT_WITH_FINDINGS = '''
+from typing import Protocol
+from sphinxcontrib_ggdocs.contracts import http
+
+@http.api("/orders")
+class OrderApi(Protocol):
+    """Orders."""
+
+    @http.get("/count")
+    def count(self) -> int: ...
+'''
+
+
+@pytest.fixture
+def checked_project(tmp_path: Path) -> Path:
+    """A repository with contracts, their documentation, and the files of the guide to CI."""
+    write_files("docs/guides/ci.md", tmp_path)
+    package = tmp_path / "src" / "shop"
+    package.mkdir(parents=True)
+    (package / "contracts.py").write_text(CONTRACT_WITH_FINDINGS, encoding="utf-8")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "conf.py").write_text(
+        "import sys\nsys.path.insert(0, '../src')\nextensions = ['sphinxcontrib_ggdocs']\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "docs" / "index.rst").write_text("Shop\n====\n", encoding="utf-8")
+    run("ggdocs export openapi --out openapi.json", tmp_path)
+    run("git init -q && git add . && git -c user.name=a -c user.email=a@b commit -qm a", tmp_path)
+    return tmp_path
+
+
+def test_ci_on_github(checked_project: Path) -> None:
+    workflow = configuration("docs/guides/ci.md", ".github/workflows/contracts.yml")
+    for line in without_installation(steps_of_github(workflow)):
+        run(line, checked_project)
+    report = json.loads((checked_project / "ggdocs.sarif").read_bytes())
+    assert report["runs"][0]["results"]
+
+
+def test_ci_on_gitlab(checked_project: Path) -> None:
+    pipeline = configuration("docs/guides/ci.md", ".gitlab-ci.yml")
+    for line in without_installation(steps_of_gitlab(pipeline)):
+        run(line, checked_project)
+    (job,) = pipeline.values()
+    report = checked_project / job["artifacts"]["reports"]["codequality"]
+    (finding,) = json.loads(report.read_bytes())
+    assert (checked_project / finding["location"]["path"]).is_file()
+    assert finding["location"]["lines"] == {"begin": 9}
+    assert finding["severity"] == "minor"
+
+
+def test_ci_notices_a_change_of_the_openapi_file(checked_project: Path) -> None:
+    contracts = checked_project / "src" / "shop" / "contracts.py"
+    contracts.write_text(CONTRACT_WITH_FINDINGS.replace("-> int", "-> str"), encoding="utf-8")
+    run("ggdocs export openapi --out openapi.json", checked_project)
+    with pytest.raises(AssertionError, match="string"):
+        run("git diff --exit-code openapi.json", checked_project)
+
+
+def test_the_hook_before_a_commit(checked_project: Path) -> None:
+    settings = configuration("docs/guides/ci.md", ".pre-commit-config.yaml")
+    run(settings["repos"][0]["hooks"][0]["entry"], checked_project)
+
+
+@pytest.mark.skipif(not NODE_MODULES.is_dir(), reason="not installed: make validators")
+def test_clients(tmp_path: Path) -> None:
+    """What needs a newer Node than ours is marked as ``bash`` on the page."""
+    write_files("docs/guides/clients.md", tmp_path)
+    (tmp_path / "node_modules").symlink_to(NODE_MODULES)
+    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    lines = commands("docs/guides/clients.md")
+    assert [line.split()[:2] for line in lines] == [
+        ["ggdocs", "export"],
+        ["npx", "openapi-typescript"],
+        ["node", "branded.mjs"],
+        ["openapi-python-client", "generate"],
+    ]
+    for line in lines:
+        run(line, tmp_path)
+    run("npx tsc --strict --noEmit --module nodenext pay.ts use.ts", tmp_path)
+    run("mypy --strict --follow-imports=silent pay.py", tmp_path)
+    options = "--path openapi.json --output-path other --config openapi-python-client.yaml"
+    run(f"openapi-python-client generate --meta none {options}", tmp_path)
+
+
+def test_contract_tests(tmp_path: Path) -> None:
+    page = "docs/guides/contract-tests.md"
+    write_files(page, tmp_path)
+    export, start, check = commands(page)
+    assert start == "uvicorn shop:app &"
+    run(export, tmp_path)
+    port = free_port()
+    server = [*uvicorn("shop:app", port), "--app-dir", str(tmp_path)]
+    with running(server, port) as url:
+        output = run(check.replace("http://127.0.0.1:8000", url), tmp_path)
+    assert "Examples" in output
+    assert "WARNINGS" not in output
+
+
+def test_theming(tmp_path: Path) -> None:
+    write_files("docs/guides/theming.md", tmp_path)
+    write_files("docs/guides/clients.md", tmp_path)
+    environment = {**in_this_environment(), "PYTHONPATH": str(tmp_path)}
+    conf = tmp_path / "docs" / "conf.py"
+    conf.write_text(f'{conf.read_text()}myst_enable_extensions = ["colon_fence"]\n')
+    run("sphinx-build -W docs public", tmp_path, environment)
+    page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert "wide.css" in page
+    assert "Pay for an order." in page
+    assert 'class="toc-drawer no-toc"' in page
+
+
+def files_with_links() -> Iterator[Path]:
+    yield ROOT / "README.md"
+    yield from (ROOT / ".github").rglob("*.yml")
+    yield from (ROOT / "sphinxcontrib_ggdocs").rglob("*.py")
+
+
+def test_links_to_the_documentation_lead_to_its_pages() -> None:
+    links = [
+        link
+        for file in files_with_links()
+        for link in LINK.findall(file.read_text(encoding="utf-8"))
+    ]
+    pages = [
+        [path for ext in ("md", "rst") if (path := ROOT / "docs" / f"{page}.{ext}").is_file()]
+        for page, _ in links
+    ]
+    assert [page for (page, _), found in zip(links, pages, strict=True) if not found] == []
+    assert len(links) > 5
