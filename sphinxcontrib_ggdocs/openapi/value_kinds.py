@@ -9,8 +9,6 @@ Kind = Literal["scalar", "array", "object", "nested"]
 """``nested`` is an array or an object with an array or an object inside, for which no style is
 defined."""
 
-_SCALARS = frozenset({"string", "integer", "number", "boolean", "null"})
-
 
 def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
     """The kind of the values of a schema: of several the one that needs most care.
@@ -19,15 +17,14 @@ def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
         schema: The schema.
         schemas: What its references lead to.
     """
-    if schema.get("type") in _SCALARS:
-        return "scalar"
     parts = list(_alternatives(schema, schemas, set()))
-    if not any(_is_array(part) or _is_object(part) for part in parts):
+    if not any(map(_has_parts, parts)):
         return "scalar"
     inside = [item for part in parts for item in _inside(part)]
-    if any(kind_of(item, schemas) != "scalar" for item in inside):
+    # One level is enough, and a recursive type has no last one.
+    if any(_has_parts(part) for item in inside for part in _alternatives(item, schemas, set())):
         return "nested"
-    return "object" if any(map(_is_object, parts)) else "array"
+    return "object" if any("object" in _types(part) for part in parts) else "array"
 
 
 def _alternatives(
@@ -47,12 +44,8 @@ def _alternatives(
             yield from _alternatives(part, schemas, seen)
 
 
-def _is_array(schema: JsonSchema) -> bool:
-    return "array" in _types(schema)
-
-
-def _is_object(schema: JsonSchema) -> bool:
-    return "object" in _types(schema)
+def _has_parts(schema: JsonSchema) -> bool:
+    return "array" in _types(schema) or "object" in _types(schema)
 
 
 def _types(schema: JsonSchema) -> Any:

@@ -2,13 +2,16 @@
 AsyncAPI.
 """
 
-from typing import Any
+from enum import Enum
+from typing import Annotated, Any, Literal
 
 import pytest
+from pydantic import BaseModel, WithJsonSchema
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_document
 from sphinxcontrib_ggdocs.asyncapi.servers import below_root_path
 from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
     Content,
     Interaction,
     Parameter,
@@ -16,14 +19,20 @@ from sphinxcontrib_ggdocs.contracts import (
     SecurityScheme,
 )
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
+from sphinxcontrib_ggdocs.contracts.standard_framings import Bare
+
+
+class Size(Enum):
+    SMALL = 1
+    LARGE = 2
+
 
 SAY = Interaction(name="say", direction="client_to_server")
 
 
 def document(*interactions: Interaction, servers: Any = None, **options: Any) -> Any:
-    contract = WebSocketContract(
-        name="A", path="/live", interactions=interactions or (SAY,), **options
-    )
+    options = {"path": "/live", **options}
+    contract = WebSocketContract(name="A", interactions=interactions or (SAY,), **options)
     return asyncapi_document([contract], title="T", servers=servers)
 
 
@@ -79,6 +88,22 @@ def test_parameters_of_a_handshake() -> None:
     assert binding["headers"]["required"] == ["X-A"]
 
 
+@pytest.mark.parametrize(
+    ("type", "enum"),
+    [
+        pytest.param(Literal["a", "b"], ["a", "b"], id="several values"),
+        pytest.param(Literal[1], ["1"], id="one value, as text"),
+        pytest.param(Size, ["1", "2"], id="an enum, which has a name"),
+        pytest.param(int, None, id="any number"),
+    ],
+)
+def test_values_of_a_parameter_of_the_path(type: Any, enum: list[str] | None) -> None:
+    parameters = (Parameter(name="x", location="path", type=type),)
+    written = document(path="/live/{x}", parameters=parameters)["channels"]["A"]["parameters"]["x"]
+    assert written.get("enum") == enum
+    assert "enum" in written or enum is None
+
+
 def test_mutual_tls_is_a_certificate() -> None:
     scheme = SecurityScheme(name="Certificate", definition={"type": "mutualTLS"})
     found = document(security=scheme)
@@ -86,3 +111,57 @@ def test_mutual_tls_is_a_certificate() -> None:
     assert found["operations"]["A_say"]["security"] == [
         {"$ref": "#/components/securitySchemes/Certificate"}
     ]
+
+
+class Said(BaseModel):
+    kind: Literal["say"] = "say"
+    id: int
+    text: str
+
+
+class Stranger(BaseModel):
+    other: Annotated[int, WithJsonSchema({"$ref": "#/components/schemas/Nowhere"})]
+
+
+def test_a_reference_that_leads_nowhere_is_left_out() -> None:
+    message = RequestBody(contents=(Content(type=Stranger),))
+    with pytest.warns(ExportWarning, match="'#/components/schemas/Nowhere' is left out"):
+        document(Interaction(name="say", direction="client_to_server", message=message))
+
+
+def test_requests_have_a_tag_and_answers_have_none() -> None:
+    asking = Interaction(
+        name="say",
+        direction="client_to_server",
+        message=RequestBody(contents=(Content(type=Said),)),
+        answer=Content(type=Said),
+    )
+    messages = document(asking, framing=Bare(discriminator="kind"))["components"]["messages"]
+    tag = {"type": "object", "required": ["kind"]}
+    assert tag in messages["A_say"]["payload"]["allOf"]
+    assert "allOf" not in messages["A_say_reply"]["payload"]
+
+
+@pytest.mark.parametrize(("form", "has_id"), [("typed", True), ("problem", True), ("plain", False)])
+def test_errors_carry_the_id_of_their_request(form: Any, has_id: bool) -> None:
+    asking = Interaction(
+        name="say",
+        direction="client_to_server",
+        message=RequestBody(contents=(Content(type=Said),)),
+        answer=Content(type=Said),
+        errors=(ERROR.define("FULL", 409, data=Said),),
+    )
+    components = document(asking, framing=Bare(correlation_id="/id"), error_format=form)[
+        "components"
+    ]
+    (payload,) = (
+        message["payload"]
+        for message in components["messages"].values()
+        if message.get("name") == "FULL"
+    )
+    joined = {
+        "type": "object",
+        "properties": {"id": {"type": ["string", "integer"]}},
+        "required": ["id"],
+    }
+    assert (joined in payload.get("allOf", ())) == has_id

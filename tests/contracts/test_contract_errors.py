@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.contracts import ContractError, contract_of
+from sphinxcontrib_ggdocs.contracts.contract_errors import Where
+from sphinxcontrib_ggdocs.contracts.model import Source, where_of
 
 HEAD = """\
 import dataclasses
@@ -450,3 +452,10 @@ def test_several_errors_are_raised_together(run: Run) -> None:
         "not-an-error",
         "missing-annotation",
     }
+
+
+def test_a_place_has_the_file_of_its_module() -> None:
+    assert where_of(Source(module=__name__, line=3), "A.b") == Where(
+        file=__file__, line=3, owner="A.b"
+    )
+    assert where_of(Source(module="not_imported"), "A.b") == Where(owner="A.b")

@@ -412,3 +412,15 @@ def test_payloads_that_cannot_carry_the_id_of_a_bare_framing_are_refused() -> No
         ("nothing", "its answer has no property 'id'"),
     ]
     assert "make it a model with the field `id: int`" in str(caught.value)
+
+
+def test_the_contract_document_names_placeholders_by_these_values() -> None:
+    assert [placeholder.value for placeholder in Placeholder] == [
+        "id",
+        "method",
+        "payload",
+        "error",
+        "type",
+        "code",
+        "message",
+    ]

@@ -191,6 +191,12 @@ def test_full_path(prefix: str, path: str, full: str) -> None:
     assert HttpContract(name="Api", path_prefix=prefix, methods=(read,)).full_path(read) == full
 
 
+def test_the_path_of_an_outgoing_contract_stays() -> None:
+    sent = HttpMethod(name="sent", verbs=("POST",), path="{$request.body#/url}//a:b")
+    hook = HttpContract(name="Hook", path_prefix="", methods=(sent,), outgoing=True)
+    assert hook.full_path(sent) == "{$request.body#/url}//a:b"
+
+
 def test_a_contract_may_be_written_down_without_a_class() -> None:
     read = HttpMethod(
         name="read",

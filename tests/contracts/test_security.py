@@ -14,6 +14,7 @@ from sphinxcontrib_ggdocs.contracts import (
     ApiKey,
     BearerToken,
     ContractError,
+    Parameter,
     Requirement,
     SecurityRequirement,
     SecurityScheme,
@@ -30,6 +31,7 @@ from sphinxcontrib_ggdocs.contracts.credentials import (
     effective_security,
     lacks_credentials,
     required_security,
+    scheme_of,
 )
 from sphinxcontrib_ggdocs.contracts.display_names import SchemeNames
 from sphinxcontrib_ggdocs.contracts.security import with_permission
@@ -514,3 +516,27 @@ def test_names_of_schemes_in_a_document() -> None:
     found = [names.add(name, definition) for name, definition in given]
     assert found == ["My_key_", "My_key__2", "My_key_", "a.b-c_1", "My_key__3"]
     assert list(names.definitions) == ["My_key_", "My_key__2", "My_key__3", "a.b-c_1"]
+
+
+@pytest.mark.parametrize(
+    ("parameter", "definition"),
+    [
+        pytest.param(
+            Parameter(name="authorization", location="header", type=BearerToken),
+            {"type": "http", "scheme": "bearer"},
+            id="a bearer token",
+        ),
+        pytest.param(
+            Parameter(name="X-Token", location="header", type=BearerToken),
+            {"type": "apiKey", "in": "header", "name": "X-Token"},
+            id="a bearer token in another header",
+        ),
+        pytest.param(
+            Parameter(name="Authorization", location="header", type=ApiKey),
+            {"type": "apiKey", "in": "header", "name": "Authorization"},
+            id="a key in the header of bearer tokens",
+        ),
+    ],
+)
+def test_the_scheme_of_a_parameter(parameter: Parameter, definition: dict[str, Any]) -> None:
+    assert scheme_of(parameter).openapi() == definition

@@ -79,6 +79,16 @@ def test_errors_that_differ_in_their_description_alone() -> None:
     assert "discriminator" not in schema
 
 
+def test_plain_errors_of_one_status_have_no_discriminator() -> None:
+    errors = (
+        ERROR.define("CONFLICT", 409, data=int),
+        ERROR.define("DOUBLE", 409, data=str),
+    )
+    found = document(replace(READ, errors=errors), error_format="plain")
+    response = found["paths"]["/a"]["get"]["responses"]["409"]
+    assert response["content"]["application/json"]["schema"].keys() == {"anyOf"}
+
+
 @pytest.mark.parametrize(
     ("errors", "text"),
     [

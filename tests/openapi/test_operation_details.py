@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, WithJsonSchema
 
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -40,6 +40,12 @@ class Person(BaseModel):
 
     name: str
     address: Address
+
+
+class Recursive(BaseModel):
+    """It has others of its kind inside."""
+
+    children: "list[Recursive]"
 
 
 def operation(method: HttpMethod, **options: Any) -> Any:
@@ -95,6 +101,10 @@ def test_a_parameter_inside_which_are_objects_is_json() -> None:
         (tuple[int, list[int]], "nested"),
         (list[Address], "nested"),
         (Person, "nested"),
+        (Recursive, "nested"),
+        (list[Recursive], "nested"),
+        (Annotated[str, WithJsonSchema({"type": ["string", "null"]})], "scalar"),
+        (Annotated[list[int], WithJsonSchema({"type": ["array", "null"]})], "array"),
     ],
 )
 def test_kinds_of_values(type: Any, kind: str) -> None:
@@ -102,6 +112,11 @@ def test_kinds_of_values(type: Any, kind: str) -> None:
     slot = registry.add(type, "input")
     written = registry.write()
     assert kind_of(written.schema(slot), written.schemas) == kind
+
+
+def test_a_query_parameter_called_like_a_header_that_readers_ignore() -> None:
+    method = replace(SAVE, parameters=(Parameter(name="accept", location="query", type=str),))
+    assert [each["name"] for each in operation(method)["parameters"]] == ["accept"]
 
 
 def test_a_parameter_of_the_path_is_required() -> None:

@@ -1,6 +1,6 @@
 """What both exported formats keep under ``components``."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic, TypeVar
 
 import pytest
 from pydantic import BaseModel, Field
@@ -146,6 +146,9 @@ def test_files_of_forms(form: Any, expected: Any) -> None:
     }
 
 
+T = TypeVar("T")
+
+
 class Shared(BaseModel):
     size: int
 
@@ -165,3 +168,13 @@ def test_a_type_of_both_directions_is_written_once_and_those_after_it_too() -> N
     seen: Any = set()
     assert written.reached(slots[1], seen) == ["Later", "Shared"]
     assert written.reached(slots[0], seen) == []
+
+
+class Page(BaseModel, Generic[T]):
+    items: list[T]
+
+
+def test_the_origin_of_a_generic_class_is_the_class() -> None:
+    registry = SchemaRegistry()
+    registry.add(Page[Shared], "input")
+    assert registry.write().origins()["Page_Shared"] == f"{__name__}.Page"
