@@ -30,7 +30,7 @@ from ..contracts.framing import (
 from ..contracts.model import MISSING, Direction, Example, ExternalDocs, Interaction, Location
 from ..schema import JsonSchema, Written
 from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies, contract_names, nullless, unused
-from ..schema.naming import plain_name
+from ..schema.schema_names import plain_name
 from .draft07 import draft07, reporter
 from .handshake_security import HandshakeSecurity, credential_parameters, is_expressible
 

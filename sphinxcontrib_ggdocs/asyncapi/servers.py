@@ -8,7 +8,7 @@ from ..catalog import ServerSpec
 from ..catalog.export import warn_export, without_nothing
 from ..catalog.server_specs import is_websocket, server_variables
 from ..schema.components import unused
-from ..schema.naming import plain_name
+from ..schema.schema_names import plain_name
 
 _URL = re.compile(r"(?P<scheme>[a-z]+)://(?P<host>[^/?#]+)(?P<path>[^?#]*)", re.IGNORECASE)
 

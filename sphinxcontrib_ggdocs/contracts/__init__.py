@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .._module_names import deprecated_names
 from . import errors, http, security, ws
-from .authoring.registry import contract_of
+from .authoring.drafts import contract_of
 from .brands import ApiKey, BearerToken, Brand
 from .contract_errors import ContractError
 from .errors import (

@@ -13,7 +13,7 @@ from ..contracts.errors import ErrorClass
 from ..contracts.model import ExternalDocs, HttpContract, HttpVerb
 from ..schema import Written
 from ..schema.components import contract_names, unused
-from ..schema.naming import plain_name
+from ..schema.schema_names import plain_name
 from .content_writer import ContentWriter
 from .parameter_writer import ParameterWriter
 from .paths import PathTable, Place

@@ -1,6 +1,7 @@
 """Python types → JSON Schema 2020-12, with brands and identity.
 
-Three passes: walk the types into nodes (`walk`), choose names (`naming`), write (`writing`).
+Three passes: walk the types into nodes (`walk`), choose names (`schema_names`), write
+(`json_schema`). `registry` runs them.
 """
 
 from .nodes import Facet, JsonSchema

@@ -9,8 +9,8 @@ from typing import Any
 from ..contracts.display_names import ErrorKeys
 from ..contracts.errors import ErrorClass
 from ..contracts.model import Contract, ErrorFormat
-from .naming import disambiguated, plain_name
 from .nodes import JsonSchema
+from .schema_names import disambiguated, plain_name
 
 ERROR_MEDIA_TYPES: Mapping[ErrorFormat, str] = {
     "typed": "application/json",

@@ -175,6 +175,9 @@ class TypeDescriber(Protocol):
     def qualified(self, node: Node | None, base: TypeForm, metadata: tuple[Any, ...]) -> Node:
         """The node of `base` with what ``Annotated`` adds to it."""
 
+    def is_textual(self, node: Node) -> bool:
+        """Whether a map's keys of this type are the strings that JSON has for keys."""
+
     def local_names(self) -> Mapping[str, Any]:
         """The names of functions that the models have kept which lead to what is described."""
 

@@ -10,7 +10,6 @@ from ..contracts.model import MISSING, BodyField, TypeForm
 from .json_schema import write
 from .keywords import encoded
 from .mentions import Mention, mentions, tagged_choices
-from .naming import choose_names
 from .nodes import (
     NULL,
     Definition,
@@ -29,6 +28,7 @@ from .nodes import (
     both,
 )
 from .pydantic_schema import too_deep
+from .schema_names import choose_names
 from .tags import with_tag, with_union_tags
 from .values import LeftOut, Values
 from .walk import Walker

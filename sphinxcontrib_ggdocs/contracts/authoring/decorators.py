@@ -15,7 +15,7 @@ from ..model import Contract, ErrorFormat, ExternalDocs, Source
 from ..permissions import Permission
 from ..requirements import Requirement, check_error, security_problem
 from ..security import SecurityRequirement
-from .registry import Draft, register
+from .drafts import Draft, register
 from .signature import Signature, class_text, local_names, read_function
 
 C = TypeVar("C", bound=type)

@@ -1,0 +1,272 @@
+"""pydantic's answer for a type that is not walked, with holes where named types stand.
+
+What has a name of ours (classes, aliases, brands) is replaced before pydantic is asked, so that its
+answer keeps the places; the nodes of these parts are described by the walker.
+"""
+
+import contextlib
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, NewType, Union, cast, get_args
+
+from pydantic_core import PydanticUndefined
+
+from ..contracts.annotations import UNIONS, get_origin, is_alias, is_class, metadata_of
+from ..contracts.contract_errors import NoSchema, Where
+from ..contracts.model import TypeForm
+from . import brand_definitions, records
+from .json_schema import discriminator_mapping
+from .metadata import sort_metadata
+from .nodes import HOLE, NO_NAMES, JsonSchema, Node, Ref, Template, TypeDescriber
+from .pydantic_schema import Hole, Holes, ask
+from .traversal import map_schema
+from .type_aliases import alias_number, aliases_in, recurs
+
+_DEFINED = "#/$defs/"
+"""How pydantic refers to a definition."""
+
+
+class Recurs(NoSchema):
+    """A type mentions itself without a name by which it could be referred to."""
+
+
+class TemplateReader:
+    """Asks pydantic for templates.
+
+    Args:
+        walker: Describes the parts.
+        aliases: The brands that the walker has met.
+    """
+
+    def __init__(self, walker: TypeDescriber, aliases: brand_definitions.Aliases) -> None:
+        self._walker = walker
+        self._aliases = aliases
+
+    def read(
+        self,
+        form: TypeForm,
+        *,
+        root: Any = None,
+        inside: Iterable[TypeForm] = (),
+        local_names: Mapping[str, Any] = NO_NAMES,
+    ) -> Template:
+        """pydantic's answer for a type, with holes for what we name.
+
+        Args:
+            form: The type.
+            root: The class that is asked about; it is written out where it is the whole.
+            inside: What is written at the fields of that class.
+            local_names: What names in that class may mean besides those of the modules.
+        """
+        if root is not None and records.hands_on_config(root):
+            # what recurs needs a name, and is then described by its own configuration
+            with contextlib.suppress(Recurs):
+                return self._read(form, root, inside, local_names, hands_on=True)
+        return self._read(form, root, inside, local_names, hands_on=False)
+
+    def _read(
+        self,
+        form: TypeForm,
+        root: Any,
+        inside: Iterable[TypeForm],
+        local_names: Mapping[str, Any],
+        *,
+        hands_on: bool,
+    ) -> Template:
+        parts: list[Node] = []
+        rewritten = form if root is not None else self._with_holes(form, parts, outermost=True)
+        holes = _Parts(self._walker, parts, inside, hands_on=hands_on)
+        try:
+            answers = ask(rewritten, root=root, holes=holes, local_names=local_names)
+        except NoSchema:
+            if rewritten is not form:
+                ask(form)  # says the same of the type as it is written
+            raise
+        sides = [self._without_definitions(answer, root and form, parts) for answer in answers]
+        return Template(sides[0], sides[0] if sides[0] == sides[1] else sides[1], tuple(parts))
+
+    def _with_holes(
+        self, form: TypeForm, parts: list[Node], *, outermost: bool = False
+    ) -> TypeForm:
+        """`form` with a `Hole` around each brand and alias inside, so that pydantic's answer keeps
+        its place.
+        """
+        origin = get_origin(form)
+        if origin is Annotated:
+            return self._annotated_with_holes(form, parts, outermost=outermost)
+        if isinstance(form, NewType) or is_alias(form):
+            return form if outermost else self._hole(form, parts)
+        inner = get_args(form)
+        if not inner or is_class(form):
+            return form
+        if not outermost and records.is_named(origin):
+            return self._hole(form, parts)
+        filled = tuple(
+            self._parameters_with_holes(item, parts)
+            if isinstance(item, list)
+            else self._with_holes(item, parts)
+            for item in inner
+        )
+        return _with_arguments(form, filled)
+
+    def _annotated_with_holes(
+        self, form: TypeForm, parts: list[Node], *, outermost: bool
+    ) -> TypeForm:
+        """An ``Annotated`` with holes: around the whole, around its brand, or further inside."""
+        if not outermost and self._is_named_with_words(form):
+            return self._hole(form, parts)
+        brand = brand_definitions.outermost(metadata_of(form))
+        if brand is not None and form.__metadata__[-1] is not brand:
+            own, added = self._aliases.divide(brand, metadata_of(form))
+            if not outermost or added:
+                branded = self._hole(Annotated[(form.__origin__, *own)], parts)
+                return Annotated[(branded, *added)] if added else branded
+        metadata = tuple(self._metadata_with_holes(item, parts) for item in form.__metadata__)
+        return Annotated[(self._with_holes(form.__origin__, parts), *metadata)]
+
+    def _parameters_with_holes(
+        self, parameters: list[TypeForm], parts: list[Node]
+    ) -> list[TypeForm]:
+        """The types in the inner brackets of ``Callable[[int, str], bool]``."""
+        return [self._with_holes(parameter, parts) for parameter in parameters]
+
+    def _metadata_with_holes(self, item: Any, parts: list[Node]) -> Any:
+        """A serializer or validator with holes in the type that it says is on the wire."""
+        for word in ("return_type", "json_schema_input_type"):
+            said = getattr(item, word, PydanticUndefined)
+            if said is not PydanticUndefined and dataclasses.is_dataclass(item):
+                item = dataclasses.replace(cast(Any, item), **{word: self._with_holes(said, parts)})
+        return item
+
+    @staticmethod
+    def _is_named_with_words(form: TypeForm) -> bool:
+        """Whether an ``Annotated`` is a brand or an alias with nothing beside it that pydantic must
+        judge.
+        """
+        named = isinstance(form.__origin__, NewType) or is_alias(form.__origin__)
+        return (
+            named or brand_definitions.outermost(metadata_of(form)) is not None
+        ) and not sort_metadata(form.__metadata__).judged
+
+    def _hole(self, form: TypeForm, parts: list[Node]) -> TypeForm:
+        parts.append(self._walker.node(form))
+        base = form.__origin__ if get_origin(form) is Annotated else form
+        return Annotated[form, Hole(len(parts) - 1, base)]
+
+    def _without_definitions(self, schema: JsonSchema, whole: Any, parts: list[Node]) -> JsonSchema:
+        """`schema` with each ``$defs`` entry written in its place; those that recur get names.
+
+        Args:
+            schema: pydantic's answer.
+            whole: The class that was asked about, with its arguments.
+            parts: The parts of the template, which may grow.
+        """
+        definitions: dict[str, JsonSchema] = schema.pop("$defs", {})
+        if not definitions:
+            return schema
+        named: dict[str, int] = {}
+        top = schema.get("$ref")
+        if whole is not None and top is not None:
+            name = top.rpartition("/")[2]
+            named[top] = len(parts)
+            parts.append(Ref(whole))
+            schema = {
+                **definitions[name],
+                **{key: value for key, value in schema.items() if key != "$ref"},
+            }
+
+        def written(value: JsonSchema, inside: tuple[str, ...]) -> JsonSchema:
+            found = map_schema(value, lambda inner: written(inner, inside))
+            if (mapping := discriminator_mapping(value)) is not None:
+                choices = {
+                    tag: _chosen(target, named, definitions) for tag, target in mapping.items()
+                }
+                found["discriminator"] = {**value["discriminator"], "mapping": choices}
+            ref = value.get("$ref")
+            if not isinstance(ref, str) or not ref.startswith(_DEFINED):
+                return found
+            del found["$ref"]
+            if ref in named:
+                return {HOLE: named[ref], **found}
+            if ref in inside:
+                raise Recurs(
+                    f"{ref.rpartition('/')[2]} recurs without a name of its own",
+                    where=Where(),
+                    hint="give the recursive part a name: a model, or a TypeAliasType",
+                )
+            return {**written(definitions[ref.rpartition("/")[2]], (*inside, ref)), **found}
+
+        return written(schema, ())
+
+
+def _with_arguments(form: TypeForm, arguments: tuple[Any, ...]) -> TypeForm:
+    """A generic type with other arguments; the type itself when they are its own."""
+    own, origin = get_args(form), get_origin(form)
+    if arguments == own and all(new is old for new, old in zip(arguments, own, strict=True)):
+        return form
+    if origin in UNIONS:
+        return Union[arguments]  # noqa: UP007  # the members are known at run time only
+    return form.copy_with(arguments) if hasattr(form, "copy_with") else origin[arguments]
+
+
+def _chosen(target: Any, named: Mapping[str, int], definitions: Mapping[str, JsonSchema]) -> Any:
+    """A choice of a discriminator's mapping: a hole where it has a name of ours.
+
+    Args:
+        target: The choice, as pydantic has written it.
+        named: The holes of what has a name, by reference.
+        definitions: What pydantic has defined, by name.
+    """
+    if not isinstance(target, str):
+        return target
+    if target in named:
+        return {HOLE: named[target]}
+    definition = definitions.get(target.removeprefix(_DEFINED), {})
+    return definition if HOLE in definition else target
+
+
+class _Parts(Holes):
+    """The named types inside one template, each a hole and a part."""
+
+    def __init__(
+        self,
+        walker: TypeDescriber,
+        parts: list[Node],
+        inside: Iterable[TypeForm],
+        *,
+        hands_on: bool = False,
+    ) -> None:
+        self._walker = walker
+        self._parts = parts
+        self._hands_on = hands_on
+        """Whether the class that is written changes TypedDicts and NamedTuples inside it by its
+        configuration."""
+        self._indices: dict[Any, int] = {}
+        mentioned = list(aliases_in(inside, set(), through_classes=hands_on))
+        if (
+            hands_on
+        ):  # the configuration changes what is inside an alias too; only what recurs needs the name
+            mentioned = [alias for alias in mentioned if recurs(alias)]
+        numbers = Counter(alias_number(alias) for alias in mentioned)
+        # of a generic alias with several arguments pydantic's reference does not tell which one it
+        # is
+        self.aliases = {
+            number: alias for alias in mentioned if numbers[number := alias_number(alias)] == 1
+        }
+
+    def leaves_out(self, named: Any) -> bool:
+        if is_alias(named):
+            return True
+        if not records.is_named(named) or getattr(named, "__parameters__", None):
+            return False
+        return not (self._hands_on and records.takes_config(named))
+
+    def index_of(self, named: Any) -> int:
+        if named not in self._indices:
+            self._indices[named] = len(self._parts)
+            self._parts.append(self._walker.node(named))
+        return self._indices[named]
+
+    def is_textual(self, index: int) -> bool:
+        return self._walker.is_textual(self._parts[index])
