@@ -95,6 +95,7 @@ CALLED: Mapping[str, str] = {
     "openapi.yaml": "OpenAPI (YAML)",
     "asyncapi.json": "AsyncAPI",
     "asyncapi.yaml": "AsyncAPI (YAML)",
+    MARKDOWN_DOCUMENT: "Markdown",
 }
 """What the files of other formats are called, in the order in which pages name them."""
 

@@ -26,7 +26,7 @@ PAGE = """\
 {element}
 <noscript>
 <h1>{title}</h1>
-<p>This page needs JavaScript. You can read the documents as JSON instead:</p>
+<p>This page needs JavaScript. You can read the documents as files instead:</p>
 <ul>
 {documents}
 </ul>

@@ -14,3 +14,13 @@ def test_the_overview_links_to_the_files(page: Page, site: Site, address: str) -
         expect(link).to_be_visible()
         assert link.evaluate("link => link.href") == f"{site.url}apidocs/platform/{file}"
         assert page.request.get(f"{site.url}apidocs/platform/{file}").ok
+
+
+def test_without_javascript_the_full_page_links_the_text(
+    browser_without_javascript: Page, site: Site
+) -> None:
+    page = browser_without_javascript
+    page.goto(f"{site.url}apidocs/index.html")
+    link = page.get_by_role("link", name="Kirkgate Platform API: Markdown")
+    expect(link).to_be_visible()
+    assert page.request.get(link.evaluate("link => link.href")).ok

@@ -2,12 +2,14 @@
 
 import json
 import re
+from typing import Any
 
 import jsonschema
 import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Site
+from .documents import changed, method_of
 from .pages import field, heading, open_view, region
 
 
@@ -153,6 +155,26 @@ def test_other_headers_and_cookies(page: Page, site: Site) -> None:
     parameters = region(page, "Parameters")
     for name in ("X-Request-Id", "Idempotency-Key", "visitor"):
         expect(parameters.get_by_text(name, exact=True)).to_be_visible()
+
+
+def test_messages_about_deprecation_are_prose_with_links(page: Page, site: Site) -> None:
+    def deprecate(document: dict[str, Any]) -> None:
+        method_of(document, "get_order").update(
+            deprecated=True, deprecationMessage="Use [the new one](https://example.org/new)."
+        )
+
+    changed(page, site, deprecate)
+    open_view(page, site, "platform/orders/OrderApi/get_order")
+    link = page.get_by_role("main").get_by_role("link", name="the new one")
+    expect(link).to_have_attribute("href", "https://example.org/new")
+    expect(page.get_by_role("main").get_by_text("deprecated", exact=True)).to_have_count(1)
+
+
+def test_a_permission_that_the_credential_says_is_not_said_again(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/orders/OrderApi/get_order")
+    shown = region(page, "Authentication")
+    expect(shown).to_contain_text("Bearer token")
+    expect(shown).not_to_contain_text("Permission")
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import { createModel, type Model } from "./model/model";
 import { hashOf, type Route } from "./route";
 import { Boundary } from "./views/boundary";
 import { ShownContext } from "./views/context";
+import { Drawer } from "./views/drawer";
 import { FailureView, Loading } from "./views/failure";
 import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
 import { Icon } from "./views/icons";
@@ -112,12 +113,17 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           <Palette documents={searched} slug={route.slug} onClose={closeSearch} />
         </Boundary>
       )}
-      <div class={`shell ${menuOpen ? "menu-open" : ""}`}>
+      <div class="shell">
         {shown ? (
           <ShownContext.Provider value={shown}>
             <Boundary>
               <Sidebar />
             </Boundary>
+            {menuOpen && (
+              <Drawer onClose={() => setMenuOpen(false)}>
+                <Sidebar />
+              </Drawer>
+            )}
           </ShownContext.Provider>
         ) : (
           <div class="sidebar" /> // its place, so that nothing moves when it comes

@@ -31,6 +31,8 @@ export function createUses(document: ApiDocsDocument): Uses {
   const typeOf = (name: string): string => schemaNamed(document, name)?.["x-type"] ?? name;
   let typeUsers: ReadonlyMap<string, Bits> | undefined;
   let errorUsers: ReadonlyMap<string, readonly MethodRef[]> | undefined;
+  let placesByKey: ReadonlyMap<string, Place> | undefined;
+  let counted = { type: "", counts: new Map<string, number>() }; // a list of users asks for one type
 
   function usersOfTypes(): ReadonlyMap<string, Bits> {
     const direct = new Map<string, Bits>(names.map((name) => [name, new Bits(places.length)]));
@@ -76,11 +78,11 @@ export function createUses(document: ApiDocsDocument): Uses {
     ofType: (name) => (typeUsers ??= usersOfTypes()).get(name)?.members(places) ?? [],
     ofError: (key) => (errorUsers ??= usersOfErrors()).get(key) ?? [],
     count(type, { group, contract, method }) {
-      const place = places.find(
-        (user) => user.method === method && user.contract === contract && user.group === group,
-      );
+      placesByKey ??= new Map(places.map((place) => [keyOf(place), place]));
+      const place = placesByKey.get(keyOf({ group, contract, method }));
       if (!place) return 0;
-      const counts = new Map<string, number>();
+      if (counted.type !== type) counted = { type, counts: new Map() };
+      const { counts } = counted;
       let total = 0;
       for (const name of mentioned(document, place)) {
         const count = counts.get(name) ?? countIn(type, name);
@@ -111,6 +113,10 @@ function listed(entries: Readonly<Record<string, readonly string[]>> | undefined
 
 function at<T>(entries: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return entries && Object.hasOwn(entries, key) ? entries[key] : undefined;
+}
+
+function keyOf({ group, contract, method }: MethodRef): string {
+  return `${group}/${contract}/${method}`;
 }
 
 /** A set of methods, by their positions in the document. */

@@ -1,8 +1,8 @@
 /** The section about authentication and permissions. */
 
 import type { JSX } from "preact";
-import type { Contract, Method, OAuthFlow, SecurityScheme } from "../document";
-import { carrierOf, isUndeclared, securityOf, type Credential } from "../model/security";
+import type { Contract, JsonObject, Method, OAuthFlow, SecurityScheme } from "../document";
+import { carrierOf, isUndeclared, securityOf, type Alternative, type Credential } from "../model/security";
 import { safeUrl } from "./external";
 import { useShown } from "./context";
 import { Section } from "./heading";
@@ -46,9 +46,9 @@ export function Access({ contract, method }: Props): JSX.Element | null {
             {ways.length > 0 ? t("Calls without credentials are accepted, too.") : t("No credentials are needed.")}
           </li>
         )}
-        {permission && (
+        {permission && isRestricted && (isOptional || !isImplied(permission.tree, ways)) && (
           <li>
-            <strong>{t("Permission")}</strong> {permission.text}
+            <strong>{t("Permission")}</strong> <PermissionWords tree={permission.tree} text={permission.text} />
           </li>
         )}
         {isUndeclared(alternatives, permission?.tree.kind) && (
@@ -57,6 +57,27 @@ export function Access({ contract, method }: Props): JSX.Element | null {
       </ul>
     </Section>
   );
+}
+
+/** Whether the credentials say already what a permission says: that callers are known, or a scope of every way in. */
+function isImplied({ kind, name }: JsonObject, ways: readonly Alternative[]): boolean {
+  if (ways.length === 0) return false;
+  if (kind === "authenticated") return true;
+  return (
+    kind === "scope" && ways.every((way) => way.some(({ scopes }) => typeof name === "string" && scopes.includes(name)))
+  );
+}
+
+/** A permission in words; one of an unknown kind in its own text. */
+function PermissionWords({ tree, text }: { readonly tree: JsonObject; readonly text: string }): JSX.Element {
+  switch (tree["kind"]) {
+    case "authenticated":
+      return <>{t("for callers who have identified themselves")}</>;
+    case "scope":
+      return <>{interpolate("needs the scope {0}", <code>{String(tree["name"])}</code>)}</>;
+    default:
+      return <InlineProse text={text} />;
+  }
 }
 
 function CredentialView({ credential, details }: { readonly credential: Credential; readonly details: boolean }) {

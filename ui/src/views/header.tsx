@@ -78,7 +78,7 @@ export function MenuButton({ open, onMenu, words }: MenuProps): JSX.Element {
       aria-label={words ? undefined : t("Contents")}
       onClick={onMenu}
     >
-      <Icon name={open ? "close" : "menu"} />
+      <Icon name="menu" />
       {words}
     </button>
   );

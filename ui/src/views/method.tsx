@@ -6,7 +6,7 @@ import { methodPage, pathOf, type Entry } from "../model/model";
 import { answerSchema, isBare, messageSchema } from "../types/frame";
 import { statusWords } from "../types/status";
 import { Access } from "./access";
-import { Deprecated, MethodBadge, PatternBadge, patternWords } from "./badges";
+import { MethodBadge, PatternBadge, patternWords } from "./badges";
 import { Contents } from "./body";
 import { Problems } from "./boundary";
 import { useLinks } from "./context";
@@ -43,10 +43,9 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           <>
             <Endpoint entry={entry} />
             {method.deprecated && method.deprecationMessage !== undefined && (
-              <p class="notice">
-                <Deprecated />
-                {method.deprecationMessage}
-              </p>
+              <div class="notice">
+                <Prose text={method.deprecationMessage} />
+              </div>
             )}
           </>
         </Description>

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { MethodRef } from "../document";
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { methodPage, sameMethod, typeName } from "../model/model";
 import { errorAnchor, type Route } from "../route";
 import { usePrinting } from "../host/printing";
@@ -122,14 +122,17 @@ interface ListProps {
 export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
-  const [all, setAll] = useState(false);
-  const printing = usePrinting();
-  const shown = all || printing ? users : users.slice(0, MOST_USERS);
+  const [size, setSize] = useState(FIRST_USERS);
+  const groups = useMemo(() => byContract(users), [users]);
+  let left = usePrinting() ? users.length : size;
+  const rest = users.length - left;
   return (
     <>
-      {byContract(shown).map((members) => {
+      {groups.map((members) => {
         const [first] = members;
-        if (!first) return null;
+        const shown = members.slice(0, left);
+        left -= shown.length;
+        if (!first || shown.length === 0) return null;
         return (
           <section class="users" key={`${first.group}/${first.contract}`}>
             <p class="users-head">
@@ -137,7 +140,7 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
               <span class="count">{members.length}</span>
             </p>
             <ul>
-              {members.map((user) => {
+              {shown.map((user) => {
                 const entry = model.method(user);
                 return (
                   <li key={user.method}>
@@ -153,9 +156,9 @@ export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
           </section>
         );
       })}
-      {shown.length < users.length && (
-        <button class="more" onClick={() => setAll(true)}>
-          {t("Show all {0}", users.length)}
+      {rest > 0 && (
+        <button class="more" onClick={() => setSize(size + Math.min(size, MOST_USERS_MORE))}>
+          {t("{0} more", rest)}
         </button>
       )}
     </>
@@ -179,8 +182,11 @@ function byContract(users: readonly MethodRef[]): readonly (readonly MethodRef[]
   return [...groups.values()];
 }
 
-/** Users shown at first; the others on demand. */
-const MOST_USERS = 100;
+/** Users rendered at first. */
+const FIRST_USERS = 100;
+
+/** Users that a click adds at most, so that the page answers at once however many there are. */
+const MOST_USERS_MORE = 800;
 
 function place(popover: HTMLElement, anchor: HTMLElement | null): void {
   if (!anchor) return;

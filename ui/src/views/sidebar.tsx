@@ -51,6 +51,7 @@ export function Sidebar(): JSX.Element {
               onInput={(event) => setFilter(event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== "Escape" || filter === "") return;
+                event.preventDefault(); // a drawer around it stays open
                 event.stopPropagation();
                 setFilter("");
               }}
