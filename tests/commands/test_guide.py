@@ -10,7 +10,7 @@ import pytest
 from sphinxcontrib_ggdocs.commands.main import COMMANDS as NAMES
 from sphinxcontrib_ggdocs.commands.main import parser
 
-from .test_commands import CONTRACTS, run
+from .project import CONTRACTS, run
 
 TEXT = (Path(__file__).parents[2] / "docs" / "guides" / "commands.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)

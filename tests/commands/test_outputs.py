@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from sphinxcontrib_ggdocs.lint import RULES
 
 from ..waiting import HANG
-from .test_commands import CONTRACTS, PYPROJECT, command, good, run
+from .project import CONTRACTS, PYPROJECT, command, good, run
 
 pty = (
     pytest.importorskip("pty", reason="a terminal is of POSIX")

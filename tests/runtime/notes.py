@@ -19,7 +19,7 @@ from sphinxcontrib_ggdocs.contracts import (
 )
 from sphinxcontrib_ggdocs.runtime import implement
 
-from .test_implement import ask
+from .items import ask
 
 GONE = ERROR.define("GONE", 410, description="It was here.")
 

@@ -13,7 +13,7 @@ from sphinxcontrib_ggdocs.contracts import Requirement, http
 from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
 from sphinxcontrib_ggdocs.runtime import implement
 
-from .test_implement import ask
+from .items import ask
 
 Tenant = Requirement(
     "Tenant",

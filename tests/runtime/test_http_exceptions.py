@@ -18,8 +18,8 @@ from sphinxcontrib_ggdocs.contracts import (
 )
 from sphinxcontrib_ggdocs.runtime import Call, implement, reply
 
+from .items import ask
 from .notes import Asking, NoteApi, User, client
-from .test_implement import ask
 
 
 def no_entry() -> None:

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from sphinxcontrib_ggdocs.contracts import ERROR, http
 from sphinxcontrib_ggdocs.runtime import implement
 
-from .test_implement import ask
+from .items import ask
 
 
 class Measured(BaseModel):

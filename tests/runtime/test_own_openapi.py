@@ -9,7 +9,7 @@ from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.openapi import openapi_document
 from sphinxcontrib_ggdocs.runtime import implement
 
-from .test_implement import ask
+from .items import ask
 
 
 @http.api("/things")
