@@ -1,7 +1,9 @@
 """What both exporters share: their warnings, and the parameters that callers send."""
 
-from collections.abc import Iterable
-from typing import Any
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
 from .._module_names import warn_caller
 from ..contracts.contract_errors import Where
@@ -16,6 +18,8 @@ from ..contracts.credentials import (
 )
 from ..contracts.model import Contract, HttpMethod, Parameter
 from ..contracts.permissions import Permission
+
+W = TypeVar("W", bound=Warning)
 
 
 class ExportWarning(UserWarning):
@@ -82,3 +86,18 @@ def undeclared_credentials(where: Where | str, permission: Permission) -> str:
 def without_nothing(**members: Any) -> dict[str, Any]:
     """The members of an object that are there; None stands for an absent one."""
     return {key: value for key, value in members.items() if value is not None}
+
+
+@contextmanager
+def collected_warnings(*categories: type[W]) -> Iterator[list[W]]:
+    """Collect the warnings of some categories; all others are issued at the end."""
+    collected: list[W] = []
+    with warnings.catch_warnings(record=True) as caught:
+        for category in categories:
+            warnings.simplefilter("always", category)
+        yield collected
+    for item in caught:
+        if isinstance(item.message, categories):
+            collected.append(item.message)
+        else:
+            warnings.warn_explicit(item.message, item.category, item.filename, item.lineno)

@@ -363,6 +363,21 @@ class ApiDocSpec(DocumentFields):
         raise_all(errors)
         return groups
 
+    def module_names(self) -> Iterator[str]:
+        """The modules that the contracts are imported from, and those that they are written in."""
+        if isinstance(self.app, str):
+            yield self.app.partition(":")[0]
+        if self.app_options is not None:
+            yield from self.app_options.modules
+        for group in self.group_specs:
+            for entry in (*group.http, *group.ws):
+                if isinstance(entry, str):
+                    yield entry.partition(":")[0]
+        for resolved in self.resolved_groups():
+            for contract in resolved.contracts:
+                if contract.source is not None:
+                    yield contract.source.module
+
 
 def check_specs(specs: Iterable[ApiDocSpec]) -> tuple[ApiDocSpec, ...]:
     """The same specs, their slugs known to differ.

@@ -2,13 +2,12 @@
 
 import argparse
 import json
-import warnings
 from collections.abc import Callable
 from pathlib import Path
 
 from ..asyncapi import asyncapi_json
 from ..catalog import ApiDocSpec, ApplicationWarning
-from ..catalog.export import ExportWarning
+from ..catalog.export import ExportWarning, collected_warnings
 from ..native import contract_document, contract_json
 from ..native.markdown import markdown_of
 from ..openapi import openapi_json
@@ -51,14 +50,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             f"choose one document: --doc {' or --doc '.join(spec.slug for spec in specs)}"
         )
-    with warnings.catch_warnings(record=True) as caught, Progress(1) as progress:
+    with collected_warnings(ExportWarning, ApplicationWarning) as lost, Progress(1) as progress:
         progress.step(f"{arguments.format} of {specs[0].slug}")
-        for category in (ExportWarning, ApplicationWarning):
-            warnings.simplefilter("always", category)
         content = FORMATS[arguments.format](specs[0])
-    for warning in caught:
-        if isinstance(warning.message, ExportWarning | ApplicationWarning):
-            print_message(f"ggdocs: warning: {warning.message}")
+    for warning in lost:
+        print_message(f"ggdocs: warning: {warning}")
     if arguments.out is None:
         RESULTS.write(content)
     else:

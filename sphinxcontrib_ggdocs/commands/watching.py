@@ -11,17 +11,16 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from sysconfig import get_path
 from types import FrameType
 from typing import Any, TypeAlias
+
+from ..source_files import is_foreign, own_files
 
 INTERVAL = 0.4
 """Seconds between two checks of the files: less than it takes to switch to the browser."""
 
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 SYSTEM = ("/proc/", "/sys/", "/dev/")
-INSTALLED = frozenset({"site-packages", "dist-packages", "__pycache__"})
-LIBRARIES = tuple(f"{get_path(name)}{os.sep}" for name in ("stdlib", "platstdlib"))
 
 Stamp: TypeAlias = int | tuple[str, ...] | None
 """The time of the last change of a file, or the names in a folder; None if it does not exist."""
@@ -54,7 +53,7 @@ class Watch:
     def stop_reading(self) -> None:
         """Stop recording: all contracts are imported, and requests read no other files."""
         self._is_reading = False
-        for file in _sources():
+        for file in own_files():
             self._note(file)
 
     def wait(self) -> None:
@@ -82,7 +81,7 @@ class Watch:
         if _writes(arguments) if event == "open" else _is_import(sys._getframe(1)):
             return
         absolute = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  # a `Path` resolves links
-        if not _is_foreign_file(absolute):
+        if not (absolute.startswith(SYSTEM) or is_foreign(absolute)):
             self._is_reading = (
                 False  # the stamp of a folder lists it, which raises this event again
             )
@@ -93,7 +92,7 @@ class Watch:
         """All modules in the folders of the project, imported or not."""
         for folder in self._folders:
             for parent, folders, names in os.walk(folder.absolute()):
-                folders[:] = [name for name in folders if not _is_foreign(Path(parent, name))]
+                folders[:] = [name for name in folders if not _is_left_out(Path(parent, name))]
                 yield from (str(Path(parent, name)) for name in names if name.endswith(".py"))
 
 
@@ -109,14 +108,6 @@ def _stamp(path: str) -> Stamp:
         return None
 
 
-def _sources() -> Iterator[str]:
-    """The files of imported modules that are not installed."""
-    for module in list(sys.modules.values()):
-        file = getattr(module, "__file__", None)
-        if file and not _is_foreign_file(file):
-            yield file
-
-
 def _writes(arguments: tuple[Any, ...]) -> bool:
     mode, flags = arguments[1], arguments[2]
     if isinstance(mode, str):
@@ -129,12 +120,7 @@ def _is_import(frame: FrameType) -> bool:
     return "importlib" in frame.f_code.co_filename
 
 
-def _is_foreign_file(path: str) -> bool:
-    """Whether a file belongs to the system, to an installed package or to Python's caches."""
-    return path.startswith((*SYSTEM, *LIBRARIES)) or not INSTALLED.isdisjoint(Path(path).parts)
-
-
-def _is_foreign(folder: Path) -> bool:
+def _is_left_out(folder: Path) -> bool:
     """Whether a folder is hidden, a cache, or holds installed packages."""
     return (
         folder.name.startswith((".", "__pycache__"))

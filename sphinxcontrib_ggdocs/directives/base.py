@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from ..ext.build.modules import page_modules
-from ..ext.build_state import build_state, builder_of
+from ..ext.build_state import builder_of
 from ..ext.config import GgConfig, SpecValues
 from ..ext.descriptions import Describer, SourceFiles, SourcePlace
 from ..ext.domain.gg import gg_domain
-from ..ext.freshness import load
+from ..ext.freshness import load, with_digests
 from ..ext.problems import Problem, Subtype, notice, warn
-from ..ext.store import CONTRACT_DOCUMENT, Record, store_of
+from ..ext.store import CONTRACT_DOCUMENT, Record, Shown, store_of
 from ..ext.translation import page_translator, translated_view
 
 if TYPE_CHECKING:
@@ -52,14 +51,10 @@ class ReferenceDirective(LocatedDirective):
         """
         return name in self.options or name.replace("-", "") in self.options
 
-    def problem(self, message: str, subtype: Subtype) -> list[nodes.Node]:
+    def problem(self, message: str, subtype: Subtype, trace: str = "") -> list[nodes.Node]:
         """Warn, and say so in the page."""
-        return self.failed(Problem(subtype, message))
-
-    def failed(self, problem: Problem) -> list[nodes.Node]:
-        """The same for what is known already."""
-        warn(problem, self.get_location())
-        return [notice(problem.message)]
+        warn(Problem(subtype, message, trace), self.get_location())
+        return [notice(message)]
 
     def rendered(
         self, what: str, context: "RenderContext", render: Callable[[], list[nodes.Node]]
@@ -76,9 +71,8 @@ class ReferenceDirective(LocatedDirective):
             found = render()
         except Exception as error:  # noqa: BLE001  # anything may be raised by somebody else's role
             message = f"{what} cannot be shown: {type(error).__name__}: {error}"
-            return self.failed(
-                Problem(Subtype.FAILED, message, "".join(format_exception(error)).rstrip())
-            )
+            trace = "".join(format_exception(error)).rstrip()
+            return self.problem(message, Subtype.FAILED, trace)
         for section in found:
             if isinstance(section, nodes.section):
                 self.set_source_info(section)
@@ -89,24 +83,26 @@ class ReferenceDirective(LocatedDirective):
 
     def record(self, key: str, values: SpecValues) -> Record:
         """The document's data: as found fresh in this build, or loaded now."""
-        session = build_state(self.env)
-        known = key in session.noted
-        assert session.loader is not None, "made when the build began"
-        record = load(self.env, session.loader, key, values)
-        if (
-            key in session.noted and not known
-        ):  # loaded for this directive, not before pages were read
-            session.noted.discard(key)
-            for note in record.notes:
-                warn(note, self.get_location())
-        return record
+        return load(self.env, key, values, self.get_location())
+
+    def note_shown(self, shown: Shown) -> None:
+        """Remember what is shown; of a record that failed, the problem is reported in the end."""
+        gg_domain(self.env).note_shown(self.env.docname, with_digests(self.env, shown))
 
     def note_modules(self, record: Record, objects: "Iterable[ObjectView]") -> None:
         """Make the page depend on the modules of the contracts and types that it shows and
-        mentions.
+        mentions; what else of a document's modules changes the page is told by its digests.
         """
-        for path in page_modules(record.modules, store_of(self.env).origins(record), objects):
-            self.env.note_dependency(path)
+        from ..native.view import mentioned_types
+
+        origins = store_of(self.env).origins(record)
+        names: set[str] = set()
+        for view in objects:
+            defined = (origins.get(key, "") for key in mentioned_types(view))
+            names |= {*view.modules, *(name.rpartition(".")[0] for name in defined)}
+        for stamp in record.modules:
+            if stamp.path and stamp.module in names:
+                self.env.note_dependency(stamp.path)
 
     def view(self, record: Record) -> "tuple[DocumentView, dict[str, str]]":
         """What the page shows of a document, and by translated text what was written."""

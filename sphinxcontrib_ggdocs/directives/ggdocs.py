@@ -1,24 +1,23 @@
 """``.. ggdocs::``: the reference of configured documents, or of one defined in place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 
-from ..ext.config import GgConfig, SpecValues, key_of, slug_of, text_of
-from ..ext.domain.gg import gg_domain
+from ..ext.config import GgConfig, SpecValues, Split, text_of
 from ..ext.embed import gg_begin, gg_end, gg_files
-from ..ext.freshness import configured, part_digest, shown_digest
 from ..ext.page_sources import MANY, gg_pages, page_docname
 from ..ext.problems import Problem, Subtype, is_notice, notice, suggestion, warn
-from ..ext.store import CONTRACT_DOCUMENT, FRONT, LIST, Record, Shown, store_of
+from ..ext.store import CONTRACT_DOCUMENT, Record, Shown, store_of
 from .base import ReferenceDirective
 from .ggdocs_group import INSIDE, gg_group
-from .options import APP_OPTIONS, CONTRACTS, LISTING, markup
+from .options import APP_OPTIONS, CONTRACTS, LISTING
 
-IN_PLACE = ("slug", "title", "version", "description", "app", "markup", *APP_OPTIONS, *CONTRACTS)
+FIELDS = ("slug", "title", "version", "description", "app")
+IN_PLACE = (*FIELDS, "markup", *APP_OPTIONS, *CONTRACTS)
 """The options that define a document; without all of them the directive shows configured ones."""
 
 
@@ -31,12 +30,8 @@ class GgdocsDirective(ReferenceDirective):
     final_argument_whitespace = True
     has_content = True
     option_spec: ClassVar[dict[str, Any]] = {
-        "slug": directives.unchanged_required,
-        "title": directives.unchanged_required,
-        "version": directives.unchanged_required,
-        "description": directives.unchanged_required,
-        "app": directives.unchanged_required,
-        "markup": markup,
+        **dict.fromkeys(FIELDS, directives.unchanged_required),
+        "markup": lambda text: directives.choice(text, ("markdown", "rst")),
         **APP_OPTIONS,
         **LISTING,
         **CONTRACTS,
@@ -56,26 +51,25 @@ class GgdocsDirective(ReferenceDirective):
     def _show_configured(self) -> list[nodes.Node]:
         slugs = tuple(self.arguments[0].replace(",", " ").split()) if self.arguments else None
         config = GgConfig.of(self.config)
-        found = configured(config, slugs)
-        problems: list[nodes.Node] = []
-        refused = [each for each in config.refused if slugs is None or each.slug in slugs]
-        problems += [
-            notice(f"{each.key}: {each.problem.message}") for each in refused
-        ]  # the warning is at conf.py
-        left_out = {each.slug for each in refused}
+        # The warning of what is left out is at conf.py.
+        refused = [each for each in config.refused if slugs is None or each[0] in slugs]
+        problems: list[nodes.Node] = [notice(problem.message) for _slug, problem in refused]
+        left_out = dict(refused)
+        found = [*config.documents] if slugs is None else [*slugs]
         if not found and not refused:
             message = (
                 "ggdocs: no documents are configured; set ggdocs_docs in conf.py, or give "
                 ":slug:, :title:, :http:"
             )
             problems += self.problem(message, Subtype.UNKNOWN_SLUG)
-        for slug, values in found:
-            if values is None and slug not in left_out:
-                hint = suggestion(slug, config.slugs()) or "; ggdocs_docs in conf.py defines none"
+        for slug in found:
+            if slug not in config.documents and slug not in left_out:
+                hint = suggestion(slug, config.documents)
+                hint = hint or "; ggdocs_docs in conf.py defines none"
                 message = f"ggdocs: no document {slug!r} is configured{hint}"
                 problems += self.problem(message, Subtype.UNKNOWN_SLUG)
-        every = [values for _slug, values in found if values is not None]
-        return [*problems, *self._shown(every, slugs, in_place=False)]
+        known = {slug: config.documents[slug] for slug in found if slug in config.documents}
+        return [*problems, *self._shown(known, slugs)]
 
     def _show_own(self) -> list[nodes.Node]:
         groups = list(self._groups())
@@ -95,7 +89,7 @@ class GgdocsDirective(ReferenceDirective):
             values["app_options"] = app_options
         if groups:
             values["groups"] = groups
-        return self._shown([values], None, in_place=True)
+        return self._shown({text_of(values): values}, None, in_place=True)
 
     def _groups(self) -> Iterator[dict[str, Any]]:
         """The groups in the content; a document defined in place has nothing else there."""
@@ -116,76 +110,40 @@ class GgdocsDirective(ReferenceDirective):
                 warn(Problem(Subtype.OPTION, message), self.get_location())
 
     def _shown(
-        self, documents: list[SpecValues], slugs: tuple[str, ...] | None, *, in_place: bool
+        self,
+        documents: Mapping[str, SpecValues],
+        slugs: tuple[str, ...] | None,
+        *,
+        in_place: bool = False,
     ) -> list[nodes.Node]:
-        config = GgConfig.of(self.config)
-        split = not in_place and any(slug_of(values) in config.splits for values in documents)
-        if split and (slugs is None or len(documents) > 1):
-            return self._shown_apart(documents, slugs)
-        keys = tuple((text_of if in_place else key_of)(values) for values in documents)
-        records = [self.record(key, values) for key, values in zip(keys, documents, strict=True)]
-        domain = gg_domain(self.env)
-        shown = Shown(
-            place=self.place(),
-            slugs=slugs,
-            keys=keys,
-            digests=tuple(shown_digest(self.env, record) for record in records),
-            in_place=in_place,
-            alone=config.alone,
-            part=self._front(records[0]) if split else None,
-        )
-        domain.note_shown(self.env.docname, shown)
-        return self._embedded(keys, records, split)
-
-    def _embedded(
-        self, keys: tuple[str, ...], records: list[Record], split: bool
-    ) -> list[nodes.Node]:
-        """The text of documents, between the marks that let the UI take its place."""
+        """The text of documents, by key, between the marks that let the UI take its place."""
+        records = {key: self.record(key, values) for key, values in documents.items()}
+        keys = tuple(records)
+        self.note_shown(Shown(self.place(), slugs=slugs, keys=keys, in_place=in_place))
+        notices: list[nodes.Node] = []
         rendered: list[nodes.Node] = []
         linked: list[tuple[str, str]] = []
-        for key, record in zip(keys, records, strict=True):
+        for key, record in records.items():
+            split = GgConfig.of(self.config).splits.get(key)
             if record.problem is not None:
-                rendered += self.failed(record.problem)
-            if CONTRACT_DOCUMENT in record.files and (split or record.problem is None):
-                linked.append((record.slug, record.title))
-                rendered += self._front_nodes(key, record) if split else self._rendered(key, record)
+                notices.append(notice(record.problem.message))
+            if CONTRACT_DOCUMENT not in record.files or (record.problem and not split):
+                continue
+            linked.append((record.slug, record.title))
+            rendered += self._front(key, record, split) if split else self._rendered(key, record)
         if not linked:
-            return rendered
+            return [*notices, *rendered]
         # Notices come before the mark, where the UI does not cover them.
-        notices = [node for node in rendered if is_notice(node)]
+        notices += [node for node in rendered if is_notice(node)]
         rest = [node for node in rendered if not is_notice(node)]
-        return [*notices, gg_begin("", documents=linked, keys=list(keys)), *rest, gg_end("")]
+        return [*notices, gg_begin("", documents=linked, keys=keys), *rest, gg_end("")]
 
-    def _shown_apart(
-        self, documents: list[SpecValues], slugs: tuple[str, ...] | None
-    ) -> list[nodes.Node]:
-        """Several documents, some of them in pages: each as if by a directive of its own."""
-        keys = tuple(map(key_of, documents))
-        part = (LIST, "", " ".join(keys))
-        alone = GgConfig.of(self.config).alone
-        listed = Shown(
-            place=self.place(), slugs=slugs, keys=keys, digests=(), part=part, alone=alone
-        )
-        gg_domain(self.env).note_shown(self.env.docname, listed)
-        return [
-            node
-            for values in documents
-            for node in self._shown([values], (slug_of(values),), in_place=False)
-        ]
-
-    def _front(self, record: Record) -> tuple[str, str, str]:
-        """What is remembered of a page that leads to others."""
-        digest = part_digest(
-            self.env, {"": record}, FRONT, record.slug, GgConfig.of(self.config).splits
-        )
-        return (FRONT, record.slug, digest)
-
-    def _front_nodes(self, key: str, record: Record) -> list[nodes.Node]:
+    def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """What is said of the document as a whole, and its pages."""
         from ..ext.render.reference import front_nodes
 
         config = GgConfig.of(self.config)
-        names = store_of(self.env).contents(record).pages[config.splits[record.slug]]
+        names = store_of(self.env).contents(record).pages[split]
         pages = [page_docname(config, record.slug, name) for name in names if name]
         found = [docname for docname in pages if docname in self.env.found_docs]
         if len(found) < len(pages):

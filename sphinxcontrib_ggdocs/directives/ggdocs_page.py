@@ -4,12 +4,10 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 
-from ..ext.config import GgConfig, key_of
-from ..ext.domain.gg import gg_domain
+from ..ext.config import GgConfig
 from ..ext.embed import gg_begin, gg_end
-from ..ext.freshness import configured, part_digest, shown_digest
 from ..ext.problems import Subtype
-from ..ext.store import CONTRACT_DOCUMENT, PAGE, Shown
+from ..ext.store import PAGE, Shown, store_of
 from .base import ReferenceDirective
 
 
@@ -26,39 +24,24 @@ class GgdocsPageDirective(ReferenceDirective):
         slug, name = self.arguments
         config = GgConfig.of(self.config)
         split = config.splits.get(slug)
-        values = configured(config, (slug,))[0][1]
-        if split is None or values is None:
-            return self.problem(
-                f"ggdocs-page: no document {slug!r} is configured to be split", Subtype.UNKNOWN_SLUG
-            )
-        key = key_of(values)
-        record = self.record(key, values)
+        if split is None:
+            message = f"ggdocs-page: no document {slug!r} is configured to be split"
+            return self.problem(message, Subtype.UNKNOWN_SLUG)
+        record = self.record(slug, config.documents[slug])
         target = f"{slug} {name}"
-        shown = Shown(
-            place=self.place(),
-            slugs=(slug,),
-            keys=(key,),
-            digests=(shown_digest(self.env, record),),
-            alone=config.alone,
-            part=(PAGE, target, part_digest(self.env, {key: record}, PAGE, target, config.splits)),
-        )
-        gg_domain(self.env).note_shown(self.env.docname, shown)
-        if CONTRACT_DOCUMENT not in record.files:
-            return self.problem(
-                f"ggdocs-page: document {slug!r} has no page {name!r}", Subtype.MISSING
-            )
-        view, context = self.context(key)
-        page = pages_of(view, split).get(name)
-        if page is None:
-            return self.problem(
-                f"ggdocs-page: document {slug!r} has no page {name!r}", Subtype.MISSING
-            )
+        keys = (slug,)
+        self.note_shown(Shown(self.place(), PAGE, target, slugs=keys, keys=keys))
+        if name not in store_of(self.env).contents(record).pages.get(split, {}):
+            message = f"ggdocs-page: document {slug!r} has no page {name!r}"
+            return self.problem(message, Subtype.MISSING)
+        view, context = self.context(slug)
+        page = pages_of(view, split)[name]
         self.note_modules(record, page.objects)
         title = page_title(page)
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)
         self.set_source_info(section)
-        begin = gg_begin("", documents=[(record.slug, record.title)], keys=[key], open=page.opens)
+        begin = gg_begin("", documents=[(record.slug, record.title)], keys=[slug], open=page.opens)
         found = self.rendered(
             f"page {name!r} of document {slug!r}", context, lambda: page_nodes(context, page)
         )

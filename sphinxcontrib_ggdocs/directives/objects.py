@@ -7,10 +7,8 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.util.typing import OptionSpec
 
-from ..ext.config import GgConfig, key_of
-from ..ext.domain.gg import gg_domain
+from ..ext.config import GgConfig
 from ..ext.domain.lookup import find_part
-from ..ext.freshness import shown_digest
 from ..ext.object_entries import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
 from ..ext.store import Shown
@@ -73,29 +71,15 @@ class ObjectDirective(ReferenceDirective):
         from ..ext.render.reference import inside, object_nodes
 
         objtype = self.name.rpartition(":")[2]
-        config = GgConfig.of(self.config)
-        records = {
-            key_of(values): self.record(key_of(values), values) for values in config.documents
-        }
+        documents = GgConfig.of(self.config).documents
+        records = {key: self.record(key, values) for key, values in documents.items()}
         result = find_part(self.env, records, objtype, target)
-        failed = {
-            key: record.problem
-            for key, record in records.items()
-            if record.problem and not result.objects
-        }
-        shown = Shown(
-            place=self.place(),
-            slugs=None,
-            keys=tuple(records),
-            digests=tuple(shown_digest(self.env, record) for record in records.values()),
-            part=(objtype, target, result.digest),
-            alone=config.alone,
-            failed=tuple(failed),
-        )
-        gg_domain(self.env).note_shown(self.env.docname, shown)
+        keys = (result.key,) if result.objects else tuple(records)
+        self.note_shown(Shown(self.place(), objtype, target, keys=keys))
         if not result.objects:
-            if failed:  # of which `freshness.report` warns, once for each document
-                return [notice(problem.message) for problem in failed.values()]
+            problems = [record.problem for record in records.values() if record.problem]
+            if problems:  # of which `report` warns, once for each document
+                return [notice(problem.message) for problem in problems]
             return self.problem(result.message, Subtype.MISSING)
         if result.message:
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())

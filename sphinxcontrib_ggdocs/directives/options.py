@@ -6,26 +6,22 @@ from docutils.parsers.rst import directives
 
 
 def names(text: str | None) -> list[str]:
-    """Contracts by name, apart by white space or commas.
+    """Contracts by name, or patterns of paths.
 
     Raises:
         ValueError: There are none.
     """
     found = (text or "").replace(",", " ").split()
     if not found:
-        raise ValueError(
-            "give contracts as package.module:attribute, apart by commas or white space"
-        )
+        hint = "apart by commas or white space"
+        raise ValueError(f"give package.module:attribute, or patterns of paths, {hint}")
     return found
 
 
-def markup(text: str | None) -> str:
-    """The language of descriptions.
-
-    Raises:
-        ValueError: It is another.
-    """
-    return directives.choice(text or "", ("markdown", "rst"))
+def choice(text: str | None) -> str | list[str]:
+    """Patterns of paths, or the name of a function."""
+    found = names(text)
+    return found[0] if len(found) == 1 else found
 
 
 LISTING = dict.fromkeys(
@@ -40,18 +36,6 @@ LISTING = dict.fromkeys(
     directives.flag,
 )
 """Where objects are not listed, as in the directives of Sphinx's own domains."""
-
-
-def choice(text: str | None) -> str | list[str]:
-    """Patterns of paths, or the name of a function.
-
-    Raises:
-        ValueError: There are none.
-    """
-    words = (text or "").replace(",", " ").split()
-    if not words:
-        raise ValueError("give patterns of paths, or a function as package.module:attribute")
-    return words[0] if len(words) == 1 else words
 
 
 APP_OPTIONS: dict[str, Callable[..., object]] = {

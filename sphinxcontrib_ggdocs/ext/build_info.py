@@ -9,7 +9,7 @@ every page is written again, since Sphinx takes a file for fresh that was cut of
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,23 +18,20 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
 from .build_state import build_state
-from .config import GgConfig, resolve_branding
+from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
-from .domain.roles import Reference, ShownReferences
-from .store import FRONT, PAGE, Shown, write_atomically
+from .domain.roles import Reference
+from .freshness import resolved_branding
+from .store import PAGE, digest_of, write_atomically
 from .surfaces import surfaces
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-COMPLETE = "complete"
-"""In this information: that its build has come to its end."""
 OWN = "own pages"
-"""In this information: the pages of large references."""
+"""In this information: the pages of large references, known of a build that was killed, too."""
 PAGES = "pages"
 """In this information: by page a digest of what it shows."""
-HOMES = "homes"
-"""In this information: by slug, which kinds of its objects are on which pages."""
 
 
 def forget_output(app: "Sphinx", env: BuildEnvironment) -> None:
@@ -47,23 +44,16 @@ def forget_output(app: "Sphinx", env: BuildEnvironment) -> None:
         former: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):  # cut off
         former = {}
-    state.former = former if former.get(COMPLETE) else None
+    state.former = former if PAGES in former else None
     state.former_pages = former.get(OWN, [])
     write_atomically(file, json.dumps({OWN: state.former_pages}))
 
 
 def remember_output(app: "Sphinx") -> None:
     """Keep what the output folder holds now."""
-    info = build_state(app.env).output
-    if info:
+    if info := build_state(app.env).output:
         _file(app.builder).parent.mkdir(parents=True, exist_ok=True)
-        info[COMPLETE] = True
         write_atomically(_file(app.builder), json.dumps(info, indent=1, sort_keys=True))
-
-
-def own_pages(domain: GgDomain) -> list[str]:
-    """The pages of large references, whose sources are ours."""
-    return sorted({docname for docname, shown in domain.shown_directives() if shown.kind == PAGE})
 
 
 def former(env: BuildEnvironment, key: str) -> Any:
@@ -73,53 +63,36 @@ def former(env: BuildEnvironment, key: str) -> Any:
 
 def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """The pages that were written with something else than they show now."""
-    state = build_state(env)
-    domain = gg_domain(env)
+    state, domain = build_state(env), gg_domain(env)
     if domain.read_pages or state.removed:
         domain.note_labels()
-        domain.data["references"] = _shown_references(env, domain)
-    if not (domain.shown or domain.referrers or GgConfig.of(env.config).documents):
+        domain.data["references"] = dict(_references(env, domain))
+    if not (domain.references or GgConfig.of(env.config).documents):
         return []
-    pages, homes = _pages(app, domain), _homes(domain)
-    state.output |= {PAGES: pages, HOMES: homes, OWN: own_pages(domain)}
+    pages = _pages(app, domain)
+    directives = domain.shown_directives()
+    own = sorted({docname for docname, shown in directives if shown.kind == PAGE})
+    state.output |= {PAGES: pages, OWN: own}
     if state.former is None:
         return sorted(env.found_docs)
-    written = former(env, PAGES) or {}
+    written = former(env, PAGES)
     stale = {docname for docname, digest in pages.items() if written.get(docname) != digest}
-    stale |= _showing_moved(domain, former(env, HOMES) or {}, homes)
     return sorted(stale | _leading_to(env, domain, stale))
-
-
-def _showing_moved(
-    domain: GgDomain, before: dict[str, list[str]], homes: dict[str, list[str]]
-) -> set[str]:
-    """The pages of documents that have objects on other pages than before: their links differ."""
-    moved = {slug for slug, places in homes.items() if _moved(before.get(slug, []), places)}
-    return {docname for docname, shown in domain.shown.items() if _slugs(domain, shown) & moved}
 
 
 def _pages(app: "Sphinx", domain: GgDomain) -> dict[str, str]:
     """By page: when it was read, which tells what it shows, and what is added when it is
     written.
     """
-    config = GgConfig.of(app.config)
-    look = [
-        config.output_dir,
-        config.branding,
-        resolve_branding(config, app.confdir).logo,
-        *[surface.stamp() for surface in surfaces(app)],
-    ]
+    config, look = GgConfig.of(app.config), resolved_branding(app.env)
+    stamps = [surface.stamp() for surface in surfaces(app)]
+    common = repr((config.output_dir, config.branding, look.logo, stamps))
     clashes = build_state(app.env).clashes
-    digests: dict[str, str] = {}
-    for docname, (links, neighbours) in domain.references.items():
-        shown = domain.shown.get(docname)
-        if shown is None:
-            digests[docname] = links
-            continue
-        problems = [clashes.get((docname, key)) for directive in shown for key in directive.keys]
-        before_and_after = neighbours if app.builder.format == "html" else ""
-        what = (look, app.env.all_docs.get(docname), problems, links, before_and_after)
-        digests[docname] = sha256(repr(what).encode()).hexdigest()
+    digests = dict(domain.references)
+    for docname, shown in domain.shown.items():
+        problems = [clashes.get((docname, key)) for each in shown for key in each.keys]
+        what = (app.env.all_docs.get(docname), problems, digests.get(docname))
+        digests[docname] = digest_of(common, repr(what))
     return digests
 
 
@@ -127,37 +100,12 @@ def _leading_to(env: BuildEnvironment, domain: GgDomain, stale: Iterable[str]) -
     """The pages that lead to pages of large references: Sphinx writes what leads to those, and no
     further.
     """
+    splits = GgConfig.of(env.config).splits
     leading: set[str] = set()
     for docname in stale:
-        if any(shown.kind in (PAGE, FRONT) for shown in domain.shown.get(docname, ())):
+        if any(not splits.keys().isdisjoint(shown.keys) for shown in domain.shown.get(docname, ())):
             leading |= env.files_to_rebuild.get(docname, set())
     return leading & env.found_docs
-
-
-def _moved(before: list[str], now: list[str]) -> bool:
-    """Whether objects are on other pages than before, or some of a kind that was on none."""
-    return bool(set(before) - set(now)) or _kinds(before) != _kinds(now)
-
-
-def _kinds(homes: list[str]) -> set[str]:
-    return {home.partition(" ")[0] for home in homes}
-
-
-def _homes(domain: GgDomain) -> dict[str, list[str]]:
-    homes: dict[str, set[str]] = {}
-    for docname, entries in domain.objects.items():
-        for slug, objtype in {(entry.name.partition(".")[0], entry.objtype) for entry in entries}:
-            homes.setdefault(slug, set()).add(f"{objtype} {docname}")
-    return {slug: sorted(places) for slug, places in sorted(homes.items())}
-
-
-def _slugs(domain: GgDomain, shown: list[Shown]) -> set[str]:
-    return {
-        domain.records[key].slug
-        for directive in shown
-        for key in directive.keys
-        if key in domain.records
-    }
 
 
 def _file(builder: Builder) -> Path:
@@ -166,22 +114,25 @@ def _file(builder: Builder) -> Path:
     return Path(builder.doctreedir, f"ggdocs-{builder.name}-{folder}.json")
 
 
-def _shown_references(env: BuildEnvironment, domain: GgDomain) -> dict[str, ShownReferences]:
-    """By page, for those that show documents or refer to objects: where references lead, and which
-    pages come before and after.
+def _references(env: BuildEnvironment, domain: GgDomain) -> Iterator[tuple[str, str]]:
+    """By page, for those that show documents or refer to objects: where references lead, which
+    pages have the objects of its documents, and which pages come before and after.
 
     A contract that moves to another page, or that is called with another path, changes links on
     pages that nobody has edited. Kept for the builds that read no page.
     """
     relations = env.collect_relations() if domain.shown else {}
-    shown: dict[str, ShownReferences] = {}
+    homes = _homes(domain)
     for docname in sorted({*domain.shown, *domain.referrers}):
         references = domain.referrers.get(docname, ())
         targets = [_target(env, domain, docname, reference) for reference in references]
-        neighbours = relations.get(docname, ()) if docname in domain.shown else ()
-        titles = [(other, other and _title(env, other)) for other in neighbours]
-        shown[docname] = ShownReferences(_hash(targets), _hash(titles))
-    return shown
+        shown = domain.shown.get(docname, [])
+        neighbours = relations.get(docname, ()) if shown else ()
+        titles = [(other, _title(env, other)) for other in neighbours]
+        keys = {key for each in shown for key in each.keys if key in domain.records}
+        slugs = sorted({domain.records[key].slug for key in keys})
+        what = (targets, titles, [homes.get(slug) for slug in slugs])
+        yield docname, digest_of(repr(what))
 
 
 def _target(env: BuildEnvironment, domain: GgDomain, docname: str, reference: Reference) -> object:
@@ -197,9 +148,14 @@ def _target(env: BuildEnvironment, domain: GgDomain, docname: str, reference: Re
     ]
 
 
-def _title(env: BuildEnvironment, docname: str) -> str:
+def _homes(domain: GgDomain) -> dict[str, list[tuple[str, str]]]:
+    """By slug: which kinds of its objects are on which pages; types lead to them."""
+    homes: dict[str, set[tuple[str, str]]] = {}
+    for docname, entries in domain.objects.items():
+        for slug, objtype in {(entry.name.partition(".")[0], entry.objtype) for entry in entries}:
+            homes.setdefault(slug, set()).add((objtype, docname))
+    return {slug: sorted(places) for slug, places in homes.items()}
+
+
+def _title(env: BuildEnvironment, docname: str | None) -> str:
     return env.titles[docname].astext() if docname in env.titles else ""
-
-
-def _hash(value: object) -> str:
-    return sha256(repr(value).encode()).hexdigest() if value else ""

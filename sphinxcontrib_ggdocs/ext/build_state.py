@@ -10,7 +10,7 @@ from sphinx.environment import BuildEnvironment
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-    from .build.loader import Loader
+    from .loader import Loader
 
 
 @dataclass(slots=True)

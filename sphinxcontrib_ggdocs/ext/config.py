@@ -2,13 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import is_
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from sphinx.config import Config
@@ -16,18 +16,21 @@ from sphinx.config import Config
 from .problems import (
     Problem,
     Subtype,
+    Unfit,
+    check_plain,
     displayed,
     error_text,
     in_config,
     not_accepted,
     read_config_file,
     suggestion,
-    unfit_value,
     warn,
 )
 
 if TYPE_CHECKING:
     from ..catalog import Branding
+
+T = TypeVar("T")
 
 SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
@@ -35,12 +38,15 @@ SpecValues: TypeAlias = Mapping[str, Any]
 Split: TypeAlias = Literal["contract", "group"]
 """What has a page of its own in a large reference."""
 
+Markup: TypeAlias = Literal["markdown", "rst"]
+"""The language of descriptions."""
+
 SINGLE_SLUG = "api"
 """The slug of a document that is configured as one mapping, not as a list of them."""
 
 OUTPUT_DIR = "apidocs"
 PAGES_DIR = "ggdocs"
-MARKUPS = ("markdown", "rst")
+MARKUP: Markup = "markdown"
 SPLITS: tuple[Split, ...] = ("contract", "group")
 
 SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
@@ -52,59 +58,36 @@ NOT_A_LIST = (
 )
 
 
-class Refused(NamedTuple):
-    """A value that is left out, and why."""
-
-    key: str
-    """The configuration value, with the position in it: ``ggdocs_docs[1]``."""
-    problem: Problem
-    slug: str | None = None
-    """Of a document."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GgConfig:
-    """What ``conf.py`` says."""
+    """What ``conf.py`` says, what is wrong with it left out."""
 
-    documents: tuple[SpecValues, ...]
-    places: tuple[str, ...]
-    """Of each document: ``ggdocs_docs[1]``."""
-    refused: tuple[Refused, ...]
-    """The documents that are left out; `check_config` has warned of them."""
+    documents: Mapping[str, SpecValues]
+    """By slug."""
+    places: Mapping[str, str]
+    """By slug, where a document is written: ``ggdocs_docs[1]``."""
+    refused: tuple[tuple[str, Problem], ...]
+    """Slugs of documents that are left out, and why."""
     splits: Mapping[str, Split]
     """By slug: what has a page of its own."""
-    branding: Mapping[str, Any] | None
+    branding: Mapping[str, Any]
     output_dir: str
     pages_dir: str
     """The folder of the sources of a large reference's pages, inside the project's."""
-    markup: Literal["markdown", "rst"]
+    markup: Markup
     mock_imports: tuple[str, ...]
+    problems: tuple[Unfit, ...]
+    """All that is wrong."""
 
     @classmethod
     def of(cls, config: Config) -> "GgConfig":
-        """The values, what is wrong with them left out; `check_config` has warned."""
+        """What the values say now; `check_config` has warned."""
         written = [getattr(config, name) for name in _NAMES]
         if config in _read and all(map(is_, written, _read[config][0])):  # every page asks
             return _read[config][1]
-        values = cls._of(config)
+        values = _Reader().read(config)
         _read[config] = (written, values)
         return values
-
-    @classmethod
-    def _of(cls, config: Config) -> "GgConfig":
-        documents = _Documents(config.ggdocs_docs)
-        branding = config.ggdocs_branding
-        return cls(
-            documents=tuple(documents.good),
-            places=tuple(documents.places),
-            refused=tuple(documents.refused),
-            splits=documents.splits,
-            branding=branding if branding and _is_fit(branding) else None,
-            output_dir=_folder(config.ggdocs_output_dir, OUTPUT_DIR)[0],
-            pages_dir=_folder(config.ggdocs_pages_dir, PAGES_DIR)[0],
-            markup="rst" if config.ggdocs_markup == "rst" else "markdown",
-            mock_imports=_mock_imports(config.ggdocs_mock_imports)[0],
-        )
 
     @property
     def alone(self) -> bool:
@@ -112,21 +95,6 @@ class GgConfig:
         meant.
         """
         return len(self.documents) <= 1
-
-    def slugs(self) -> list[str]:
-        """The configured slugs, in order."""
-        return [slug_of(values) for values in self.documents]
-
-    def place(self, values: SpecValues) -> str:
-        """Where a document is configured; nothing for one defined in place."""
-        return next(
-            (
-                place
-                for document, place in zip(self.documents, self.places, strict=True)
-                if document == values
-            ),
-            "",
-        )
 
 
 _NAMES = (
@@ -143,22 +111,13 @@ _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDicti
 
 def check_config(config: Config, confdir: str | PathLike[str]) -> None:
     """Warn of every value of the wrong form."""
-    for refused in _problems(config, confdir):
-        key = re.split(r"[.\[]", refused.key)[0]
-        message = f"{refused.key}: {refused.problem.message}"
-        warn(Problem(refused.problem.subtype, message), in_config(confdir, key))
-
-
-def key_of(values: SpecValues) -> str:
-    """How a later build finds the data of a configured document, whatever has changed in `conf.py`:
-    by its slug.
-    """
-    return slug_of(values)
+    for unfit in (*_unknown_names(config, confdir), *GgConfig.of(config).problems):
+        warn(unfit.problem, in_config(confdir, re.split(r"[.\[]", unfit.place)[0]))
 
 
 def text_of(values: SpecValues) -> str:
     """The same text for the same values; the key of a document in place, of which there may be two
-    with one slug.
+    with one slug. The key of a configured document is its slug, whatever has changed in `conf.py`.
     """
     return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
@@ -172,119 +131,121 @@ _SETTING = re.compile(r"^(ggdocs_\w+) *(?::[^=\n]+)?=", re.MULTILINE)
 """Where ``conf.py`` sets a value: Sphinx tells nobody of values that no extension knows."""
 
 
-def _problems(config: Config, confdir: str | PathLike[str]) -> Iterator[Refused]:
+def _unknown_names(config: Config, confdir: str | PathLike[str]) -> Iterator[Unfit]:
     for name in sorted(set(_SETTING.findall(read_config_file(confdir)))):
         if name not in config and name not in SWITCHES:
             known = sorted(value.name for value in config if value.name.startswith("ggdocs_"))
             hint = suggestion(name, known, prefix="ggdocs_")
-            yield _refused(name, f"there is no such configuration value{hint}")
-    documents = _Documents(config.ggdocs_docs)
-    yield from documents.refused
-    yield from documents.problems
-    if not isinstance(config.ggdocs_branding, Mapping):
-        message = (
-            f"{displayed(config.ggdocs_branding)} is no mapping; give {{'primary_color': "
-            f"'#4f46e5', 'logo_url': ...}}"
-        )
-        yield _refused("ggdocs_branding", message)
-    elif (unfit := unfit_value(config.ggdocs_branding, "ggdocs_branding")) is not None:
-        yield _refused(*unfit)
-    for key, default in (("ggdocs_output_dir", OUTPUT_DIR), ("ggdocs_pages_dir", PAGES_DIR)):
-        if (wrong := _folder(getattr(config, key), default)[1]) is not None:
-            yield _refused(key, wrong)
-    if config.ggdocs_markup not in MARKUPS:
-        yield _refused("ggdocs_markup", not_accepted(config.ggdocs_markup, MARKUPS))
-    if (wrong := _mock_imports(config.ggdocs_mock_imports)[1]) is not None:
-        yield _refused("ggdocs_mock_imports", wrong)
+            yield Unfit(name, f"there is no such configuration value{hint}")
 
 
-def _is_fit(branding: object) -> bool:
-    return isinstance(branding, Mapping) and unfit_value(branding, "") is None
+class _Reader:
+    """Reads the values one by one, and collects what is wrong with them."""
 
-
-def _refused(key: str, message: str) -> Refused:
-    return Refused(key, Problem(Subtype.CONFIG, message))
-
-
-class _Documents:
-    """The documents as configured, the bad ones apart."""
-
-    def __init__(self, value: object) -> None:
-        self.good: list[SpecValues] = []
-        self.places: list[str] = []
+    def __init__(self) -> None:
+        self.documents: dict[str, SpecValues] = {}
+        self.places: dict[str, str] = {}
         self.splits: dict[str, Split] = {}
-        self.refused: list[Refused] = []
-        self.problems: list[Refused] = []
-        if (
-            isinstance(value, Mapping)
-            and value
-            and all(isinstance(entry, Mapping) for entry in value.values())
-        ):
-            self.refused.append(
-                _refused("ggdocs_docs", f"a mapping of {', '.join(map(str, value))}; {NOT_A_LIST}")
-            )
-            return
-        if isinstance(value, Mapping):
-            self._take("ggdocs_docs", {"slug": SINGLE_SLUG, **value})
+        self.refused: list[tuple[str, Problem]] = []
+        self.problems: list[Unfit] = []
+
+    def read(self, config: Config) -> GgConfig:
+        """The configuration."""
+        self._read_documents(config.ggdocs_docs)
+        return GgConfig(
+            branding=self._value(config, "ggdocs_branding", {}, _branding),
+            output_dir=self._value(config, "ggdocs_output_dir", OUTPUT_DIR, _folder),
+            pages_dir=self._value(config, "ggdocs_pages_dir", PAGES_DIR, _folder),
+            markup=self._value(config, "ggdocs_markup", MARKUP, _markup),
+            mock_imports=self._value(config, "ggdocs_mock_imports", (), _mock_imports),
+            documents=self.documents,
+            places=self.places,
+            splits=self.splits,
+            refused=tuple(self.refused),
+            problems=tuple(self.problems),
+        )
+
+    def _value(self, config: Config, name: str, default: T, check: Callable[[str, Any, T], T]) -> T:
+        try:
+            return check(name, getattr(config, name), default)
+        except Unfit as unfit:
+            self.problems.append(unfit)
+            return default
+
+    def _read_documents(self, value: object) -> None:
+        entries: list[tuple[str, object]] = [("ggdocs_docs", value)]
+        if isinstance(value, Mapping) and not _is_by_slug(value):
+            entries = [("ggdocs_docs", {"slug": SINGLE_SLUG, **value})]
         elif isinstance(value, list | tuple):
-            for position, entry in enumerate(value):
-                self._take(f"ggdocs_docs[{position}]", entry)
-        else:
-            self.refused.append(
-                _refused("ggdocs_docs", f"{displayed(value)} is no list; {NOT_A_LIST}")
-            )
+            entries = [(f"ggdocs_docs[{position}]", entry) for position, entry in enumerate(value)]
+        for place, entry in entries:
+            try:
+                self._read_document(place, entry)
+            except Unfit as unfit:
+                self.problems.append(unfit)
+                slug = slug_of(entry) if isinstance(entry, Mapping) else ""
+                self.refused.append((slug, unfit.problem))
 
-    def _take(self, place: str, entry: object) -> None:
-        slug = slug_of(entry) if isinstance(entry, Mapping) else None
-        if (wrong := unfit_value(entry, place)) is not None:
-            self.refused.append(_refused(*wrong)._replace(slug=slug))
-        elif (problem := self._problem(place, entry)) is not None:
-            self.refused.append(Refused(place, problem, slug))
-
-    def _problem(self, place: str, entry: object) -> Problem | None:
-        """Why an entry is left out; None after it was taken in."""
+    def _read_document(self, place: str, entry: object) -> None:
+        check_plain(entry, place)
         if not isinstance(entry, Mapping):
-            return Problem(Subtype.CONFIG, f"{displayed(entry)} is no mapping; {NOT_A_LIST}")
+            kind = "mapping" if place.endswith("]") else "list"
+            raise Unfit(place, f"{displayed(entry)} is no {kind}; {NOT_A_LIST}")
+        if _is_by_slug(entry):
+            raise Unfit(place, f"a mapping of {', '.join(map(str, entry))}; {NOT_A_LIST}")
         values = dict(entry)
         for name in get_close_matches("split", map(str, values)):
             if name != "split":
                 del values[name]
-                self.problems.append(
-                    _refused(place, f"there is no field {name!r}; did you mean 'split'?")
-                )
+                message = f"there is no field {name!r}; did you mean 'split'?"
+                self.problems.append(Unfit(place, message))
         split = values.pop("split", None)
         slug = slug_of(values)
-        if slug in map(slug_of, self.good):
+        if slug in self.documents:
             message = f"the slug {slug!r} is taken by an earlier document; give each its own"
-            return Problem(Subtype.DUPLICATE_SLUG, message)
-        self.good.append(values)
-        self.places.append(place)
+            raise Unfit(place, message, Subtype.DUPLICATE_SLUG)
+        self.documents[slug], self.places[slug] = values, place
         if split in SPLITS:
             self.splits[slug] = split
         elif split is not None:
-            self.problems.append(_refused(f"{place}.split", not_accepted(split, SPLITS)))
-        return None
+            self.problems.append(Unfit(f"{place}.split", not_accepted(split, SPLITS)))
 
 
-def _folder(value: object, default: str) -> tuple[str, str | None]:
-    """A relative folder, and what is wrong with it."""
+def _is_by_slug(value: Mapping[Any, Any]) -> bool:
+    """Whether somebody has written documents as a mapping from their slugs."""
+    return bool(value) and all(isinstance(entry, Mapping) for entry in value.values())
+
+
+def _branding(name: str, value: Any, _default: object) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        example = "{'primary_color': '#4f46e5', 'logo_url': ...}"
+        raise Unfit(name, f"{displayed(value)} is no mapping; give {example}")
+    check_plain(value, name)
+    return value
+
+
+def _folder(name: str, value: Any, default: str) -> str:
     text = str(value).strip("/") if isinstance(value, str) else ""
     steps = text.split("/")
     if not text or any(step in ("", ".", "..") or step.startswith("_") for step in steps):
-        return (
-            default,
-            f"{value!r} is no folder below the other's; give a relative path such as {default!r}",
-        )
-    return text, None
+        hint = f"give a relative path such as {default!r}"
+        raise Unfit(name, f"{value!r} is no folder below the other's; {hint}")
+    return text
 
 
-def _mock_imports(value: object) -> tuple[tuple[str, ...], str | None]:
-    """The modules to mock, and what is wrong with them."""
+def _markup(name: str, value: Any, default: Markup) -> Markup:
+    if value not in (default, "rst"):
+        raise Unfit(name, not_accepted(value, (default, "rst")))
+    return "rst" if value == "rst" else default
+
+
+def _mock_imports(name: str, value: Any, _default: object) -> tuple[str, ...]:
     if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
         value = [name.strip() for name in value.split(",") if name.strip()]
-    if isinstance(value, list | tuple) and all(isinstance(name, str) for name in value):
-        return tuple(value), None
-    return (), f"{value!r} is no list of module names; give one such as ['torch', 'psycopg']"
+    if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
+        return tuple(value)
+    hint = "give one such as ['torch', 'psycopg']"
+    raise Unfit(name, f"{value!r} is no list of module names; {hint}")
 
 
 class ResolvedBranding(NamedTuple):

@@ -1,7 +1,7 @@
 """What all surfaces share in a Sphinx build, and the steps of that build in their order."""
 
 from collections.abc import Iterable, Set
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
@@ -22,11 +22,17 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
 
+METADATA: "ExtensionMetadata" = {
+    "version": __version__,
+    "env_version": DATA_VERSION,
+    "parallel_read_safe": True,
+    "parallel_write_safe": True,
+}
+
+
 def read_config(app: "Sphinx", config: Config) -> None:
     """Warn of configuration values of the wrong form (``config-inited``)."""
     check_config(config, app.confdir)
-    for surface in surfaces(app):
-        surface.check_config(app.confdir, config)
     exclude_output(config)
 
 
@@ -36,7 +42,7 @@ def find_outdated(
     """Load the documents that are stale, and name the pages to be read again
     (``env-get-outdated``).
     """
-    begin(app, env)
+    begin(app)
     forget_output(app, env)
     return refresh(app, env, removed)
 
@@ -47,7 +53,7 @@ def finish_reading(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """
     report(app, env)
     for surface in surfaces(app):
-        surface.check_slugs(app, env)
+        surface.check_config(app)
     return stale_pages(app, env)
 
 
@@ -58,24 +64,24 @@ def finish_build(app: "Sphinx", exception: Exception | None) -> None:
         clean(app.env)
 
 
+CONFIG_VALUES: tuple[tuple[str, object, Literal["", "env", "html"], str], ...] = (
+    ("ggdocs_docs", [], "", "The documents: a list of mappings."),
+    ("ggdocs_branding", {}, "", "Logo and colour: logo_url, primary_color."),
+    ("ggdocs_output_dir", OUTPUT_DIR, "html", "The folder of our files in HTML output."),
+    ("ggdocs_pages_dir", PAGES_DIR, "env", "The folder of a large reference's pages."),
+    ("ggdocs_markup", "markdown", "env", "The language of descriptions."),
+    ("ggdocs_mock_imports", [], "", "Modules to import as mocks."),
+)
+"""Name, default, `rebuild` and description. `rebuild` is empty where changes are noticed document
+by document, see `refresh`."""
+
+
 def setup(app: "Sphinx") -> "ExtensionMetadata":
-    """Set the shared parts up. `rebuild` is empty: changes are noticed document by document, see
-    `refresh`.
-    """
+    """Set the shared parts up."""
     app.add_message_catalog(CATALOG, LOCALE_DIR)
-    # Types are checked by `check_config`, which says more than Sphinx can, and says it once.
-    app.add_config_value("ggdocs_docs", [], "", Any, "The documents: a list of mappings.")
-    app.add_config_value(
-        "ggdocs_branding", {}, "", Any, "Logo and colour: logo_url, primary_color."
-    )
-    app.add_config_value(
-        "ggdocs_output_dir", OUTPUT_DIR, "html", Any, "The folder of our files in HTML output."
-    )
-    app.add_config_value(
-        "ggdocs_pages_dir", PAGES_DIR, "env", Any, "The folder of a large reference's pages."
-    )
-    app.add_config_value("ggdocs_markup", "markdown", "env", Any, "The language of descriptions.")
-    app.add_config_value("ggdocs_mock_imports", [], "", Any, "Modules to import as mocks.")
+    for name, default, rebuild, description in CONFIG_VALUES:
+        # Types are checked by `check_config`, which says more than Sphinx can, and says it once.
+        app.add_config_value(name, default, rebuild, Any, description)
     app.add_domain(GgDomain)
     app.connect("config-inited", read_config)
     app.connect("env-get-outdated", find_outdated)
@@ -84,9 +90,4 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("missing-reference", resolve_python_link, priority=900)  # after intersphinx
     app.connect("warn-missing-reference", warn_of_missing)
     app.connect("build-finished", finish_build)
-    return {
-        "version": __version__,
-        "env_version": DATA_VERSION,
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return METADATA

@@ -26,7 +26,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
-from .store import ModuleStamp
+from ..source_files import ModuleStamp
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parse: TypeAlias = Callable[[str, nodes.document], None]

@@ -1,175 +1,179 @@
 """What has changed since the last build: which documents are loaded again, and which pages read
 again.
+
+A page is read again when a digest of what its directives show differs from the one that was noted
+when it was read. A module that changes without a change of what is documented costs an import, and
+no page.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from typing import TYPE_CHECKING
 
 from sphinx.environment import BuildEnvironment
 
-from .build.loader import Loader
 from .build_state import BuildState, begin_build, build_state, builder_of
-from .config import GgConfig, SpecValues, Split, key_of, slug_of
-from .domain.gg import GgDomain, gg_domain
+from .config import GgConfig, ResolvedBranding, SpecValues, Split
+from .domain.gg import gg_domain
 from .domain.lookup import find_part
+from .loader import Loader
 from .problems import in_config, warn
-from .store import FRONT, LIST, PAGE, Record, Shown, digest_of, other_files, store_of
+from .store import PAGE, Record, Shown, digest_of, other_files, store_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-def refresh(app: "Sphinx", env: BuildEnvironment, removed: Set[str]) -> Iterable[str]:
+def begin(app: "Sphinx") -> BuildState:
+    """Begin a build, unless it was begun before Sphinx looked for its sources."""
+    state = build_state(app.env)
+    if not state.begun:
+        state = begin_build(app.env, app.builder)
+        state.begun = True
+        state.loader = Loader.of(app)
+    return state
+
+
+def refresh(app: "Sphinx", env: BuildEnvironment, removed: Set[str]) -> set[str]:
     """Make the documents again that are stale, and name the pages that show what they no longer
     are.
-
-    Pages are compared by the text of their documents, not by the time of some file: a module that
-    changes without a change of what is documented costs an import, and no page.
     """
     domain = gg_domain(env)
-    state, loader = begin(app, env)
+    state = begin(app)
     state.begun = False
     state.removed = bool(removed)
     domain.read_pages.clear()
-    if loader.look.problem is not None:
-        warn(loader.look.problem, in_config(app.confdir, "ggdocs_branding"))
-    wanted = dict(_wanted(domain, loader.config, removed))
+    look = resolved_branding(env)
+    if look.problem is not None:
+        warn(look.problem, in_config(app.confdir, "ggdocs_branding"))
+    wanted = dict(_wanted(env, removed))
     for key in domain.records.keys() - wanted.keys():
         del domain.records[key]
     for key, values in wanted.items():
-        load(env, loader, key, values)
-    directives = domain.shown_directives()
-    return {docname for docname, shown in directives if _outdated(domain, loader.config, shown)}
+        load(env, key, values)
+    return {docname for docname, shown in domain.shown_directives() if _is_stale(env, shown)}
 
 
-def begin(app: "Sphinx", env: BuildEnvironment) -> tuple[BuildState, Loader]:
-    """Begin a build, unless it was begun before Sphinx looked for its sources."""
-    state = build_state(env)
-    if not state.begun or state.loader is None:
-        state = begin_build(env, app.builder)
-        state.begun = True
-        state.loader = Loader.of(app, env)
-    return state, state.loader
+def load(env: BuildEnvironment, key: str, values: SpecValues, location: str = "") -> Record:
+    """The record of a document, loaded again when it is stale; once in a build.
 
-
-def load(env: BuildEnvironment, loader: Loader, key: str, values: SpecValues) -> Record:
-    """The record of a document, loaded again when it is stale; once in a build."""
-    session, records = build_state(env), gg_domain(env).records
-    if key in session.verified and key in records:
+    Args:
+        env: The environment.
+        key: The key of the document.
+        values: Its fields.
+        location: The directive that shows it, perhaps in a process of its own, where nobody else
+            reports what is wrong with single files.
+    """
+    state, records = build_state(env), gg_domain(env).records
+    assert state.loader is not None, "made when the build began"
+    if key in state.verified and key in records:
         return records[key]
-    record = loader.fresh(key, values)
+    record = state.loader.fresh(key, values)
     if record is None:
         from ..contracts.contract_errors import paths_relative_to  # needless in most builds
 
         with paths_relative_to(env.srcdir):
-            record = loader.load(key, values)
-        session.noted.add(key)
-    session.verified.add(key)
+            record = state.loader.load(key, values)
+        if not location:
+            state.noted.add(key)
+        for note in record.notes if location else ():
+            warn(note, location)
+    state.verified.add(key)
     return record
+
+
+def resolved_branding(env: BuildEnvironment) -> ResolvedBranding:
+    """The branding as it was read when the build began."""
+    loader = build_state(env).loader
+    assert loader is not None, "made when the build began"
+    return loader.look
 
 
 def clean(env: BuildEnvironment) -> None:
     """Remove what no document has any more from the folder of the doctrees."""
-    wanted = _wanted(gg_domain(env), GgConfig.of(env.config), set())
-    store_of(env).clean(key for key, _values in wanted)
+    store_of(env).clean(key for key, _values in _wanted(env, set()))
 
 
-def chosen(domain: GgDomain, config: GgConfig) -> Iterator[Record]:
+def chosen(env: BuildEnvironment) -> list[Record]:
     """One record for each slug: the configured document, else the one in place on the first
     page.
     """
-    slugs: set[str] = set()
-    keys = [key_of(values) for values in config.documents]
+    domain = gg_domain(env)
+    keys = [*GgConfig.of(env.config).documents]
     for _docname, shown in domain.shown_directives():
         keys += shown.keys
+    by_slug: dict[str, Record] = {}
     for key in keys:
-        record = domain.records.get(key)
-        if record is not None and record.slug not in slugs:
-            slugs.add(record.slug)
-            yield record
+        if key in domain.records:
+            by_slug.setdefault(domain.records[key].slug, domain.records[key])
+    return [*by_slug.values()]
 
 
-def configured(
-    config: GgConfig, slugs: tuple[str, ...] | None
-) -> list[tuple[str, SpecValues | None]]:
-    """The configured documents with these slugs, or all; None for a slug that is not configured."""
-    by_slug = {slug_of(values): values for values in config.documents}
-    return [(slug, by_slug.get(slug)) for slug in (by_slug if slugs is None else slugs)]
+def with_digests(env: BuildEnvironment, shown: Shown) -> Shown:
+    """A directive with the digests of what it shows now."""
+    records = _records(env, shown)
+    return shown._replace(documents=_documents(env, records), part=_part(env, shown, records))
 
 
-def shown_digest(env: BuildEnvironment, record: Record) -> str:
-    """Differs when a page that shows the document, or a part of it, may have to be read again.
-
-    Catalogues of messages name lines of modules, which may move where no text changes.
-    """
-    split = GgConfig.of(env.config).splits.get(record.slug, "")
-    lines = [stamp.digest for stamp in record.modules] if _names_lines(env) else []
-    return " ".join((split, record.digest, *lines))
-
-
-def _names_lines(env: BuildEnvironment) -> bool:
-    return builder_of(env).name == "gettext"
-
-
-def _wanted(
-    domain: GgDomain, config: GgConfig, removed: Set[str]
-) -> Iterator[tuple[str, SpecValues]]:
+def _wanted(env: BuildEnvironment, removed: Set[str]) -> Iterator[tuple[str, SpecValues]]:
     """The documents that are configured, or in place on a page that still exists."""
-    for values in config.documents:
-        yield key_of(values), values
-    for docname, shown in domain.shown_directives():
+    yield from GgConfig.of(env.config).documents.items()
+    for docname, shown in gg_domain(env).shown_directives():
         if shown.in_place and docname not in removed:
             for key in shown.keys:
                 yield key, json.loads(key)
 
 
-def _outdated(domain: GgDomain, config: GgConfig, shown: Shown) -> bool:
-    if shown.in_place:
-        keys = shown.keys
-    else:
-        documents = configured(config, shown.slugs)
-        keys = tuple(key_of(values) for _slug, values in documents if values is not None)
-    digests = tuple(
-        shown_digest(domain.env, domain.records[key]) for key in keys if key in domain.records
-    )
-    if (keys, digests, config.alone) == (shown.keys, shown.digests, shown.alone):
+def _is_stale(env: BuildEnvironment, shown: Shown) -> bool:
+    records = _records(env, shown)
+    if shown.documents == _documents(env, records):  # which is told without a look into them
         return False
-    if shown.part is None or config.alone != shown.alone:
-        return True
-    if shown.kind != LIST and _names_lines(domain.env):
-        return True
-    records = {key: domain.records[key] for key in keys if key in domain.records}
-    objtype, target, digest = shown.part
-    return part_digest(domain.env, records, objtype, target, config.splits) != digest
+    return shown.part != _part(env, shown, records)
 
 
-def part_digest(
-    env: BuildEnvironment,
-    records: Mapping[str, Record],
-    objtype: str,
-    target: str,
-    splits: Mapping[str, Split],
-) -> str:
-    """Differs when what a directive shows does.
+def _records(env: BuildEnvironment, shown: Shown) -> dict[str, Record]:
+    """The documents that a directive may mean, by key."""
+    configured = GgConfig.of(env.config).documents
+    keys = shown.keys if shown.in_place else shown.slugs
+    records = gg_domain(env).records
+    return {key: records[key] for key in (configured if keys is None else keys) if key in records}
 
-    Args:
-        env: The environment.
-        records: By key.
-        objtype: The kind of object, or of a page.
-        target: The name of an object; slug and name of a page, slug of a front page.
-        splits: By slug: what has a page of its own.
+
+def _documents(env: BuildEnvironment, records: Mapping[str, Record]) -> str:
+    splits = GgConfig.of(env.config).splits
+    digests = ((key, splits.get(key), record.digest) for key, record in records.items())
+    return digest_of(_surroundings(env, records), *map(repr, digests))
+
+
+def _surroundings(env: BuildEnvironment, records: Mapping[str, Record]) -> str:
+    """What matters to every directive: whether indices name the document of an object, and lines of
+    modules, which catalogues of messages name.
     """
-    if objtype == LIST:
-        return " ".join(records)
-    if objtype not in (PAGE, FRONT):
-        return find_part(env, records, objtype, target).digest
-    slug, _, name = target.partition(" ")
-    record = next((record for record in records.values() if record.slug == slug), None)
-    split = splits.get(slug)
-    if record is None or split is None:
-        return ""
-    pages = store_of(env).contents(record).pages.get(split, {})
-    files = [file for _called, file in other_files(record.files)]
-    problem = record.problem.message if record.problem is not None and objtype == FRONT else ""
-    return digest_of(record.title, problem, *files, pages.get(name, ""))
+    alone = GgConfig.of(env.config).alone
+    if builder_of(env).name != "gettext":
+        return str(alone)
+    return repr((alone, [record.modules for record in records.values()]))
+
+
+def _part(env: BuildEnvironment, shown: Shown, records: Mapping[str, Record]) -> str:
+    """Differs when what a directive shows of documents does."""
+    splits = GgConfig.of(env.config).splits
+    what: object
+    if shown.kind == PAGE:
+        name = shown.target.partition(" ")[2]
+        what = [_page(env, record, splits.get(key), name) for key, record in records.items()]
+    elif shown.kind:
+        what = find_part(env, records, shown.kind, shown.target).digest
+    else:
+        what = [
+            (key, _page(env, record, splits[key], "") if key in splits else record.digest)
+            for key, record in records.items()
+        ]
+    return digest_of(_surroundings(env, records), repr(what))
+
+
+def _page(env: BuildEnvironment, record: Record, split: Split | None, name: str) -> object:
+    """What one page of a large reference shows; the page that leads to the others has no name."""
+    problem = record.problem.message if record.problem is not None and not name else ""
+    digests = store_of(env).contents(record).pages.get(split or "", {})
+    return (record.title, problem, other_files(record.files), digests.get(name))

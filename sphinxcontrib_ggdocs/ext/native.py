@@ -1,17 +1,14 @@
 """The native documentation in Sphinx: the directive, the static rendering, the browser UI."""
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib.resources import files
-from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .. import __version__
-from .config import GgConfig, resolve_branding
-from .domain.gg import DATA_VERSION
-from .embed import setup_embedding
+from .core import METADATA
+from .embed import WriteMarkers
+from .freshness import resolved_branding
 from .object_entries import DOMAIN
 from .output import MARKDOWN
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
@@ -20,28 +17,26 @@ from .store import (
     CONTENTS,
     CONTRACT_DOCUMENT,
     MARKDOWN_DOCUMENT,
-    ORIGINS,
     Record,
     contents_text,
     other_files,
     store_of,
 )
 from .stylesheet import link_stylesheet, offer_stylesheet
+from .surfaces import Surface
 from .templates import setup_bodies
 from .translation import translated
 from .typeset import set_preamble, setup_typesetting
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
     from sphinx.util.typing import ExtensionMetadata
 
     from ..catalog import ApiDocSpec, Branding
     from ..serving import Resource
 
 
-class NativeSurface:
+class NativeSurface(Surface):
     """The contract document, the same as Markdown, and the browser UI."""
 
     def export(
@@ -63,8 +58,7 @@ class NativeSurface:
         texts = {
             CONTRACT_DOCUMENT: text,
             MARKDOWN_DOCUMENT: markdown_of_view(view),
-            CONTENTS: contents_text(view),
-            ORIGINS: json.dumps(origins, sort_keys=True),
+            CONTENTS: contents_text(view, origins),
         }
         return texts, []
 
@@ -72,7 +66,6 @@ class NativeSurface:
         """The UI, its page, and the documents as scripts."""
         from ..native.documentation_site import SiteDocument, native_site
 
-        config = GgConfig.of(app.config)
         documents = [
             SiteDocument(
                 slug=record.slug,
@@ -83,12 +76,10 @@ class NativeSurface:
             for record in records
             if CONTRACT_DOCUMENT in record.files
         ]
-        look = resolve_branding(config, app.confdir)
         if not documents:
             return {}
-        site = native_site(
-            documents, look.branding, logo_base=Path(app.confdir), language=app.config.language
-        )
+        look, language = resolved_branding(app.env).branding, app.config.language
+        site = native_site(documents, look, logo_base=Path(app.confdir), language=language)
         return {**site, **_translated_markdown(app, records)}
 
     def stamp(self) -> str:
@@ -97,12 +88,6 @@ class NativeSurface:
         """
         bundle = files("sphinxcontrib_ggdocs") / "_static" / "bundle.json"
         return bundle.read_text(encoding="utf-8")
-
-    def check_config(self, confdir: str | PathLike[str], config: "Config") -> None:
-        """Nothing: its values are those of all surfaces."""
-
-    def check_slugs(self, app: "Sphinx", env: "BuildEnvironment") -> None:
-        """Nothing."""
 
 
 SURFACE = NativeSurface()
@@ -154,7 +139,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     from ..directives.objects import ObjectDirective
 
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    setup_embedding(app)
+    app.add_post_transform(WriteMarkers)
     setup_bodies(app)
     setup_typesetting(app)
     app.add_transform(ListPages)
@@ -167,9 +152,4 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("build-finished", finish_build, priority=100)
     for objtype in ("contract", "method", "schema", "brand", "error"):
         app.add_directive_to_domain(DOMAIN, objtype, ObjectDirective)
-    return {
-        "version": __version__,
-        "env_version": DATA_VERSION,
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return METADATA

@@ -1,34 +1,34 @@
 """Our own files in the HTML output, written from the data of the build and never by a directive."""
 
-from collections.abc import Mapping
-from hashlib import sha256
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sphinx.builders import Builder
 from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 
 from .build_info import former
 from .build_state import build_state
 from .config import GgConfig
-from .domain.gg import gg_domain
 from .embed import has_own_files
 from .freshness import chosen
 from .problems import Problem, Subtype, in_config, warn
-from .store import INTERNAL, MARKDOWN_DOCUMENT, Record, store_of
+from .store import CONTENTS, MARKDOWN_DOCUMENT, Record, digest_of, store_of
 from .surfaces import surfaces
 from .translation import catalogue_folders
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from ..serving import Site
+    from ..serving import Resource
 
 MARKDOWN = "text/markdown; charset=utf-8"
 MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": MARKDOWN}
 
 WRITTEN = "files"
-"""In the build information: what our files were made of, and what each was when it was written.
+"""In the build information: where our files are, and what they were made of.
 
 Building the files only to see that they are there would import everything that builds them, in
 every build.
@@ -50,101 +50,81 @@ def write_output(app: "Sphinx", builder: Builder) -> None:
     """
     if not has_own_files(builder):
         return
-    config = GgConfig.of(app.config)
-    records = list(chosen(gg_domain(builder.env), config))
+    from ..serving.directory import is_intact
+
+    config, records = GgConfig.of(app.config), chosen(app.env)
+    folder = Path(builder.outdir, config.output_dir)
     made_of = _made_of(app, records)
     written = former(app.env, WRITTEN) or {}
-    info = build_state(app.env).output
-    if made_of is not None and made_of == written.get("made of") and _are_there(written["stamps"]):
-        info[WRITTEN] = written
-        return
-    stamps = _write(app, builder, records, Path(written["folder"]) if "folder" in written else None)
-    if stamps:
-        info[WRITTEN] = {
-            "made of": made_of,
-            "stamps": stamps,
-            "folder": str(_folder(builder, config)),
-        }
+    is_same = made_of is not None and made_of == written.get("made of")
+    is_there = is_same and is_intact(folder)
+    if not is_there:
+        before = Path(written["folder"]) if "folder" in written else folder
+        with reported_errors(in_config(app.confdir, "ggdocs_output_dir")):
+            is_there = _write(app, records, folder, before)
+    if is_there:
+        build_state(app.env).output[WRITTEN] = {"made of": made_of, "folder": str(folder)}
 
 
-def _write(
-    app: "Sphinx", builder: Builder, records: list[Record], before: Path | None
-) -> dict[str, list[int]]:
-    """Write the files, remove those in the folder of another configuration; what each file is
-    now.
+def _write(app: "Sphinx", records: list[Record], folder: Path, before: Path) -> bool:
+    """Write the files, and remove those in the folder of another configuration; whether there are
+    any.
     """
-    from ..contracts import ContractError
-    from ..serving import MANIFEST, BadPath, SiteCollision, remove_site, write_site
+    from ..serving import MANIFEST, Site, remove_site, write_site
 
-    config = GgConfig.of(app.config)
-    folder = _folder(builder, config)
-    try:
-        _refuse_pages(builder, config.output_dir)
-        site = output_site(app, records)
-        if before is not None and before != folder:
-            remove_site(before)
-        if not site and not (folder / MANIFEST).exists():
-            return {}
-        report = write_site(site, folder)
-        paths = [folder / path for path in (*report.written, *report.unchanged, MANIFEST)]
-        return {str(path): _stamp(path) for path in paths} if site else {}
-    except (SiteCollision, BadPath, ContractError, OSError) as error:
-        warn(Problem(Subtype.OUTPUT, str(error)), in_config(app.confdir, "ggdocs_output_dir"))
-        return {}
-
-
-def output_site(app: "Sphinx", records: list[Record]) -> "Site":
-    """Everything that belongs into the output folder."""
-    from ..serving import Resource, Site
-
-    store = store_of(app.env)
-    resources: dict[str, Resource] = {}
-    for record in records:
-        for name in record.files.keys() - INTERNAL:
-            media_type = MEDIA_TYPES[Path(name).suffix]
-            resources[f"{record.slug}/{name}"] = Resource(
-                media_type, store.text(record, name).encode
-            )
+    _refuse_pages(app.env, GgConfig.of(app.config).output_dir)
+    files = document_files(app.env, records)
     for surface in surfaces(app):
-        resources |= surface.files(app, records)
-    return Site(resources)
+        files |= surface.files(app, records)
+    site = Site(files)
+    if before != folder:
+        remove_site(before)
+    if site or (folder / MANIFEST).exists():
+        write_site(site, folder)
+    return bool(site)
 
 
-def _folder(builder: Builder, config: GgConfig) -> Path:
-    return Path(builder.outdir, config.output_dir)
+@contextmanager
+def reported_errors(location: str) -> Iterator[None]:
+    """Warn of files that cannot be written."""
+    from ..contracts import ContractError
+    from ..serving import BadPath, SiteCollision
+
+    try:
+        yield
+    except (SiteCollision, BadPath, ContractError, OSError) as error:
+        warn(Problem(Subtype.OUTPUT, str(error)), location)
+
+
+def document_files(env: BuildEnvironment, records: Iterable[Record]) -> "dict[str, Resource]":
+    """The files of documents by path, as they were built when these were loaded."""
+    from ..serving import Resource
+
+    store = store_of(env)
+    return {
+        f"{record.slug}/{name}": Resource(
+            MEDIA_TYPES[Path(name).suffix], store.text(record, name).encode
+        )
+        for record in records
+        for name in record.files.keys() - {CONTENTS}
+    }
 
 
 def _made_of(app: "Sphinx", records: list[Record]) -> str | None:
     """Differs when some file does; None when that is not known, since other files play a part."""
     config = GgConfig.of(app.config)
     # A logo may be a file, and the catalogues of translations are.
-    if set(config.branding or ()) - {"primary_color"} or catalogue_folders(app.env):
+    if set(config.branding) - {"primary_color"} or catalogue_folders(app.env):
         return None
     top = config.output_dir.split("/")[0]
     in_the_way = sorted(docname for docname in app.env.found_docs if docname.split("/")[0] == top)
     stamps = [surface.stamp() for surface in surfaces(app)]
     look = (config.output_dir, config.branding, app.config.language, stamps, in_the_way)
-    shown = [
-        (record.slug, record.title, record.problem, sorted(record.files.items()))
-        for record in records
-    ]
-    return sha256(repr((look, shown)).encode()).hexdigest()
+    shown = [(record.slug, record.title, sorted(record.files.items())) for record in records]
+    return digest_of(repr((look, shown)))
 
 
-def _are_there(stamps: Mapping[str, Any]) -> bool:
-    """Whether nobody has touched the files since they were written."""
-    try:
-        return all(_stamp(Path(path)) == stamp for path, stamp in stamps.items())
-    except OSError:  # one is gone
-        return False
-
-
-def _stamp(path: Path) -> list[int]:
-    status = path.stat()
-    return [status.st_size, status.st_mtime_ns]
-
-
-def _refuse_pages(builder: Builder, output_dir: str) -> None:
+def _refuse_pages(env: BuildEnvironment, output_dir: str) -> None:
     """Refuse pages whose files would be in our folder.
 
     Raises:
@@ -152,7 +132,7 @@ def _refuse_pages(builder: Builder, output_dir: str) -> None:
     """
     from ..serving import SiteCollision
 
-    for docname in sorted(builder.env.found_docs):
+    for docname in sorted(env.found_docs):
         if docname == output_dir or docname.startswith(f"{output_dir}/"):
             raise SiteCollision(
                 f"the page {docname!r} would be in our output folder {output_dir!r}\n"

@@ -11,11 +11,11 @@ from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
 from .build_state import build_state
-from .config import GgConfig, key_of, slug_of
+from .config import GgConfig
 from .domain.gg import gg_domain
 from .freshness import begin, load
 from .problems import Problem, Subtype, in_config, warn
-from .store import CONTRACT_DOCUMENT, PAGE, Record, store_of
+from .store import CONTRACT_DOCUMENT, PAGE, store_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -58,7 +58,7 @@ def write_sources(app: "Sphinx") -> None:
     }
     try:
         for file in sorted(folder.glob("*/*")):
-            if file not in wanted and file.is_file() and MARK.encode() in file.read_bytes():
+            if file not in wanted and _is_ours(file):
                 file.unlink()
         for file, text in wanted.items():
             if not file.is_file() or file.read_text(encoding="utf-8") != text:
@@ -80,13 +80,11 @@ def _source(suffixes: Mapping[str, str]) -> tuple[str, str]:
 
 def _pages(app: "Sphinx", config: GgConfig) -> Iterator[tuple[str, str]]:
     """Slug and name of every page; those of the last success when a document cannot be made."""
-    _session, loader = begin(app, app.env)
-    for values in config.documents:
-        split = config.splits.get(slug_of(values))
-        if split is not None:
-            record = load(app.env, loader, key_of(values), values)
-            pages = store_of(app.env).contents(record).pages.get(split, {})
-            yield from ((record.slug, name) for name in pages if name)
+    begin(app)
+    for slug, split in config.splits.items():
+        record = load(app.env, slug, config.documents[slug])
+        pages = store_of(app.env).contents(record).pages.get(split, {})
+        yield from ((slug, name) for name in pages if name)
 
 
 class ListPages(SphinxTransform):
@@ -134,28 +132,23 @@ def show_sources(app: "Sphinx") -> None:
     """
     if app.builder.format != "html" or not app.config.html_copy_source:
         return
-    config = GgConfig.of(app.config)
-    for docname, record, name in _own_pages(app):
+    domain, store = gg_domain(app.env), store_of(app.env)
+    for docname, shown in domain.shown_directives():
         file = _shown_source(app, docname)
-        if not (file.is_file() and MARK in file.read_text(encoding="utf-8")):
+        record = domain.records.get(shown.keys[0]) if shown.kind == PAGE else None
+        if record is None or CONTRACT_DOCUMENT not in record.files or not _is_ours(file):
             continue
         from ..native.markdown import markdown_of_objects  # builds without work need none of it
         from ..native.view import pages_of
         from .render.reference import page_title
 
-        view = store_of(app.env).view(record)
-        page = pages_of(view, config.splits[record.slug]).get(name)
-        if page is not None:
-            file.write_text(
-                markdown_of_objects(page_title(page), page.objects, view.markup), encoding="utf-8"
-            )
+        view = store.view(record)
+        pages = pages_of(view, GgConfig.of(app.config).splits[record.slug])
+        if (page := pages.get(shown.target.partition(" ")[2])) is not None:
+            text = markdown_of_objects(page_title(page), page.objects, view.markup)
+            file.write_text(text, encoding="utf-8")
 
 
-def _own_pages(app: "Sphinx") -> Iterator[tuple[str, Record, str]]:
-    """Each page with its document and its name there."""
-    domain = gg_domain(app.env)
-    for docname, shown in domain.shown_directives():
-        if shown.part is not None and shown.kind == PAGE:
-            record = domain.records.get(shown.keys[0])
-            if record is not None and CONTRACT_DOCUMENT in record.files:
-                yield docname, record, shown.part[1].partition(" ")[2]
+def _is_ours(file: Path) -> bool:
+    """Whether a file is a source that we have written."""
+    return file.is_file() and MARK.encode() in file.read_bytes()

@@ -139,30 +139,39 @@ def error_text(error: "ContractError", place: str) -> str:
     )
 
 
-def unfit_value(value: object, place: str) -> tuple[str, str] | None:
-    """The first part of a configuration value that is no text, number, list or mapping: where it
-    is, and what to do about it.
+class Unfit(ValueError):
+    """A configuration value that cannot be used: where it is written, and why not."""
+
+    def __init__(self, place: str, message: str, subtype: str = Subtype.CONFIG) -> None:
+        super().__init__(message)
+        self.place = place
+        self.problem = Problem(subtype, f"{place}: {message}")
+
+
+def check_plain(value: object, place: str) -> None:
+    """Check that a configuration value has no other parts than texts, numbers, lists and mappings.
 
     Args:
         value: As written.
         place: Where it is written.
+
+    Raises:
+        Unfit: It has one, which is named with what to write in its place.
     """
     if isinstance(value, Mapping):
-        keys = ((f".{key}" if isinstance(key, str) else f"[{key!r}]") for key in value)
-        parts = zip(keys, value.values(), strict=True)
-        return next(filter(None, (unfit_value(part, place + key) for key, part in parts)), None)
-    if isinstance(value, list | tuple):
-        items = enumerate(value)
-        return next(filter(None, (unfit_value(item, f"{place}[{n}]") for n, item in items)), None)
-    if isinstance(value, set | frozenset):
-        return place, "a set has no order that an author chose; write a list"
-    if isclass(value) or isfunction(value):
+        for key, part in value.items():
+            check_plain(part, f"{place}.{key}" if isinstance(key, str) else f"{place}[{key!r}]")
+    elif isinstance(value, list | tuple):
+        for position, part in enumerate(value):
+            check_plain(part, f"{place}[{position}]")
+    elif isinstance(value, set | frozenset):
+        raise Unfit(place, "a set has no order that an author chose; write a list")
+    elif isclass(value) or isfunction(value):
         name = f"{value.__module__}:{value.__qualname__}"
-        return place, f"{displayed(value)} cannot stand here; name it, '{name}'"
-    if value is None or isinstance(value, str | int | float):
-        return None
-    message = f"{displayed(value)} cannot stand here; write a text, a number, a list or a mapping"
-    return place, message
+        raise Unfit(place, f"{displayed(value)} cannot stand here; name it, '{name}'")
+    elif value is not None and not isinstance(value, str | int | float):
+        what = "a text, a number, a list or a mapping"
+        raise Unfit(place, f"{displayed(value)} cannot stand here; write {what}")
 
 
 def displayed(value: object) -> str:

@@ -11,12 +11,14 @@ from functools import lru_cache
 from hashlib import sha256
 from os import getpid
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from shutil import rmtree
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from sphinx.environment import BuildEnvironment
 
 from .. import __version__
+from ..source_files import ModuleStamp
 from .problems import Problem
 
 if TYPE_CHECKING:
@@ -24,36 +26,22 @@ if TYPE_CHECKING:
 
 CONTRACT_DOCUMENT = "api-docs.json"
 MARKDOWN_DOCUMENT = "api-docs.md"
-ORIGINS = "origins"
-"""By name of a schema the Python class it was made of, as JSON; not written to the output."""
 CONTENTS = "contents"
 """The objects and pages of the document with their digests, as JSON; not written to the output."""
-INTERNAL = frozenset({ORIGINS, CONTENTS})
 
 FOLDER = "_ggdocs"
-
-
-class ModuleStamp(NamedTuple):
-    """What a source file was when it was read."""
-
-    module: str
-    path: str
-    """Empty of a module that is imported if there is one, when there was none."""
-    mtime: int
-    size: int
-    digest: str
 
 
 class Record(NamedTuple):
     """One document as it was last built, or why it could not be."""
 
     slug: str
-    title: str
-    fingerprint: str
+    title: str = ""
+    fingerprint: str = ""
     """Everything besides the modules that its files depend on: versions, branding, switches."""
-    files: Mapping[str, str]
+    files: Mapping[str, str] = {}
     """Digests of texts by file name; kept from the last success when `problem` is set."""
-    modules: tuple[ModuleStamp, ...]
+    modules: tuple[ModuleStamp, ...] = ()
     problem: Problem | None = None
     notes: tuple[Problem, ...] = ()
     """What is wrong with single files of it."""
@@ -64,9 +52,7 @@ class Record(NamedTuple):
         if self.problem is not None:
             return f"failed: {self.problem.message}"
         names = [name for _called, name in other_files(self.files)]
-        return digest_of(
-            __version__, self.files.get(CONTENTS, ""), self.files.get(ORIGINS, ""), *names
-        )
+        return digest_of(__version__, self.files.get(CONTENTS, ""), *names)
 
 
 class ObjectName(NamedTuple):
@@ -80,7 +66,7 @@ class ObjectName(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """The objects of a document, and the digests of its pages."""
+    """The objects of a document, the digests of its pages, and what they were made of."""
 
     objects: tuple[ObjectName, ...] = ()
     pages: Mapping[str, Mapping[str, str]] = {}
@@ -88,6 +74,8 @@ class Contents(NamedTuple):
     empty name."""
     classes: tuple[tuple[str, str], ...] = ()
     """The Python class and the full name of each contract."""
+    origins: Mapping[str, str] = {}
+    """By name of a schema the Python class it was made of."""
 
 
 CALLED: Mapping[str, str] = {
@@ -111,53 +99,32 @@ def digest_of(*texts: str) -> str:
 
 
 class Store:
-    """The records of one folder of doctrees.
+    """The records of one folder of doctrees, read when somebody asks for them."""
 
-    Args:
-        folder: The folder of our files in it.
-        fresh: Whether what former builds have left is ignored.
-    """
-
-    def __init__(self, folder: Path, *, fresh: bool) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._fresh = fresh
         self.records: dict[str, Record] = {}
         """By key, those that this build has asked for."""
         self._views: dict[str, DocumentView] = {}
         """By digest of the contract document."""
 
     def read(self, key: str) -> Record | None:
-        """The record of a key, as this build or, unless it begins from nothing, a former one has
-        left it.
-        """
-        if key not in self.records and not self._fresh:
-            self.read_anew(key)
+        """The record of a key, as this build, a process of it or a former one has left it."""
+        if key not in self.records and (record := self._read(key)) is not None:
+            self.records[key] = record
         return self.records.get(key)
-
-    def read_anew(self, key: str) -> None:
-        """Take over a record that another process of this build may have written."""
-        try:
-            values = json.loads(self._file(key).read_text(encoding="utf-8"))
-            record = _record(values)
-            if all((self._folder / digest).is_file() for digest in record.files.values()):
-                self.records[key] = record
-        except (
-            OSError,
-            ValueError,
-            KeyError,
-            TypeError,
-        ):  # none yet, cut off, or of another version
-            self.records.pop(key, None)
 
     def write(self, key: str, record: Record, texts: Mapping[str, str]) -> Record:
         """Keep a record with its texts by file name, without which those of the record stay."""
         if texts:
-            record = record._replace(
-                files={name: digest_of(name, text) for name, text in texts.items()}
-            )
+            files = {name: digest_of(name, text) for name, text in texts.items()}
+            record = record._replace(files=files)
+        self._folder.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():
-            self._write(self._folder / record.files[name], text)
-        self._write(self._file(key), json.dumps(record, ensure_ascii=False))
+            file = self._folder / record.files[name]
+            if not file.is_file():
+                write_atomically(file, text)
+        write_atomically(self._file(key), json.dumps(record, ensure_ascii=False))
         self.records[key] = record
         return record
 
@@ -171,9 +138,13 @@ class Store:
 
     def view(self, record: Record) -> "DocumentView":
         """What pages show of the document, untranslated."""
+        from ..native import ApiDocsDocument
+        from ..native.view import view_of
+
         digest = record.files[CONTRACT_DOCUMENT]
         if digest not in self._views:
-            self._views[digest] = _view(self._folder / digest)
+            text = self.text(record, CONTRACT_DOCUMENT)
+            self._views[digest] = view_of(ApiDocsDocument.model_validate_json(text))
         return self._views[digest]
 
     def contents(self, record: Record) -> Contents:
@@ -184,23 +155,20 @@ class Store:
 
     def origins(self, record: Record) -> Mapping[str, str]:
         """By name of a schema: the Python class that it was made of."""
-        return _mapping(self._folder / record.files[ORIGINS]) if ORIGINS in record.files else {}
+        return self.contents(record).origins
 
     def classes(self, record: Record) -> tuple[tuple[str, str], ...]:
         """The Python class and the full name of each contract and type."""
-        contracts = self.contents(record).classes
-        return (
-            *contracts,
-            *((origin, f"{record.slug}.{name}") for name, origin in self.origins(record).items()),
-        )
+        contents = self.contents(record)
+        types = ((made_of, f"{record.slug}.{name}") for name, made_of in contents.origins.items())
+        return (*contents.classes, *types)
 
     def clean(self, wanted: Iterable[str]) -> None:
         """Remove the records that are not wanted any more, and the texts that no record has."""
-        keys = {key: self._file(key) for key in wanted}
-        kept = {file.name for file in keys.values()}
-        for key in keys:
-            if (record := self.read(key)) is not None:
-                kept |= set(record.files.values())
+        kept: set[str] = set()
+        for key in wanted:
+            record = self.read(key)
+            kept |= {self._file(key).name, *(record.files.values() if record is not None else ())}
         for file in self._folder.glob("*") if self._folder.is_dir() else ():
             if file.name not in kept:
                 file.unlink(missing_ok=True)
@@ -208,11 +176,18 @@ class Store:
     def _file(self, key: str) -> Path:
         return self._folder / f"{digest_of(key)}.json"
 
-    def _write(self, file: Path, text: str) -> None:
-        if file.suffix != ".json" and file.is_file() and not self._fresh:
-            return
-        self._folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(file, text)
+    def _read(self, key: str) -> Record | None:
+        try:
+            values = json.loads(self._file(key).read_text(encoding="utf-8"))
+            slug, title, fingerprint, files, modules, problem, notes = values
+        except (OSError, ValueError, TypeError):  # none yet, cut off, or of another version
+            return None
+        if not all((self._folder / digest).is_file() for digest in files.values()):
+            return None
+        stamps = tuple(ModuleStamp(*stamp) for stamp in modules)
+        failure = Problem(*problem) if problem is not None else None
+        record = Record(slug, title, fingerprint, files, stamps, failure)
+        return record._replace(notes=tuple(Problem(*note) for note in notes))
 
 
 def write_atomically(file: Path, text: str) -> None:
@@ -228,16 +203,11 @@ _stores: WeakKeyDictionary[BuildEnvironment, Store] = WeakKeyDictionary()
 def store_of(env: BuildEnvironment) -> Store:
     """The store of an environment; one without pages begins from nothing (``sphinx-build -E``)."""
     if env not in _stores:
-        _stores[env] = Store(Path(env.doctreedir, FOLDER), fresh=not env.all_docs)
+        folder = Path(env.doctreedir, FOLDER)
+        if not env.all_docs:
+            rmtree(folder, ignore_errors=True)
+        _stores[env] = Store(folder)
     return _stores[env]
-
-
-def _record(values: list[Any]) -> Record:
-    slug, title, fingerprint, files, modules, problem, notes = values
-    stamps = tuple(ModuleStamp(*stamp) for stamp in modules)
-    failure = Problem(*problem) if problem is not None else None
-    record = Record(slug, title, fingerprint, files, stamps, failure)
-    return record._replace(notes=tuple(Problem(*note) for note in notes))
 
 
 @lru_cache(maxsize=8)
@@ -245,52 +215,38 @@ def _text(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def _view(file: Path) -> "DocumentView":
-    from ..native import ApiDocsDocument
-    from ..native.view import view_of
-
-    return view_of(ApiDocsDocument.model_validate_json(file.read_text(encoding="utf-8")))
-
-
 @lru_cache(maxsize=1024)
 def _contents(file: Path) -> Contents:
-    objects, pages, classes = json.loads(file.read_text(encoding="utf-8"))
-    names = (ObjectName(*values) for values in objects)
-    return Contents(tuple(names), pages, tuple(map(tuple, classes)))
+    objects, pages, classes, origins = json.loads(file.read_text(encoding="utf-8"))
+    names = tuple(ObjectName(*values) for values in objects)
+    return Contents(names, pages, tuple(map(tuple, classes)), origins)
 
 
-@lru_cache(maxsize=64)
-def _mapping(file: Path) -> Mapping[str, str]:
-    mapping: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
-    return mapping
-
-
-def contents_text(view: "DocumentView") -> str:
-    """The objects and pages of a document, to be kept with its record."""
+def contents_text(view: "DocumentView", origins: Mapping[str, str]) -> str:
+    """The contents of a document, to be kept with its record."""
     from ..native.view import SchemaView, front_digest, pages_of
 
     objects = []
     for (kind, name), shown in view.objects.items():
         alias = shown.alias if isinstance(shown, SchemaView) else ""
-        objects.append((kind, name, shown.display, alias, shown.digest))
+        objects.append(ObjectName(kind, name, shown.display, alias, shown.digest))
     pages: dict[str, dict[str, str]] = {}
     for split in ("contract", "group"):
         pages[split] = {"": front_digest(view, split)}
         pages[split] |= {name: page.digest for name, page in pages_of(view, split).items()}
-    contracts = [
-        contract for group in view.groups for contract in group.contracts if contract.module
-    ]
-    classes = [(f"{contract.module}.{contract.own_name}", contract.name) for contract in contracts]
-    return json.dumps((objects, pages, classes), ensure_ascii=False)
+    contracts = (contract for group in view.groups for contract in group.contracts)
+    classes = tuple(
+        (f"{contract.module}.{contract.own_name}", contract.name)
+        for contract in contracts
+        if contract.module
+    )
+    sorted_origins = dict(sorted(origins.items()))
+    contents = Contents(tuple(objects), pages, classes, sorted_origins)
+    return json.dumps(contents, ensure_ascii=False)
 
 
-FRONT = "front"
-"""Kind of what leads to the pages of a large reference."""
 PAGE = "page"
-"""Kind of such a page."""
-LIST = "list"
-"""Kind of a directive that shows several documents, some of them in pages; each has an entry of its
-own as well."""
+"""Kind of what a page of a large reference shows."""
 
 
 class Shown(NamedTuple):
@@ -299,27 +255,16 @@ class Shown(NamedTuple):
     place: str
     """File and line, from the folder of the sources on; the file is another than the page's when it
     is included."""
-    slugs: tuple[str, ...] | None
+    kind: str = ""
+    """What it shows of documents: a kind of object, or `PAGE`; empty for all."""
+    target: str = ""
+    """The name of an object as written; slug and name of a page."""
+    slugs: tuple[str, ...] | None = None
     """As written; None: all configured documents, or the one defined in place."""
-    keys: tuple[str, ...]
-    digests: tuple[str, ...]
+    keys: tuple[str, ...] = ()
+    """Of the documents that it shows; of those that an object is not in, where it is in none."""
     in_place: bool = False
-    part: tuple[str, str, str] | None = None
-    """Of a directive for one object or page: its kind, its name as written, and a digest of what
-    was shown."""
-    alone: bool = True
-    """Whether no more than one document was configured: the general index names each of several."""
-    failed: tuple[str, ...] = ()
-    """Keys of documents that could not be made, where the directive finds nothing to show."""
-
-    @property
-    def kind(self) -> str:
-        """What it shows of documents: a kind of object, `FRONT`, `PAGE` or `LIST`; empty for
-        all.
-        """
-        return self.part[0] if self.part is not None else ""
-
-    @property
-    def is_main(self) -> bool:
-        """Whether problems of its documents are reported here."""
-        return self.kind in ("", FRONT)
+    documents: str = ""
+    """A digest of all documents that may be meant."""
+    part: str = ""
+    """A digest of what is shown of them."""

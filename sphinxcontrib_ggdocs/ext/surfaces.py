@@ -4,13 +4,10 @@ Each is the constant ``SURFACE`` of an extension of its own, and takes part when
 """
 
 from collections.abc import Mapping, Sequence
-from os import PathLike
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
     from ..catalog import ApiDocSpec, Branding
     from ..serving import Resource
@@ -20,8 +17,8 @@ if TYPE_CHECKING:
 EXTENSIONS = tuple(f"{__package__}.{name}" for name in ("native", "openapi", "asyncapi"))
 
 
-class Surface(Protocol):
-    """One kind of output; what a surface has no need of does nothing."""
+class Surface:
+    """One kind of output."""
 
     def export(
         self, app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None"
@@ -30,20 +27,20 @@ class Surface(Protocol):
 
         Whatever else is wrong is raised.
         """
+        raise NotImplementedError
 
     def files(self, app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Resource]":
         """Further files of the output, by path, made when it is written."""
+        return {}
 
     def stamp(self) -> str:
         """Differs when pages have to be written again, such as the name of a script with its
         hash.
         """
+        return ""
 
-    def check_config(self, confdir: str | PathLike[str], config: "Config") -> None:
-        """Warn of configuration values of the wrong form."""
-
-    def check_slugs(self, app: "Sphinx", env: "BuildEnvironment") -> None:
-        """Warn of configuration for documents that there are not."""
+    def check_config(self, app: "Sphinx") -> None:
+        """Warn of wrong configuration values, when all documents are known."""
 
 
 def surfaces(app: "Sphinx") -> list[Surface]:

@@ -78,6 +78,13 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
     )
 
 
+def is_intact(out_dir: str | os.PathLike[str]) -> bool:
+    """Whether a former write has come to its end, and nobody has touched its files since."""
+    root = Path(out_dir)
+    files, unfinished = _read_manifest(root)
+    return bool(files) and not unfinished and all(_has(root / path, files[path]) for path in files)
+
+
 def remove_site(out_dir: str | os.PathLike[str]) -> None:
     """Remove the files of former writes, and the folder when it is empty then."""
     root = Path(out_dir)
@@ -151,7 +158,7 @@ def _remove_stale(root: Path, path: str, known: str) -> bool:
     """Remove a file that nobody else has changed, and the folders that are empty then."""
     file = root / path
     try:
-        if file.is_symlink() or hashlib.sha256(file.read_bytes()).hexdigest() != known:
+        if file.is_symlink() or not _has(file, known):
             return False
         file.unlink()
     except OSError:  # removed already, or not permitted
@@ -162,6 +169,14 @@ def _remove_stale(root: Path, path: str, known: str) -> bool:
                 break
             folder.rmdir()
     return True
+
+
+def _has(file: Path, known: str) -> bool:
+    """Whether a file has the bytes of a hash."""
+    try:
+        return hashlib.sha256(file.read_bytes()).hexdigest() == known
+    except OSError:
+        return False
 
 
 def _remove_temporary(folders: Iterable[Path]) -> None:

@@ -7,7 +7,8 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 from sphinxcontrib_ggdocs.ext.domain.lookup import Lookup
-from sphinxcontrib_ggdocs.ext.object_entries import ObjectEntry, summary_of
+from sphinxcontrib_ggdocs.ext.object_entries import ObjectEntry
+from sphinxcontrib_ggdocs.native.summaries import summary_of
 
 from .projects import SHOP, Built, MakeProject, Project
 
@@ -368,6 +369,7 @@ def test_described_on_two_pages(project: Project, directives: str, line: int) ->
     assert f"index.rst:{line}: WARNING: " in warnings
     assert "described at api.rst:4 already" in warnings
     assert "[ggdocs.duplicate-object]" in warnings
+    assert project.build().warnings == warnings
 
 
 def test_described_twice_on_a_page_in_markdown(project: Project) -> None:

@@ -123,6 +123,18 @@ def test_the_line_of_a_directive_in_markdown(project: Project) -> None:
     only_warning(project.build(), "index.md:5: WARNING: ", ("[ggdocs.module-not-found]",))
 
 
+def test_a_document_that_two_pages_show(project: Project) -> None:
+    project.config["ggdocs_docs"] = [
+        {"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}
+    ]
+    project.page(f"{PAGE}\n.. toctree::\n\n   second\n")
+    project.page("Second\n======\n\n.. gg:method:: get_order\n\n.. ggdocs::\n", "second.rst")
+    for _again in range(2):
+        built = project.build()
+        only_warning(built, HERE, ("[ggdocs.module-not-found]",))
+        assert built.read("second.html").count(NOTICE) == 2
+
+
 def test_a_document_that_no_page_shows(project: Project) -> None:
     project.page("Shop\n====\n")
     docs = [{"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}]

@@ -18,9 +18,9 @@ from .indices import INDICES, in_words
 from .links import reference_to
 from .lookup import DescribedObject, Lookup, LookupResult, candidates, find_part
 from .ref_context import RefContext
-from .roles import GgRole, Reference, ShownReferences, references_of
+from .roles import GgRole, Reference, references_of
 
-DATA_VERSION = 15
+DATA_VERSION = 16
 """Add one when the shape of the data changes, here or in `store`."""
 
 
@@ -92,9 +92,9 @@ class GgDomain(Domain):
         return referrers
 
     @property
-    def references(self) -> dict[str, ShownReferences]:
-        """By page: what it shows of others."""
-        references: dict[str, ShownReferences] = self.data["references"]
+    def references(self) -> dict[str, str]:
+        """By page: a digest of what it shows of others."""
+        references: dict[str, str] = self.data["references"]
         return references
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
@@ -113,12 +113,6 @@ class GgDomain(Domain):
         for docname in sorted(self.shown):
             for shown in self.shown[docname]:
                 yield docname, shown
-
-    def places(self, key: str) -> Iterator[str]:
-        """File and line of each directive that shows a document."""
-        for _docname, shown in self.shown_directives():
-            if key in shown.keys and shown.is_main:
-                yield self.location(shown.place)
 
     def location(self, place: str) -> str:
         """The whole path of a place in the folder of the sources, for a warning."""
@@ -164,8 +158,7 @@ class GgDomain(Domain):
                 self.shown[docname] = otherdata["shown"][docname]
                 for shown in self.shown[docname]:
                     for key in shown.keys:
-                        if key not in self.records:
-                            store_of(self.env).read_anew(key)
+                        store_of(self.env).read(key)
             if docname in otherdata["referrers"]:
                 self.referrers[docname] = otherdata["referrers"][docname]
             if docname in otherdata["objects"]:

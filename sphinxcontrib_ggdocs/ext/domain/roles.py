@@ -1,7 +1,7 @@
 """The roles of the domain, cross-references by name, and the references that a page has."""
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
@@ -42,15 +42,6 @@ class GgRole(XRefRole):
 Reference: TypeAlias = tuple[str, str, RefContext]
 """The kind of object that is meant, ``any``, or ``ref`` for a label; the name as written; what it
 is written in."""
-
-
-class ShownReferences(NamedTuple):
-    """What a page shows of others."""
-
-    links: str = ""
-    """Differs when one of its references leads elsewhere."""
-    neighbours: str = ""
-    """Differs when another page comes before or after it; of pages with a reference only."""
 
 
 def references_of(document: nodes.document) -> tuple[Reference, ...]:

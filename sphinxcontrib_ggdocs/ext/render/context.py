@@ -9,8 +9,9 @@ from typing import Literal, Protocol
 from docutils import nodes
 from sphinx import addnodes
 
+from ...native.summaries import summary_of
 from ...native.view import ObjectType, ObjectView, anchor_of
-from ..object_entries import DOMAIN, OPTIONAL, WITHIN, ObjectEntry, summary_of
+from ..object_entries import DOMAIN, OPTIONAL, WITHIN, ObjectEntry
 
 
 class DescriptionParser(Protocol):

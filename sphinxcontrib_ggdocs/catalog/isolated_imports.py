@@ -1,13 +1,14 @@
-"""Stand-ins for modules that need not be installed (``ggdocs_mock_imports``).
+"""`isolated` imports of users' modules: some are stand-ins, none prints or writes bytecode.
 
 A stand-in is a class: it can be a base class or a type, in which case a schema admits any value.
 Called with a function or a class alone it hands that back, as a decorator would; called with
 anything else it gives another stand-in.
 """
 
+import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout, suppress
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from inspect import isclass, isfunction
@@ -97,7 +98,7 @@ class _Finder(MetaPathFinder, Loader):
 
 
 @contextmanager
-def mocked(names: Sequence[str]) -> Iterator[None]:
+def _stand_ins(names: Sequence[str]) -> Iterator[None]:
     """Let imports of these modules succeed without them."""
     if not names:
         yield
@@ -112,3 +113,46 @@ def mocked(names: Sequence[str]) -> Iterator[None]:
             name for name, module in sys.modules.items() if isinstance(module, StandInModule)
         ]:
             del sys.modules[name]
+
+
+class _Output(io.BytesIO):
+    """What was printed. Modules may close it, or ask for the number of the terminal behind it."""
+
+    def fileno(self) -> int:
+        return sys.__stdout__.fileno() if sys.__stdout__ is not None else super().fileno()
+
+    def close(self) -> None:
+        """Nothing: it is read at the end, whoever has closed it."""
+
+
+@contextmanager
+def _captured_output() -> Iterator[io.BytesIO]:
+    """Collect what modules write to ``sys.stdout``, a text stream over bytes as the real one."""
+    output = _Output()
+    stream = io.TextIOWrapper(
+        output, encoding="utf-8", errors="replace", newline="\n", write_through=True
+    )
+    with redirect_stdout(stream):
+        yield output
+    with suppress(ValueError):  # closed, or detached
+        stream.flush()
+
+
+@contextmanager
+def _without_bytecode() -> Iterator[None]:
+    """Write no bytecode: Python runs it in the place of a file that was saved again within a
+    second, with the same size.
+    """
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
+
+
+@contextmanager
+def isolated(mocks: Sequence[str]) -> Iterator[io.BytesIO]:
+    """Import the modules named in `mocks` as stand-ins; gives what all modules print."""
+    with _captured_output() as output, _stand_ins(mocks), _without_bytecode():
+        yield output

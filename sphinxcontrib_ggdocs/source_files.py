@@ -1,24 +1,20 @@
-"""Which source files a document depends on: those of its contracts and of everything that they
-mention.
+"""The source files behind imported modules: which ones a document depends on, whether they have
+changed, and which are the project's own.
 """
 
 import ast
 import hashlib
 import importlib
+import os
 import sys
 import sysconfig
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
-
-from ..store import ModuleStamp
-
-if TYPE_CHECKING:
-    from ...native.view import ObjectView
+from typing import NamedTuple
 
 _FOREIGN = sys.stdlib_module_names | {
     "pydantic",
@@ -31,7 +27,8 @@ _FOREIGN = sys.stdlib_module_names | {
 }
 """Modules that change with the interpreter or with a release, never while somebody edits."""
 
-_SITE = tuple({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
+_INSTALLED = frozenset({"site-packages", "dist-packages", "__pycache__"})
+_LIBRARIES = tuple({f"{sysconfig.get_path(name)}{os.sep}" for name in ("stdlib", "platstdlib")})
 
 _SOURCES = (".py", ".so", ".pyd")
 
@@ -40,7 +37,32 @@ _seen: dict[str, str] = {}
 `sys.modules`."""
 
 
-class Finder:
+class ModuleStamp(NamedTuple):
+    """What a source file was when it was read."""
+
+    module: str
+    """Empty of a file that is not found by the name of its module."""
+    path: str
+    """Empty of a module that is imported if there is one, when there was none."""
+    mtime: int
+    size: int
+    digest: str
+
+
+def is_foreign(path: str) -> bool:
+    """Whether a file belongs to Python, to an installed package or to Python's caches."""
+    return path.startswith(_LIBRARIES) or not _INSTALLED.isdisjoint(Path(path).parts)
+
+
+def own_files() -> Iterator[str]:
+    """The files of imported modules that are not installed."""
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__file__", None)
+        if file and not is_foreign(file):
+            yield file
+
+
+class _Finder:
     """Finds the file that an import of a module would read now, without importing anything; caches
     what it finds.
     """
@@ -95,7 +117,7 @@ def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
     """
     stamps: dict[str, ModuleStamp] = {}
     names = set(roots)
-    finder = Finder()
+    finder = _Finder()
     missing: set[str] = set()
     for module in _reached(names, missing):
         path = _file(module)
@@ -113,33 +135,13 @@ def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
     return (*absent, *(stamps[path] for path in sorted(stamps)))
 
 
-def page_modules(
-    stamps: Iterable[ModuleStamp], origins: Mapping[str, str], objects: "Iterable[ObjectView]"
-) -> list[str]:
-    """The files that a page depends on: those of the contracts and types that it shows and
-    mentions.
-
-    What else of a document's modules changes a page is decided by what the page shows.
-    """
-    from ...native.view import mentioned_types
-
-    files = {stamp.module: stamp.path for stamp in stamps if stamp.path}
-    modules: set[str] = set()
-    for view in objects:
-        modules |= set(view.modules)
-        modules |= {
-            origins[key].rpartition(".")[0] for key in mentioned_types(view) if key in origins
-        }
-    return sorted(files[name] for name in modules & files.keys())
-
-
 def unchanged(stamps: Iterable[ModuleStamp]) -> bool:
     """Whether each file still is what it was, and what an import of its module would find."""
-    finder = Finder()
+    finder = _Finder()
     return all(_is_same(stamp) and _is_found(stamp, finder) for stamp in stamps)
 
 
-def _is_found(stamp: ModuleStamp, finder: Finder) -> bool:
+def _is_found(stamp: ModuleStamp, finder: _Finder) -> bool:
     return not stamp.module or finder.find(stamp.module) == (stamp.path or None)
 
 
@@ -155,20 +157,6 @@ def _is_same(stamp: ModuleStamp) -> bool:
     if (status.st_mtime_ns, status.st_size) == (stamp.mtime, stamp.size):
         return True
     return status.st_size == stamp.size and _digest(path) == stamp.digest
-
-
-@contextmanager
-def without_bytecode() -> Iterator[None]:
-    """Write no bytecode for what is imported meanwhile.
-
-    Python runs it in the place of a file that was saved again within a second, with the same size.
-    """
-    before = sys.dont_write_bytecode
-    sys.dont_write_bytecode = True
-    try:
-        yield
-    finally:
-        sys.dont_write_bytecode = before
 
 
 def forget_stale(stamps: Iterable[ModuleStamp]) -> None:
@@ -206,7 +194,8 @@ def _reached(roots: Iterable[str], missing: set[str]) -> Iterator[ModuleType]:
         seen.add(name)
         yield module
         todo.append(name.rpartition(".")[0])  # imported before it
-        if top in own or not _installed(module):
+        path = _file(module)
+        if top in own or (path is not None and not is_foreign(str(path))):
             todo += {
                 used
                 for value in list(vars(module).values())
@@ -271,12 +260,7 @@ def _file(module: object) -> Path | None:
     return Path(path) if isinstance(path, str) and path.endswith(_SOURCES) else None
 
 
-def _installed(module: ModuleType) -> bool:
-    path = _file(module)
-    return path is None or str(path).startswith(_SITE)
-
-
-def _stamp(name: str, path: Path, finder: Finder, since: int) -> ModuleStamp | None:
+def _stamp(name: str, path: Path, finder: _Finder, since: int) -> ModuleStamp | None:
     if finder.find(name) != str(path):
         name = ""  # imported in a way of its own
     try:

@@ -1,3 +1,0 @@
-"""From a configured document to its record: contracts imported, files built, source modules
-noted.
-"""
