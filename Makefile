@@ -31,7 +31,7 @@ docs: $(VENV)/.installed-docs ## build the documentation
 	@printf '\nOpen this page in a browser:\n  %s\n' "$(CURDIR)/$(DOCS_OUT)/index.html"
 
 .PHONY: test
-test: format types layers ui docs-check pytest oldest ## run every check and test
+test: format spelling types layers ui docs-check pytest oldest ## run every check and test
 
 .PHONY: quick
 quick: $(VENV)/.installed-test ## the inner loop for Python: rules, types, layers, the fast tests; in less than a minute
@@ -92,6 +92,11 @@ format: $(VENV)/.installed-test ## ruff: rules and formatting
 	$(STEP) "Python: rules and formatting (ruff)"
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+
+.PHONY: spelling
+spelling: $(VENV)/.installed-test ## codespell: documentation, messages, code
+	$(STEP) "Spelling (codespell)"
+	$(BIN)/codespell
 
 .PHONY: types
 types: $(VENV)/.installed-test ## mypy on everything, pyright on the example's contracts
