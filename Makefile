@@ -66,6 +66,11 @@ test-matrix: $(VENV)/.installed-test chromium ## the Python tests with every Pyt
 	scripts/matrix.sh
 	scripts/fastapi_matrix.sh $(BIN)/python .venv-matrix
 
+.PHONY: test-corpus
+test-corpus: $(VENV)/.installed-test ## read published applications, each in its own environment; GGDOCS_CORPUS names the folder
+	$(STEP) "Published FastAPI applications"
+	GGDOCS_CORPUS_ALL=1 $(BIN)/pytest -q -rP tests/adapters/test_published.py
+
 .PHONY: test-pdf
 test-pdf: $(VENV)/.installed-test ## the documentation on paper, where TeX is or can be installed
 	$(STEP) "The example's reference as a PDF (latexmk)"

@@ -57,6 +57,7 @@ SLOW = (
     # drawn cases, whole corpora, many requests
     "adapters/test_corpus.py",
     "adapters/test_packages.py",
+    "adapters/test_published.py",
     "exports/test_drawn.py",
     "exports/test_lossless.py",
     "native/test_size.py",

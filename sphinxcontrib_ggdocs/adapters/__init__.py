@@ -7,6 +7,7 @@ another framework is described at `sphinxcontrib_ggdocs.catalog.adapters.Adapter
 from ..catalog.adapters import GROUP, Adapter, ApplicationWarning, installed_adapters
 from ..catalog.app_options import AppOptions
 from ..catalog.resolve import ResolvedGroup
+from ..catalog.service_info import ServiceInfo
 
 __all__ = [
     "GROUP",
@@ -14,5 +15,6 @@ __all__ = [
     "AppOptions",
     "ApplicationWarning",
     "ResolvedGroup",
+    "ServiceInfo",
     "installed_adapters",
 ]

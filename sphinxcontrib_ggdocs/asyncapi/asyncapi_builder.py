@@ -91,10 +91,10 @@ def asyncapi_document(
         title=read.title,
         version=read.version or "0",
         description=read.description or None,
-        termsOfService=terms_of_service,
-        contact=dict(contact) if contact else None,
-        license=dict(license) if license else None,
-        externalDocs=dict(external_docs) if external_docs else None,
+        termsOfService=terms_of_service or read.service.terms_of_service,
+        contact=_first(contact, read.service.contact),
+        license=_without_identifier(_first(license, read.service.license)),
+        externalDocs=_first(external_docs, read.service.external_docs),
     )
     return _build(read, info, perspective)
 
@@ -104,6 +104,16 @@ def asyncapi_json(
 ) -> str:
     """The same as `asyncapi_document`, as the text of a JSON file."""
     return json.dumps(asyncapi_document(source, **options), ensure_ascii=False, indent=2) + "\n"
+
+
+def _first(*objects: Mapping[str, str] | None) -> dict[str, str] | None:
+    """The first object that is not empty."""
+    return next((dict(each) for each in objects if each), None)
+
+
+def _without_identifier(license: dict[str, str] | None) -> dict[str, str] | None:
+    """A license as AsyncAPI knows it, which has no SPDX identifiers."""
+    return license and {key: value for key, value in license.items() if key != "identifier"}
 
 
 def _build(read: DocumentSource, info: dict[str, Any], perspective: Perspective) -> AsyncApi:

@@ -6,6 +6,7 @@ from .adapters import Adapter, ApplicationWarning, installed_adapters
 from .app_options import AppOptions
 from .resolve import ResolvedGroup
 from .server_specs import ServerSpec, ServerVariableSpec
+from .service_info import ServiceInfo
 from .slugs import RESERVED_SLUGS, slugify
 from .spec_errors import (
     AttributeNotFound,
@@ -51,6 +52,7 @@ __all__ = [
     "ResolvedGroup",
     "ServerSpec",
     "ServerVariableSpec",
+    "ServiceInfo",
     "SpecError",
     "SpecErrorGroup",
     "UnknownField",

@@ -8,7 +8,7 @@ imported by those who use it.
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, runtime_checkable
 
@@ -16,6 +16,7 @@ from ..contracts.contract_errors import ContractError, Where
 from .app_options import AppOptions
 from .imports import import_object
 from .resolve import ResolvedGroup
+from .service_info import ServiceInfo
 from .spec_errors import BadAdapter, ImportFailed, NoAdapter
 
 GROUP = "sphinxcontrib_ggdocs.adapters"
@@ -27,15 +28,15 @@ _GUIDE = (
 
 
 class ApplicationWarning(UserWarning):
-    """A type in an application has no schema and is documented as any value; with `strict`, it is
-    an error.
+    """A part of an application cannot be described: a type without a schema, which is documented as
+    any value, or a route that is left out; with `strict`, it is an error.
     """
 
-    def __init__(self, error: ContractError) -> None:
+    def __init__(
+        self, error: ContractError, remedy: str = "any value is documented in its place"
+    ) -> None:
         place = f"{error.where}: " if str(error.where) else ""
-        super().__init__(
-            f"{place}{error.message}; any value is documented in its place\n  hint: {error.hint}"
-        )
+        super().__init__(f"{place}{error.message}; {remedy}\n  hint: {error.hint}")
         self.code = error.code
 
 
@@ -50,7 +51,8 @@ class Adapter(Protocol):
         "my_framework.app.Application" = "my_framework_ggdocs:MyAdapter"
 
     A method with a further parameter ``options`` is given the `AppOptions` of a document; without
-    it, documents with options are refused.
+    it, documents with options are refused. A second method ``service(app)`` may return a
+    `ServiceInfo`, what the application says of itself.
     """
 
     def groups(self, app: object) -> Sequence[ResolvedGroup]:
@@ -162,10 +164,16 @@ def application(named: object, where: Where) -> object:
         ) from error
 
 
-def groups_of_application(
-    named: object, where: Where, options: AppOptions
-) -> tuple[ResolvedGroup, ...]:
-    """The groups of contracts in an application.
+@dataclass(frozen=True, slots=True)
+class ReadApplication:
+    """What an adapter has read."""
+
+    groups: tuple[ResolvedGroup, ...]
+    service: ServiceInfo
+
+
+def read_application(named: object, where: Where, options: AppOptions) -> ReadApplication:
+    """The groups of contracts in an application, and what it says of itself.
 
     Args:
         named: ``package.module:app``, ``package.module:create_app()``, or the application itself.
@@ -176,7 +184,11 @@ def groups_of_application(
         ContractError: There is no such application, no adapter reads it, or it cannot be described.
     """
     app = application(named, where)
-    return tuple(read_groups(app, where, options.imported(replace(where, path="app_options"))))
+    groups = read_groups(app, where, options.imported(replace(where, path="app_options")))
+    service: Callable[[object], ServiceInfo] | None = getattr(
+        adapter_for(app, where), "service", None
+    )
+    return ReadApplication(tuple(groups), ServiceInfo() if service is None else service(app))
 
 
 def read_groups(app: object, where: Where, options: AppOptions) -> Sequence[ResolvedGroup]:

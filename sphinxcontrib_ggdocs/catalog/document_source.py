@@ -9,6 +9,7 @@ from ..contracts.contract_errors import Where
 from ..contracts.model import Contract
 from .resolve import ResolvedGroup
 from .server_specs import ServerSpec, server_specs
+from .service_info import ServiceInfo
 from .spec_errors import BadContents
 from .specs import ApiDocSpec
 
@@ -28,6 +29,8 @@ class DocumentSource:
     description: str | None
     servers: tuple[ServerSpec, ...]
     groups: tuple[ResolvedGroup, ...]
+    service: ServiceInfo
+    """What an application says of itself, for what nobody else has said."""
     markup: Literal["markdown", "rst"] | None
     is_spec: bool
     """Whether it is an `ApiDocSpec`, which has contracts of both kinds."""
@@ -62,13 +65,15 @@ def read_source(
     """
     given = None if servers is None else tuple(server_specs(servers))
     if isinstance(source, ApiDocSpec):
+        service = source.service()
         return DocumentSource(
             slug=source.slug,
             title=source.title if title is None else title,
-            version=source.version if version is None else version,
-            description=source.description if description is None else description,
-            servers=tuple(source.servers) if given is None else given,
+            version=_first(version, source.version, service.version),
+            description=_first(description, source.description, service.description),
+            servers=(tuple(source.servers) or service.servers) if given is None else given,
             groups=source.resolved_groups(),
+            service=service,
             markup=source.markup,
             is_spec=True,
         )
@@ -86,6 +91,12 @@ def read_source(
         description=description,
         servers=given or (),
         groups=(ResolvedGroup(name="API", slug=GROUP_SLUG, contracts=contracts),),
+        service=ServiceInfo(),
         markup=None,
         is_spec=False,
     )
+
+
+def _first(*texts: str | None) -> str | None:
+    """The first text that somebody has given, an empty one included."""
+    return next((text for text in texts if text is not None), None)

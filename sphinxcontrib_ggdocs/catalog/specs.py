@@ -17,12 +17,13 @@ from pydantic_core import PydanticCustomError
 from ..contracts import contract_of
 from ..contracts.contract_errors import ContractError, Where, excerpt
 from ..contracts.model import HttpContract, WebSocketContract
-from .adapters import groups_of_application
+from .adapters import ReadApplication, read_application
 from .app_options import AppOptions
 from .fields import AsTuple, Spec, problem, raise_first
 from .imports import IMPORT_NAME
 from .resolve import ResolvedGroup, resolve_contracts
 from .server_specs import ServerList, ServerSpec, ServerVariableSpec
+from .service_info import ServiceInfo
 from .slugs import SLUG_HINT, SLUG_LENGTH, check_document_slug, check_slug, duplicates, slugify
 from .spec_errors import (
     BadColor,
@@ -298,8 +299,8 @@ class DocumentFields(Spec):
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
     )
 
-    _read: tuple[ResolvedGroup, ...] | None = PrivateAttr(default=None)
-    """The groups of `app`, read once: a function that returns an application is called once."""
+    _read: ReadApplication | None = PrivateAttr(default=None)
+    """What is read of `app`, once: a function that returns an application is called once."""
 
     def check(self) -> None:
         raise_first(_wrong_contents(self.groups, self.http, self.ws, self.app, self.app_options))
@@ -329,6 +330,21 @@ class ApiDocSpec(DocumentFields):
             GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),
         )
 
+    def service(self) -> ServiceInfo:
+        """What `app` says of itself; nothing without one.
+
+        Raises:
+            ContractError: The application cannot be imported or read.
+        """
+        if self.app is None:
+            return ServiceInfo()
+        return self._application(Where(owner=f"ApiDocSpec {self.slug!r}")).service
+
+    def _application(self, where: Where) -> ReadApplication:
+        if self._read is None:
+            self._read = read_application(self.app, where / "app", self.app_options or AppOptions())
+        return self._read
+
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
         """The groups with their contracts imported.
 
@@ -338,11 +354,7 @@ class ApiDocSpec(DocumentFields):
         """
         where = Where(owner=f"ApiDocSpec {self.slug!r}")
         if self.app is not None:
-            if self._read is None:
-                self._read = groups_of_application(
-                    self.app, where / "app", self.app_options or AppOptions()
-                )
-            return self._read
+            return self._application(where).groups
         errors: list[ContractError] = []
         groups = tuple(
             ResolvedGroup(

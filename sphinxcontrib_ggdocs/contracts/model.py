@@ -85,6 +85,8 @@ class HttpMethod:
     deprecated: bool = False
     deprecation_message: str | None = None
     operation_id: str | None = None
+    tags: tuple[str, ...] | None = None
+    """Its tags in the OpenAPI document; None: the contract's name."""
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into the operation of the OpenAPI document."""
     callbacks: "tuple[HttpContract, ...]" = ()

@@ -97,13 +97,13 @@ def openapi_document(
         "title": read.title,
         "version": read.version or "0",
         "description": read.description,
-        "summary": summary,
-        "contact": dict(contact) if contact else None,
-        "license": dict(license) if license else None,
-        "termsOfService": terms_of_service,
+        "summary": summary or read.service.summary,
+        "contact": dict(contact or read.service.contact or {}),
+        "license": dict(license or read.service.license or {}),
+        "termsOfService": terms_of_service or read.service.terms_of_service,
     }
     info = {key: value for key, value in info.items() if value}
-    return _build(read, info, security_schemes or {}, external_docs)
+    return _build(read, info, security_schemes or {}, external_docs or read.service.external_docs)
 
 
 def openapi_json(source: "ApiDocSpec | Iterable[object]", **options: Unpack[OpenApiOptions]) -> str:
@@ -132,7 +132,7 @@ def _build(
         info=info,
         externalDocs=dict(external_docs) if external_docs else None,
         servers=_server_objects(read.servers),
-        tags=writer.tags() or None,
+        tags=writer.tags(read.service.tags) or None,
         paths=paths,
         webhooks=webhooks or None,
         components={key: value for key, value in components.items() if value} or None,
@@ -187,8 +187,9 @@ def _chapters(groups: "Sequence[ResolvedGroup]", writer: OperationWriter) -> lis
     chapters = []
     for group in groups:
         contracts = [contract for contract in group.contracts if isinstance(contract, HttpContract)]
-        if contracts:
-            chapters.append({"name": group.name, "tags": list(map(writer.tag, contracts))})
+        tags = [writer.tag(contract) for contract in contracts if writer.is_tag(contract)]
+        if tags:
+            chapters.append({"name": group.name, "tags": tags})
     return chapters
 
 

@@ -61,16 +61,25 @@ class OperationWriter:
         """The name of a contract's tag."""
         return self._names[id(contract)]
 
-    def tags(self) -> list[dict[str, Any]]:
-        """A tag for each contract."""
-        return [
-            without_nothing(
+    def is_tag(self, contract: HttpContract) -> bool:
+        """Whether a contract is a tag, as its methods have none of their own."""
+        return not contract.methods or any(method.tags is None for method in contract.methods)
+
+    def tags(self, declared: Iterable[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:
+        """The tags that an application declares, those of its methods, and one for each contract
+        whose methods have none.
+        """
+        tags = {tag["name"]: dict(tag) for tag in declared}
+        for typed in self._methods:
+            for name in typed.method.tags or ():
+                tags.setdefault(name, {"name": name})
+        for contract in filter(self.is_tag, self._contracts):
+            tags[self.tag(contract)] = without_nothing(
                 name=self.tag(contract),
                 description=contract.description,
                 externalDocs=external(contract.external_docs),
             )
-            for contract in self._contracts
-        ]
+        return list(tags.values())
 
     def paths(self) -> dict[str, dict[str, Any]]:
         """The paths with their operations, in declaration order."""
@@ -125,7 +134,7 @@ class OperationWriter:
         if not lacks_credentials(contract, method):
             security = self.security.requirements(contract, method)
         written = without_nothing(
-            tags=[self.tag(contract)] if id(contract) in self._tagged else None,
+            tags=self._tags_of(operation),
             summary=method.summary or sentence_of(method.name),
             description=self._description(operation) or None,
             operationId=self._identifier(operation, verb),
@@ -140,6 +149,12 @@ class OperationWriter:
         if permission is not None:
             written["x-permission"] = permission.text
         return merged(written, method.openapi_extra) if method.openapi_extra else written
+
+    def _tags_of(self, operation: TypedHttpMethod) -> list[str] | None:
+        if operation.method.tags is not None:
+            return list(operation.method.tags) or None
+        is_tagged = id(operation.contract) in self._tagged
+        return [self.tag(operation.contract)] if is_tagged else None
 
     @staticmethod
     def _description(operation: TypedHttpMethod) -> str:

@@ -7,7 +7,8 @@ from pathlib import Path
 import fastapi
 import pytest
 
-from .corpus import applications, compared, tutorial
+from .corpus.comparison import compared
+from .corpus.tutorial import applications, tutorial
 
 VERSION = tuple(int(part) for part in fastapi.__version__.split(".")[:3])
 KNOWN = {

@@ -309,7 +309,8 @@ def test_the_groups_of_an_application_are_groups_of_a_document() -> None:
     groups = contracts_from_fastapi(fastapi_app())
     spec = ApiDocSpec(slug="a", title="A", groups=groups)
     direct = ApiDocSpec(slug="a", title="A", app=fastapi_app())
-    assert openapi_document(spec) == openapi_document(direct)
+
+    assert openapi_document(spec, version="1") == openapi_document(direct, version="1")
     served = FastAPI()
     GGOpenApiDocs.register_groups(served, groups)
     assert any("openapi" in getattr(route, "path", "") for route in served.routes)

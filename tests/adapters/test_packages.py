@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 from fastapi import FastAPI
 
-from .corpus import compared
-from .packages import PRESENT
+from .corpus.comparison import compared
+from .corpus.packages import PRESENT
 
 KNOWN = {
     (

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...catalog import AppOptions, ResolvedGroup
+from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
 from ...contracts.model import ExternalDocs, HttpMethod
 from ..shared.groups import GroupBuilder, GroupRegistry
@@ -25,6 +25,7 @@ from .exceptions import REQUEST_INVALID, handled_by, invalid_request
 from .route_responses import FastAPIErrors
 from .routes import AppRoute, MountedApp, methods_of, routes_of, webhooks_of, websocket_of
 from .schemas import Models
+from .service import service_of
 
 WEBHOOKS = "Webhooks"
 """The group of webhooks without tags."""
@@ -63,7 +64,8 @@ def contracts_from_fastapi(
             value, with an `ApplicationWarning`.
 
     Returns:
-        Groups in order of their first route; those of mounted applications follow.
+        Groups in the order of ``openapi_tags``, the others in that of their first route; those of
+        mounted applications follow.
     """
     options = AppOptions(
         group_by=group_by,
@@ -87,6 +89,10 @@ class FastAPIAdapter:
         reader = _ApplicationReader(options)
         reader.read(app, "", None)
         return describable(reader.groups.resolved(), options)
+
+    def service(self, app: object) -> ServiceInfo:
+        """What the application says of itself."""
+        return service_of(app)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +132,9 @@ class _ApplicationReader:
             invalid=invalid_request(app) or REQUEST_INVALID,
         )
         application = _Application(app, prefix, owner, errors)
+        if self._options.group_by == "tags":
+            for tag in getattr(app, "openapi_tags", None) or ():
+                self._group(application, tag["name"])
         for route in routes:
             if isinstance(route, AppRoute):
                 self._add(route, application)
@@ -167,11 +176,18 @@ class _ApplicationReader:
         give one to several.
         """
         name = method_name(self._options, route.route, method, str(route.route.name))
+        options = self._options
+        keeps_tags = options.group_by == "tags" and options.titles is None
         identifier = method.operation_id
         if identifier is not None:
             identifier = unused_name(identifier, self._operation_ids)
             self._operation_ids.add(identifier)
-        return replace(method, name=name, operation_id=identifier)
+        return replace(
+            method,
+            name=name,
+            operation_id=identifier,
+            tags=route.tags if keeps_tags else None,
+        )
 
     def _group(self, application: _Application, name: str) -> GroupBuilder:
         tag = application.tag(name)

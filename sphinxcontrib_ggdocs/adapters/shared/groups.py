@@ -112,8 +112,9 @@ class GroupRegistry:
         return self._groups[key]
 
     def resolved(self) -> list[ResolvedGroup]:
-        """All groups with their contracts."""
-        return [group.resolved() for group in self._groups.values()]
+        """The groups that are not empty, with their contracts."""
+        groups = (group.resolved() for group in self._groups.values())
+        return [group for group in groups if group.contracts]
 
 
 def _with_named_callbacks(contract: HttpContract, taken: set[str]) -> HttpContract:

@@ -10,17 +10,9 @@ import tarfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import fastapi
 from fastapi import FastAPI
-from pydantic_core import PydanticSerializationError
-
-from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
-from sphinxcontrib_ggdocs.contracts import HttpContract
-from sphinxcontrib_ggdocs.openapi import openapi_document
-
-from .operations import Difference, differences
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sphinxcontrib-ggdocs"
 
@@ -54,22 +46,3 @@ def applications(folder: Path) -> Iterator[tuple[str, FastAPI]]:
         for name, value in list(vars(module).items()):
             if isinstance(value, FastAPI):
                 yield f"{module_name}:{name}", value
-
-
-def compared(app: FastAPI) -> Iterator[tuple[str, list[Difference]]]:
-    """Each operation of an application, and what the adapter says differently."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            wanted: Any = app.openapi()
-        except (
-            PydanticSerializationError
-        ):  # an old FastAPI with a new pydantic, whose types it does not know
-            return
-        contracts = [
-            contract for group in contracts_from_fastapi(app) for contract in group.contracts
-        ]
-        found = openapi_document(
-            [each for each in contracts if isinstance(each, HttpContract)], title=""
-        )
-    yield from differences(wanted, found)

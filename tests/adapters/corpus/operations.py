@@ -9,6 +9,7 @@ of an answer to HEAD, which has none (RFC 9110, 9.3.2). Taken for the same:
 - an optional parameter that may be null, and one that may not, for null cannot be sent;
 - ``additionalProperties`` that allow anything, and none;
 - limits and the nearest floats, which FastAPI writes;
+- a union inside a union, and one union;
 - ``allOf`` over plain objects and the object that they make together (FastAPI writes forms so);
 - ``example`` and ``examples`` with one entry;
 - the description and the deprecation of a parameter beside its schema or inside it;
@@ -17,13 +18,14 @@ of an answer to HEAD, which has none (RFC 9110, 9.3.2). Taken for the same:
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 Json: TypeAlias = Any
-NAMES = frozenset({"title", "x-brand", "x-type", "mapping"})
+NAMES = frozenset({"$defs", "title", "x-brand", "x-type", "mapping"})
 VALUES = frozenset({"default", "const", "enum", "examples", "example", "required"})
 BINARY = {"type": "string", "format": "binary"}
 
@@ -36,6 +38,8 @@ class Difference:
     path: str
     wanted: Json
     found: Json
+    within: Json = field(default=None, repr=False)
+    """What `found` is a part of."""
 
 
 def without_nulls(value: Json) -> Json:
@@ -61,7 +65,7 @@ def followed(schema: Json, root: Json, inside: tuple[str, ...] = ()) -> Json:
         return {**followed(target, root, (*inside, reference)), **followed(rest, root, inside)}
     found: dict[str, Json] = {}
     for key, item in schema.items():
-        if key in ("properties", "$defs", "patternProperties"):
+        if key in ("properties", "patternProperties"):
             found[key] = {name: followed(part, root, inside) for name, part in item.items()}
         elif key in VALUES:
             found[key] = item
@@ -104,6 +108,15 @@ def _usual(schema: dict[str, Json]) -> dict[str, Json]:
             schema[word] = float(schema[word])
     if "default" in schema and schema["default"] is None:
         del schema["default"]
+    if any(
+        isinstance(choice, dict) and choice.keys() == {"anyOf"}
+        for choice in schema.get("anyOf", ())
+    ):
+        schema["anyOf"] = [
+            inner
+            for choice in schema["anyOf"]
+            for inner in (choice["anyOf"] if choice.keys() == {"anyOf"} else [choice])
+        ]
     if isinstance(schema.get("required"), list):
         schema["required"] = sorted(set(schema["required"]))
     return schema
@@ -206,18 +219,21 @@ def comparable(operation: Json, root: Json) -> Json:
     )
 
 
-def _walk(wanted: Json, found: Json, path: str) -> Iterator[tuple[str, Json, Json]]:
+def walked(
+    wanted: Json, found: Json, path: str, within: Json = None
+) -> Iterator[tuple[str, Json, Json, Json]]:
+    """The places at which two values differ, both values, and what is around the second."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         for key in dict.fromkeys([*wanted, *found]):
             if key not in found or key not in wanted:
-                yield f"{path}.{key}", wanted.get(key), found.get(key)
+                yield f"{path}.{key}", wanted.get(key), found.get(key), found
             else:
-                yield from _walk(wanted[key], found[key], f"{path}.{key}")
+                yield from walked(wanted[key], found[key], f"{path}.{key}", found)
     elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
         for number, (one, other) in enumerate(zip(wanted, found, strict=True)):
-            yield from _walk(one, other, f"{path}[{number}]")
+            yield from walked(one, other, f"{path}[{number}]", within)
     elif wanted != found:
-        yield path, wanted, found
+        yield path, wanted, found, within
 
 
 def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Difference]]]:
@@ -229,7 +245,15 @@ def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Differenc
             name = f"{verb.upper()} {path}"
             other = found.get(place, {}).get(path, {}).get(verb)
             if other is None:
-                yield name, [Difference(name, "", "documented", "missing")]
+                alike = next(
+                    (
+                        each
+                        for each in found.get(place, {})
+                        if _shape(each) == _shape(path) and verb in found[place][each]
+                    ),
+                    None,
+                )
+                yield name, [Difference(name, ".path" if alike else "", path, alike)]
                 continue
             one, two = comparable(operation, wanted), comparable(other, found)
             if verb == "head":
@@ -237,10 +261,39 @@ def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Differenc
                     response.pop("content", None)
             pairs = (
                 pair
-                for pair in _walk(one, two, "")
+                for pair in walked(one, two, "")
                 if not (pair[0].endswith(".operationId") and pair[1] in shared)
             )
             yield name, [Difference(name, *pair) for pair in pairs]
+
+
+def head_differences(wanted: Json, found: Json) -> Iterator[Difference]:
+    """What two documents say differently of the whole service.
+
+    OpenAPI's default for servers may be written; tags that operations have may be declared.
+    """
+    one, two = _head(without_nulls(wanted)), _head(without_nulls(found))
+    if not one["servers"]:
+        two["servers"] = []
+    names = {tag["name"] for tag in wanted.get("tags", ())}
+    two["tags"] = [tag for tag in two["tags"] if tag["name"] in names]
+    for difference in walked(one, two, ""):
+        yield Difference("head", *difference)
+
+
+def _head(document: Json) -> Json:
+    return {
+        "info": document["info"],
+        "servers": document.get("servers", []),
+        "tags": document.get("tags", []),
+        "externalDocs": document.get("externalDocs"),
+        "securitySchemes": document.get("components", {}).get("securitySchemes", {}),
+    }
+
+
+def _shape(path: str) -> str:
+    """A path without the names of its placeholders."""
+    return re.sub(r"{[^{}]*}", "{}", path)
 
 
 def _identifiers(document: Json) -> Iterator[str]:

@@ -1,0 +1,42 @@
+"""What a FastAPI application says of itself: version, texts, links, servers, tags."""
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+from fastapi.encoders import jsonable_encoder
+
+from ...catalog import ApplicationWarning, ServerSpec, ServiceInfo
+from ...catalog.server_specs import server_specs
+from ...contracts.contract_errors import ContractError
+
+
+def service_of(app: Any) -> ServiceInfo:
+    """The head of the application's own OpenAPI document; a router has none."""
+    if not hasattr(app, "openapi_version"):
+        return ServiceInfo()
+    return ServiceInfo(
+        version=app.version or None,
+        description=app.description or None,
+        summary=app.summary or None,
+        terms_of_service=app.terms_of_service or None,
+        contact=app.contact or None,
+        license=app.license_info or None,
+        external_docs=jsonable_encoder(app.openapi_external_docs) or None,
+        servers=tuple(_servers(app)),
+        tags=tuple(jsonable_encoder(tag, exclude_none=True) for tag in app.openapi_tags or ()),
+    )
+
+
+def _servers(app: Any) -> Iterator[ServerSpec]:
+    """The servers, after the prefix that a proxy takes off if there is one."""
+    declared = [jsonable_encoder(server, exclude_none=True) for server in app.servers or ()]
+    root = (app.root_path or "").rstrip("/")
+    if root and app.root_path_in_servers and root not in [each.get("url") for each in declared]:
+        declared.insert(0, {"url": root})
+    for server in declared:
+        fields = {key: server[key] for key in ("url", "description", "variables") if key in server}
+        try:
+            yield from server_specs([fields])
+        except ContractError as error:
+            warnings.warn(ApplicationWarning(error, "it is left out"), stacklevel=2)

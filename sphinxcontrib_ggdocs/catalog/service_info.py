@@ -1,0 +1,23 @@
+"""What an application says of itself, beside its routes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .server_specs import ServerSpec
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceInfo:
+    """The head of a document as the application has it; a document's own fields come first."""
+
+    version: str | None = None
+    description: str | None = None
+    summary: str | None = None
+    terms_of_service: str | None = None
+    contact: Mapping[str, str] | None = None
+    license: Mapping[str, str] | None = None
+    external_docs: Mapping[str, str] | None = None
+    servers: tuple[ServerSpec, ...] = ()
+    tags: tuple[Mapping[str, Any], ...] = ()
+    """Tag objects of OpenAPI, in the order in which the application has them."""

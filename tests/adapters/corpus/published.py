@@ -1,0 +1,267 @@
+"""Applications that are too large to be installed with the tests: each has an environment of its own.
+
+They are installed below the folder that the environment variable ``GGDOCS_CORPUS`` names, once for
+each list of requirements, and read by a process in there.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .tutorial import CACHE
+
+ROOT = Path(__file__).parents[3]
+FOLDER = Path(os.environ.get("GGDOCS_CORPUS", CACHE / "corpus"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """A package, and how its application is made."""
+
+    name: str
+    requirements: tuple[str, ...]
+    imports: str
+    app: str
+    """An expression, after the imports."""
+    operations: int
+    """How many there are at least."""
+    differing: int = 0
+    """How many differ for no purpose; the comments say why."""
+    environ: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        """Its environment."""
+        key = hashlib.sha256(" ".join(self.requirements).encode()).hexdigest()[:8]
+        return FOLDER / f"{self.name}-{key}-{sys.version_info.major}.{sys.version_info.minor}"
+
+
+def installed(package: Published) -> bool:
+    """Install a package unless it is there; False when that cannot be done."""
+    done = package.folder / ".installed"
+    if done.is_file():
+        return True
+    package.folder.parent.mkdir(parents=True, exist_ok=True)
+    environment = [sys.executable, "-m", "venv", "--clear", str(package.folder)]
+    python = str(package.folder / "bin" / "python")
+    install = [python, "-m", "pip", "install", "--quiet", *package.requirements]
+    for command in (environment, install):
+        ended = subprocess.run(command, check=False, capture_output=True, text=True)
+        if ended.returncode:
+            (package.folder / "problem.txt").write_text(ended.stderr)
+            return False
+    done.touch()
+    return True
+
+
+def reading(package: Published, *options: str) -> dict[str, Any]:
+    """What `reading.py` says of a package that is installed."""
+    home = package.folder / "home"
+    home.mkdir(exist_ok=True)
+    metadata = _metadata(package.folder / "metadata")
+    ended = subprocess.run(
+        [
+            str(package.folder / "bin" / "python"),
+            *("-m", f"{__package__}.reading", package.imports, package.app, *options),
+        ],
+        cwd=home,
+        env={
+            **{key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")},
+            "HOME": str(home),
+            "PYTHONPATH": os.pathsep.join([str(ROOT), str(metadata)]),
+            **package.environ,
+        },
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 0, ended.stderr[-2000:]
+    found: dict[str, Any] = json.loads(ended.stdout.strip().splitlines()[-1])
+    return found
+
+
+def _metadata(folder: Path) -> Path:
+    """A folder that says which adapters there are, as the metadata of an installed package do."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    info = folder / "sphinxcontrib_ggdocs-0.dist-info"
+    info.mkdir(parents=True, exist_ok=True)
+    (info / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: sphinxcontrib-ggdocs\nVersion: 0\n"
+    )
+    lines = [
+        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in points.items())
+        for group, points in project["entry-points"].items()
+    ]
+    (info / "entry_points.txt").write_text("\n".join(lines))
+    return folder
+
+
+PACKAGES = (
+    Published(
+        name="agno",
+        requirements=("agno[os]", "openai"),
+        imports="from agno.os import AgentOS; from agno.agent import Agent",
+        app="AgentOS(agents=[Agent(id='a')]).get_app()",
+        operations=100,
+        environ={"OPENAI_API_KEY": "none"},
+    ),
+    Published(
+        name="aim",
+        requirements=("aim",),
+        imports="import aim.web.api as m",
+        app="next(r.app for r in m.create_app().routes if getattr(r, 'path', '').endswith('/api'))",
+        operations=60,
+    ),
+    Published(
+        name="airflow",
+        requirements=("apache-airflow-core",),
+        imports="import airflow.api_fastapi.app as m",
+        app="m.create_app()",
+        operations=120,
+    ),
+    Published(
+        name="burr",
+        requirements=("burr[start]",),
+        imports="import burr.tracking.server.run as m",
+        app="m.app",
+        operations=25,
+    ),
+    Published(
+        name="chainlit",
+        requirements=("chainlit",),
+        imports="import chainlit.server as m",
+        app="m.app",
+        operations=30,
+    ),
+    Published(
+        name="dstack",
+        requirements=("dstack[server]",),
+        imports="import dstack._internal.server.app as m; a = m.create_app(); m.register_routes(a)",
+        app="a",
+        operations=90,
+    ),
+    Published(
+        name="google_adk",
+        requirements=("google-adk",),
+        imports="from google.adk.cli.fast_api import get_fast_api_app",
+        app="get_fast_api_app(agents_dir='.', web=False)",
+        operations=20,
+    ),
+    Published(
+        name="gradio",
+        requirements=("gradio",),
+        imports="import gradio; from gradio.routes import App",
+        app="App.create_app(gradio.Interface(lambda x: x, 'text', 'text'))",
+        operations=70,
+    ),
+    Published(
+        name="hayhooks",
+        requirements=("hayhooks",),
+        imports="from hayhooks.server.app import create_app",
+        app="create_app()",
+        operations=14,
+    ),
+    Published(
+        name="kedro_viz",
+        requirements=("kedro-viz",),
+        imports="from kedro_viz.api.apps import create_api_app_from_project",
+        app="create_api_app_from_project('.')",
+        operations=9,
+    ),
+    Published(
+        name="langflow",
+        requirements=("langflow-base",),
+        imports="import langflow.main as m",
+        app="m.create_app()",
+        operations=180,
+    ),
+    Published(
+        name="letta",
+        requirements=(
+            "letta[postgres,sqlite]==0.11.7",
+            "mcp<1.20",
+            "fastapi<0.120",
+            "pydantic<2.12",
+        ),
+        imports="import letta.server.rest_api.app as m",
+        app="m.app",
+        operations=170,
+    ),
+    Published(
+        name="litellm",
+        requirements=("litellm[proxy]",),
+        imports="import litellm.proxy.proxy_server as m",
+        app="m.app",
+        operations=500,
+    ),
+    Published(
+        name="mlflow",
+        requirements=("mlflow",),
+        imports="import mlflow.server.fastapi_app as m",
+        app="m.app",
+        operations=75,
+    ),
+    Published(
+        name="nicegui",
+        requirements=("nicegui",),
+        imports="import nicegui",
+        app="nicegui.app",
+        operations=5,
+    ),
+    Published(
+        name="phoenix",
+        requirements=("arize-phoenix",),
+        imports="import phoenix.server.api.routers.v1 as m; from fastapi import FastAPI; a = FastAPI(); a.include_router(m.create_v1_router(False))",
+        app="a",
+        operations=50,
+    ),
+    Published(
+        name="prefect",
+        requirements=("prefect", "fastapi<0.120"),
+        imports="import prefect.server.api.server as m",
+        app="m.create_api_app()",
+        operations=150,
+    ),
+    Published(
+        name="skypilot",
+        requirements=("skypilot[server]",),
+        imports="import sky.server.server as m",
+        app="m.app",
+        operations=120,
+    ),
+    Published(
+        name="tiled",
+        requirements=("tiled[server]",),
+        imports="from tiled.server.app import build_app; from tiled.catalog import in_memory",
+        app="build_app(in_memory(writable_storage=['.']))",
+        operations=50,
+    ),
+    Published(
+        name="tipg",
+        requirements=("tipg",),
+        imports="import tipg.main as m",
+        app="m.app",
+        operations=15,
+    ),
+    Published(
+        name="titiler",
+        requirements=("titiler.application",),
+        imports="import titiler.application.main as m",
+        app="m.app",
+        operations=90,
+    ),
+    Published(
+        name="zenml",
+        requirements=("zenml[server]",),
+        imports="import zenml.zen_server.zen_server_api as m",
+        app="m.app",
+        operations=250,
+    ),
+)

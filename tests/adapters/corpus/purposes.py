@@ -1,0 +1,96 @@
+"""Where the adapter differs from FastAPI on purpose; docs/guides/fastapi.md has the same table."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from .operations import Difference
+
+
+def purpose_of(difference: Difference) -> str | None:
+    """The purpose of a difference; None where it is a fault."""
+    return next((name for name, is_meant in PURPOSES.items() if is_meant(difference)), None)
+
+
+def _function_chooses(difference: Difference) -> bool:
+    """Members may overlap where a function tells them apart, and ``oneOf`` refuses such values."""
+    if difference.path.endswith(".oneOf"):
+        return difference.found is None and "anyOf" in difference.within
+    return difference.path.endswith(".anyOf") and difference.wanted is None
+
+
+def _tag_chooses(difference: Difference) -> bool:
+    """FastAPI before 0.120 loses the discriminator of a body that is one union."""
+    key, within = difference.path.rpartition(".")[2], difference.within
+    return (
+        key in {"oneOf", "anyOf", "discriminator"}
+        and None in (difference.wanted, difference.found)
+        and isinstance(within, Mapping)
+        and {"oneOf", "discriminator"} <= within.keys()
+    )
+
+
+def _tag_is_required(difference: Difference) -> bool:
+    """pydantic wants the tag of a discriminated union sent, default or not."""
+    path, wanted, found = difference.path, difference.wanted or [], difference.found
+    return path.endswith("].required") and isinstance(found, list) and set(wanted) < set(found)
+
+
+def _refused_example(difference: Difference) -> bool:
+    kept = difference.found or []
+    return difference.path.endswith((".examples", ".example")) and all(
+        example in difference.wanted for example in kept
+    )
+
+
+def _refused_default(difference: Difference) -> bool:
+    return difference.path.endswith(".default") and difference.found is None
+
+
+def _one_path(difference: Difference) -> bool:
+    """OpenAPI 3.1, 4.8.8: templates that differ in names only are one path."""
+    return difference.path == ".path"
+
+
+def _placeholder(difference: Difference) -> bool:
+    """OpenAPI 3.1, 4.8.9: a placeholder has a parameter, whether a function asks for it or not."""
+    return difference.path.startswith(".parameters.path ") and difference.wanted is None
+
+
+def _pattern(difference: Difference) -> bool:
+    """Escapes that Python knows and ECMA-262 refuses."""
+    if not difference.path.endswith(".pattern"):
+        return False
+    bare = [re.sub(r"\\(?=\W)", "", str(each)) for each in (difference.wanted, difference.found)]
+    return bare[0] == bare[1]
+
+
+def _ignored_header(difference: Difference) -> bool:
+    """OpenAPI 3.1, 4.8.12.1: such a definition shall be ignored."""
+    name = difference.path.removeprefix(".parameters.header ").lower()
+    return name in {"accept", "content-type", "authorization"} and difference.found is None
+
+
+def _deprecation(difference: Difference) -> bool:
+    """What `deprecated` says is for readers."""
+    within = difference.within
+    return (
+        difference.path.endswith(".description")
+        and difference.wanted is None
+        and isinstance(within, Mapping)
+        and bool(within.get("deprecated"))
+    )
+
+
+PURPOSES: Final[Mapping[str, Callable[[Difference], bool]]] = {
+    "unions by a function": _function_chooses,
+    "tags of unions": _tag_is_required,
+    "lost tags of unions": _tag_chooses,
+    "refused examples": _refused_example,
+    "refused defaults": _refused_default,
+    "patterns": _pattern,
+    "ignored headers": _ignored_header,
+    "one path": _one_path,
+    "placeholders": _placeholder,
+    "texts of deprecations": _deprecation,
+}

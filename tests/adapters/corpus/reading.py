@@ -1,0 +1,112 @@
+"""Read one application and compare; run in its own environment: ``python -m … "expression"``.
+
+The last line of the output is a `Reading` as JSON.
+"""
+
+import contextlib
+import dataclasses
+import json
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import fastapi
+from fastapi import FastAPI
+
+from sphinxcontrib_ggdocs.adapters import ApplicationWarning
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.native import contract_json
+from sphinxcontrib_ggdocs.openapi import openapi_document
+
+from .operations import differences, head_differences
+from .purposes import purpose_of
+
+
+@dataclass(kw_only=True)
+class Reading:
+    """What was found in one application."""
+
+    fastapi: str
+    operations: int = 0
+    equal: int = 0
+    on_purpose: dict[str, int] = field(default_factory=dict)
+    """Operations that differ in nothing else than what is meant, by purpose."""
+    differences: list[tuple[str, str, Any, Any]] = field(default_factory=list)
+    """Operation or place of the head, path in it, FastAPI's value, ours."""
+    head: list[tuple[str, Any, Any]] = field(default_factory=list)
+    """What is different of the whole service: path, FastAPI's value, ours."""
+    warnings: list[str] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+    """Processor time of FastAPI's document and of the parts of ours."""
+    size: dict[str, int] = field(default_factory=dict)
+    """Bytes of FastAPI's document and of ours."""
+
+
+def read(app: FastAPI, *, ours_first: bool) -> Reading:
+    """Compare the documents of an application, and measure them."""
+    reading = Reading(fastapi=fastapi.__version__)
+    app.openapi_schema = None
+    plain: Any = FastAPI.openapi.__get__(app)
+    spec = ApiDocSpec(slug="a", title="A", app=app)
+
+    def theirs() -> Any:
+        return _timed(reading, "openapi", plain)
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        wanted = None if ours_first else theirs()
+        _timed(reading, "adapter", spec.resolved_groups)
+        document = _timed(reading, "document", lambda: contract_json(spec))
+        wanted = wanted or theirs()
+    reading.warnings = [
+        str(each.message)[:400] for each in caught if issubclass(each.category, ApplicationWarning)
+    ]
+    reading.size = {
+        "openapi": len(json.dumps(wanted, separators=(",", ":"), default=str)),
+        "document": len(document),
+    }
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = _timed(reading, "ours", lambda: openapi_document(spec, title=app.title))
+    reading.head = [
+        (each.path, each.wanted, each.found) for each in head_differences(wanted, found)
+    ]
+    for operation, different in differences(wanted, found):
+        reading.operations += 1
+        purposes = {id(each): purpose_of(each) for each in different}
+        reading.equal += not different
+        names = {name for name in purposes.values() if name is not None}
+        if names and None not in purposes.values():
+            for name in names:
+                reading.on_purpose[name] = reading.on_purpose.get(name, 0) + 1
+        reading.differences += [
+            (operation, each.path, each.wanted, each.found)
+            for each in different
+            if purposes[id(each)] is None
+        ]
+    return reading
+
+
+def _timed(reading: Reading, name: str, call: Callable[[], Any]) -> Any:
+    start = time.process_time()
+    try:
+        return call()
+    finally:
+        reading.seconds[name] = round(time.process_time() - start, 3)
+
+
+def main(imports: str, expression: str, *options: str) -> None:
+    """Read what an expression returns, after some imports."""
+    scope: dict[str, Any] = {}
+    with contextlib.redirect_stdout(sys.stderr):
+        exec(imports, scope)
+        app = eval(expression, scope)
+        reading = read(app, ours_first="ours-first" in options)
+    print(json.dumps(dataclasses.asdict(reading), default=str))  # noqa: T201
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,38 @@
+"""Published applications, each read in its own environment: none crashes, every operation is there,
+and says what FastAPI says.
+
+``make test-corpus`` installs and reads them all; CI a sample, other runs those that are installed.
+"""
+
+import os
+
+import pytest
+
+from .corpus.published import PACKAGES, Published, installed, reading
+
+SAMPLE = {"hayhooks", "nicegui", "tipg"}
+
+
+def _read_here(package: Published) -> bool:
+    if os.environ.get("GGDOCS_CORPUS_ALL"):
+        return True
+    in_sample = package.name in SAMPLE and "GGDOCS_CI" in os.environ
+    return in_sample or (package.folder / ".installed").is_file()
+
+
+@pytest.mark.parametrize(
+    "package",
+    [package for package in PACKAGES if _read_here(package)],
+    ids=lambda package: package.name,
+)
+def test_a_published_application_is_documented_as_fastapi_does(package: Published) -> None:
+    assert installed(package), (package.folder / "problem.txt").read_text()[-2000:]
+    found = reading(package)
+    print(  # noqa: T201
+        f"{package.name}, FastAPI {found['fastapi']}: {found['equal']} of {found['operations']} "
+        f"are equal; on purpose {found['on_purpose']}; {found['seconds']} {found['size']}"
+    )
+    assert found["operations"] >= package.operations
+    assert not found["head"]
+    differing = {operation for operation, *_ in found["differences"]}
+    assert len(differing) <= package.differing, found["differences"][:5]

@@ -1,0 +1,124 @@
+"""What an application says of itself is in its documents, unless the author says otherwise."""
+
+import json
+from typing import Any
+
+import pytest
+from fastapi import APIRouter, FastAPI
+
+from sphinxcontrib_ggdocs.adapters import ApplicationWarning
+from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, ServerSpec
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.openapi import openapi_document
+
+from .corpus.operations import head_differences
+
+
+def shop(**more: Any) -> FastAPI:
+    app = FastAPI(
+        title="Shop",
+        summary="Things.",
+        description="All *things*.",
+        version="3",
+        contact={"name": "Ada", "email": "ada@example.org"},
+        license_info={"name": "MIT", "identifier": "MIT"},
+        terms_of_service="https://example.org/terms",
+        servers=[{"url": "https://shop.example.org", "description": "Production"}],
+        openapi_tags=[
+            {"name": "zeta", "description": "Last *letter*."},
+            {"name": "alpha", "externalDocs": {"url": "https://example.org/a"}},
+            {"name": "unused"},
+        ],
+        openapi_external_docs={"url": "https://example.org/docs"},
+        **more,
+    )
+
+    @app.get("/a", tags=["alpha", "two"])
+    def get_a() -> int:
+        return 1
+
+    @app.get("/z", tags=["zeta"])
+    def get_z() -> int:
+        return 1
+
+    @app.get("/untagged")
+    def get_untagged() -> int:
+        return 1
+
+    return app
+
+
+def test_the_head_is_that_of_the_application() -> None:
+    app = shop()
+    found = openapi_document(ApiDocSpec(slug="a", title="Shop", app=app))
+    assert not list(head_differences(app.openapi(), found))
+    assert found["info"]["license"] == {"name": "MIT", "identifier": "MIT"}
+    tags = {path: item["get"].get("tags") for path, item in found["paths"].items()}
+    assert tags == {"/a": ["alpha", "two"], "/z": ["zeta"], "/untagged": None}
+    assert [tag["name"] for tag in found["tags"]] == ["zeta", "alpha", "unused", "two"]
+
+
+def test_the_author_comes_first() -> None:
+    spec = ApiDocSpec(
+        slug="a",
+        title="Mine",
+        version="4",
+        description="",
+        servers=[ServerSpec(url="/v4")],
+        app=shop(),
+    )
+    found = openapi_document(spec, summary="Other.", contact={"name": "Eve"})
+    assert found["info"] == {
+        "title": "Mine",
+        "version": "4",
+        "summary": "Other.",
+        "contact": {"name": "Eve"},
+        "license": {"name": "MIT", "identifier": "MIT"},
+        "termsOfService": "https://example.org/terms",
+    }
+    assert found["servers"] == [{"url": "/v4"}]
+
+
+def test_other_formats_say_it_too() -> None:
+    spec = ApiDocSpec(slug="a", title="Shop", app=shop())
+    service = json.loads(contract_document(spec).to_json())["service"]
+    assert service["version"] == "3"
+    assert service["description"] == "All *things*."
+    assert [server["url"] for server in service["servers"]] == ["https://shop.example.org"]
+    info = asyncapi_document(spec)["info"]
+    assert info["license"] == {"name": "MIT"}
+    assert info["externalDocs"] == {"url": "https://example.org/docs"}
+
+
+def test_groups_have_the_order_of_the_tags() -> None:
+    assert [group.name for group in contracts_from_fastapi(shop())] == ["zeta", "alpha", "API"]
+
+
+def test_titles_of_groups_are_tags() -> None:
+    options = AppOptions(titles={"zeta": "Last"})
+    found = openapi_document(ApiDocSpec(slug="a", title="A", app=shop(), app_options=options))
+    assert found["paths"]["/z"]["get"]["tags"] == ["Last"]
+
+
+def test_the_root_path_is_a_server() -> None:
+    app = shop()
+    app.root_path = "/proxy"
+    found = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    assert [each["url"] for each in found["servers"]] == ["/proxy", "https://shop.example.org"]
+    app.root_path_in_servers = False
+    found = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    assert [each["url"] for each in found["servers"]] == ["https://shop.example.org"]
+
+
+def test_a_server_that_is_no_address_is_left_out() -> None:
+    app = FastAPI(servers=[{"url": "shop.example.org:80"}])
+    with pytest.warns(ApplicationWarning, match="it is left out"):
+        found = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    assert found["servers"] == [{"url": "/"}]
+
+
+def test_a_router_says_nothing() -> None:
+    spec = ApiDocSpec(slug="a", title="A", app=APIRouter())
+    assert openapi_document(spec)["info"] == {"title": "A", "version": "0"}
