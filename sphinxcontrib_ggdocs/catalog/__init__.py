@@ -24,6 +24,7 @@ from .spec_errors import (
     SpecError,
     SpecErrorGroup,
     UnknownField,
+    UnreadableRoute,
     WrongKind,
 )
 from .specs import ApiDocSpec, Branding, ContractLike, GroupSpec, check_specs, read_specs
@@ -56,6 +57,7 @@ __all__ = [
     "SpecError",
     "SpecErrorGroup",
     "UnknownField",
+    "UnreadableRoute",
     "WrongKind",
     "check_specs",
     "installed_adapters",

@@ -16,6 +16,7 @@
         ├── DuplicateContract         code ``duplicate-contract``
         ├── NoAdapter                 code ``no-adapter``
         ├── BadAdapter                code ``adapter``
+        ├── UnreadableRoute           code ``route``
         └── SpecErrorGroup            code ``several``
 
 A `SpecError` is a `ContractError`, so that who reports the one reports the other.
@@ -114,6 +115,12 @@ class BadAdapter(SpecError):
     """An adapter that cannot be loaded, or is none."""
 
     code = "adapter"
+
+
+class UnreadableRoute(SpecError):
+    """A route of an application cannot be read."""
+
+    code = "route"
 
 
 class SpecErrorGroup(ContractErrorGroup, SpecError):

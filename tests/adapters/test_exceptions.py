@@ -150,4 +150,4 @@ def test_what_is_raised_must_have_an_answer() -> None:
     app = FastAPI()
     app.get("/")(raises(KeyError)(lambda: None))
     with pytest.raises(BadOption, match=r"it is not declared what KeyError is answered with"):
-        contracts_from_fastapi(app)
+        contracts_from_fastapi(app, strict=True)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, WithJsonSchema
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, UnreadableRoute
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractErrorGroup
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.openapi import openapi_document
@@ -81,6 +81,61 @@ def test_what_has_no_schema_is_any_value_with_one_warning_each() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         contract_document(spec)  # the application has been read, and warned of
+
+
+class Unreadable:
+    """Its items are none, as those of a broken registry of extensions."""
+
+    def items(self) -> list[tuple[str, object]]:
+        raise LookupError("no extensions")
+
+
+def half_read_app() -> FastAPI:
+    app = FastAPI()
+
+    @app.get("/good")
+    def good() -> int:
+        return 1
+
+    @app.delete("/bad/{id}")
+    def bad(id: int) -> None:
+        """Remove it."""
+
+    @app.websocket("/live")
+    async def live(socket: WebSocket) -> None: ...
+
+    for route in app.routes:
+        if getattr(route, "path", "") == "/bad/{id}":
+            route.responses = Unreadable()  # type: ignore[attr-defined]
+        if getattr(route, "path", "") == "/live":
+            route.dependant = None  # type: ignore[attr-defined]
+    return app
+
+
+def test_a_route_that_cannot_be_read_costs_itself_only() -> None:
+    spec = ApiDocSpec(slug="a", title="A", app=half_read_app())
+    with pytest.warns(ApplicationWarning) as caught:
+        exported = openapi_document(spec)
+    assert exported["paths"]["/good"]["get"]["summary"] == "Good"
+    bad = exported["paths"]["/bad/{id}"]["delete"]
+    assert bad["description"] == "Remove it."
+    assert [each["name"] for each in bad["parameters"]] == ["id"]
+    texts = [str(item.message) for item in caught]
+    assert len(texts) == 2
+    assert "test_tolerance.py" in texts[0]
+    assert "bad at /bad/{id}: the route cannot be read: LookupError: no extensions" in texts[0]
+    assert "only its path and its text are documented" in texts[0]
+    assert "live at /live" in texts[1]
+    document = json.loads(contract_document(spec).to_json())
+    contracts = [each["name"] for each in document["groups"][0]["contracts"]]
+    assert contracts == ["API", "Live"]
+
+
+def test_a_route_that_cannot_be_read_is_an_error_if_strict() -> None:
+    options = AppOptions(strict=True)
+    spec = ApiDocSpec(slug="a", title="A", app=half_read_app(), app_options=options)
+    with pytest.raises(UnreadableRoute, match="no extensions"):
+        openapi_document(spec)
 
 
 def test_strict_is_an_error() -> None:

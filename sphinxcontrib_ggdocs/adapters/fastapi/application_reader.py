@@ -6,7 +6,15 @@ from typing import Any
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
-from ...contracts.model import ExternalDocs, HttpMethod
+from ...contracts.contract_errors import Where
+from ...contracts.model import (
+    ExternalDocs,
+    HttpMethod,
+    Interaction,
+    WebSocketContract,
+    where_of,
+)
+from ..shared.functions import source_of
 from ..shared.groups import GroupBuilder, GroupRegistry
 from ..shared.messages import interactions_at, interactions_of
 from ..shared.naming import unused_name
@@ -20,10 +28,19 @@ from ..shared.selection import (
     is_selected,
     method_name,
 )
-from ..shared.tolerance import describable
+from ..shared.tolerance import describable, tolerated
 from .exceptions import REQUEST_INVALID, handled_by, invalid_request
 from .route_responses import FastAPIErrors
-from .routes import AppRoute, MountedApp, methods_of, routes_of, webhooks_of, websocket_of
+from .routes import (
+    AppRoute,
+    MountedApp,
+    methods_of,
+    routes_of,
+    unread_methods,
+    unread_websocket,
+    webhooks_of,
+    websocket_of,
+)
 from .schemas import Models
 from .service import service_of
 
@@ -152,11 +169,11 @@ class _ApplicationReader:
         if route.is_websocket:
             endpoint = route.route.endpoint
             declared = interactions_of(endpoint) or interactions_at(application.app, route.path)
-            contract = websocket_of(whole, declared)
+            contract = self._websocket(whole, declared)
             name = given_name(self._options, route.route, whole.path, str(route.route.name))
             group.add_socket(replace(contract, name=name or contract.name))
             return
-        for method in methods_of(whole, application.errors):
+        for method in self._methods(whole, application.errors):
             verbs = [verb for verb in method.verbs if (verb, method.path) not in self._operations]
             self._operations.update((verb, method.path) for verb in verbs)
             if verbs:
@@ -168,8 +185,25 @@ class _ApplicationReader:
             facts = _facts(route)
             if is_selected(self._options, facts):
                 group = self._group(application, group_name(self._options, facts, WEBHOOKS))
-                for method in methods_of(route, errors):
+                for method in self._methods(route, errors):
                     group.add_webhook(self._named(method, route))
+
+    def _methods(self, route: AppRoute, errors: FastAPIErrors) -> tuple[HttpMethod, ...]:
+        """The methods of a route; one that cannot be read costs itself only."""
+        try:
+            return tuple(methods_of(route, errors))
+        except Exception as error:  # noqa: BLE001  # what routes declare may be of any kind
+            tolerated(error, _where(route), self._options)
+            return unread_methods(route)
+
+    def _websocket(
+        self, route: AppRoute, interactions: tuple[Interaction, ...]
+    ) -> WebSocketContract:
+        try:
+            return websocket_of(route, interactions)
+        except Exception as error:  # noqa: BLE001  # what routes declare may be of any kind
+            tolerated(error, _where(route), self._options)
+            return unread_websocket(route, interactions)
 
     def _named(self, method: HttpMethod, route: AppRoute) -> HttpMethod:
         """The method with its final name, and with an operation id of its own, though applications
@@ -200,6 +234,10 @@ class _ApplicationReader:
             external_docs=link,
             separate_facets=getattr(application.app, "separate_input_output_schemas", True),
         )
+
+
+def _where(route: AppRoute) -> Where:
+    return where_of(source_of(route.route.endpoint), f"{route.route.name} at {route.path}")
 
 
 def _facts(route: AppRoute) -> RouteFacts:

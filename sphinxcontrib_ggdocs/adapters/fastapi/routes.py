@@ -18,6 +18,7 @@ from ...contracts.model import (
     HttpMethod,
     HttpVerb,
     Interaction,
+    Success,
     WebSocketContract,
 )
 from ...contracts.permissions import Permission, authenticated, scope
@@ -118,7 +119,7 @@ def _is_of_v1(route: Any) -> bool:
 
 def methods_of(route: AppRoute, errors: FastAPIErrors) -> Iterator[HttpMethod]:
     """The method of a route; two where only some of its verbs have a body."""
-    verbs = tuple(verb for verb in _VERBS if verb in (route.route.methods or ()))
+    verbs = _verbs(route)
     if not verbs:
         return
     method = replace(_method(route, errors), verbs=verbs)
@@ -130,6 +131,24 @@ def methods_of(route: AppRoute, errors: FastAPIErrors) -> Iterator[HttpMethod]:
     if with_body:
         yield replace(method, verbs=with_body)
     yield replace(method, verbs=bodiless, body=None)
+
+
+def unread_methods(route: AppRoute) -> tuple[HttpMethod, ...]:
+    """The method of a route of which only path, verbs and text can be read."""
+    verbs = _verbs(route)
+    method = HttpMethod(
+        name=snake_case(str(route.route.name)),
+        verbs=verbs,
+        path=route.path,
+        description=route.route.description or None,
+        successes=(Success(status=200, description="Not documented."),),
+        source=source_of(route.route.endpoint),
+    )
+    return (method,) if verbs else ()
+
+
+def _verbs(route: AppRoute) -> tuple[HttpVerb, ...]:
+    return tuple(verb for verb in _VERBS if verb in (route.route.methods or ()))
 
 
 def _method(app_route: AppRoute, errors: FastAPIErrors) -> HttpMethod:
@@ -202,6 +221,20 @@ def websocket_of(app_route: AppRoute, interactions: tuple[Interaction, ...]) -> 
         framing=BARE,
         permission=_permission(needs),
         source=source_of(route.endpoint),
+    )
+
+
+def unread_websocket(
+    app_route: AppRoute, interactions: tuple[Interaction, ...]
+) -> WebSocketContract:
+    """A WebSocket route of which only the path and the declared messages can be read."""
+    return WebSocketContract(
+        name=class_case(str(app_route.route.name)),
+        path=app_route.path,
+        interactions=interactions,
+        error_format="plain",
+        framing=BARE,
+        source=source_of(app_route.route.endpoint),
     )
 
 

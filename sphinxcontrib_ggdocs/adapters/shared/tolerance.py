@@ -8,7 +8,7 @@ import warnings
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from ...catalog import AppOptions, ResolvedGroup
+from ...catalog import AppOptions, ResolvedGroup, UnreadableRoute
 from ...catalog.adapters import ApplicationWarning
 from ...contracts.contract_errors import ContractError, Where
 from ...contracts.errors import ERROR, ServiceError
@@ -137,7 +137,29 @@ class _TypeCheck:
         return form
 
 
-def _warn(error: ContractError, where: Where) -> None:
+def tolerated(error: Exception, where: Where, options: AppOptions) -> None:
+    """Warn of a route that cannot be read.
+
+    Raises:
+        ContractError: Nothing is tolerated.
+    """
+    problem = error if isinstance(error, ContractError) else _unreadable(error, where)
+    if options.strict:
+        raise problem from error
+    _warn(problem, where, "only its path and its text are documented")
+
+
+def _unreadable(error: Exception, where: Where) -> ContractError:
+    return UnreadableRoute(
+        f"the route cannot be read: {type(error).__name__}: {error}",
+        where=where,
+        hint="mend what it declares, or leave it out with the option exclude",
+    )
+
+
+def _warn(
+    error: ContractError, where: Where, remedy: str = "any value is documented in its place"
+) -> None:
     """Warn at the line of the author's handler."""
-    warning = ApplicationWarning(error)
+    warning = ApplicationWarning(error, remedy)
     warnings.warn_explicit(warning, ApplicationWarning, where.file or "?", where.line or 1)
