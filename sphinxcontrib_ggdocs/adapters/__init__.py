@@ -1,7 +1,6 @@
-"""Adapters: they read applications of web frameworks as contracts.
+"""Adapters read applications of web frameworks as contracts.
 
-Each framework has a package of its own here and is imported only there. How to write one for
-another framework is described at `sphinxcontrib_ggdocs.catalog.adapters.Adapter`.
+Each framework has a package of its own, which is imported only for its applications.
 """
 
 from ..catalog.adapters import GROUP, Adapter, ApplicationWarning, installed_adapters

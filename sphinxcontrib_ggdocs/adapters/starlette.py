@@ -1,4 +1,4 @@
-"""Starlette applications as contracts: paths and verbs, which is all that their routes say."""
+"""Starlette applications as contracts: the paths and verbs of their routes."""
 
 import inspect
 import uuid
@@ -99,7 +99,7 @@ class StarletteAdapter:
     """The adapter for ``Starlette``."""
 
     def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
-        """Groups whose descriptions say that the types are not known."""
+        """Groups whose descriptions state that types are unknown."""
         reader = _RouteReader(options or AppOptions())
         reader.read(app, "")
         return _with_own_slugs([*reader.own_groups(), *reader.mounted])

@@ -82,7 +82,7 @@ def asyncapi_document(
         ContractError: A contract cannot be imported or is none, or a type has no schema.
 
     Warns:
-        ExportWarning: Names what AsyncAPI cannot say.
+        ExportWarning: AsyncAPI cannot express a part of the contracts.
     """
     read = read_source(
         source, title=title, version=version, description=description, servers=servers

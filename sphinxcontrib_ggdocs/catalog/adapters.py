@@ -63,7 +63,7 @@ class Adapter(Protocol):
                 subclasses.
 
         Raises:
-            ContractError: The application cannot be described; the message says why.
+            ContractError: The application cannot be described; the message has the reason.
         """
         ...
 

@@ -38,7 +38,7 @@ query and fragment."""
 
 
 class ServerSpec(Spec):
-    """One address at which the service answers."""
+    """One address of the service."""
 
     parts: ClassVar[dict[str, type[Spec]]] = {"variables": ServerVariableSpec}
 

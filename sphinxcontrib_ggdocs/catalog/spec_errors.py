@@ -40,7 +40,7 @@ class UnknownField(SpecError):
 
 
 class BadSlug(SpecError):
-    """A slug that cannot stand in a URL, or is one of our own paths."""
+    """A slug that cannot be part of a URL, or is the name of an emitted file."""
 
     code = "slug"
 
@@ -58,7 +58,7 @@ class BadContents(SpecError):
 
 
 class BadServer(SpecError):
-    """A server whose URL nobody can call."""
+    """The URL of a server is invalid."""
 
     code = "server"
 

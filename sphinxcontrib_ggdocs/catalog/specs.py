@@ -408,7 +408,7 @@ def check_specs(specs: Iterable[ApiDocSpec]) -> tuple[ApiDocSpec, ...]:
 
 
 def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDocSpec, ...]:
-    """Specs from what a configuration holds: mappings, specs, or both.
+    """Read specs from a configuration of mappings, specs, or both.
 
     Raises:
         SpecError: All that is wrong with any of them.

@@ -29,7 +29,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Where:
-    """A place in somebody's code, from the file down to a part of a type."""
+    """A place in code, from the file down to a part of a type."""
 
     file: str | None = None
     line: int | None = None
@@ -96,9 +96,9 @@ class ContractError(Exception):
     """Base of all errors in contracts.
 
     Args:
-        message: What is wrong.
+        message: The problem.
         where: The place; its text starts the message.
-        hint: What to do about it.
+        hint: The remedy.
     """
 
     code: ClassVar[str] = "contract"

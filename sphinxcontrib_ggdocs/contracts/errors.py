@@ -16,7 +16,7 @@ class ServiceError(Exception, Generic[D]):
     """Base of what `ERROR.define` returns; raise a subclass, with data where it declares some.
 
     Args:
-        data: What the error carries.
+        data: The data of the error.
         message: For the reader of a log or a response; the description unless given.
     """
 
@@ -61,7 +61,7 @@ class _Errors:
             type: The name on the wire, an identifier, by custom in capitals.
             status: The HTTP status, 400 to 599.
             data: The type of what the error carries; left out: nothing.
-            description: What went wrong, for readers of the documentation.
+            description: The cause, for readers of the documentation.
 
         Raises:
             BadOption: The name is no identifier or the status is not one of an error.

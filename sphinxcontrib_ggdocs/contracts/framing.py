@@ -41,7 +41,7 @@ Cause: TypeAlias = Literal["not_json", "not_a_message", "unknown_method", "inval
 
 
 class Placeholder(Enum):
-    """A place in a frame where each message has a value of its own."""
+    """A part of a frame with a different value in each message."""
 
     ID = "id"
     """Joins a request and its answer; chosen by the sender of the request: a string or an
@@ -49,7 +49,7 @@ class Placeholder(Enum):
     METHOD = "method"
     """The name of the interaction."""
     PAYLOAD = "payload"
-    """The message itself, or the answer."""
+    """The payload of the message, or of the response."""
     ERROR = "error"
     """The error in the error format of the contract."""
     TYPE = "type"
@@ -75,16 +75,16 @@ ABSENT: Final = _Absent()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interaction:
-    """One message over a WebSocket and what it may be answered with."""
+    """One message over a WebSocket, with its possible responses."""
 
     name: str
     direction: Direction
     summary: str | None = None
     description: str | None = None
     message: RequestBody | None = None
-    """None when the message carries no payload."""
+    """None without a payload."""
     answer: Content | None = None
-    """None when nothing is answered."""
+    """None without a response."""
     errors: tuple[ErrorClass, ...] = ()
     permission: Permission | None = None
     deprecated: bool = False
@@ -94,14 +94,14 @@ class Interaction:
 
     @property
     def is_request(self) -> bool:
-        """Whether the sender waits: it declares an answer or errors."""
+        """Whether the sender waits: it declares a response or errors."""
         return self.answer is not None or bool(self.errors)
 
 
 class Framing:
     """How the messages of a contract look on the wire.
 
-    A framing of one's own is a subclass with templates of its own::
+    A custom framing is a subclass with its own templates::
 
         class Ocpp(Framing):
             name = "ocpp"
@@ -119,7 +119,7 @@ class Framing:
     """
 
     name: ClassVar[str]
-    """What documentation calls it."""
+    """The name in documentation."""
     description: ClassVar[str | None] = None
     """For readers, in the markup of the document."""
     request: ClassVar[Template]

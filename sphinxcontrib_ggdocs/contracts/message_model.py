@@ -93,7 +93,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileRules:
-    """What a file inside a body must be."""
+    """Rules for a file inside a body."""
 
     media_types: tuple[str, ...] = ()
     """Accepted media types; none: any."""

@@ -63,7 +63,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HttpMethod:
-    """One operation: a path, the verbs that it answers to, what goes in and what comes out."""
+    """One operation: a path, its verbs, its input and its responses."""
 
     name: str
     verbs: tuple[HttpVerb, ...]
@@ -125,7 +125,7 @@ class HttpContract:
     """Whether `implement()` serves it: methods can answer VALIDATION_ERROR and SERVER_ERROR without
     declaring them."""
     outgoing: bool = False
-    """The service sends these requests and others answer them: webhooks, whose paths are names, and
+    """The service sends these requests to others: webhooks, whose paths are names, and
     callbacks."""
     kind: Literal["http"] = field(default="http", init=False)
 
@@ -161,7 +161,7 @@ class WebSocketContract:
     """How the client of the handshake identifies itself, in addition to `requires`."""
     error_format: ErrorFormat = "typed"
     framing: Framing = DEFAULT
-    """What messages look like on the wire."""
+    """The form of messages on the wire."""
     permission: Permission | None = None
     deprecated: bool = False
     external_docs: ExternalDocs | None = None

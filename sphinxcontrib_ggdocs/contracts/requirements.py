@@ -18,7 +18,7 @@ class Requirement:
     A frozen value, compared by identity. It runs nothing: `implement` takes a guard for it.
 
     Args:
-        name: What documentation calls it.
+        name: The name in documentation.
         headers: Types by header name. One of the type `BearerToken`, or with the format
             ``api-key``, is a credential. ``Annotated[str, http.Header(description=...)]``
             describes one.

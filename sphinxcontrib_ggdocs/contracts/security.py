@@ -66,7 +66,7 @@ class Scheme(SecurityRequirement):
 
     __slots__ = ()
     name: str
-    """What documents call it."""
+    """The name in documents."""
 
     @abstractmethod
     def openapi(self) -> dict[str, Any]:
@@ -312,7 +312,7 @@ class Flow:
     """One way to get a token with OAuth 2 (OpenAPI 3.1, 4.8.29)."""
 
     authorization_url: str | None = None
-    """Where somebody allows the client to act for them (RFC 6749, 3.1)."""
+    """Where users allow the client to act for them (RFC 6749, 3.1)."""
     token_url: str | None = None
     """Where the client gets its token (RFC 6749, 3.2)."""
     refresh_url: str | None = None
@@ -353,11 +353,11 @@ class OAuth2(Scheme):
 
     name: str = "OAuth2"
     authorization_code: Flow | None = None
-    """For applications that act for somebody (RFC 6749, 4.1)."""
+    """For applications that act for a user (RFC 6749, 4.1)."""
     client_credentials: Flow | None = None
     """For services that act for themselves (RFC 6749, 4.4)."""
     password: Flow | None = None
-    """With the name and the password of somebody (RFC 6749, 4.3; RFC 9700 advises against it)."""
+    """With the name and the password of a user (RFC 6749, 4.3; RFC 9700 advises against it)."""
     implicit: Flow | None = None
     """For scripts in a browser (RFC 6749, 4.2; RFC 9700 advises against it)."""
     description: str | None = None
@@ -400,7 +400,7 @@ class OpenIdConnect(Scheme):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MutualTls(Scheme):
-    """A certificate of the client (RFC 8446, 4.4.2); what checks it is in front of the service, or
+    """A certificate of the client (RFC 8446, 4.4.2); it is checked in front of the service, or
     its server.
     """
 

@@ -93,7 +93,7 @@ class Bare(Framing):
     event_error: ClassVar[Template | None] = Placeholder.ERROR
     refusal: ClassVar[Template] = Placeholder.ERROR
     discriminator: str | None = None
-    """The property whose value says which message it is: each payload's type declares its values,
+    """The property whose value selects the message: each payload's type declares its values,
     as in
     ``kind: Literal["say"]``. Without one a message is the first whose type it has, in the order of
     declaration."""

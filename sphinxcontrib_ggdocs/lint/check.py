@@ -92,7 +92,7 @@ RULES = {rule.name: rule for rule in _ALL}
 
 
 def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Finding, ...]:
-    """Look for what is allowed in contracts and probably not meant.
+    """Report probable errors in valid contracts.
 
     Args:
         contracts: Decorated classes, contracts, their names as ``package.module:attribute``, or an
@@ -100,7 +100,7 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
         off: Names of rules not to apply; `RULES` has them all.
 
     Returns:
-        What was found, rule by rule, in order of declaration.
+        The findings, rule by rule, in order of declaration.
 
     Raises:
         BadOption: There is no rule of a name in `off`.

@@ -50,7 +50,7 @@ class Rule:
     name: str
     severity: Severity
     about: str
-    """What it looks for, in a sentence."""
+    """What the rule reports, in a sentence."""
     look: Callable[[Survey], Iterator[Observation]]
 
     def findings(self, survey: Survey) -> Iterator[Finding]:

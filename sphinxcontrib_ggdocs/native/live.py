@@ -41,7 +41,7 @@ def _check_path(path: str) -> str:
 
 
 class GGApiDocsOptions(SiteOptions):
-    """What a service shows, and where."""
+    """Options of `GGApiDocs`: documents and path."""
 
     docs_path: Annotated[str, AfterValidator(_check_path)] = Field(
         default=DEFAULT_PATH,
@@ -53,12 +53,12 @@ class GGApiDocs:
     """An ASGI application that shows the documentation at its path and passes the rest on to `app`.
 
     Documents are built on the first request for them, once, beside the event loop. One whose
-    contracts are wrong answers 500 and says why; the others, and the service, do not mind.
+    contracts are wrong has status 500 with the reason; others are not affected.
 
     Args:
-        app: The ASGI application to stand around; None for one that shows nothing but the
+        app: The ASGI application to wrap; None for one that shows nothing but the
             documentation.
-        options: What to show; a mapping in snake_case or camelCase will do.
+        options: The options, or a mapping in snake_case or camelCase.
         eager: Whether to build everything now, so that mistakes are logged at the start and no
             reader waits.
         protect: Decides by the request who may read: answers True, False or `Denied`; may be

@@ -12,7 +12,7 @@ from .site_options import SiteOptions
 
 
 class BuildApiDocsOptions(SiteOptions):
-    """What `build_api_docs` writes, and where."""
+    """Options of `build_api_docs`: documents and output folder."""
 
     out_dir: Path = Field(description="the folder to write to, made if need be")
 
@@ -29,7 +29,7 @@ def build_api_docs(options: BuildApiDocsOptions | Mapping[str, Any]) -> WriteRep
             will do.
 
     Returns:
-        What was written, what had been right already, what was removed.
+        Files that were written, unchanged and removed.
 
     Raises:
         ContractError: The options or a contract are wrong.

@@ -88,7 +88,7 @@ def openapi_document(
             have one verb and path.
 
     Warns:
-        ExportWarning: Names what OpenAPI cannot say.
+        ExportWarning: OpenAPI cannot express a part of the contracts.
     """
     read = read_source(
         source, title=title, version=version, description=description, servers=servers

@@ -29,7 +29,7 @@ from .injection import refuse_markers, signature_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """What a guard decides by."""
+    """The request that a guard decides about."""
 
     connection: HTTPConnection
     """The request, or the WebSocket."""

@@ -64,7 +64,7 @@ class PeerError(Exception):
 
 
 class PeerGone(ConnectionError):
-    """The client has left before it got a request, or before it answered one."""
+    """The client has disconnected before it received or answered a request."""
 
 
 class Outbox:
@@ -216,17 +216,17 @@ class Peer:
         Args:
             name: The contract's method.
             values: Its arguments, in order.
-            timeout: How many seconds to wait for an answer.
+            timeout: How many seconds to wait for a response.
 
         Raises:
             LookupError: The contract has no such method.
             TypeError: There are too many values, or too few.
-            ValidationError: A value is not of the declared type, or the answer is not.
+            ValidationError: The value or the response is not of the declared type.
             ValueError: The payload carries the id of a request that waits for its answer already,
                 or a float that JSON does not have.
-            PeerError: The client answers with an error.
+            PeerError: The client responds with an error.
             PeerGone: It has left.
-            TimeoutError: It does not answer.
+            TimeoutError: It does not respond in time.
         """
         interaction = self.codec.outgoing(name)
         if not interaction.is_request:
@@ -257,7 +257,7 @@ class Peer:
         return {key: interaction for key, (interaction, _future) in self._waiting.items()}
 
     def settle(self, answer: ClientAnswer) -> None:
-        """Take the answer to one of our requests; others have nobody who waits for them."""
+        """Pass a response to the request of the service that waits for it."""
         key = answer.id if self.codec.has_ids else next(iter(self._waiting), None)
         _interaction, future = self._waiting.get(key, (None, None))
         if not self.codec.has_ids:

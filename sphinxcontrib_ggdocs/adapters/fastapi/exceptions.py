@@ -38,7 +38,7 @@ def answers(
     description: str | None = None,
     name: str | None = None,
 ) -> Callable[[X], X]:
-    """Declare once what an exception is answered with.
+    """Declare the response to an exception, once for the application.
 
     Every operation of an application whose ``exception_handlers`` have the exception shows it then,
     as do operations whose handlers or dependencies are marked by `raises`. Applied to

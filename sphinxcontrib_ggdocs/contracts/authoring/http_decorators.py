@@ -117,7 +117,7 @@ class Verb:
 
         Args:
             path: Below the contract's prefix, with ``{name}`` placeholders.
-            errors: Errors that the method can answer with, made by `ERROR.define`.
+            errors: Errors of the method, created with `ERROR.define`.
             status: The status of success, or several; 200 unless given, 204 for an answer of None.
             media_type: The media type of success, or several; ``application/json`` unless given,
                 for ``bytes`` ``application/octet-stream``, for an iterator of events
@@ -126,7 +126,7 @@ class Verb:
             description: More, in the document's markup; the rest of the docstring unless given.
             deprecated: True, or a sentence that says what to use instead.
             permission: Who may call.
-            requires: What requests to this method have to carry besides.
+            requires: Further requirements of this method.
             security: How callers identify themselves, instead of the contract's `security`; with
                 ``security.none_needed`` they need not.
             response_headers: Types by header name; ``Annotated[str, http.Header(description=...)]``
@@ -210,7 +210,7 @@ def api(
 
     Args:
         path_prefix: What all paths of the contract start with, such as ``/api/users``.
-        requires: What every request has to carry, and may be refused with.
+        requires: Headers, cookies and errors of all requests.
         security: How callers identify themselves, in addition to `requires`.
         error_format: How errors look on the wire: ``typed``, ``problem`` (RFC 9457) or ``plain``.
         permission: Who may call, unless a method has its own.
@@ -219,7 +219,7 @@ def api(
             list them.
         deprecated: Whether callers should move away from the whole contract.
         external_docs: A link to more.
-        name: What documentation calls the contract; the class's name unless given.
+        name: The name in documentation; by default that of the class.
         description: In the document's markup; the class's docstring unless given.
         middlewares: Deprecated: the old name of `requires`.
 

@@ -108,7 +108,7 @@ class DirectionDecorator:
 
         Args:
             function: The method, when the decorator has no parentheses.
-            errors: Errors that it can be answered with.
+            errors: Errors in the response.
             summary: One line; the docstring's first paragraph unless given.
             description: More; the rest of the docstring unless given.
             deprecated: True, or a sentence that says what to use instead.
@@ -158,11 +158,11 @@ def api(
         path: Of the handshake, with ``{name}`` placeholders for which `parameters` gives the types.
         parameters: Types of the handshake's parameters by name: of the path, of the query, or as a
             marker says.
-        requires: What the request of the handshake has to carry, and may be refused with.
+        requires: Headers, cookies and errors of the handshake.
         security: How the client of the handshake identifies itself, in addition to
             `requires`.
         error_format: How errors look on the wire: ``typed``, ``problem`` or ``plain``.
-        framing: What messages look like on the wire: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or
+        framing: The form of messages: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or
             one of your own.
         permission: Who may connect.
         runtime_errors: Whether `implement()` serves the contract. Its methods can then answer
@@ -170,7 +170,7 @@ def api(
             list them.
         deprecated: Whether callers should move away from it.
         external_docs: A link to more.
-        name: What documentation calls the contract; the class's name unless given.
+        name: The name in documentation; by default that of the class.
         description: In the document's markup; the class's docstring unless given.
         middlewares: Deprecated: the old name of `requires`.
 
