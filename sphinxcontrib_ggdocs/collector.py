@@ -320,6 +320,7 @@ class _Types:
         return tuple(self.content(content, facet, path) for content in contents)
 
     def content(self, content: Content, facet: Facet, path: str) -> TypedContent:
+        # A form has fields instead of one type, and files among them have schemas of their own.
         if content.fields is None:
             has_type = content.type is not MISSING
             return TypedContent(content, self.slot(content.type, facet, path) if has_type else None)

@@ -245,6 +245,7 @@ class ChannelWriter:
             )
         bare = template is Placeholder.PAYLOAD
         inner = self._inner_schema(payloads, bare)
+        # An answer without a value is sent as null: the client waits for it.
         if inner is ABSENT and kind == "answer":
             inner = {"type": "null"}
         # The tag has to be sent, also where the type has a default for it.

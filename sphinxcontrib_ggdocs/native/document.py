@@ -65,6 +65,7 @@ class ApiDocsDocument(BaseModel):
                 parts[f"{contract.name}.{method.name}"] = {
                     "groups": [{"contracts": [{"methods": [method]}]}]
                 }
+        # Each part at the depth that it has in the document, for the limit counts from the top.
         deep = (name for name, part in parts.items() if not _is_writable(part))
         return NoSchema(
             "a type has too many types without names inside one another",

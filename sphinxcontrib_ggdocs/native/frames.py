@@ -12,14 +12,18 @@ from . import document_parts as doc
 
 MARK = "x-placeholder"
 
+_TYPES: Mapping[Placeholder, doc.JsonSchema] = {
+    Placeholder.ID: dict(ID_SCHEMA),
+    Placeholder.METHOD: {"type": "string"},
+    Placeholder.TYPE: {"type": "string"},
+    Placeholder.CODE: {"type": "integer"},
+    Placeholder.MESSAGE: {"type": "string"},
+}
+"""Of the placeholders that have the same type in every message."""
+
 _ENVELOPE: Mapping[Placeholder, doc.JsonSchema] = {
-    Placeholder.ID: {**ID_SCHEMA, MARK: "id"},
-    Placeholder.METHOD: {"type": "string", MARK: "method"},
-    Placeholder.PAYLOAD: {MARK: "payload"},
-    Placeholder.ERROR: {MARK: "error"},
-    Placeholder.TYPE: {"type": "string", MARK: "type"},
-    Placeholder.CODE: {"type": "integer", MARK: "code"},
-    Placeholder.MESSAGE: {"type": "string", MARK: "message"},
+    placeholder: {**_TYPES.get(placeholder, {}), MARK: placeholder.value}
+    for placeholder in Placeholder
 }
 
 

@@ -65,6 +65,7 @@ class Users:
         bits = users.get(name, 0)
         uses: list[Use] = []
         while bits:
+            # The lowest bit that is set, so that the uses keep the order of the document.
             lowest = bits & -bits
             uses.append(places[lowest.bit_length() - 1])
             bits ^= lowest

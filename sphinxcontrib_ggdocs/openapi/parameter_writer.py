@@ -48,6 +48,7 @@ def documented_parameters(
         return []
     kept: list[Parameter] = []
     for parameter in sent_by_callers(contract, method, where):
+        # OpenAPI 3.1, 4.8.12.2: readers ignore headers of these names, but no other parameters.
         if parameter.location == "header" and parameter.name.lower() in IGNORED_HEADERS:
             warn_export(
                 f"{where}: the header {parameter.name} is left out, for readers of OpenAPI "

@@ -98,9 +98,8 @@ class ResponseWriter:
         choices = list(schemas.values())
         if len(choices) < 2:
             return choices[0] if choices else None
-        if form == "plain" or len(kinds) < len(
-            choices
-        ):  # nothing tells them apart, or two share a type
+        # Plain bodies have no `type` that a discriminator could name, and two errors may share one.
+        if form == "plain" or len(kinds) < len(choices):
             return {"anyOf": choices}
         return {"oneOf": choices, "discriminator": {"propertyName": "type", "mapping": kinds}}
 

@@ -299,6 +299,8 @@ class FrameCodec:
             if asked is not None and framing.discriminator is None:
                 return _answer_of(asked, id, value)
         interaction = self._interaction_of(value)
+        # Messages come first: without ids, an answer looks like a message only where types overlap,
+        # and then nothing else tells which of them it is.
         if interaction is None and asked is not None:
             return _answer_of(asked, id, value)
         if interaction is None:

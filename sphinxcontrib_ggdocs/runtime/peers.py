@@ -105,6 +105,7 @@ class Outbox:
         """
         if self.closed.is_set():
             raise PeerGone("the client has left")
+        # A locked turn means that somebody waits: a later message must not overtake theirs.
         if self._turn.locked() or self._is_full(frame):
             return False
         self._frames.append(frame)
@@ -142,6 +143,7 @@ class Outbox:
         self._frames.clear()
         self._size = 0
         self.closed.set()
+        # Whoever waits for room has to wake up to see that there will be none.
         self._room.set()
 
     async def write(self) -> None:
@@ -155,6 +157,8 @@ class Outbox:
                     continue
                 frame = self._frames.popleft()
                 self._size -= len(frame)
+                # The transport takes bytes until its buffer is full, and waits then: only a client
+                # that does not read at all makes this end.
                 async with asyncio.timeout(self._limits.write_seconds):
                     await self._send(frame)
                 self._written += 1
@@ -172,6 +176,7 @@ class Outbox:
             await self._websocket.send_bytes(frame)
 
     def _is_full(self, frame: Frame) -> bool:
+        # A single message may be larger than the limit; alone, it is sent nevertheless.
         if not self._frames:
             return False
         limits = self._limits
@@ -187,6 +192,7 @@ class Outbox:
             async with asyncio.timeout(self._limits.outbox_seconds):
                 await self._room.wait()
         except TimeoutError:
+            # A client that reads slowly makes no room for some time, but something is written.
             if self._written == written:
                 self.close(POLICY, f"too slow: {len(self._frames)} messages wait to be read")
 
@@ -236,12 +242,14 @@ class Peer:
             return None
         key: Id = f"s{next(self._numbers)}"
         frame = self.codec.message(name, values, key)
+        # Bare payloads carry the id that their author chose, and answers repeat that one.
         own_id = self.codec.id_of(frame)
         if own_id is not None:
             key = own_id
         if key in self._waiting:
             raise ValueError(f"{name}: a request with the id {key!r} waits for its answer already")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        # Before it is sent, for the answer may arrive while `put` waits.
         self._waiting[key] = (interaction, future)
         try:
             await self.outbox.put(frame)
@@ -275,7 +283,7 @@ class Peer:
         for _interaction, future in self._waiting.values():
             if not future.done():
                 future.set_exception(PeerGone("the client has left"))
-        for group in tuple(self._groups):
+        for group in tuple(self._groups):  # `discard` changes the set
             group.discard(self)
 
 
@@ -289,6 +297,7 @@ class PeerGroup:
         return len(self._peers)
 
     def __iter__(self) -> Iterator[Peer]:
+        # A copy: peers leave while `send` waits for others.
         return iter(tuple(self._peers))
 
     def __contains__(self, peer: Peer) -> bool:
@@ -322,6 +331,7 @@ class PeerGroup:
             ValidationError: A value is not of the declared type.
             ValueError: A float in one is NaN or an infinity.
         """
+        # By codec, for a group may hold clients of several contracts, whose frames differ.
         frames: dict[FrameCodec, Frame] = {}
         full: list[tuple[Peer, Frame]] = []
         for peer in self:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NewType, Union, cast, get_args
 
 from pydantic_core import PydanticUndefined
 
-from ..contracts.annotations import UNIONS, get_origin, is_alias, is_class, metadata_of
+from ..contracts.annotations import UNIONS, get_origin, is_alias, metadata_of
 from ..contracts.contract_errors import NoSchema, Where
 from ..contracts.model import TypeForm
 from . import brand_definitions, records
@@ -96,9 +96,10 @@ class TemplateReader:
         if origin is Annotated:
             return self._annotated_with_holes(form, parts, outermost=outermost)
         if isinstance(form, NewType) or is_alias(form):
+            # A hole for the type that is asked about would ask for that type again, without end.
             return form if outermost else self._hole(form, parts)
         inner = get_args(form)
-        if not inner or is_class(form):
+        if not inner:
             return form
         if not outermost and records.is_named(origin):
             return self._hole(form, parts)
@@ -167,6 +168,7 @@ class TemplateReader:
             return schema
         named: dict[str, int] = {}
         top = schema.get("$ref")
+        # pydantic writes a class that mentions itself into `$defs`, and refers to it at the top.
         if whole is not None and top is not None:
             name = top.rpartition("/")[2]
             named[top] = len(parts)
@@ -178,6 +180,7 @@ class TemplateReader:
 
         def written(value: JsonSchema, inside: tuple[str, ...]) -> JsonSchema:
             found = map_schema(value, lambda inner: written(inner, inside))
+            # References in a mapping are texts, no schemas: `map_schema` does not meet them.
             if (mapping := discriminator_mapping(value)) is not None:
                 choices = {
                     tag: _chosen(target, named, definitions) for tag, target in mapping.items()

@@ -65,6 +65,6 @@ def bounded_scalar(base: TypeForm, texts: tuple[str, ...], bounds: Unhashed) -> 
 
 
 def asked(form: TypeForm) -> Template:
-    """pydantic's answer for a type without parts."""
+    """pydantic's answer for a type without parts; one schema where both directions agree."""
     given, answered = ask(form)
     return Template(given, given if given == answered else answered)

@@ -1,0 +1,72 @@
+"""The attributes of ``<gg-docs>``, from which the UI begins."""
+
+import json
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.catalog import Branding
+from sphinxcontrib_ggdocs.native.bundle import installed_bundle
+from sphinxcontrib_ggdocs.native.contract_builder import contract_document
+from sphinxcontrib_ggdocs.native.element import DocumentLink, element_attributes, opening_tag
+
+from .contracts_for_tests import UserApi
+
+SHOP = DocumentLink(slug="shop", title="Shop", json="shop/a.json", script="shop/a.js")
+FILED = DocumentLink(
+    slug="shop",
+    title="Shop",
+    json="shop/a.json",
+    script="shop/a.js",
+    files=(("OpenAPI", "shop/openapi.json"),),
+)
+
+
+def attributes(link: DocumentLink = SHOP, *given: Any, **options: Any) -> dict[str, str]:
+    return element_attributes([link], installed_bundle(), *given, **{"mode": "full", **options})
+
+
+def test_attributes_of_a_page_of_its_own() -> None:
+    assert attributes() == {
+        "data-mode": "full",
+        "data-stylesheet": installed_bundle().style_path,
+        "data-documents": (
+            '[{"slug":"shop","title":"Shop","json":"shop/a.json","script":"shop/a.js"}]'
+        ),
+    }
+
+
+def test_paths_have_the_prefix() -> None:
+    found = attributes(FILED, mode="embedded", prefix="../apidocs/", logo="logo.svg")
+    assert found["data-full-page"] == "../apidocs/index.html"
+    assert found["data-stylesheet"] == "../apidocs/" + installed_bundle().style_path
+    assert json.loads(found["data-branding"]) == {"logoUrl": "../apidocs/logo.svg"}
+    assert json.loads(found["data-documents"]) == [
+        {
+            "slug": "shop",
+            "title": "Shop",
+            "json": "../apidocs/shop/a.json",
+            "script": "../apidocs/shop/a.js",
+            "files": [{"title": "OpenAPI", "href": "../apidocs/shop/openapi.json"}],
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("branding", "expected"),
+    [
+        pytest.param(None, None, id="none"),
+        pytest.param(Branding(), None, id="empty"),
+        pytest.param(Branding(primary_color="#fff"), {"primaryColor": "#fff"}, id="colour"),
+        pytest.param(Branding(logo_url="/a.svg"), {"logoUrl": "/a.svg"}, id="logo"),
+    ],
+)
+def test_branding(branding: Branding | None, expected: dict[str, str] | None) -> None:
+    found = attributes(SHOP, branding)
+    assert json.loads(found.get("data-branding", "null")) == expected
+    document = json.loads(contract_document([UserApi], title="A", branding=branding).to_json())
+    assert document.get("branding") == expected
+
+
+def test_values_are_escaped() -> None:
+    assert opening_tag({"a": '<"&>', "b": "1"}) == ('<gg-docs a="&lt;&quot;&amp;&gt;" b="1">')
