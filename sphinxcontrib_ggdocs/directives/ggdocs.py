@@ -105,7 +105,7 @@ class GgdocsDirective(ReferenceDirective):
                 yield node["values"]
             elif not isinstance(node, nodes.comment | nodes.error):
                 message = (
-                    "ggdocs: only ggdocs-group directives may stand here; put text before or after"
+                    "ggdocs: only ggdocs-group directives are allowed; put text before or after"
                 )
                 warn(Problem(Subtype.OPTION, message), self.get_location())
 

@@ -27,7 +27,7 @@ class GgdocsGroupDirective(LocatedDirective):
     def run(self) -> list[nodes.Node]:
         if self.env.temp_data.get(INSIDE) is None:
             message = (
-                "ggdocs-group: a group stands inside a ggdocs directive that has a :slug: "
+                "ggdocs-group: a group belongs inside a ggdocs directive that has a :slug: "
                 "and a :title:"
             )
             warn(Problem(Subtype.OPTION, message), self.get_location())

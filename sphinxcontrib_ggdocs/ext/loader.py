@@ -146,7 +146,7 @@ def _output_notes(named: str, output: bytes) -> Iterator[Problem]:
         first = text.strip().partition("\n")[0]
         message = (
             f"{named}: importing its contracts writes {first!r} to standard output\n"
-            "  hint: write to standard error or to a log, or only when somebody calls the "
+            "  hint: write to standard error or to a log, or only when code calls the "
             "module's functions"
         )
         yield Problem(Subtype.IMPORT_OUTPUT, message, text.rstrip())

@@ -168,10 +168,10 @@ def check_plain(value: object, place: str) -> None:
         raise Unfit(place, "a set has no order that an author chose; write a list")
     elif isclass(value) or isfunction(value):
         name = f"{value.__module__}:{value.__qualname__}"
-        raise Unfit(place, f"{displayed(value)} cannot stand here; name it, '{name}'")
+        raise Unfit(place, f"{displayed(value)} is not allowed here; name it, '{name}'")
     elif value is not None and not isinstance(value, str | int | float):
         what = "a text, a number, a list or a mapping"
-        raise Unfit(place, f"{displayed(value)} cannot stand here; write {what}")
+        raise Unfit(place, f"{displayed(value)} is not allowed here; write {what}")
 
 
 def displayed(value: object) -> str:

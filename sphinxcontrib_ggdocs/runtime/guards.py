@@ -190,7 +190,7 @@ def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None
         if requirement not in guards and _asks_for_credentials(requirement):
             problems.add(
                 BadOption(
-                    f"nobody checks what the requirement {requirement.name} asks for",
+                    f"no guard checks what the requirement {requirement.name} asks for",
                     where=where,
                     hint=f"pass guards={{{requirement.name}: ...}}, {_A_GUARD}",
                 )
@@ -198,7 +198,7 @@ def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None
     for scheme in _unchecked_schemes(contract, guards):
         problems.add(
             BadOption(
-                f"nobody checks the credentials of the security scheme {scheme.name}",
+                f"no guard checks the credentials of the security scheme {scheme.name}",
                 where=where,
                 hint="pass guards={...} with the scheme (or the requirement that has it) as the "
                 f"key, and {_A_GUARD}",
@@ -253,7 +253,7 @@ def _check_permission(
     owner = contract.name if method is None else f"{contract.name}.{method.name}"
     problems.add(
         BadOption(
-            f"nobody checks the permission: {permission.text}",
+            f"no guard checks the permission: {permission.text}",
             where=Where(owner=owner),
             hint="add a requirement or a security scheme that has a guard, or pass "
             f"guards={{Permission: ...}}, {_A_GUARD}",

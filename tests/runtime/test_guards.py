@@ -220,19 +220,19 @@ def test_the_scopes_of_a_permission_are_asked_of_the_guard_as_they_are_documente
         pytest.param(
             {"permission": authenticated},
             {},
-            r"Api\.read: nobody checks the permission",
+            r"Api\.read: no guard checks the permission",
             id="no guard at all",
         ),
         pytest.param(
             {"permission": scope("x")},
             {SIGNED_IN: checks("a", "b")},
-            "nobody checks the permission: scope x",
+            "no guard checks the permission: scope x",
             id="a guard of something else",
         ),
         pytest.param(
             {"requires": [SESSION_COOKIE]},
             {},
-            "nobody checks what the requirement SessionCookie",
+            "no guard checks what the requirement SessionCookie",
             id="a cookie",
         ),
         pytest.param(
@@ -317,10 +317,10 @@ def test_a_guard_may_answer_a_handshake_by_an_http_exception() -> None:
 
 
 def test_a_handshake_by_the_same_algebra() -> None:
-    with pytest.raises(ContractError, match=r"Live\.say: nobody checks the permission"):
+    with pytest.raises(ContractError, match=r"Live\.say: no guard checks the permission"):
         implement(live(), Talk)
     with pytest.raises(
-        ContractError, match="nobody checks the credentials of the security scheme Key"
+        ContractError, match="no guard checks the credentials of the security scheme Key"
     ):
         implement(live(security=KEY), Talk)
     app = FastAPI()

@@ -117,5 +117,7 @@ def test_refused_at_the_start(contract: Any, handler: Any, says: str) -> None:
 
 @pytest.mark.parametrize(("contract", "handler"), [(ShopApi, Good()), (ShopFeed, SwappedBuyer)])
 def test_nobody_checks_who_calls(contract: Any, handler: Any) -> None:
-    with pytest.raises(ContractError, match="nobody checks what the requirement SignedIn asks for"):
+    with pytest.raises(
+        ContractError, match="no guard checks what the requirement SignedIn asks for"
+    ):
         implement(contract, handler)
