@@ -50,7 +50,7 @@ class ChannelWriter:
         written: The schemas.
         channels: The contracts, each of which is a channel.
         errors: Every error in them.
-        turned: Whether the service is the one that tells what is sent and received.
+        turned: Whether ``send`` and ``receive`` describe the service instead of the client.
     """
 
     def __init__(

@@ -6,11 +6,11 @@ and a few more words.
 - Words beside a ``$ref``, which draft-07 ignores: the reference moves into ``allOf``.
 - ``$defs`` becomes ``definitions``; ``dependentRequired`` and ``dependentSchemas`` become
   ``dependencies``.
-- A ``discriminator`` has no mapping in AsyncAPI and must stand beside the properties that it names,
+- A ``discriminator`` has no mapping in AsyncAPI and must be next to the properties that it names,
   not beside
   ``oneOf``: it becomes ``x-discriminator``. The choices differ in the ``const`` of the tag, which
   is required.
-- What draft-07 has no word for is left out, and `report` is told.
+- What draft-07 has no keyword for is left out, and reported to `report`.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,7 +44,7 @@ def draft07(schema: Any, report: Report) -> Any:
 
     Args:
         schema: A schema, or a boolean one.
-        report: Told of each keyword that is left out.
+        report: Called with each keyword that is left out.
     """
     if not isinstance(schema, dict):
         return schema

@@ -30,7 +30,7 @@ class DocumentSource:
     servers: tuple[ServerSpec, ...]
     groups: tuple[ResolvedGroup, ...]
     service: ServiceInfo
-    """What an application says of itself, for what nobody else has said."""
+    """An application's own title, version and description, where nothing else gives them."""
     markup: Literal["markdown", "rst"] | None
     is_spec: bool
     """Whether it is an `ApiDocSpec`, which has contracts of both kinds."""

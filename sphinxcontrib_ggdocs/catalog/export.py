@@ -84,7 +84,7 @@ def undeclared_credentials(where: Where | str, permission: Permission) -> str:
 
 
 def without_nothing(**members: Any) -> dict[str, Any]:
-    """The members of an object that are there; None stands for an absent one."""
+    """An object without the members that are None."""
     return {key: value for key, value in members.items() if value is not None}
 
 

@@ -21,7 +21,7 @@ from .message_model import MISSING, Location, Parameter, TypeForm
 
 
 def marker_of(form: TypeForm, where: Where, problems: Problems) -> Marker | None:
-    """The marker in an annotation; two are an error. A class of markers stands for its defaults."""
+    """The marker in an annotation; two are an error. A class of markers has its defaults."""
     markers: list[Marker] = []
     for item in metadata_of(form):
         marker = item() if isinstance(item, type) and issubclass(item, Marker) else item

@@ -8,8 +8,8 @@ from ..contracts.model import Source
 from .survey import Operation, Survey
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
-"""``error``: readers are told something false; ``warning``: something is missing that clients rely
-on; ``info``: the documentation could say more."""
+"""``error``: the documentation is wrong; ``warning``: something is missing that clients rely on;
+``info``: the documentation could say more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -147,7 +147,7 @@ def _bare_scalar(form: TypeForm) -> type | None:
 
 
 def error_redefined(survey: Survey) -> Iterator[Observation]:
-    """One error type that stands for two things."""
+    """One error type with two meanings."""
     first: dict[str, tuple[ErrorClass, Operation]] = {}
     reported: set[ErrorClass] = set()
     for operation in survey.operations:

@@ -11,7 +11,7 @@ WORDS = frozenset({"title", "description", "examples", "deprecated", "discrimina
 
 
 def class_of(form: TypeForm) -> type | None:
-    """The class that a type is, without what stands around it; a builtin counts as none."""
+    """The class of a type, without brands, aliases and metadata; a builtin counts as none."""
     bare = peel_all(form)
     return bare if is_class(bare) and bare.__module__ != "builtins" else None
 
@@ -29,7 +29,7 @@ def _shape(form: TypeForm) -> Any:
 
 
 class _ShapeReader:
-    """Follows references; a type met again is told by the number of its first meeting."""
+    """Follows references; a type that recurs is the number of its first occurrence."""
 
     def __init__(self, schemas: dict[str, JsonSchema]) -> None:
         self._schemas = schemas

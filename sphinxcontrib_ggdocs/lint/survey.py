@@ -67,7 +67,7 @@ class NamedType:
 
     @property
     def source(self) -> Source | None:
-        """Where it is written, as far as can be told."""
+        """Where it is written, as far as that is known."""
         if isinstance(self.key, Brand):
             return Source(module=self.key.module, line=self.key.line)
         module = getattr(self.key, "__module__", None)

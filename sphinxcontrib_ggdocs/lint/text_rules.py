@@ -116,7 +116,7 @@ def _schema_of(form: TypeForm) -> JsonSchema:
 
 
 def _asks(schema: JsonSchema) -> bool:
-    """Whether a reader cannot tell what a value looks like."""
+    """Whether a schema does not show what a value looks like."""
     if any(schema.get(word) for word in SPEAKS_FOR_ITSELF):
         return False
     if "anyOf" in schema:

@@ -26,8 +26,8 @@ class ApiDocsDocument(BaseModel):
     service: Service
     groups: tuple[Group, ...]
     schemas: dict[str, JsonSchema]
-    """Named types. A type whose two facets differ stands as ``X-Input`` and ``X-Output``, each with
-    ``"x-type": "X"``."""
+    """Named types. A type whose two facets differ is written as ``X-Input`` and ``X-Output``, each
+    with ``"x-type": "X"``."""
     errors: dict[str, Error]
     uses: Uses
     security_schemes: dict[str, dict[str, Any]] | None = None

@@ -212,7 +212,7 @@ class WebSocketMethod(Method):
     """One interaction over a WebSocket."""
 
     ws_direction: Literal["OUT", "IN"]
-    """Told from the client's side: OUT is client to server."""
+    """As the client sees it: OUT is client to server."""
     ws_pattern: Literal["req", "event"]
     ws_input: Body | None = None
     ws_frame: JsonSchema | None = None

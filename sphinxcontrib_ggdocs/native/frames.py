@@ -68,7 +68,7 @@ def _constant(schema: Any) -> Any:
 
 
 def filled(outer: Any, own: Mapping[str, Any], *, required: bool) -> Any:
-    """An envelope in which schemas stand where its placeholders were.
+    """An envelope with schemas in the places of its placeholders.
 
     Args:
         outer: The envelope, or a part of it.

@@ -59,7 +59,7 @@ class GGApiDocs:
         app: The ASGI application to wrap; None for one that shows nothing but the
             documentation.
         options: The options, or a mapping in snake_case or camelCase.
-        eager: Whether to build everything now, so that mistakes are logged at the start and no
+        eager: Whether to build everything now, so that errors are logged at the start and no
             reader waits.
         protect: Decides by the request who may read: answers True, False or `Denied`; may be
             ``async``.

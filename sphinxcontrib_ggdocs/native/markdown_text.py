@@ -18,7 +18,7 @@ DEEPEST = 6
 
 
 def table(head: Row, rows: Iterable[Row]) -> str:
-    """A table; columns in which nothing stands are left out."""
+    """A table; empty columns are left out."""
     written = [tuple(map(cell, row)) for row in rows]
     filled = [any(column) for column in zip(*written, strict=True)]
     lines = (head, ("---",) * len(head), *written)

@@ -23,7 +23,7 @@ def direct_uses(
     schemas: Mapping[str, doc.JsonSchema],
     errors: Mapping[str, doc.Error],
 ) -> doc.Uses:
-    """Every reference to a named schema, by what it stands in.
+    """Every reference to a named schema, by what contains it.
 
     Args:
         groups: The groups of the document.

@@ -28,7 +28,7 @@ class OperationWriter:
         written: The schemas.
         contracts: The contracts.
         errors: Every error of their methods.
-        found: Where mistakes go.
+        found: Collects the errors.
         security_schemes: Definitions of security schemes by their names, instead of what the
             contracts say.
     """
@@ -130,7 +130,7 @@ class OperationWriter:
         method, contract = operation.method, operation.contract
         permission = permission_of(contract, method)
         security = None
-        # Without the key nothing is said; an empty list would say that none is needed.
+        # Without the key it is unknown; an empty list would mean that no credential is needed.
         if not lacks_credentials(contract, method):
             security = self.security.requirements(contract, method)
         written = without_nothing(

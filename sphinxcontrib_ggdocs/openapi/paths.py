@@ -1,4 +1,4 @@
-"""Paths: templates that readers take for the same are one, and two methods never stand in one
+"""Paths: templates that readers take for the same are one, and two methods never share one
 place.
 """
 
@@ -15,7 +15,7 @@ _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an operation stands."""
+    """The path of an operation, with the names of its placeholders."""
 
     path: str
     names: dict[str, str]

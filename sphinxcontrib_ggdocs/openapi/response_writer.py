@@ -86,7 +86,7 @@ class ResponseWriter:
         return response
 
     def _error_schema(self, errors: Sequence[TypedError], form: ErrorFormat) -> JsonSchema | None:
-        """The body of one error, or of any of several, which a reader tells apart by ``type``."""
+        """The body of one error, or of any of several, which differ in ``type``."""
         schemas: dict[str, JsonSchema] = {}
         kinds: dict[str, str] = {}
         for typed in errors:

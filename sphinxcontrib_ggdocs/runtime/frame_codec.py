@@ -300,7 +300,7 @@ class FrameCodec:
                 return _answer_of(asked, id, value)
         interaction = self._interaction_of(value)
         # Messages come first: without ids, an answer looks like a message only where types overlap,
-        # and then nothing else tells which of them it is.
+        # and then nothing else distinguishes the two.
         if interaction is None and asked is not None:
             return _answer_of(asked, id, value)
         if interaction is None:

@@ -54,7 +54,7 @@ no coroutine must not block.
 """
 Guards: TypeAlias = Mapping[Any, Guard]
 """The guards by what they check: a `Requirement`, a security scheme, or a permission; the class
-`Permission` as the key stands for all permissions but `public`."""
+`Permission` as the key means all permissions but `public`."""
 
 
 @dataclass(slots=True)

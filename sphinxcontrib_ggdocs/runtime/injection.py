@@ -274,7 +274,7 @@ def refuse_markers(
 
 
 def refuse_marked_attributes(handler: object, problems: Problems) -> None:
-    """Refuse dependencies of a handler's class or of its ``__init__``: an object lives longer than
+    """Refuse dependencies of a handler's class or of its ``__init__``: an object outlives
     a request.
     """
     cls = handler if isinstance(handler, type) else type(handler)

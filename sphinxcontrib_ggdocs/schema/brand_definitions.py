@@ -116,7 +116,7 @@ def _read_aliases(name: str) -> dict[Brand, tuple[Any, ...]]:
 
 
 def _written(value: Any) -> TypeForm:
-    """A value of a module; of a ``type`` alias what it stands for."""
+    """A value of a module; of a ``type`` alias its value."""
     if not isinstance(value, ALIAS_TYPES):
         return value
     alias: Any = value

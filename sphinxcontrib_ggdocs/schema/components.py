@@ -64,7 +64,7 @@ class ErrorBodies:
     Args:
         keys: The key of each error.
         taken: Names of components that types have already.
-        template: What references look like; ``{name}`` stands for the name.
+        template: What references look like, with ``{name}`` in the place of the name.
     """
 
     def __init__(self, keys: ErrorKeys, taken: Iterable[str], template: str) -> None:

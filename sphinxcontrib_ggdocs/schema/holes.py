@@ -1,4 +1,4 @@
-"""pydantic's answer for a type that is not walked, with holes where named types stand.
+"""pydantic's answer for a type that is not walked, with holes in the places of named types.
 
 What has a name of ours (classes, aliases, brands) is replaced before pydantic is asked, so that its
 answer keeps the places; the nodes of these parts are described by the walker.
@@ -252,8 +252,7 @@ class _Parts(Holes):
         ):  # the configuration changes what is inside an alias too; only what recurs needs the name
             mentioned = [alias for alias in mentioned if recurs(alias)]
         numbers = Counter(alias_number(alias) for alias in mentioned)
-        # of a generic alias with several arguments pydantic's reference does not tell which one it
-        # is
+        # pydantic's reference to a generic alias has the number of the alias, not of its arguments.
         self.aliases = {
             number: alias for alias in mentioned if numbers[number := alias_number(alias)] == 1
         }

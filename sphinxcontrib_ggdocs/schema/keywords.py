@@ -1,4 +1,4 @@
-"""Keywords that stand beside a type: what ``Field`` says of it, and the JSON of defaults."""
+"""Keywords that are added to a type: those of its ``Field``, and the JSON of defaults."""
 
 import math
 import warnings

@@ -1,4 +1,4 @@
-"""Sorts what stands in ``Annotated``: keywords for readers, bounds, and what only pydantic can
+"""Sorts the metadata of ``Annotated``: keywords for readers, bounds, and what only pydantic can
 judge.
 """
 
@@ -25,7 +25,7 @@ class Sorted:
     bounds: list[Any] = field(default_factory=list)
     """Constraints that `annotated_types` or pydantic define; plain values, cached by their text."""
     judged: bool = False
-    """Whether something stands there that only pydantic can judge: a hook, a validator, a
+    """Whether there is something that only pydantic can judge: a hook, a validator, a
     discriminator."""
 
 

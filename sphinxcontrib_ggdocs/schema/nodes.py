@@ -42,7 +42,7 @@ class NotJson:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """pydantic's own answer for a type, with holes where named types and brands stand.
+    """pydantic's own answer for a type, with holes in the places of named types and brands.
 
     The two schemas are one object where the facets are equal.
     """
@@ -130,7 +130,7 @@ class ObjectOf:
 
     members: tuple[Member, ...]
     additional: bool | None = None
-    """Whether further properties are allowed; None: not said."""
+    """Whether further properties are allowed; None where the type does not decide it."""
     keywords: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -51,7 +51,7 @@ _SCRIPTS = re.compile(
 
 @lru_cache(maxsize=1024)
 def translated(pattern: str) -> str | None:
-    """The same pattern for ECMA-262; None where it cannot be said there."""
+    """The same pattern for ECMA-262; None where that has no form for it."""
     try:
         return _Translator(pattern).read()
     except _Untranslatable:
@@ -123,7 +123,7 @@ class _Translator:
         return self._literal(character)
 
     def _literal(self, character: str) -> str:
-        """A character that stands for itself, in both cases where case does not matter."""
+        """A literal character, in both cases where case does not matter."""
         if "i" not in self.flags:
             return character
         return "[" + "".join(_cases(character)) + "]" if len(_cases(character)) > 1 else character

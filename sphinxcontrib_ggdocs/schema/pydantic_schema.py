@@ -1,4 +1,4 @@
-"""Asks pydantic for JSON Schema, with holes where types stand that we name ourselves.
+"""Asks pydantic for JSON Schema, with holes in the places of types that we name ourselves.
 
 Whatever is not plain goes this way, so that nothing pydantic knows is written a second time here.
 """
@@ -90,7 +90,7 @@ class _Generator(GenerateJsonSchema):
         """The references, each with the mode, whose definitions are generated."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        return False  # a name in capitals tells nobody anything
+        return False  # a name in capitals adds nothing
 
     def generate_inner(self, schema: Any) -> JsonSchema:
         written = self._generate(schema)
@@ -317,7 +317,7 @@ class _Generator(GenerateJsonSchema):
         return written
 
     def _named(self, schema: Any) -> Any:
-        """The class, or the recursive ``type`` alias, that a core schema stands for."""
+        """The class, or the recursive ``type`` alias, of a core schema."""
         cls = schema.get("cls")
         if isinstance(cls, type):
             return cls if cls is not self.root and schema["type"] in _CLASS_SCHEMAS else None
@@ -330,7 +330,7 @@ class _Generator(GenerateJsonSchema):
 _PATTERN_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
 
 _REF_NUMBER = re.compile(r"^[^:]*:(\d+)")
-"""How pydantic tells types apart inside one schema: module, name, and the type object's id."""
+"""The id of the type object in pydantic's key of a type: module, name, id."""
 
 _CLASS_SCHEMAS = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple"})
 

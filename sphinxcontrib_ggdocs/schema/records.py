@@ -132,7 +132,7 @@ def with_arguments(form: Any) -> TypeForm:
 
 
 def _unbound(parameter: Any) -> TypeForm:
-    """What stands for a type variable that nothing is filled in for."""
+    """The type that takes the place of a type variable without an argument."""
     default = getattr(parameter, "__default__", NoDefault)
     if default is not NoDefault and default is not None:
         return default

@@ -40,7 +40,7 @@ it."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slot:
-    """A place in a document where a type stands; `Written` knows its schema."""
+    """A use of a type in a document; `Written` has its schema."""
 
     node: Node
     facet: Facet
@@ -88,7 +88,7 @@ class SchemaRegistry:
             form: The type as written.
             facet: ``input`` for what clients send, ``output`` for what the service answers.
             where: The place, for messages.
-            default: What stands beside it as the default.
+            default: The default at this use.
             description: What stands beside it as the description, unless the type says so itself.
             deprecated: Whether this mention is deprecated.
 
@@ -149,7 +149,7 @@ class SchemaRegistry:
         """Choose names and write every schema.
 
         Args:
-            template: What references look like; ``{name}`` stands for the name.
+            template: What references look like, with ``{name}`` in the place of the name.
             dialect: What the format makes of each schema.
 
         Raises:
@@ -231,7 +231,7 @@ class Written:
         """Every named schema, sorted by name."""
 
     def schema(self, slot: Slot) -> JsonSchema:
-        """The schema that stands at a slot: a reference, or written out."""
+        """The schema of a slot: a reference, or written out."""
         return self._finished(write(slot.node, slot.facet, self._refer))
 
     def _finished(self, schema: JsonSchema) -> JsonSchema:

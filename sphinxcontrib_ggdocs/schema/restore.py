@@ -87,7 +87,7 @@ class _Side:
             node = self._walker.node(form)
         except ContractError:
             self._walker.forget_all_but(known)
-            return given  # pydantic has said what there is to say
+            return given  # pydantic's answer has all keywords
         own = _plain(self._walker, node, self._facet)
         said = _filled(self._walker, given, self._parts, self._facet)
         if not _within(_without_keys(own), _without_keys(said)):

@@ -13,7 +13,7 @@ from .traversal import map_schema
 
 
 def tag_of(schema: JsonSchema) -> str | None:
-    """The property by which a union tells its choices apart; None for any other schema."""
+    """The property whose values distinguish the choices of a union; None for any other schema."""
     discriminator = schema.get("discriminator")
     if not isinstance(discriminator, dict) or not isinstance(schema.get("oneOf"), list):
         return None

@@ -3,7 +3,7 @@
 - A default or an example that JSON cannot carry, or that its own schema refuses, is left out.
 - The default of a secret is left out, unless it is null, also where the secret is inside of what
   has the default.
-- Equal choices of an ``enum`` stand there once; a set has one order.
+- Equal choices of an ``enum`` are written once; a set has one order.
 - References that authors have written lead to a named type, or are left out.
 - Patterns are ECMA-262; one that has no form there is left out, and so is a bound at infinity.
 """
@@ -151,7 +151,7 @@ class Values:
             found[key] = kept if key == "examples" else kept[0]
 
     def _refusal(self, value: Any, schema: JsonSchema) -> str | None:
-        """Why a value cannot stand beside a schema; None when it can."""
+        """Why a value cannot be a default or an example of a schema; None when it can."""
         if isinstance(value, NotJson) or not is_json(value):
             return "has no form in JSON"
         constraints = {key: limit for key, limit in schema.items() if key not in _NO_CONSTRAINT}

@@ -1,12 +1,12 @@
 """Walks types into nodes: the first of the three passes.
 
 Layers come off from the outside: NewType, ``Annotated`` and ``type`` aliases. Each is remembered,
-for brands live there. Then:
+for any of them may be a brand. Then:
 
 1. classes of the scalars pydantic knows: its answer, asked once a process;
 2. models, enums, dataclasses, TypedDicts, NamedTuples: a `Ref`, and a `Definition` made once;
 3. unions and the common containers: described part by part;
-4. everything else: pydantic's answer with holes where named types stand (`holes`).
+4. everything else: pydantic's answer with holes in the places of named types (`holes`).
 """
 
 from collections import OrderedDict, defaultdict
@@ -292,7 +292,7 @@ class Walker:
         Args:
             node: The node of `base`, when the caller has it.
             base: The type inside.
-            metadata: What stands behind it.
+            metadata: Its metadata.
         """
         if not metadata:
             return node or self.node(base)

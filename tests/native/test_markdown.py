@@ -140,6 +140,7 @@ def test_what_is_written(text: str, part: str) -> None:
 
 def test_no_block_is_empty(text: str) -> None:
     assert "\n\n\n" not in text
+    assert text.endswith("\n")
 
 
 HEADINGS = [
@@ -259,3 +260,22 @@ def test_messages_of_a_socket_as_they_are_sent() -> None:
         f'Its errors as sent: `{{"jsonrpc": "2.0", "id": <id>, {code}}}`',
         'As sent: `{"jsonrpc": "2.0", "method": "ping"}`',
     ]
+
+
+@pytest.mark.parametrize(
+    ("variable", "line"),
+    [
+        pytest.param({"default": "eu"}, "  - `region`: default `eu`", id="any value"),
+        pytest.param(
+            {"default": "eu", "enum": ["eu", "us"]},
+            "  - `region`: default `eu`, one of `eu`, `us`",
+            id="one of some",
+        ),
+    ],
+)
+def test_a_variable_of_a_server(variable: dict[str, Any], line: str) -> None:
+    server = {"url": "https://{region}.example.org", "variables": {"region": variable}}
+    spec = ApiDocSpec.model_validate(
+        {"slug": "a", "title": "A", "http": [PetApi], "servers": [server]}
+    )
+    assert line in markdown_of(contract_document(spec)).splitlines()

@@ -95,7 +95,7 @@ def bind(
 
 
 def _usual_marker(argument: _Typed, path_names: Collection[str], verb: HttpVerb) -> Marker:
-    """The marker that an argument without one stands for."""
+    """The marker of an argument that has none."""
     if argument.name in path_names:
         return Path(argument.name)
     if verb in BODY_VERBS and is_structured(argument.type):

@@ -255,7 +255,7 @@ def required(requires: Any, middlewares: Any) -> tuple[Any, ...]:
 
 
 def as_tuple(items: Any) -> tuple[Any, ...]:
-    """A list of options as a tuple; one value stands for a list of one, and is checked like the
+    """A list of options as a tuple; one value is a list of one, and is checked like the
     others.
     """
     if items is None:

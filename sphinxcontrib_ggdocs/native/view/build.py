@@ -378,7 +378,7 @@ def path_of(contract: doc.HttpContract | doc.WebSocketContract) -> str:
 
 
 def definition_text(view: SchemaView) -> str:
-    """What a type stands for, as plain text."""
+    """The definition of a type, as plain text."""
     return text_of(view.definition) if view.definition is not None else ""
 
 

@@ -19,7 +19,7 @@ Schema = Mapping[str, Any]
 
 
 def facts_of(schema: object, file: FilePart | None = None) -> Facts:
-    """The facts of a schema; what a named schema demands is said where that is described."""
+    """The facts of a schema; those of a named schema are with its own description."""
     if not isinstance(schema, dict):
         schema = {}
     layers = list(_layers(schema))

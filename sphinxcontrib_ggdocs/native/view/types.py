@@ -73,7 +73,7 @@ class Types:
         return self._plain(schema) if name is None else self._reference(name)
 
     def definition(self, schema: JsonSchema) -> Tokens:
-        """What a named schema stands for, its own name left out."""
+        """The definition of a named schema, without its own name."""
         name = ref_name(schema)
         return self._plain(schema) if name is None else self._reference(name)
 

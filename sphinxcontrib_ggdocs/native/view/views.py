@@ -2,7 +2,7 @@
 are written.
 
     DocumentView
-    ├── head: HeadView                            what is said of the service as a whole
+    ├── head: HeadView                            facts about the service as a whole
     ├── groups: GroupView
     │   └── contracts: ContractView
     │       └── methods: MethodView
@@ -268,7 +268,7 @@ class SchemaView(ObjectView):
     alias: str = ""
     """The full name of the type, where its two facets are described apart."""
     definition: Tokens | None = None
-    """What it stands for; None for an object, whose fields say it."""
+    """Its definition; None for an object, which has fields instead."""
     alternatives: tuple[Tokens, ...] = ()
     """Of a long union, one a line."""
     variants: tuple[tuple[str, Tokens], ...] = ()
@@ -312,7 +312,7 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadView:
-    """What is said of the service as a whole."""
+    """Facts about the service as a whole."""
 
     slug: str
     title: str
