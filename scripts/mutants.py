@@ -42,7 +42,7 @@ TESTS = {
     "native": (
         "tests/native",
         "--ignore=tests/native/test_size.py",
-        "--ignore=tests/native/test_uses.py",
+        "--deselect=tests/native/test_uses.py::test_uses_of_drawn_contracts",
         "tests/serving/test_live.py",
         "tests/serving/test_site.py",
     ),

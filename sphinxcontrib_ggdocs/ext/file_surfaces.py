@@ -77,13 +77,17 @@ class FileSurface(Surface):
 
         value = app.config[self.switch]
         setting = value.get(spec.slug, True) if isinstance(value, Mapping) else value
-        if setting is False:
+        contracts = (contract for group in spec.resolved_groups() for contract in group.contracts)
+        is_covered = any(
+            isinstance(contract, getattr(model, self.covers)) for contract in contracts
+        )
+        # Options are checked even where there is nothing to export.
+        if setting is False or not (is_covered or isinstance(setting, Mapping)):
             return {}, []
         export = getattr(import_module(f"...{self.name}", __name__), f"{self.name}_document")
         known = {YAML, *inspect.signature(export).parameters} - FIELDS_OF_DOCUMENTS
         options, problems = self._options(spec.slug, setting, known)
-        contracts = (contract for group in spec.resolved_groups() for contract in group.contracts)
-        if not any(isinstance(contract, getattr(model, self.covers)) for contract in contracts):
+        if not is_covered:
             return {}, problems
         yaml = options.pop(YAML, False)
         named = f"{self.title} of document {spec.slug!r}"
