@@ -15,6 +15,7 @@ their authors wrote them, or translated before the view was built.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cached_property
 from hashlib import sha256
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
@@ -158,7 +159,7 @@ class BodyView:
     description: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ObjectView:
     """What all objects have in common."""
 
@@ -180,13 +181,13 @@ class ObjectView:
         """The Python modules that it was written in, as far as the document says."""
         return ()
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Differs when what is shown does."""
         return sha256(repr(self).encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MethodView(ObjectView):
     """An HTTP method, or an interaction over a WebSocket."""
 
@@ -225,7 +226,7 @@ class MethodView(ObjectView):
         return (self.module,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ContractView(ObjectView):
     """A contract with its methods."""
 
@@ -257,7 +258,7 @@ class ContractView(ObjectView):
         return (self.module,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SchemaView(ObjectView):
     """A named type or a brand."""
 
@@ -289,7 +290,7 @@ class SchemaView(ObjectView):
         return "brand" if self.is_brand else "schema"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ErrorView(ObjectView):
     """A declared error."""
 
@@ -344,14 +345,17 @@ class DocumentView:
         return f"gg-schema-{self.head.slug}"
 
 
-def mentioned_types(value: object) -> Iterator[str]:
+def mentioned_types(view: object) -> Iterator[str]:
     """The keys of the named types that a view mentions, and of the type that it describes."""
-    if isinstance(value, Token):
-        yield from (value.name,) if value.name else ()
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from mentioned_types(item)
-    elif is_dataclass(value):
-        yield from (value.key,) if isinstance(value, SchemaView) else ()
-        for each in fields(value):
-            yield from mentioned_types(getattr(value, each.name))
+    waiting = [view]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            continue
+        if isinstance(value, Token):
+            yield from (value.name,) if value.name else ()
+        elif isinstance(value, tuple):
+            waiting.extend(value)
+        elif is_dataclass(value):
+            yield from (value.key,) if isinstance(value, SchemaView) else ()
+            waiting.extend(getattr(value, each.name) for each in fields(value))
