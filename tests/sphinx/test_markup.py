@@ -392,6 +392,27 @@ def test_what_nobody_has_written_is_told_at_the_directive(project: Project) -> N
     assert [each.partition(": ")[0] for each in _told(project.build())] == ["api.rst:4"]
 
 
+def test_what_is_wrong_in_the_module_of_a_base_class_is_told_at_the_directive(
+    project: Project,
+) -> None:
+    described(project, "Fetch.", page="rest", markup="rst")
+    file, base = f"{project.module}.py", f"{project.module}_base"
+    project.write(
+        f"{base}.py",
+        "from pydantic import BaseModel, Field\n\n\nclass Base(BaseModel):\n"
+        '    note: str = Field(description="All *about")\n',
+    )
+    source = (project.folder / file).read_text()
+    source = source.replace("class Order(BaseModel)", "class Order(Base)")
+    own = '    mine: str = Field(description="All *mine")\n    id: OrderId\n    total'
+    source = source.replace("    id: OrderId\n    total", own)
+    project.write(file, f"from pydantic import Field\nfrom {base} import Base\n{source}")
+    lines = (project.folder / file).read_text().splitlines()
+    line = next(number for number, each in enumerate(lines, 1) if "All *mine" in each)
+    places = [each.partition(": ")[0] for each in _told(project.build())]
+    assert sorted(places) == sorted(["api.rst:4", f"{file}:{line}"])
+
+
 def test_names_in_a_description_stay_there(project: Project) -> None:
     text = "Fetch.\n\n    `a link`_\n\n    .. _a link: https://example.org/a"
     described(project, text, page="rest", markup="rst")
