@@ -174,10 +174,12 @@ class BareApi(Protocol):
     def changed(self, order: Order) -> None: ...
 """
 SENT = (
-    'As sent {"id": <id>, "method": "put", "data": <payload>}; '
-    'its answer {"id": <id>, "data": <payload>}; its errors {"id": <id>, "error": <error>}'
+    "Framing ggdocs – One JSON object in each text frame.",
+    'Answers as sent {"id": <id>, "data": <payload>}',
+    'Errors as sent {"id": <id>, "error": <error>}',
+    'Invalid messages are answered with {"error": <error>}: VALIDATION_ERROR',
+    'As sent {"id": <id>, "method": "put", "data": <payload>}',
 )
-REFUSED = 'Invalid messages are answered with {"error": <error>}: VALIDATION_ERROR'
 
 
 @pytest.mark.parametrize("builder", ["html", "text"])
@@ -193,6 +195,6 @@ def test_messages_are_shown_as_they_are_sent(project: Project, builder: str) -> 
     if builder == "html":
         written = unescape(re.sub(r"<[^>]+>", "", written))
     text = " ".join(written.replace("**", "").split())
-    for line in ("Framing ggdocs – One JSON object in each text frame.", SENT, REFUSED):
+    for line in SENT:
         assert line in text
-    assert text.count("As sent") == 1, "a bare message is its payload"
+    assert text.count("As sent {") == 1, "a bare message is its payload"

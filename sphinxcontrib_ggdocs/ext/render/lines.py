@@ -123,7 +123,7 @@ class BodyText:
         notes = [places[row.place]] if row.place else []
         notes += [] if row.required else [_("optional")]
         notes += [_("deprecated")] if row.deprecated else []
-        text, blocks = self._continued(row.description, row.facts)
+        text, blocks = self.continued(row.description, row.facts)
         written = "".join(f", {note}" for note in notes)
         return Item(row.name, self.type(row.type), written, text, blocks)
 
@@ -133,15 +133,16 @@ class BodyText:
         """A paragraph that goes on with a description and with facts; what does not fit into it
         follows.
         """
-        text, blocks = self._continued(description, facts)
+        text, blocks = self.continued(description, facts)
         return (Line((*content, *text)), *blocks)
 
-    def _continued(
+    def continued(
         self, description: str | None, facts: Facts
     ) -> tuple[tuple[Piece, ...], tuple[Block, ...]]:
+        """How a line goes on with a description and with facts, and what does not fit into it."""
         written = self.facts(facts)
         if description and self.context.is_words(description):
-            return (" – ", description, *_facts_after(description, written)), ()
+            return (" – ", description, *sentence_after(description, written)), ()
         content = self.context.described(description, self.name)
         if not content:
             return ((" – ", *written, ".") if written else ()), ()
@@ -149,7 +150,7 @@ class BodyText:
         first = content[0]
         if not isinstance(first, nodes.paragraph) or first["ids"]:
             return ((" – ", *written, ".") if written else ()), (SlotRef(number),)
-        text = (" – ", SlotRef(number, "inline"), *_facts_after(first.astext(), written))
+        text = (" – ", SlotRef(number, "inline"), *sentence_after(first.astext(), written))
         return text, (SlotRef(number, "rest"),) if content[1:] else ()
 
     def content(self, content: ContentView) -> tuple[Piece, ...]:
@@ -232,8 +233,8 @@ def _values(words: str, values: Sequence[str]) -> tuple[Piece, ...]:
     return (f"{words} ", *separated(map(code, values)))
 
 
-def _facts_after(description: str, facts: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The facts as a sentence of their own."""
+def sentence_after(description: str, facts: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Facts as a sentence of their own."""
     if not facts:
         return ()
     ends = description.rstrip().endswith((".", "!", "?", "…", ":"))

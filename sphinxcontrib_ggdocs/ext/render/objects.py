@@ -25,7 +25,7 @@ from ..domain.links import python_link
 from ..object_entries import DOMAIN, ObjectEntry
 from .body import Block, ExampleText, Item, ItemList, Line, Parts, Piece, SlotRef, UrlLink, gg_body
 from .context import RenderContext
-from .lines import BodyText, code, label
+from .lines import BodyText, code, label, sentence_after
 from .security import security_text
 
 
@@ -33,9 +33,9 @@ def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes
     """A contract with all of its methods."""
     context.docstrings[contract.name] = contract.description or ""
     kind = _("HTTP") if contract.protocol == "http" else _("WebSocket")
-    signature: list[nodes.Node] = [nodes.Text(kind), nodes.Text(" "), _name(contract.own_name)]
+    signature: list[nodes.Node] = [nodes.Text(f"{kind} "), _name(contract.own_name)]
     if contract.path:
-        signature += [nodes.Text(" "), _aside(contract.path)]
+        signature.append(_aside(f" {contract.path}"))
     body = _contract_body(context, contract)
     for method in contract.methods:
         body += method_nodes(context, method, inside=True)
@@ -78,20 +78,29 @@ def _contract_body(context: RenderContext, contract: ContractView) -> gg_body:
 
 
 def _framing(text: BodyText, contract: ContractView) -> tuple[Block, ...]:
-    """How messages are sent over a WebSocket, and what answers those that fail or are refused."""
+    """How messages are sent over a WebSocket: what all methods have in common, and what answers
+    messages that fail or are refused.
+    """
     name, description = contract.framing
     if not name:
         return ()
     titles = {
+        "Its answer as sent": _("Answers as sent"),
+        "Its errors as sent": _("Errors as sent"),
         "A failed event": _("A failed event is reported with"),
         "Invalid message": _("Invalid messages are answered with"),
     }
-    blocks = [*text.line([*label(_("Framing")), name], description, Facts())]
+    frames = dict.fromkeys(frame for method in contract.methods for frame in method.frames)
+    clauses: list[Piece] = []
+    for what, outline in frames:
+        if what in titles:
+            clauses += [f"{titles[what]} ", code(outline), ". "]
     for what, outline, keys in contract.failures:
         errors = [Link("error", f"{text.context.slug}.{key}", key) for key in keys]
-        line = (*label(titles[what]), code(outline), ": ", *text.links(errors))
-        blocks.append(Line(line))
-    return tuple(blocks)
+        clauses += [f"{titles[what]} ", code(outline), ": ", *text.links(errors), ". "]
+    words, blocks = text.continued(description, Facts())
+    more = sentence_after(description or name, tuple(clauses[:-1]))
+    return (Line((*label(_("Framing")), name, *words, *more)), *blocks)
 
 
 def _error_format(error_format: str) -> tuple[Block, ...]:
@@ -109,17 +118,15 @@ def method_nodes(
     called = f"{method.contract}.{method.own_name}"
     short = f"{method.own_name}; {context.disambiguate(method.contract)}"
     if method.protocol == "http":
-        signature = [_annotation(", ".join(method.verbs)), nodes.Text(" "), _name(method.path)]
-        signature += [nodes.Text(" "), _aside(method.own_name)]
-        signature += (
-            [nodes.Text(" "), _annotation(f"({_('server to client')})")] if method.outgoing else []
-        )
+        signature = [_annotation(f"{', '.join(method.verbs)} "), _name(method.path)]
+        signature.append(_aside(f" {method.own_name}"))
+        signature += [_annotation(f" ({_('server to client')})")] if method.outgoing else []
         extra = called
         entries = [method.display, short, called]
     else:
         direction = _("client to server") if method.direction == "OUT" else _("server to client")
         extra = f"{direction}, {_('request') if method.pattern == 'req' else _('event')}"
-        signature = [_name(method.own_name), nodes.Text(" "), _annotation(f"({extra})")]
+        signature = [_name(method.own_name), _annotation(f" ({extra})")]
         entries = [short, called]
     ids = _ids(context, method, method.route)
     entry = ObjectEntry(
@@ -165,22 +172,15 @@ def _method_body(context: RenderContext, method: MethodView) -> gg_body:
         head = Line(tuple(label(_("Response headers"))))
         parts["response_headers"] = (head, *text.rows(method.response_headers))
     parts["errors"] = text.link_line(_("Errors"), method.errors)
-    parts["frames"] = _frames(method)
+    parts["frame"] = _frame(method)
     parts["see_also"] = _external(method.external_docs)
     return text.slots.body("method", method.name, parts)
 
 
-def _frames(method: MethodView) -> tuple[Block, ...]:
-    """A message, its answer and its errors as they are sent over a WebSocket, in one line."""
-    titles: dict[str, list[Piece]] = {
-        "As sent": label(_("As sent")),
-        "Its answer as sent": [f"; {_('its answer')} "],
-        "Its errors as sent": [f"; {_('its errors')} "],
-    }
-    line: list[Piece] = []
-    for what, outline in method.frames:
-        line += [*titles[what], code(outline)]
-    return (Line(tuple(line)),) if line else ()
+def _frame(method: MethodView) -> tuple[Block, ...]:
+    """A message as it is sent over a WebSocket; the frames of answers are said of the contract."""
+    sent = [outline for what, outline in method.frames if what == "As sent"]
+    return tuple(Line((f"{_('As sent')} ", code(outline))) for outline in sent)
 
 
 def _searched(method: MethodView) -> list[str]:
@@ -200,7 +200,7 @@ def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]
     signature.append(_name(schema.display))
     if schema.facet:
         facet = _("input") if schema.facet == "input" else _("output")
-        signature += [nodes.Text(" "), _annotation(f"({facet})")]
+        signature.append(_annotation(f" ({facet})"))
     if schema.key in context.origins:
         signature += [nodes.Text(" "), python_link(context.origins[schema.key])]
     anchor = context.id_of(schema)
@@ -263,8 +263,7 @@ def _alternatives(text: BodyText, schema: SchemaView) -> tuple[Block, ...]:
 def error_nodes(context: RenderContext, error: ErrorView) -> list[nodes.Node]:
     """A declared error."""
     signature: list[nodes.Node] = [
-        nodes.Text(str(error.status)),
-        nodes.Text(" "),
+        nodes.Text(f"{error.status} "),
         _name(error.display),
     ]
     type_ = error.data.type if error.data is not None else None
