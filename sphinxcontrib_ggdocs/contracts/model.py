@@ -140,10 +140,16 @@ class HttpContract:
 
         That of an outgoing contract is no path here, and stays as it is.
         """
+        path = self.route_path(method)
+        return CONVERTER.sub(r"{\1}", path) if ":" in path and not self.outgoing else path
+
+    def route_path(self, method: HttpMethod) -> str:
+        """`full_path` with the converters of its placeholders, ``{rest:path}``, by which a
+        framework matches requests.
+        """
         if self.outgoing:
             return self.path_prefix + method.path
-        path = (self.path_prefix.rstrip("/") + method.path) or "/"
-        return CONVERTER.sub(r"{\1}", path) if ":" in path else path
+        return (self.path_prefix.rstrip("/") + method.path) or "/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

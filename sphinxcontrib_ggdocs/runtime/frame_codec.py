@@ -248,6 +248,10 @@ class FrameCodec:
                 return ClientAnswer(
                     id=parts[Placeholder.ID], value=parts.get(content), failed=kind == "error"
                 )
+        refusal = framing.template("refusal")
+        if isinstance(refusal, Mapping | list) and match(refusal, value) is not None:
+            # the client could not read a message; an answer to that could be answered for ever
+            return ClientAnswer(id=None, value=None, failed=True)
         shape = _shape([framing.template("request"), framing.template("event")])
         problem = f"This is no message of the framing {framing.name}: {shape}"
         raise UnreadableFrame("", problem, "not_a_message")

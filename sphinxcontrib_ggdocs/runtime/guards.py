@@ -2,12 +2,12 @@
 response.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from starlette.exceptions import HTTPException
+from starlette.exceptions import HTTPException, WebSocketException
 from starlette.requests import HTTPConnection
 
 from ..contracts.contract_errors import BadOption, Problems, Where
@@ -25,6 +25,9 @@ from ..contracts.permissions import Permission, public
 from ..contracts.requirements import Requirement
 from ..contracts.security import Alternative, Scheme, SecurityRequirement, all_of, with_permission
 from .injection import refuse_markers, signature_of
+
+PASSED_ON = (HTTPException, WebSocketException)
+"""What FastAPI answers itself: a request or a handshake by the first, a handshake by the second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +123,8 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
     alternatives = [alternative for alternative in requirement.alternatives if alternative]
     sent = [alternative for alternative in alternatives if _is_sent(alternative, call.connection)]
     is_optional = call.permission is None and () in requirement.alternatives
-    if not sent and (is_optional or call.permission == public):
+    if not any(map(_is_carried, sent)) and (is_optional or call.permission == public):
+        await _ask_certificates(sent, guards, call)
         return
     refusals = []
     for alternative in sent or alternatives[:1]:
@@ -132,12 +136,21 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
         raise refusals[0]
 
 
+async def _ask_certificates(
+    alternatives: Sequence[Alternative], guards: Guards, call: Call
+) -> None:
+    """Ask about certificates where none is needed: whether there is one, only the guards know."""
+    for alternative in alternatives:
+        if await _refusal(alternative, guards, call) is None:
+            return
+
+
 async def _refusal(alternative: Alternative, guards: Guards, call: Call) -> Exception | None:
     """What the guards of an alternative raise; None when they let the caller pass."""
     try:
         for security in alternative:
             await _ask(guards[security.scheme], replace(call, scopes=security.scopes))
-    except (ServiceError, HTTPException) as error:
+    except (ServiceError, *PASSED_ON) as error:
         return error
     return None
 
@@ -145,6 +158,11 @@ async def _refusal(alternative: Alternative, guards: Guards, call: Call) -> Exce
 def _is_sent(alternative: Alternative, connection: HTTPConnection) -> bool:
     """Whether a request carries something for each scheme."""
     return all(_carries(connection, security.scheme) for security in alternative)
+
+
+def _is_carried(alternative: Alternative) -> bool:
+    """Whether a request shows that it carries a credential of an alternative."""
+    return any(security.scheme.carrier is not None for security in alternative)
 
 
 def _carries(connection: HTTPConnection, scheme: Scheme) -> bool:

@@ -239,7 +239,7 @@ def add_route(
         own_id = identifier if number == 0 else f"{identifier}_{verb.lower()}"
         try:
             router.add_api_route(
-                contract.full_path(method), endpoint, methods=[verb], operation_id=own_id, **facts
+                contract.route_path(method), endpoint, methods=[verb], operation_id=own_id, **facts
             )
         except (AssertionError, FastAPIError) as error:  # about dependencies of the handler
             hint = "the dependency is FastAPI's; its message says more"

@@ -1,5 +1,6 @@
 """`implement`: a contract and a handler make a router."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -79,7 +80,7 @@ def _http_router(
     injected = check_handler(api, handler, names, problems, OF_REQUESTS)
     problems.raise_if_any()
     router = APIRouter(tags=[contract.name])
-    for method in sorted(contract.methods, key=_literal_first(contract)):
+    for method in sorted(contract.methods, key=_closest_first(contract)):
         served = ServedMethod(
             contract=contract,
             method=method,
@@ -94,8 +95,22 @@ def _http_router(
     return router
 
 
-def _literal_first(contract: HttpContract) -> Callable[[HttpMethod], tuple[bool, ...]]:
+def _closest_first(contract: HttpContract) -> Callable[[HttpMethod], tuple[int, ...]]:
     """Orders ``/orders/events`` before ``/orders/{order}``, for the first route that fits
     answers.
     """
-    return lambda method: tuple("{" in step for step in contract.full_path(method).split("/"))
+    return lambda method: tuple(map(_openness, contract.route_path(method).split("/")))
+
+
+_STEPS = (r"[^{]*", r"{\w+}", r".*{\w+:path}.*")
+"""Steps of a path: text, a placeholder for all of a step, one for several steps."""
+
+
+def _openness(step: str) -> int:
+    """How many values a step of a path may have, beside those of other steps."""
+    text, whole, several = (re.fullmatch(pattern, step) for pattern in _STEPS)
+    if text:
+        return 0
+    if several:
+        return 3
+    return 2 if whole else 1

@@ -1,6 +1,7 @@
 """Values of declared types as JSON, and what a JSON text holds as values of declared types."""
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -94,19 +95,26 @@ def _is_prepared(adapter: TypeAdapter[Any]) -> bool:
 
 
 def _has_validator_before(schema: Any) -> bool:
-    if isinstance(schema, list | tuple):
-        return any(map(_has_validator_before, schema))
-    if not isinstance(schema, dict):
+    """Whether a part of a core schema is such a validator; without recursion, as models may hold
+    one another deeper than Python calls functions.
+    """
+    parts = [schema]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, list | tuple):
+            parts += part
+        elif isinstance(part, dict):
+            if _is_validator_before(part):
+                return True
+            parts += (part[key] for key in part.keys() - {"metadata", "serialization"})
+    return False
+
+
+def _is_validator_before(schema: Mapping[str, Any]) -> bool:
+    if schema.get("type") not in ("function-before", "function-wrap"):
         return False
-    if schema.get("type") in ("function-before", "function-wrap"):
-        function = schema["function"]["function"]
-        if not (getattr(function, "__module__", None) or "").startswith("pydantic"):
-            return True
-    return any(
-        _has_validator_before(part)
-        for key, part in schema.items()
-        if key not in ("metadata", "serialization")
-    )
+    module = getattr(schema["function"]["function"], "__module__", None) or ""
+    return not module.startswith("pydantic")
 
 
 def _with_integers(value: Any) -> Any:

@@ -87,7 +87,18 @@ def _load_fields(fields: Sequence[BodyField], payload: Any, place: Place) -> dic
     if absent:
         paths = (".".join((*place, name)) for name in absent)
         raise Invalid([FieldProblem(path=path, message="Field required") for path in paths])
-    return {field.argument or field.name: _load_field(field, given, place) for field in fields}
+    values: dict[str, Any] = {}
+    problems: list[FieldProblem] = []
+    for field in fields:
+        try:
+            values[field.argument or field.name] = _load_field(field, given, (*place, field.name))
+        except ValidationError as error:
+            problems += problems_of(error, *place, field.name)
+        except Invalid as error:
+            problems += error.problems
+    if problems:
+        raise Invalid(problems)
+    return values
 
 
 def _load_field(field: BodyField, given: Mapping[str, Any], place: Place) -> Any:

@@ -14,7 +14,6 @@ from typing import Any
 from fastapi import APIRouter, WebSocket
 from fastapi.exceptions import FastAPIError
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocketDisconnect
 
 from ..contracts.contract_errors import Problems, Where
@@ -37,7 +36,7 @@ from .frame_codec import (
     UnreadableFrame,
     defaults_of,
 )
-from .guards import Call, Guards, ask_guards
+from .guards import PASSED_ON, Call, Guards, ask_guards
 from .handler_checks import check_handler, handler_class
 from .handshake import read_parameters
 from .injection import OF_CONNECTIONS, HandlerParameter, Injected, injected_parameters
@@ -151,7 +150,7 @@ class _Service:
         except Exception as error:  # guards and handlers are the user's code
             if peer is not None:
                 peer.leave()
-            if isinstance(error, HTTPException):  # as from a dependency: FastAPI answers it
+            if isinstance(error, PASSED_ON):  # as from a dependency
                 raise
             await _refuse(websocket, error, contract)
             return

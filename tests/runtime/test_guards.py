@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import httpx
 import pytest
-from fastapi import FastAPI, HTTPException
+from fastapi import FastAPI, HTTPException, WebSocketException
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -36,6 +36,7 @@ TOKEN = security.Bearer(name="Token")
 BASIC = security.Basic()
 KEY = security.ApiKey(name="Key", location="query", parameter="key")
 SESSION = security.ApiKey(name="Session", location="cookie", parameter="sid")
+CERTIFICATE = security.MutualTls()
 LOGIN = security.OAuth2(
     name="Login",
     client_credentials=security.Flow(
@@ -106,12 +107,14 @@ GUARDS: dict[Any, Any] = {
     BASIC: checks("authorization", f"Basic {base64.b64encode(b'ada:pw').decode()}"),
     KEY: checks("key", "good"),
     SESSION: checks("sid", "good"),
+    CERTIFICATE: checks("x-client-cert", "good"),
 }
 GOOD: dict[str, Any] = {
     "token": {"headers": {"Authorization": "Bearer good"}},
     "basic": {"headers": {"Authorization": f"Basic {base64.b64encode(b'ada:pw').decode()}"}},
     "key": {"params": {"key": "good"}},
     "session": {"headers": {"Cookie": "sid=good"}},
+    "certificate": {"headers": {"X-Client-Cert": "good"}},
     "bad token": {"headers": {"Authorization": "Bearer bad"}},
     "bad key": {"params": {"key": "bad"}},
     "bad token, good key": {"headers": {"Authorization": "Bearer bad"}, "params": {"key": "good"}},
@@ -134,8 +137,24 @@ GOOD: dict[str, Any] = {
         pytest.param(TOKEN | BASIC, {"token", "basic", "token and key"}, id="two in one header"),
         pytest.param(
             security.optional(TOKEN),
-            {"token", "token and key", "basic", "key", "session", "bad key", "nothing"},
+            {
+                "token",
+                "token and key",
+                "basic",
+                "key",
+                "session",
+                "certificate",
+                "bad key",
+                "nothing",
+            },
             id="optional: what is sent must be right",
+        ),
+        pytest.param(CERTIFICATE, {"certificate"}, id="a certificate"),
+        pytest.param(security.optional(CERTIFICATE), set(GOOD), id="an optional certificate"),
+        pytest.param(
+            security.optional(CERTIFICATE | KEY),
+            set(GOOD) - {"bad key"},
+            id="an optional certificate or key",
         ),
     ],
 )
@@ -314,6 +333,25 @@ def test_a_guard_may_answer_a_handshake_by_an_http_exception() -> None:
     answer = refused.value.response
     assert (answer.status_code, json.loads(answer.body)) == (401, {"detail": "who?"})
     assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize("by_guard", [True, False], ids=["of a guard", "of a handler"])
+def test_a_handshake_may_be_refused_by_a_websocket_exception(by_guard: bool) -> None:
+    def refuses(_: object) -> None:
+        raise WebSocketException(1008, "who?")
+
+    def connected(peer: Peer) -> Talk:
+        refuses(peer)
+        return Talk(peer)
+
+    guards = {KEY: refuses} if by_guard else GUARDS
+    app = FastAPI()
+    app.include_router(implement(live(security=KEY), connected, guards=guards))
+    with by_uvicorn({"it": app}, ws="websockets-sansio") as found:
+        address = found["it"].replace("http", "ws") + "/live?key=good"
+        with pytest.raises(InvalidStatus) as refused, connect(address):
+            pass
+    assert refused.value.response.status_code == 403
 
 
 def test_a_handshake_by_the_same_algebra() -> None:

@@ -4,6 +4,7 @@ import logging
 from typing import Any, Protocol
 
 import pytest
+from pydantic import BaseModel, create_model
 
 from sphinxcontrib_ggdocs.contracts import ERROR, http
 
@@ -126,6 +127,33 @@ def test_a_request_without_the_documented_form(
     answer = ask(application((api("typed"), Items())), verb, path, **options)
     assert (answer.status_code, answer.json()["type"]) == (422, "VALIDATION_ERROR")
     assert [problem["path"] for problem in answer.json()["data"]] == [place]
+
+
+def chained(count: int) -> type[BaseModel]:
+    """A model that holds a model, and so on."""
+    model = create_model("Chained0", value=(int, ...))
+    for number in range(1, count):
+        model = create_model(f"Chained{number}", value=(model, ...))
+    return model
+
+
+def test_a_body_of_many_models_in_one_another() -> None:
+    model = chained(200)
+    value: Any = 1
+    for _ in range(200):
+        value = {"value": value}
+
+    @http.api("/chains")
+    class ChainApi(Protocol):
+        @http.post()
+        def add(self, chain: model) -> str: ...  # type: ignore[valid-type]
+
+    class Chains:
+        def add(self, chain: model) -> str:  # type: ignore[valid-type]
+            return type(chain).__name__
+
+    answer = ask(application((ChainApi, Chains())), "POST", "/chains", json=value)
+    assert (answer.status_code, answer.json()) == (200, "Chained199")
 
 
 def test_a_stream_that_fails_says_so_at_its_end() -> None:

@@ -155,7 +155,7 @@ FRAMES: list[Any] = [
         id="a default",
     ),
     pytest.param('{"id":1,"method":"buy","data":{}}', "data.id", id="a field is missing"),
-    pytest.param('{"id":1,"method":"buy","data":{"id":7}}', "data", id="another type"),
+    pytest.param('{"id":1,"method":"buy","data":{"id":7}}', "data.id", id="another type"),
     pytest.param('{"id":1,"method":"buy"}', "data.id", id="no data"),
     pytest.param('{"id":1,"method":"sold","data":{}}', "method", id="the wrong direction"),
     pytest.param('{"method":"\\ud800"}', "method", id="half a pair"),

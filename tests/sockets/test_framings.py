@@ -167,6 +167,43 @@ def test_what_is_no_message_is_answered(
         assert talk.receive() == words.answer({"kind": "room", "id": "lobby", "size": 1})
 
 
+@pytest.mark.parametrize(
+    ("name", "refusal"),
+    [
+        ("ggdocs", {"error": {"type": "VALIDATION_ERROR"}}),
+        (
+            "json-rpc",
+            {
+                "jsonrpc": "2.0",
+                "id": None,
+                "error": {"code": -32700, "message": "What?", "data": None},
+            },
+        ),
+        ("ocpp", [4, "", "VALIDATION_ERROR", "What?", None]),
+    ],
+)
+def test_what_a_client_could_not_read_is_not_answered(
+    address: str, name: str, refusal: Any
+) -> None:
+    words, known = Words(name), documented(TALKS[name, "typed"])
+    with connect(f"{address}/{name}/typed") as socket:
+        talk = Conversation(socket, known)
+        talk.send_wrong(refusal)
+        talk.send(words.request("say", SAY))
+        assert talk.receive() == words.event("heard", SAY)
+
+
+@pytest.mark.parametrize("name", ["ggdocs", "json-rpc", "ocpp"])
+def test_each_argument_that_is_wrong_is_named(address: str, name: str) -> None:
+    words, known = Words(name), documented(FORMS[name])
+    with connect(f"{address}/forms/{name}") as socket:
+        talk = Conversation(socket, known)
+        talk.send_wrong(words.request("several", {"room": 1, "times": "x"}))
+        problems = words.error_of(talk.receive())["data"]
+        steps = [problem["path"].rpartition(".")[2] for problem in problems]
+        assert steps == ["room", "times"]
+
+
 @pytest.mark.parametrize("name", ["ggdocs", "json-rpc", "ocpp"])
 def test_a_request_without_an_id_is_refused(address: str, name: str) -> None:
     words, known = Words(name), documented(TALKS[name, "typed"])
