@@ -51,10 +51,11 @@ class GgdocsDirective(ReferenceDirective):
     def _show_configured(self) -> list[nodes.Node]:
         slugs = tuple(self.arguments[0].replace(",", " ").split()) if self.arguments else None
         config = GgConfig.of(self.config)
-        # The warning of what is left out is at conf.py.
-        refused = [each for each in config.refused if slugs is None or each[0] in slugs]
-        problems: list[nodes.Node] = [notice(problem.message) for _slug, problem in refused]
-        left_out = dict(refused)
+        refused = [unfit for unfit in config.problems if unfit.slug is not None]
+        refused = [unfit for unfit in refused if slugs is None or unfit.slug in slugs]
+        # The warnings are at conf.py.
+        problems: list[nodes.Node] = [notice(unfit.problem.message) for unfit in refused]
+        left_out = {unfit.slug for unfit in refused}
         found = [*config.documents] if slugs is None else [*slugs]
         if not found and not refused:
             message = (

@@ -66,8 +66,6 @@ class GgConfig:
     """By slug."""
     places: Mapping[str, str]
     """By slug, where a document is written: ``ggdocs_docs[1]``."""
-    refused: tuple[tuple[str, Problem], ...]
-    """Slugs of documents that are left out, and why."""
     splits: Mapping[str, Split]
     """By slug: what has a page of its own."""
     branding: Mapping[str, Any]
@@ -146,7 +144,6 @@ class _Reader:
         self.documents: dict[str, SpecValues] = {}
         self.places: dict[str, str] = {}
         self.splits: dict[str, Split] = {}
-        self.refused: list[tuple[str, Problem]] = []
         self.problems: list[Unfit] = []
 
     def read(self, config: Config) -> GgConfig:
@@ -161,7 +158,6 @@ class _Reader:
             documents=self.documents,
             places=self.places,
             splits=self.splits,
-            refused=tuple(self.refused),
             problems=tuple(self.problems),
         )
 
@@ -182,9 +178,8 @@ class _Reader:
             try:
                 self._read_document(place, entry)
             except Unfit as unfit:
+                unfit.slug = slug_of(entry) if isinstance(entry, Mapping) else ""
                 self.problems.append(unfit)
-                slug = slug_of(entry) if isinstance(entry, Mapping) else ""
-                self.refused.append((slug, unfit.problem))
 
     def _read_document(self, place: str, entry: object) -> None:
         check_plain(entry, place)

@@ -100,14 +100,12 @@ def _translated_markdown(app: "Sphinx", records: Sequence[Record]) -> "Mapping[s
     from ..serving import Resource
 
     resources: dict[str, Resource] = {}
-    for record in records:
-        if MARKDOWN_DOCUMENT in record.files:
-            text = translated(record, app.env)
-            if text != store_of(app.env).text(record, CONTRACT_DOCUMENT):
-                markdown = markdown_of(ApiDocsDocument.model_validate_json(text))
-                resources[f"{record.slug}/{MARKDOWN_DOCUMENT}"] = Resource(
-                    MARKDOWN, markdown.encode
-                )
+    for record in [record for record in records if MARKDOWN_DOCUMENT in record.files]:
+        text = translated(record, app.env)
+        if text != store_of(app.env).text(record, CONTRACT_DOCUMENT):
+            markdown = markdown_of(ApiDocsDocument.model_validate_json(text))
+            path = f"{record.slug}/{MARKDOWN_DOCUMENT}"
+            resources[path] = Resource(MARKDOWN, markdown.encode)
     return resources
 
 

@@ -145,6 +145,8 @@ class Unfit(ValueError):
     def __init__(self, place: str, message: str, subtype: str = Subtype.CONFIG) -> None:
         super().__init__(message)
         self.place = place
+        self.slug: str | None = None
+        """Of a document that is left out."""
         self.problem = Problem(subtype, f"{place}: {message}")
 
 
