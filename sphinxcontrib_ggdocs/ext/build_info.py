@@ -10,6 +10,7 @@ every page is written again, since Sphinx takes a file for fresh that was cut of
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,31 +30,37 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 OWN = "own pages"
-"""In this information: the pages of large references, known of a build that was killed, too."""
+"""In this information: the pages of large references."""
+FOLDERS = "folders"
+"""In this information: where our files are, or were when a build was killed."""
 PAGES = "pages"
 """In this information: by page a digest of what it shows."""
 
 
 def forget_output(app: "Sphinx", env: BuildEnvironment) -> None:
-    """Read what a former build has left, and keep no more of it than its own pages."""
-    state = build_state(env)
-    file = _file(app.builder)
-    if not file.is_file():
-        return
-    try:
-        former: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):  # cut off
-        former = {}
+    """Read what a former build has left, and keep no more of it than what may have to be
+    removed.
+    """
+    state, file = build_state(env), _file(app.builder)
+    former: dict[str, Any] = {}
+    with suppress(OSError, ValueError):  # none yet, or cut off
+        former = json.loads(file.read_text(encoding="utf-8"))
     state.former = former if PAGES in former else None
-    state.former_pages = former.get(OWN, [])
-    write_atomically(file, json.dumps({OWN: state.former_pages}))
+    folder = str(Path(app.builder.outdir, GgConfig.of(app.config).output_dir))
+    state.kept = {
+        OWN: former.get(OWN, []),
+        FOLDERS: sorted({folder, *former.get(FOLDERS, [])}),
+    }
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(file, json.dumps(state.kept))
 
 
 def remember_output(app: "Sphinx") -> None:
     """Keep what the output folder holds now."""
-    if info := build_state(app.env).output:
-        _file(app.builder).parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(_file(app.builder), json.dumps(info, indent=1, sort_keys=True))
+    state = build_state(app.env)
+    if state.output:
+        info = json.dumps(state.kept | state.output, indent=1, sort_keys=True)
+        write_atomically(_file(app.builder), info)
 
 
 def former(env: BuildEnvironment, key: str) -> Any:

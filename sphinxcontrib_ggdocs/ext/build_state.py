@@ -31,8 +31,9 @@ class BuildState:
     former: "dict[str, object] | None" = None
     """What the output folder held before this build; None unless the build before has come to its
     end."""
-    former_pages: list[str] = field(default_factory=list)
-    """The pages of large references that an earlier build has written into the output folder."""
+    kept: dict[str, list[str]] = field(default_factory=dict)
+    """What may have to be removed of what earlier builds have written, those that were killed,
+    too."""
     output: dict[str, object] = field(default_factory=dict)
     """What the output folder holds after this build."""
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)

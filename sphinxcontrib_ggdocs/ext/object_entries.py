@@ -18,9 +18,6 @@ WITHIN = "gg:within"
 """Attribute of a reference in a description: the full name of the object described, or the
 document's slug."""
 
-LABEL = "gg-label"
-"""Attribute of a section under a title of ours: what it is called apart from all others."""
-
 
 class ObjectEntry(NamedTuple):
     """One object on a page; plain data, so that it pickles and merges."""

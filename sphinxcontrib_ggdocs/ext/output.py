@@ -9,7 +9,7 @@ from sphinx.builders import Builder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from .build_info import former
+from .build_info import FOLDERS, former
 from .build_state import build_state
 from .config import GgConfig
 from .embed import has_own_files
@@ -28,7 +28,7 @@ MARKDOWN = "text/markdown; charset=utf-8"
 MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": MARKDOWN}
 
 WRITTEN = "files"
-"""In the build information: where our files are, and what they were made of.
+"""In the build information: what our files were made of.
 
 Building the files only to see that they are there would import everything that builds them, in
 every build.
@@ -55,19 +55,17 @@ def write_output(app: "Sphinx", builder: Builder) -> None:
     config, records = GgConfig.of(app.config), chosen(app.env)
     folder = Path(builder.outdir, config.output_dir)
     made_of = _made_of(app, records)
-    written = former(app.env, WRITTEN) or {}
-    is_same = made_of is not None and made_of == written.get("made of")
-    is_there = is_same and is_intact(folder)
+    state = build_state(app.env)
+    is_there = made_of is not None and made_of == former(app.env, WRITTEN) and is_intact(folder)
     if not is_there:
-        before = Path(written["folder"]) if "folder" in written else folder
         with reported_errors(in_config(app.confdir, "ggdocs_output_dir")):
-            is_there = _write(app, records, folder, before)
+            is_there = _write(app, records, folder, map(Path, state.kept[FOLDERS]))
     if is_there:
-        build_state(app.env).output[WRITTEN] = {"made of": made_of, "folder": str(folder)}
+        state.output |= {WRITTEN: made_of, FOLDERS: [str(folder)]}
 
 
-def _write(app: "Sphinx", records: list[Record], folder: Path, before: Path) -> bool:
-    """Write the files, and remove those in the folder of another configuration; whether there are
+def _write(app: "Sphinx", records: list[Record], folder: Path, folders: Iterable[Path]) -> bool:
+    """Write the files, and remove those in folders of other configurations; whether there are
     any.
     """
     from ..serving import MANIFEST, Site, remove_site, write_site
@@ -77,8 +75,9 @@ def _write(app: "Sphinx", records: list[Record], folder: Path, before: Path) -> 
     for surface in surfaces(app):
         files |= surface.files(app, records)
     site = Site(files)
-    if before != folder:
-        remove_site(before)
+    for other in folders:
+        if other != folder:
+            remove_site(other)
     if site or (folder / MANIFEST).exists():
         write_site(site, folder)
     return bool(site)

@@ -10,6 +10,7 @@ from docutils import nodes
 from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
+from .build_info import OWN
 from .build_state import build_state
 from .config import GgConfig
 from .domain.gg import gg_domain
@@ -103,7 +104,7 @@ class ListPages(SphinxTransform):
 
 def remove_pages(app: "Sphinx") -> None:
     """Remove what a former build has written of pages that are gone, which Sphinx leaves."""
-    for docname in set(build_state(app.env).former_pages) - app.env.found_docs:
+    for docname in set(build_state(app.env).kept[OWN]) - app.env.found_docs:
         for file in _outputs(app, docname):
             file.unlink(missing_ok=True)
 

@@ -78,3 +78,18 @@ def test_another_language_in_a_build_that_was_killed(project: Project) -> None:
     project.config["language"] = "de"
     kill(project, "html-page-context", cut="prose")
     assert 'lang="de"' in project.build().read("prose.html")
+
+
+@pytest.mark.parametrize("moment", ["env-updated", "build-finished"])
+def test_another_folder_of_the_output_in_a_build_that_was_killed(
+    project: Project, moment: str
+) -> None:
+    package(project)
+    out = project.build().out
+    for folder in ("reference", "deep/er"):
+        project.config["ggdocs_output_dir"] = folder
+        kill(project, moment)
+    project.build()
+    assert (out / "deep" / "er" / "users" / "api-docs.json").is_file()
+    assert not (out / "apidocs").exists()
+    assert not (out / "reference").exists()
