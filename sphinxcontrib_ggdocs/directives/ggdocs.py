@@ -51,8 +51,7 @@ class GgdocsDirective(ReferenceDirective):
     def _show_configured(self) -> list[nodes.Node]:
         slugs = tuple(self.arguments[0].replace(",", " ").split()) if self.arguments else None
         config = GgConfig.of(self.config)
-        refused = [unfit for unfit in config.problems if unfit.slug is not None]
-        refused = [unfit for unfit in refused if slugs is None or unfit.slug in slugs]
+        refused = config.refused(slugs)
         # The warnings are at conf.py.
         problems: list[nodes.Node] = [notice(unfit.problem.message) for unfit in refused]
         left_out = {unfit.slug for unfit in refused}

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import is_
@@ -86,6 +86,11 @@ class GgConfig:
         values = _Reader().read(config)
         _read[config] = (written, values)
         return values
+
+    def refused(self, slugs: Collection[str] | None) -> list[Unfit]:
+        """The documents that are left out, of those with some slugs, or of all."""
+        refused = [unfit for unfit in self.problems if unfit.slug is not None]
+        return [unfit for unfit in refused if slugs is None or unfit.slug in slugs]
 
     @property
     def alone(self) -> bool:
