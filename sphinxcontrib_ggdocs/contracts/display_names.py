@@ -4,6 +4,7 @@ the errors or the security schemes of one document.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from http import HTTPStatus
 from typing import Any, TypeAlias
 
 from .errors import ErrorClass
@@ -38,6 +39,22 @@ def _words(name: str) -> list[str]:
         return [part.lower() for part in parts]
     words = [word for part in parts for word in _BOUNDARY.split(part)]
     return [word if _ACRONYM.fullmatch(word) else word.lower() for word in words]
+
+
+def reason_phrase(status: int) -> str:
+    """What a status means, in the words of its RFC."""
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return f"Status {status}"
+
+
+_NUMBER = re.compile(r"-\d+$")
+
+
+def words_of(link: str) -> str:
+    """The words of an unnamed error, ``Not Found`` of ``Not-Found-2``."""
+    return _NUMBER.sub("", link).replace("-", " ")
 
 
 ErrorKeys: TypeAlias = Mapping[ErrorClass, str]
@@ -77,6 +94,8 @@ def _distinct_names(errors: Sequence[ErrorClass]) -> Sequence[str]:
     """``CONFLICT``; of several: ``CONFLICT-409``, else ``orders.CONFLICT``, else ``CONFLICT-1``."""
     if len(errors) == 1:
         return [errors[0].type]
+    if not errors[0].is_named:
+        return [errors[0].type, *(f"{each.type}-{n}" for n, each in enumerate(errors[1:], 2))]
     name_by: tuple[Callable[[ErrorClass], str], ...] = (
         lambda error: f"{error.type}-{error.status}",
         lambda error: f"{error.source.module.rpartition('.')[2]}.{error.type}",

@@ -21,7 +21,10 @@ class ServiceError(Exception, Generic[D]):
     """
 
     type: ClassVar[str]
-    """The name on the wire, such as ``USER_NOT_FOUND``."""
+    """The name on the wire, such as ``USER_NOT_FOUND``; of an unnamed error a name for links."""
+    is_named: ClassVar[bool] = True
+    """Whether the error has a name at all; those of existing services often are a status and a
+    body."""
     status: ClassVar[int]
     """The HTTP status."""
     description: ClassVar[str | None]
@@ -94,6 +97,26 @@ class _Errors:
             "source": Source(module=module, line=frame.f_lineno),
         }
         error: ErrorClass = builtins.type(type, (ServiceError,), body)
+        return error
+
+    def unnamed(
+        self, link: str, status: int, data: object = MISSING, *, description: str | None = None
+    ) -> "builtins.type[ServiceError[Any]]":
+        """Make a class for a failure that has a status and a body, and no name on the wire.
+
+        It is for adapters, whose contracts have the error format ``plain``.
+
+        Args:
+            link: A name for links, such as ``Not-Found``; no reader sees it as a name.
+            status: The HTTP status, 400 to 599.
+            data: The type of the body; left out: nothing is known of it.
+            description: When it happens, for readers of the documentation.
+
+        Raises:
+            BadOption: The status is not one of an error.
+        """
+        error = self.define(link.replace("-", "_"), status, data, description=description)
+        error.type, error.is_named = link, False
         return error
 
 

@@ -322,7 +322,8 @@ class Group(Part):
 class Error(Part):
     """A declared error."""
 
-    type: str
+    type: str | None = None
+    """The name on the wire; absent if the error has no name, only a status and a body."""
     status_code: int
     description: str | None = None
     data: JsonSchema | None = None

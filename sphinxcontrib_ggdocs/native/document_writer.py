@@ -274,7 +274,7 @@ def write_errors(
     entries = {keys[typed.error]: typed for typed in errors}
     return {
         key: doc.Error(
-            type=typed.error.type,
+            type=typed.error.type if typed.error.is_named else None,
             status_code=typed.error.status,
             description=typed.error.description,
             data=written.schema(typed.data) if typed.data is not None else None,

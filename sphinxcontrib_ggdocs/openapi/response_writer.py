@@ -2,12 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from http import HTTPStatus
 from typing import Any
 
 from ..collector import TypedError, TypedHttpMethod, TypedSuccess
 from ..contracts.contract_errors import Where
-from ..contracts.display_names import name_errors
+from ..contracts.display_names import name_errors, reason_phrase
 from ..contracts.errors import ErrorClass
 from ..contracts.model import ErrorFormat, HttpVerb
 from ..schema import JsonSchema, Written
@@ -50,7 +49,7 @@ class ResponseWriter:
 
     def _success(self, typed: TypedSuccess, verb: HttpVerb, where: Where) -> dict[str, Any]:
         response: dict[str, Any] = {
-            "description": typed.success.description or phrase(typed.success.status)
+            "description": typed.success.description or reason_phrase(typed.success.status)
         }
         if typed.headers and (headers := self._parameters.headers(typed.headers, where)):
             response["headers"] = headers
@@ -115,19 +114,13 @@ def _text(errors: Sequence[ErrorClass], form: ErrorFormat) -> str:
     """
     if form == "plain" and len(errors) == 1 and errors[0].description:
         return errors[0].description
-    lines = (
-        f"{error.type}: {error.description}" if error.description else error.type
-        for error in errors
-    )
-    return "\n\n".join(dict.fromkeys(lines))
+    return "\n\n".join(dict.fromkeys(map(_line, errors)))
 
 
-def phrase(status: int) -> str:
-    """What a status means, in the words of its RFC."""
-    try:
-        return HTTPStatus(status).phrase
-    except ValueError:
-        return f"Status {status}"
+def _line(error: ErrorClass) -> str:
+    if not error.is_named:
+        return error.description or reason_phrase(error.status)
+    return f"{error.type}: {error.description}" if error.description else error.type
 
 
 def _add(responses: dict[str, Any], status: str, response: dict[str, Any]) -> None:

@@ -64,7 +64,7 @@ def test_an_exception_that_the_application_handles_is_on_every_operation() -> No
     app.webhooks.post("hook")(lambda: None)
     found = methods(app)
     assert told(found["GET /a"]) == [("OUT_OF_STOCK", 409), ("RATE_LIMITED", 429)]
-    assert told(found["GET /b"]) == [("CONFLICT", 409), ("RATE_LIMITED", 429)]
+    assert told(found["GET /b"]) == [("Conflict", 409), ("RATE_LIMITED", 429)]
     assert told(found["POST hook"]) == []
     error = document(app)["errors"]["OUT_OF_STOCK"]
     assert (error["description"], error["data"]) == (
@@ -138,7 +138,7 @@ def test_an_application_with_an_answer_of_its_own_to_invalid_requests(
         app.get("/")(lambda: None)
     assert told(methods(own)["GET /{page}"]) == [("VALIDATION_ERROR", 400)]
     assert told(methods(own)["GET /"]) == []
-    assert told(methods(usual)["GET /{page}"]) == [("VALIDATION_ERROR", 422)]
+    assert told(methods(usual)["GET /{page}"]) == [("Validation-Error", 422)]
 
 
 def test_a_status_must_be_known() -> None:

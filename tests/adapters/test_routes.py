@@ -12,6 +12,7 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ResolvedGroup
 from sphinxcontrib_ggdocs.contracts import Brand
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
+from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from . import everything, everything_types
@@ -160,14 +161,15 @@ def test_the_metadata_of_a_tag() -> None:
 def test_responses_from_400_on_are_errors() -> None:
     method = METHODS["GET /responses/more"]
     assert [(error.type, error.status) for error in method.errors] == [
-        ("NOT_FOUND", 404),
-        ("CLIENT_ERROR", 400),
-        ("ADDITIONAL_NOT_FOUND", 500),
+        ("Not-Found", 404),
+        ("Client-Error", 400),
+        ("Other-Error", 500),
     ]
+    assert not any(error.is_named for error in method.errors)
     assert [success.status for success in method.successes] == [200, 202]
 
 
-def test_errors_of_one_name_are_told_apart_by_their_routes() -> None:
+def test_what_is_declared_alike_is_one_error() -> None:
     app = FastAPI()
     app.get("/a", name="a", responses={404: {"description": "No such item."}})(lambda: None)
     app.get("/b", name="b", responses={404: {"description": "No such item."}})(lambda: None)
@@ -175,7 +177,7 @@ def test_errors_of_one_name_are_told_apart_by_their_routes() -> None:
     found = {
         place: [error.type for error in method.errors] for place, method in methods(app).items()
     }
-    assert found == {"GET /a": ["NOT_FOUND"], "GET /b": ["NOT_FOUND"], "GET /c": ["_2C_NOT_FOUND"]}
+    assert found == {"GET /a": ["Not-Found"], "GET /b": ["Not-Found"], "GET /c": ["Not-Found-2"]}
 
 
 def test_names_of_errors_can_be_given() -> None:
@@ -185,38 +187,46 @@ def test_names_of_errors_can_be_given() -> None:
     method = methods(everything.app, error_name=name)["GET /responses/more"]
     assert [error.type for error in method.errors] == [
         "ITEM_NOT_FOUND",
-        "CLIENT_ERROR",
-        "NOT_FOUND",
+        "Client-Error",
+        "Other-Error",
     ]
 
 
+class ItemGone(BaseModel):
+    """A body; its name is nothing that is sent."""
+
+    detail: str
+
+
 @pytest.mark.parametrize(
-    ("model", "status", "expected"),
+    ("declared", "status", "words", "description"),
     [
-        pytest.param("ItemGone", 410, "ITEM_GONE", id="of the model"),
-        pytest.param("GoneResponse", 410, "GONE", id="of the model without its suffix"),
+        pytest.param({"model": ItemGone}, 410, "Gone", "Gone", id="with a model"),
         pytest.param(
-            "ErrorModel",
-            409,
-            "CONFLICT",
-            id="of the status, where without its suffix it says nothing",
+            {"description": "Pay first."}, 402, "Payment Required", "Pay first.", id="with a text"
         ),
         pytest.param(
-            "Message", 409, "CONFLICT", id="of the status, where the model's name says nothing"
+            {"description": "No."}, 499, "Unassigned Status", "No.", id="of a status without words"
         ),
-        pytest.param(None, 402, "PAYMENT_REQUIRED", id="of the status"),
-        pytest.param(None, 499, "STATUS_499", id="of a status without a name"),
     ],
 )
-def test_names_of_errors(model: str | None, status: int, expected: str) -> None:
+def test_errors_without_names(
+    declared: dict[str, Any], status: int, words: str, description: str
+) -> None:
     app = FastAPI()
-    said = (
-        {"model": type(model, (BaseModel,), {"__module__": __name__})}
-        if model
-        else {"description": "No."}
-    )
-    app.get("/", responses={status: said})(lambda: None)
-    assert [error.type for error in methods(app)["GET /"].errors] == [expected]
+    app.get("/a", responses={status: declared})(lambda: None)
+    app.get("/b", responses={status: {"description": "Another."}})(lambda: None)
+    found = document(app)
+    one, other = (found["errors"][key] for key in found["errors"])
+    assert "type" not in one
+    assert (one["statusCode"], one["description"]) == (status, description)
+    assert other["description"] == "Another."
+    assert ("data" in one) == ("model" in declared)
+    text = markdown_of(contract_document(ApiDocSpec(slug="app", title="App", app=app)))
+    assert words in text
+    assert words.upper().replace(" ", "_") not in text
+    response = openapi_document(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/a"]["get"]
+    assert response["responses"][str(status)]["description"] == description
 
 
 def test_an_invalid_request_is_answered_as_fastapi_does() -> None:
@@ -227,7 +237,7 @@ def test_an_invalid_request_is_answered_as_fastapi_does() -> None:
 
     found = document(app)
     assert found["groups"][0]["contracts"][0]["errorFormat"] == "plain"
-    error = found["errors"]["VALIDATION_ERROR"]
+    error = found["errors"]["Validation-Error"]
     assert (error["statusCode"], error["data"]) == (422, {"$ref": "#/schemas/HTTPValidationError"})
     wanted = cast(Any, app.openapi())["components"]["schemas"]["HTTPValidationError"]["properties"]
     assert list(found["schemas"]["HTTPValidationError"]["properties"]) == list(wanted)

@@ -293,7 +293,8 @@ export interface MethodRef {
 }
 
 export interface ErrorDefinition {
-  readonly type: string;
+  /** Absent if the error has no name, only a status and a body. */
+  readonly type?: string;
   readonly statusCode: number;
   readonly description?: string;
   readonly data?: JsonSchema;

@@ -74,8 +74,7 @@ def contracts_from_fastapi(
         exclude: Which to leave out of these.
         names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
         titles: Titles of groups by their names, or a function of the name.
-        error_name: Names the errors in ``responses=``, where their models or their statuses do not
-            do so well.
+        error_name: Names the errors in ``responses=``, which have no names else.
         audience: For whom: routes whose ``openapi_extra`` has another ``x-audience`` are left out.
         strict: Whether a type without a schema is an error. Unless set, it is documented as any
             value, with an `ApplicationWarning`.

@@ -162,5 +162,5 @@ _answer: type[BaseModel] = create_model(
     "HTTPValidationError", detail=(list[_problem], Field(default_factory=_absent))
 )
 
-REQUEST_INVALID = ERROR.define("VALIDATION_ERROR", 422, _answer, description="Validation Error")
+REQUEST_INVALID = ERROR.unnamed("Validation-Error", 422, _answer, description="Validation Error")
 """What FastAPI answers, in the form in which it answers."""

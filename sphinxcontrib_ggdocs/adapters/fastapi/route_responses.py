@@ -11,7 +11,6 @@ from fastapi.datastructures import DefaultPlaceholder
 from starlette.responses import JSONResponse, Response
 
 from ...catalog.app_options import ErrorName
-from ...contracts.annotations import is_class, peel_all
 from ...contracts.errors import ERROR
 from ...contracts.model import (
     MISSING,
@@ -23,7 +22,7 @@ from ...contracts.model import (
     Success,
     TypeForm,
 )
-from ..shared.naming import constant_case, snake_case, unused_name
+from ..shared.naming import unused_slug
 from .exceptions import REQUEST_INVALID, ErrorClass
 from .field_facts import named_examples
 from .schemas import Models
@@ -46,7 +45,7 @@ class FastAPIErrors:
     invalid: ErrorClass = REQUEST_INVALID
     """The answer to an invalid request."""
     _known: dict[tuple[Any, ...], ErrorClass] = field(default_factory=dict)
-    _types: set[str] = field(default_factory=set)
+    _links: set[str] = field(default_factory=set)
 
     def error(
         self,
@@ -54,7 +53,6 @@ class FastAPIErrors:
         declaration: Mapping[str, Any],
         answer: ErrorAnswer,
         description: str,
-        owner: str,
     ) -> ErrorClass:
         """The error for one entry of ``responses=``.
 
@@ -63,23 +61,29 @@ class FastAPIErrors:
             declaration: The entry.
             answer: What is answered.
             description: What happens.
-            owner: The route, by whose name errors are told from others that would be called alike.
         """
         given = self.error_name(status, declaration) if self.error_name is not None else None
-        name = given or _error_type(status, declaration.get("model"), answer.status)
         bodies = (content.type for content in answer.contents if content.media_type == _JSON)
         data = next(bodies, MISSING)
-        key = (name, status, description, repr(answer), repr(data))
+        key = (given, status, description, repr(answer), repr(data))
         if key not in self._known:
-            if name in self._types and given is None:
-                name = unused_name(f"{snake_case(owner).upper()}_{name}", self._types)
-            self._types.add(name)
-            error: ErrorClass = ERROR.define(name, status, data=data, description=description)
+            error = self._defined(given, status, data, description, answer.status)
             error.source = Source(module=self.module)
             plain = answer == ErrorAnswer(contents=(Content(type=data),))
             error.answer = None if plain else answer
             self._known[key] = error
         return self._known[key]
+
+    def _defined(
+        self, given: str | None, status: int, data: TypeForm, description: str, over: str | None
+    ) -> ErrorClass:
+        if given is not None:
+            named: ErrorClass = ERROR.define(given, status, data=data, description=description)
+            return named
+        words = re.findall(r"\w+", _words(status, over).replace("'", ""))
+        link = unused_slug("-".join(words), self._links)
+        self._links.add(link)
+        return ERROR.unnamed(link, status, data, description=description)
 
 
 def successes_and_errors(
@@ -129,7 +133,7 @@ def _declared_error(
     answer = ErrorAnswer(
         status=None if key.isdigit() else key, contents=response.contents, headers=response.headers
     )
-    return errors.error(status, entry, answer, response.description or key, str(route.name))
+    return errors.error(status, entry, answer, response.description or key)
 
 
 def _response_class(route: Any) -> type[Response]:
@@ -217,44 +221,19 @@ def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
         )
 
 
+def _words(status: int, over: str | None) -> str:
+    """The words by which readers know an error: those of its status or of its range."""
+    if over is not None:
+        return {"4XX": "Client Error", "5XX": "Server Error"}.get(over, "Other Error")
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return "Unassigned Status"
+
+
 def _phrase(key: str) -> str:
     ranges = {"4XX": "Client Error", "5XX": "Server Error", "default": "Default Response"}
     try:
         return ranges.get(key) or HTTPStatus(int(key)).phrase
     except ValueError:
         return "Additional Response"
-
-
-def _error_type(status: int, model: TypeForm, key: str | None) -> str:
-    """``NOT_FOUND`` of a status, ``ITEM_GONE`` of a model that is named after the failure."""
-    bare = peel_all(model)
-    if is_class(bare) and bare.__module__ != "builtins":
-        name = _SUFFIX.sub("", constant_case(bare.__name__))
-        if name.isidentifier() and name not in _GENERAL:
-            return name
-    if key is not None:
-        return {"4XX": "CLIENT_ERROR", "5XX": "SERVER_ERROR"}.get(key, "OTHER_ERROR")
-    try:
-        return constant_case(HTTPStatus(status).phrase)
-    except ValueError:
-        return f"STATUS_{status}"
-
-
-_SUFFIX = re.compile(r"(?<=[A-Z0-9])_(?:MODEL|RESPONSE|SCHEMA|BODY|OUT|DTO)$")
-_GENERAL = frozenset(
-    {
-        "API_ERROR",
-        "DETAIL",
-        "ERROR",
-        "ERROR_DETAIL",
-        "ERROR_MESSAGE",
-        "HTTP_ERROR",
-        "HTTP_EXCEPTION",
-        "MESSAGE",
-        "PROBLEM",
-        "PROBLEM_DETAIL",
-        "PROBLEM_DETAILS",
-        "RESPONSE",
-    }
-)
-"""Names of models that say nothing about the failure."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from ...catalog import AppOptions, ResolvedGroup, UnreadableRoute
 from ...catalog.adapters import ApplicationWarning
 from ...contracts.contract_errors import ContractError, Where
-from ...contracts.errors import ERROR, ServiceError
+from ...contracts.errors import ServiceError
 from ...contracts.model import (
     MISSING,
     BodyField,
@@ -119,11 +119,8 @@ class _TypeCheck:
                 )
             self._errors[error] = error
             if data is not error.data_type or answer != error.answer:
-                changed: ErrorClass = ERROR.define(
-                    error.type, error.status, data=data, description=error.description
-                )
-                changed.source, changed.answer = error.source, answer
-                self._errors[error] = changed
+                changed = {"data_type": data, "answer": answer}
+                self._errors[error] = type(error.__name__, (error,), changed)
         return self._errors[error]
 
     def _form(self, form: TypeForm, where: Where) -> TypeForm:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
+from ...contracts.display_names import words_of
 from .. import document_parts as doc
 from ..document import ApiDocsDocument
 from ..frames import is_bare, outline
@@ -244,21 +245,17 @@ class _Builder:
         )
 
     def _errors(self, keys: Iterable[str]) -> tuple[Link, ...]:
-        errors = self._document.errors
-        return tuple(
-            Link(
-                "error",
-                self._names.part(key),
-                f"{errors[key].status_code} {key}" if key in errors else key,
-            )
-            for key in keys
-        )
+        return tuple(Link("error", self._names.part(key), self._error_line(key)) for key in keys)
+
+    def _error_line(self, key: str) -> str:
+        error = self._document.errors.get(key)
+        return key if error is None else f"{error.status_code} {_error_name(key, error)}"
 
     def _error(self, key: str, error: doc.Error) -> ErrorView:
         data = error.data
         return ErrorView(
             name=self._names.part(key),
-            display=key,
+            display=_error_name(key, error),
             status=error.status_code,
             description=error.description,
             data=self._content(doc.Content(media_type=JSON, schema=data))
@@ -411,6 +408,11 @@ def _facet(key: str, schema: doc.JsonSchema) -> Literal["input", "output", ""]:
     if key.endswith("-Input"):
         return "input"
     return "output" if key.endswith("-Output") else ""
+
+
+def _error_name(key: str, error: doc.Error) -> str:
+    """The key of an error; of one without a name the words of it, ``Not Found``."""
+    return key if error.type is not None else words_of(key)
 
 
 def _type_name(key: str, schema: doc.JsonSchema) -> str:

@@ -256,7 +256,7 @@ const DOCUMENT = record(
     groups: [list(group), []],
     schemas: [schemas, {}],
     errors: [
-      map(record({ type: [text, NAMED], statusCode: [number, 500] }, { description: text, data: schema })),
+      map(record({ statusCode: [number, 500] }, { type: text, description: text, data: schema })),
       {},
     ],
   },

@@ -2,6 +2,7 @@
 
 import { isHttp, type ApiDocsDocument, type Contract, type Method } from "../document";
 import type { Page } from "../route";
+import { errorWords } from "../types/status";
 
 export type Kind = "method" | "contract" | "group" | "schema" | "brand" | "error" | "field";
 
@@ -92,10 +93,10 @@ function wayOf(contract: Contract, method: Method): string {
 }
 
 function errorsOf({ service: { slug }, errors }: ApiDocsDocument): readonly Entry[] {
-  return Object.entries(errors).map(([name, { statusCode }]) => ({
+  return Object.entries(errors).map(([name, error]) => ({
     kind: "error",
-    label: name,
-    detail: String(statusCode),
+    label: errorWords(name, error),
+    detail: String(error.statusCode),
     slug,
     page: { kind: "error", name },
   }));

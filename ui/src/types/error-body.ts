@@ -8,7 +8,7 @@ export function errorBody(
   format: Contract["errorFormat"],
   data: JsonValue | undefined,
 ): JsonValue {
-  const { type, statusCode, description } = error;
+  const { type = "", statusCode, description } = error;
   switch (format) {
     case undefined:
       return { type, ...(data !== undefined && { data }) };

@@ -48,7 +48,7 @@ export function errorFrame(
   { framing }: WebSocketContract,
   outer: JsonSchema,
   key: string,
-  { type, description }: ErrorDefinition,
+  { type = key, description }: ErrorDefinition,
   body: JsonValue,
 ): JsonValue {
   const own: Own = {

@@ -28,3 +28,8 @@ const WORDS: Readonly<Record<number, string>> = {
 export function statusWords(code: number): string {
   return WORDS[code] ?? "";
 }
+
+/** What readers know an error by: its key, or the words of it, "Not Found", where it has no name on the wire. */
+export function errorWords(key: string, { type }: { readonly type?: string }): string {
+  return type === undefined ? key.replace(/-\d+$/, "").replaceAll("-", " ") : key;
+}

@@ -5,7 +5,7 @@ import { useCallback } from "preact/hooks";
 import type { Contract, ErrorDefinition, JsonSchema, JsonValue, WebSocketContract } from "../document";
 import { errorBody } from "../types/error-body";
 import { errorFrame } from "../types/frame";
-import { statusWords } from "../types/status";
+import { errorWords, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
 import { useLinks, useShown } from "./context";
 import { Section } from "./heading";
@@ -56,15 +56,15 @@ function ErrorCard({ type, format, sent }: CardProps): JSX.Element {
   if (!error) return <p class="quiet">{type}</p>;
   const at = errorAnchor(type);
   return (
-    <article class={`error-card ${route.at === at ? "lit" : ""}`} aria-label={type} data-at={at}>
+    <article class={`error-card ${route.at === at ? "lit" : ""}`} aria-label={errorWords(type, error)} data-at={at}>
       <div class="error-words">
         <ErrorHead error={error} />
         <p class="error-type">
           <a href={link({ kind: "error", name: type })}>
-            <code>{type}</code>
+            {error.type === undefined ? errorWords(type, error) : <code>{type}</code>}
           </a>
           <ReuseChip kind="error" name={type} />
-          <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", type)}>
+          <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", errorWords(type, error))}>
             <Icon name="link" />
           </a>
         </p>
@@ -101,11 +101,11 @@ export function ErrorData({ error, format, sent }: DataProps): JSX.Element {
     },
     [error, format, sent?.outer],
   );
-  if (error.data !== undefined) return <Payload schema={error.data} of={error.type} wrap={wrap} />;
+  if (error.data !== undefined) return <Payload schema={error.data} of={error.type ?? String(error.statusCode)} wrap={wrap} />;
   return (
     <>
       <p class="quiet">{t("No data.")}</p>
-      {(format !== "plain" || sent) && <Example schema={true} of={error.type} wrap={wrap} />}
+      {(format !== "plain" || sent) && <Example schema={true} of={error.type ?? String(error.statusCode)} wrap={wrap} />}
     </>
   );
 }

@@ -47,7 +47,7 @@ function Page(): JSX.Element {
     case "error": {
       if (!page.name) return <TypeList errors />;
       const error = model.error(page.name);
-      return error ? <ErrorView error={error} /> : <Unknown words={page.name} />;
+      return error ? <ErrorView name={page.name} error={error} /> : <Unknown words={page.name} />;
     }
     case "anchor":
       return <Unknown words={page.names.join("/")} />;

@@ -5,6 +5,7 @@ import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { namesOf, shownName, typeName } from "../model/model";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
+import { errorWords } from "../types/status";
 import { Deprecated } from "./badges";
 import { Problems } from "./boundary";
 import { useLinks, useShown } from "./context";
@@ -56,7 +57,7 @@ export function TypeList({ errors }: { readonly errors: boolean }): JSX.Element 
                   class={!errors && schema.deprecated ? "is-deprecated" : ""}
                 >
                   {error ? <span class="status bad">{error.statusCode}</span> : <span class="kind">{schema["x-brand"] ? t("brand") : t("schema")}</span>}
-                  <span class="name">{(!errors && schema.title) || name}</span>
+                  <span class="name">{error ? errorWords(name, error) : schema.title || name}</span>
                   <span class="summary">
                     <span>
                       <InlineProse text={firstLine((error ?? schema).description)} />
@@ -130,14 +131,14 @@ function facetsOf(schemas: Readonly<Record<string, JsonSchema>>, type: string): 
   return [`${type}-Input`, `${type}-Output`].filter((name) => Object.hasOwn(schemas, name));
 }
 
-export function ErrorView({ error }: { readonly error: ErrorDefinition }): JSX.Element {
+export function ErrorView({ name, error }: { readonly name: string; readonly error: ErrorDefinition }): JSX.Element {
   const { model } = useShown();
   return (
     <article class="type-page">
       <Title
         crumbs={useCrumbs("error")}
         kind={t("Error")}
-        title={<code>{error.type}</code>}
+        title={error.type === undefined ? errorWords(name, error) : <code>{error.type}</code>}
       />
       <Problems part={error} />
       <ErrorHead error={error} />
@@ -145,7 +146,7 @@ export function ErrorView({ error }: { readonly error: ErrorDefinition }): JSX.E
       <Section at="data" title={t("Data")}>
         <ErrorData error={error} />
       </Section>
-      <Uses users={model.users("error", error.type)} target={targetOf("error", error.type)} />
+      <Uses users={model.users("error", name)} target={targetOf("error", name)} />
     </article>
   );
 }
