@@ -48,6 +48,7 @@ TESTS = {
     ),
     "native/view": (
         "tests/native/test_view.py",
+        "tests/native/test_examples.py",
         "tests/native/test_notation.py",
         "tests/native/test_markdown.py",
     ),

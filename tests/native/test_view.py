@@ -2,15 +2,16 @@
 what is shown does.
 """
 
-from typing import Any, Protocol
+from collections.abc import Iterable
+from typing import Any, NewType, Protocol
 
 import pytest
-from pydantic import create_model
+from pydantic import BaseModel, computed_field, create_model
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import http
+from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http, ws
 from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.native.view import DocumentView, view_of
+from sphinxcontrib_ggdocs.native.view import DocumentView, Link, view_of
 
 KEYWORDS = (
     "source",
@@ -50,3 +51,94 @@ def test_a_field_named_as_a_keyword(name: str) -> None:
         things[0].digest
         == next(each for each in view_with(name, int).schemas if each.display == "Thing").digest
     )
+
+
+class Inner(BaseModel):
+    at: int
+
+
+class Closed(BaseModel, extra="forbid"):
+    inner: Inner
+    twin: "Closed | None" = None
+
+
+class Counted(BaseModel):
+    """It has a field that only answers have."""
+
+    size: int
+
+    @computed_field
+    def double(self) -> int:
+        return 2 * self.size
+
+
+class Lone(BaseModel, extra="forbid"):
+    """It has no fields."""
+
+
+FULL = ERROR.define("FULL", 409, data=Closed, description="No room.")
+Code = NewType("Code", str)
+SIGNED_IN = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[FULL])
+
+
+@http.api("/rooms")
+class RoomApi(Protocol):
+    @http.put("/{code}", errors=[FULL])
+    def save(self, code: Code, counted: Counted) -> Counted: ...
+
+    @http.get()
+    def lone(self) -> Lone: ...
+
+
+@ws.api("/live", requires=[SIGNED_IN])
+class LiveApi(Protocol):
+    @ws.client_to_server
+    def say(self, text: str) -> None: ...
+
+
+VIEW = view_of(
+    contract_document(ApiDocSpec(slug="shop", title="Shop", http=[RoomApi], ws=[LiveApi]))
+)
+SCHEMAS = {schema.name: schema for schema in VIEW.schemas}
+
+
+def links(found: Iterable[Link]) -> list[tuple[str, str, str]]:
+    return [(link.objtype, link.name, link.text) for link in found]
+
+
+def test_users_of_types() -> None:
+    assert links(SCHEMAS["shop.Closed"].used_by) == [("error", "shop.FULL", "FULL")]
+    assert links(SCHEMAS["shop.Inner"].used_by) == [("schema", "shop.Closed", "Closed")]
+    assert links(SCHEMAS["shop.Code"].used_by) == [
+        ("method", "shop.RoomApi.save", "RoomApi.save"),
+    ]
+    assert SCHEMAS["shop.Inner"].methods == 1
+
+
+def test_users_of_errors() -> None:
+    (full,) = (error for error in VIEW.errors if error.name == "shop.FULL")
+    assert links(full.used_by) == [
+        ("contract", "shop.LiveApi", "LiveApi"),
+        ("method", "shop.RoomApi.save", "RoomApi.save"),
+    ]
+
+
+def test_objects_that_are_closed() -> None:
+    closed = {name for name, schema in SCHEMAS.items() if schema.closed}
+    assert closed == {"shop.Closed"}
+
+
+def test_facets_of_a_type() -> None:
+    facets = {name: schema.facet for name, schema in SCHEMAS.items() if schema.facet}
+    assert facets == {"shop.Counted-Input": "input", "shop.Counted-Output": "output"}
+
+
+def test_errors_of_a_method() -> None:
+    (save,) = (
+        method
+        for group in VIEW.groups
+        for contract in group.contracts
+        for method in contract.methods
+        if method.name.endswith("save")
+    )
+    assert ("error", "shop.FULL", "409 FULL") in links(save.errors)

@@ -1,0 +1,87 @@
+"""Examples that are made up for types."""
+
+import json
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.native.view.examples import DEEPEST, example
+
+TREE: dict[str, Any] = {"$ref": "#/schemas/Tree"}
+TEXT = {"type": "string"}
+
+
+def _tree(**fields: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": fields, "required": list(fields)}
+
+
+RECURSIVE = {
+    "ends where it may be null": (
+        _tree(up={"anyOf": [TREE, {"type": "null"}]}),
+        {"up": {"up": None}},
+    ),
+    "ends where it may be something else": (
+        _tree(up={"anyOf": [TREE, TEXT]}),
+        {"up": {"up": "string"}},
+    ),
+    "ends in a list": (_tree(down={"type": "array", "items": TREE}), {"down": [{"down": []}]}),
+}
+
+
+@pytest.mark.parametrize(("schema", "value"), RECURSIVE.values(), ids=RECURSIVE)
+def test_a_recursive_type(schema: dict[str, Any], value: Any) -> None:
+    assert json.loads(example(schema, {"Tree": schema})) == value
+
+
+def test_a_type_that_cannot_end() -> None:
+    assert len(example(_tree(up=TREE), {"Tree": _tree(up=TREE)})) < 1000
+
+
+def _nested(depth: int, innermost: dict[str, Any]) -> dict[str, Any]:
+    schema = innermost
+    for _ in range(depth):
+        schema = {"type": "object", "properties": {"x": schema}, "required": ["x"]}
+    return schema
+
+
+VALUES = {
+    "the first choice": ({"enum": ["a", "b"]}, "a"),
+    "the only value": ({"const": 3, "type": "integer"}, 3),
+    "an example before a default": ({"type": "integer", "examples": [7], "default": 8}, 7),
+    "the default": ({"type": "integer", "default": 8}, 8),
+    "no default of null": ({"type": "integer", "default": None}, 1),
+    "the first of several JSON types": ({"type": ["null", "integer"]}, 1),
+    "null alone in a list": ({"type": ["null"]}, None),
+    "null": ({"type": "null"}, None),
+    "a boolean": ({"type": "boolean"}, True),
+    "anything": ({}, {}),
+    "the first alternative that is not null": ({"anyOf": [{"type": "null"}, TEXT]}, "string"),
+    "the first of oneOf": ({"oneOf": [{"type": "boolean"}, TEXT]}, True),
+    "members of all": ({"allOf": [_tree(a=TEXT), _tree(b=TEXT)]}, {"a": "string", "b": "string"}),
+    "the first of all without members": ({"allOf": [{"type": "integer"}, {}]}, 1),
+    "a format": ({"type": "string", "format": "uuid"}, "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
+    "a long text": ({"type": "string", "minLength": 8}, "stringxx"),
+    "a short text": ({"type": "string", "maxLength": 3}, "str"),
+    "the least number": ({"type": "number", "minimum": 5}, 5),
+    "above a number": ({"type": "integer", "exclusiveMinimum": 5}, 6),
+    "above a number by a step": ({"exclusiveMinimum": 4, "multipleOf": 2, "type": "number"}, 6),
+    "the greatest number": ({"type": "integer", "maximum": -2}, -2),
+    "below a number": ({"type": "integer", "exclusiveMaximum": 1}, 0),
+    "a list": ({"type": "array", "items": TEXT}, ["string"]),
+    "as many items as needed": ({"type": "array", "items": TEXT, "minItems": 2}, ["string"] * 2),
+    "a tuple": ({"type": "array", "prefixItems": [TEXT, {"type": "integer"}]}, ["string", 1]),
+    "a list of anything": ({"type": "array"}, []),
+    "a deep list is empty": (
+        _nested(DEEPEST, {"type": "array", "items": TEXT}),
+        json.loads('{"x":' * DEEPEST + "[]" + "}" * DEEPEST),
+    ),
+    "a list that is less deep is not": (
+        _nested(DEEPEST - 1, {"type": "array", "items": TEXT}),
+        json.loads('{"x":' * (DEEPEST - 1) + '["string"]' + "}" * (DEEPEST - 1)),
+    ),
+}
+
+
+@pytest.mark.parametrize(("schema", "value"), VALUES.values(), ids=VALUES)
+def test_examples_are_values_of_the_type(schema: dict[str, Any], value: Any) -> None:
+    assert json.loads(example(schema, {})) == value
