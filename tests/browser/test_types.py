@@ -188,7 +188,7 @@ def schema_of_error(
         return error_schema(document, contract, key, contract.framing.error)
     error = document.errors[key]
     form = contract.error_format or "typed"
-    return body_of(error.type, error.status_code, error.description, form, error.data)
+    return body_of(error.type or "", error.status_code, error.description, form, error.data)
 
 
 def problems(document: dict[str, Any], schema: Any, example: Any) -> list[str]:

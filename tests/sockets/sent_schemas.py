@@ -55,7 +55,7 @@ def error_schema(
     """
     error = document.errors[key]
     form = contract.error_format or "typed"
-    body = body_of(error.type, error.status_code, error.description, form, error.data)
+    body = body_of(error.type or "", error.status_code, error.description, form, error.data)
     codes = (contract.framing.codes or {}).get(key, ())
     own = {
         "error": body or {"type": "null"},
