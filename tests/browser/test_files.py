@@ -9,6 +9,8 @@ from .conftest import Site
 @pytest.mark.parametrize("address", ["apidocs/index.html#/platform", "both.html#/platform"])
 def test_the_overview_links_to_the_files(page: Page, site: Site, address: str) -> None:
     page.goto(site.url + address)
+    json = page.locator(".overview .files").get_by_role("link", name="Download Contract document")
+    expect(json).to_have_attribute("download", "platform-api-docs.json")
     for name, file in (("OpenAPI", "openapi.json"), ("AsyncAPI", "asyncapi.json")):
         link = page.locator(".overview .files").get_by_role("link", name=name, exact=True)
         expect(link).to_be_visible()

@@ -69,6 +69,41 @@ def test_arrows_choose(page: Page, site: Site) -> None:
     expect(options.last).to_have_attribute("aria-selected", "true")
 
 
+def test_before_a_query_there_are_recent_pages_groups_brands_and_errors(
+    page: Page, site: Site
+) -> None:
+    open_view(page, site, "platform")
+    page.keyboard.press("Control+k")
+    options = palette(page).get_by_role("option")
+    for label in ("Orders", "OrderId", "ALREADY_SOLD"):
+        expect(options.filter(has_text=label).first).to_be_attached()
+    palette(page).get_by_role("combobox").fill("get_invoice")
+    page.keyboard.press("Enter")
+    expect(heading(page, "get_invoice")).to_be_visible()
+    page.keyboard.press("Control+k")
+    expect(options.first).to_contain_text("get_invoice")
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "excerpt"),
+    [
+        ("quarter of an hour", "sign_in", "locked for a quarter of an hour"),
+        ("GET /listings", "list_listings", ""),
+        ("verb:delete uses:PhotoId", "remove", ""),
+    ],
+)
+def test_words_paths_and_prefixes(
+    page: Page, site: Site, query: str, first: str, excerpt: str
+) -> None:
+    open_view(page, site, "platform")
+    page.keyboard.press("Control+k")
+    palette(page).get_by_role("combobox").fill(query)
+    best = palette(page).get_by_role("option").first
+    expect(best.locator(".palette-label")).to_have_text(first)
+    if excerpt:
+        expect(best.locator(".palette-excerpt")).to_contain_text(excerpt)
+
+
 def test_nothing_found_is_said(page: Page, site: Site) -> None:
     open_view(page, site, "platform")
     page.keyboard.press("Control+k")

@@ -29,6 +29,6 @@ export class LazyModule<T> {
 }
 
 /** The index of names, and ranking. */
-export const searchModule = new LazyModule(() => import("./search/search"));
+export const searchModule = new LazyModule(() => import("./search"));
 /** Code samples, and the examples in them. */
 export const samplesModule = new LazyModule(() => import("./samples"));

@@ -3,7 +3,7 @@ declare module "node:child_process" {
   export function execFileSync(
     file: string,
     words: readonly string[],
-    options: { readonly encoding?: "utf8"; readonly input?: string },
+    options?: { readonly encoding?: "utf8"; readonly input?: string },
   ): string;
 }
 

@@ -13,49 +13,83 @@ import {
   type JsonValue,
   type SchemaOrBoolean,
 } from "../document";
+import { EMPTY, filled, type Fill } from "../host/fill";
+import { typeName } from "../model/model";
 import { exampleNumber } from "./numbers";
 import { exampleText } from "./texts";
 
-export function exampleOf(schema: SchemaOrBoolean, document: ApiDocsDocument): JsonValue {
-  return new Maker(document).make(schema, [], 0) ?? null;
+export function exampleOf(
+  schema: SchemaOrBoolean,
+  document: ApiDocsDocument,
+  fill: Pick<Fill, "values" | "variants"> = EMPTY,
+  name = "",
+): JsonValue {
+  return new Maker(document, fill).make(schema, [], 0, name) ?? null;
 }
 
 /** Distinct members a list of unique members is given at most. */
 const MOST_MEMBERS = 50;
 
 class Maker {
-  constructor(private readonly document: ApiDocsDocument) {}
+  constructor(
+    private readonly document: ApiDocsDocument,
+    private readonly fill: Pick<Fill, "values" | "variants">,
+  ) {}
 
   /**
    * Makes a value; undefined if the schema has none.
    *
    * @param within The named schemas that contain this one, to end recursion.
    * @param nth Asks for another value than with a smaller number, where members must differ.
+   * @param called The name of the field or the brand.
    */
-  make(schema: SchemaOrBoolean, within: readonly string[], nth: number): JsonValue | undefined {
+  make(schema: SchemaOrBoolean, within: readonly string[], nth: number, called = ""): JsonValue | undefined {
     if (schema === false) return undefined;
     if (schema === true) return nth === 0 ? {} : nth;
+    const name = refName(schema);
+    const target = name === undefined ? undefined : schemaNamed(this.document, name);
+    const brand = target?.["x-brand"] && typeName(target, name ?? "");
+    const given = nth === 0 && brand !== undefined ? filled(this.fill.values, brand) : undefined;
+    if (given !== undefined) return this.asTyped(given, schema);
+    const alternatives = schema.oneOf ?? schema.anyOf;
+    const chosen = nth === 0 ? alternatives?.find((part) => typeof part === "object" && this.fill.variants.has(part)) : undefined;
+    const value = chosen === undefined ? undefined : this.make(chosen, within, nth, called);
+    if (value !== undefined) return value;
     const declared = declaredIn(schema, nth);
     if (declared !== undefined || schema.const !== undefined) return declared; // a constant has no other value
-    const name = refName(schema);
     if (name !== undefined) {
-      const target = schemaNamed(this.document, name);
-      return target === undefined || within.includes(name) ? undefined : this.make(target, [...within, name], nth);
+      if (target === undefined || within.includes(name)) return undefined;
+      return this.make(target, [...within, name], nth, brand ?? called);
     }
     if (schema.allOf) return this.merged(schema, within, nth);
-    const alternatives = schema.oneOf ?? schema.anyOf;
-    if (alternatives) return this.firstOf(alternatives, within, nth);
-    return this.ofType(typeOf(schema), schema, within, nth);
+    if (alternatives) return this.firstOf(alternatives, within, nth, called);
+    return this.ofType(typeOf(schema), schema, within, nth, called);
   }
 
-  private ofType(type: string, schema: JsonSchema, within: readonly string[], nth: number): JsonValue | undefined {
+  /** A text of the reader as a value of the type that a brand is made of. */
+  private asTyped(text: string, schema: JsonSchema): JsonValue {
+    let type: JsonSchema | undefined = schema;
+    for (let steps = 0; type && refName(type) !== undefined && steps < 20; steps += 1) {
+      type = schemaNamed(this.document, refName(type) ?? "");
+    }
+    const isNumber = type !== undefined && /^(?:integer|number)$/.test(typeOf(type));
+    return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
+  }
+
+  private ofType(
+    type: string,
+    schema: JsonSchema,
+    within: readonly string[],
+    nth: number,
+    called: string,
+  ): JsonValue | undefined {
     switch (type) {
       case "object":
         return this.object(schema, within, nth);
       case "array":
         return this.array(schema, within, nth);
       case "string":
-        return exampleText(schema, nth);
+        return exampleText(schema, nth, called);
       case "integer":
       case "number":
         return exampleNumber(schema, nth);
@@ -73,12 +107,13 @@ class Maker {
     alternatives: readonly SchemaOrBoolean[],
     within: readonly string[],
     nth: number,
+    called: string,
   ): JsonValue | undefined {
     const isNull = (alternative: SchemaOrBoolean): boolean => typeof alternative === "object" && alternative.type === "null";
     const parts = alternatives.filter((alternative) => !isNull(alternative));
     let left = nth;
     for (let index = 0; index <= nth; index += 1) {
-      const values = parts.map((alternative) => this.make(alternative, within, index)).filter((value) => value !== undefined);
+      const values = parts.map((alternative) => this.make(alternative, within, index, called)).filter((value) => value !== undefined);
       if (left < values.length) return values[left];
       left -= values.length;
       if (values.length === 0) break;
@@ -112,8 +147,8 @@ class Maker {
     const made: [string, JsonValue][] = [];
     let asked = nth; // the first property that can differ does
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      let value = this.make(property, within, 0);
-      const other = asked > 0 ? this.make(property, within, asked) : undefined;
+      let value = this.make(property, within, 0, name);
+      const other = asked > 0 ? this.make(property, within, asked, name) : undefined;
       if (other !== undefined && JSON.stringify(other) !== JSON.stringify(value)) [value, asked] = [other, 0];
       if (value !== undefined) made.push([name, value]);
       else if (schema.required?.includes(name)) return undefined;

@@ -1,6 +1,7 @@
 /** Example strings: of a format, of a pattern, of a length. */
 
 import type { JsonSchema } from "../document";
+import { textByName } from "./names";
 import { matching } from "./patterns";
 
 /**
@@ -25,11 +26,13 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const WORDS = ["string", "10.50", "1", "A", "a b"];
 
-export function exampleText(schema: JsonSchema, nth: number): string | undefined {
+export function exampleText(schema: JsonSchema, nth: number, called = ""): string | undefined {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema;
+  const byName = nth === 0 ? textByName(called, schema["x-brand"] !== undefined) : undefined;
+  const named = byName !== undefined && byName.length >= minLength && byName.length <= maxLength ? [byName] : [];
   if (pattern !== undefined) {
     const fits = fitting(pattern, minLength, maxLength);
-    const made = [...matching(pattern, minLength, nth), ...WORDS].filter(fits);
+    const made = [...named, ...matching(pattern, minLength, nth), ...WORDS].filter(fits);
     return made[nth < made.length ? nth : made.length - 1] ?? (nth === 0 ? "…" : undefined);
   }
   if (format === "byte" || format === "base64") return btoa(`hello${nth || ""}`);
@@ -39,6 +42,7 @@ export function exampleText(schema: JsonSchema, nth: number): string | undefined
     const text = forms.find((form) => form.length <= maxLength) ?? "";
     return format === "email" ? text.padStart(minLength, "x") : format === "uri" ? text.padEnd(minLength, "x") : text;
   }
+  if (format === undefined && named[0] !== undefined) return named[0];
   const words = nth === 0 ? "string" : `string ${nth + 1}`;
   const long = words.padEnd(minLength, "x");
   return [...long].length <= maxLength

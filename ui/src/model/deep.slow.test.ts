@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { isHttp, type ApiDocsDocument, type JsonSchema, type SchemaOrBoolean } from "../document";
 import { exampleOf } from "../example";
-import { samplesOf } from "../samples";
-import { buildIndex } from "../search";
+import { samplesOf } from "../samples/samples";
+import { buildIndex } from "../search/entries";
 import { search } from "../search/search";
 import { documentWith, httpMethod, refTo } from "../testing";
 import { definitionOf, expressionOf, textOf } from "../types/expression";

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { checked } from "../host/load";
 import { indexOf, search } from "../search/search";
-import { samplesOf } from "../samples";
+import { samplesOf } from "../samples/samples";
 import { SHOP } from "../testing";
 import { isHttp } from "../document";
 import { definitionOf } from "../types/expression";

@@ -1,6 +1,7 @@
-/** Calls over HTTP in three languages, and as they travel. */
+/** Calls over HTTP by curl, in Python, JavaScript and TypeScript, and as they travel. */
 
 import type { ApiDocsDocument, Content, Contract, HttpMethod } from "../document";
+import type { Fill } from "../host/fill";
 import { javascriptValue, pythonValue, quoted, shellWord } from "./literal";
 import {
   callOf,
@@ -14,7 +15,7 @@ import {
   type Payload,
 } from "./request";
 
-interface Request extends Call {
+export interface Request extends Call {
   readonly verb: string;
   readonly path: string;
   readonly payload: Payload | undefined;
@@ -22,10 +23,15 @@ interface Request extends Call {
   readonly answer: Content | undefined;
 }
 
-export function requestOf(document: ApiDocsDocument, contract: Contract, method: HttpMethod): Request {
+export function requestOf(
+  document: ApiDocsDocument,
+  contract: Contract,
+  method: HttpMethod,
+  fill: Fill,
+): Request {
   const [content] = method.requestBody?.contents ?? [];
-  const call = callOf(document, contract, method);
-  const payload = content && payloadOf(content, document);
+  const call = callOf(document, contract, method, fill);
+  const payload = content && payloadOf(content, document, fill);
   // how a form is written, every client knows by itself
   const type: readonly Pair[] = payload && !payload.fields ? [["Content-Type", payload.mediaType]] : [];
   return {
@@ -137,9 +143,19 @@ export function javascript({ verb, url, query, headers, cookies, payload, answer
   return `${before}const response = await ${call};\nif (!response.ok) throw new Error(await response.text());${results[kindOf(answer)]}`;
 }
 
+/** The code for JavaScript with the types that a compiler asks for. */
+export function typescript(request: Request): string {
+  return javascript(request)
+    .replaceAll(CHOSEN_FILE, 'document.querySelector<HTMLInputElement>("input[type=file]")!.files![0]!')
+    .replace("\nconst response = ", "\nconst response: Response = ")
+    .replace(/^const response = /, "const response: Response = ")
+    .replace("\nconsole.log(await response.json());", "\nconst answer: unknown = await response.json();\nconsole.log(answer);")
+    .replace("of response.body)", "of response.body!)");
+}
+
 const CHOSEN_FILE = 'document.querySelector("input[type=file]").files[0]';
 
-function kindOf(answer: Content | undefined): "json" | "text" | "file" | "stream" | "none" {
+export function kindOf(answer: Content | undefined): "json" | "text" | "file" | "stream" | "none" {
   if (!answer) return "none";
   if (answer.stream) return "stream";
   return isJson(answer.mediaType) ? "json" : answer.mediaType.startsWith("text/") ? "text" : "file";

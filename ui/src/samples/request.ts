@@ -2,14 +2,21 @@
 
 import {
   isHttp,
+  refName,
+  schemaNamed,
   type ApiDocsDocument,
   type Content,
   type Contract,
   type JsonValue,
   type Method,
   type Param,
+  type SchemaOrBoolean,
+  type SecurityScheme,
+  type Server,
 } from "../document";
 import { exampleOf } from "../example";
+import { filled, type Fill } from "../host/fill";
+import { typeName } from "../model/model";
 import { carrierOf, placeholderOf, securityOf } from "../model/security";
 import { isList, isObject } from "./literal";
 
@@ -41,20 +48,23 @@ export interface Call {
   readonly cookies: readonly Pair[];
 }
 
-export function callOf(document: ApiDocsDocument, contract: Contract, method: Method): Call {
+export function callOf(document: ApiDocsDocument, contract: Contract, method: Method, fill: Fill): Call {
   const http = isHttp(method) ? method : undefined;
   const ws = contract.kind === "ws" ? contract : undefined;
   const inPath = [...(ws?.pathParams ?? []), ...(http?.pathParams ?? [])];
   const asked = [...(ws?.queryParams ?? []), ...(http?.queryParams ?? [])];
-  const needed = (params: readonly Param[]): readonly Param[] => params.filter((param) => param.required);
-  const pairs = ({ name, schema }: Param): readonly Pair[] => pairsOf(name, exampleOf(schema, document));
+  const given = (param: Param): string | undefined => filled(fill.values, keyOfParam(param, document));
+  const needed = (params: readonly Param[]): readonly Param[] =>
+    params.filter((param) => param.required || given(param) !== undefined);
+  const valueOf = (param: Param): JsonValue => given(param) ?? exampleOf(param.schema, document, fill, param.name);
+  const pairs = (param: Param): readonly Pair[] => pairsOf(param.name, valueOf(param));
   const path = (http?.httpPath ?? ws?.path ?? "").replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const param = inPath.find((candidate) => candidate.name === name);
-    return encoded(param ? textOf(exampleOf(param.schema, document)) : name);
+    return encoded(param ? textOf(valueOf(param)) : name);
   });
-  const credentials = credentialsOf(document, contract, method);
+  const credentials = credentialsOf(document, contract, method, fill);
   return {
-    url: serverOf(document, ws !== undefined) + path,
+    url: serverOf(document, ws !== undefined, fill) + path,
     // without required parameters, one optional parameter is an example
     query: [...(needed(asked)[0] ? needed(asked) : asked.slice(0, 1)).flatMap(pairs), ...credentials("query")],
     headers: [
@@ -68,31 +78,77 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
   };
 }
 
-const HOST = "https://api.example.org";
+/** In place of a server that is declared nowhere. */
+const UNKNOWN_SERVER = "<server>";
 
 /** The parameters of one place that identify the caller, by the first of the alternatives; none where none are needed. */
 function credentialsOf(
   document: ApiDocsDocument,
   contract: Contract,
   method: Method,
+  fill: Fill,
 ): (place: string) => readonly Pair[] {
   const alternatives = securityOf(document, contract, method) ?? [];
   const chosen = alternatives.some((way) => way.length === 0) ? [] : (alternatives[0] ?? []);
   return (place) =>
-    chosen.flatMap(({ scheme }) => {
+    chosen.flatMap(({ name: key, scheme }) => {
       const [where, name = ""] = carrierOf(scheme) ?? [];
-      return where === place ? [[name, placeholderOf(scheme)] as const] : [];
+      const given = filled(fill.credentials, key);
+      const value = given === undefined ? placeholderOf(scheme) : credentialValue(scheme, given);
+      return where === place ? [[name, value] as const] : [];
     });
 }
 
-/** The first server of the right kind, its variables at their defaults; a path is on some host. */
-function serverOf({ service: { servers = [] } }: ApiDocsDocument, isSocket: boolean): string {
-  const server = servers.find(({ url }) => /^ws/i.test(url) === isSocket) ?? servers[0];
+/** A credential as it is sent; of a name and a password, `name:password` is enough. */
+function credentialValue({ type, scheme = "bearer" }: SecurityScheme, given: string): string {
+  if (type === "apiKey" || given.includes(" ")) return given;
+  if (type === "http" && /^basic$/i.test(scheme)) {
+    const bytes = Array.from(new TextEncoder().encode(given), (byte) => String.fromCharCode(byte)).join("");
+    return `Basic ${given.includes(":") ? btoa(bytes) : given}`;
+  }
+  const prefix = type === "http" && !/^bearer$/i.test(scheme) ? scheme : "Bearer";
+  return `${prefix} ${given}`;
+}
+
+export interface IndexedServer {
+  readonly index: number;
+  readonly server: Server;
+}
+
+/** The servers for HTTP or for WebSockets; all of them if none is of that kind. */
+export function serversOf({ service: { servers = [] } }: ApiDocsDocument, isSocket: boolean): readonly IndexedServer[] {
+  const all = servers.map((server, index): IndexedServer => ({ index, server }));
+  const own = all.filter(({ server }) => /^ws/i.test(server.url) === isSocket);
+  return own.length > 0 ? own : all;
+}
+
+/** The chosen server with its variables; a path is on a host that is not known, unless the reader says which. */
+function serverOf(document: ApiDocsDocument, isSocket: boolean, fill: Fill): string {
+  const servers = serversOf(document, isSocket);
+  const server = (servers.find(({ index }) => index === fill.server) ?? servers[0])?.server;
   const address = server?.url ?? "";
-  const url = (/^\/|^$/.test(address) ? HOST + address : address).replace(/\{([^{}]*)\}/g, (whole, name: string) =>
-    server?.variables && Object.hasOwn(server.variables, name) ? (server.variables[name]?.default ?? whole) : whole,
-  );
+  const whole = /^\/|^$/.test(address) ? (fill.address || UNKNOWN_SERVER) + address : address;
+  const url = whole.replace(/\{([^{}]*)\}/g, (text, name: string) => {
+    if (!server?.variables || !Object.hasOwn(server.variables, name)) return text;
+    return filled(fill.variables, name) ?? server.variables[name]?.default ?? text;
+  });
   return url.replace(/^(?:ws|http)/i, isSocket ? "ws" : "http").replace(/\/$/, "");
+}
+
+/** What a parameter is filled in as: its brand, so that one id serves all methods, or else its own name. */
+export function keyOfParam({ name, schema }: Param, document: ApiDocsDocument): string {
+  return brandOf(schema, document) ?? name;
+}
+
+function brandOf(schema: SchemaOrBoolean, document: ApiDocsDocument, depth = 0): string | undefined {
+  if (typeof schema !== "object" || depth > 5) return undefined;
+  const name = refName(schema);
+  if (name !== undefined) {
+    const target = schemaNamed(document, name);
+    return target?.["x-brand"] ? typeName(target, name) : brandOf(target ?? true, document, depth + 1);
+  }
+  const parts = (schema.anyOf ?? schema.oneOf ?? []).filter((part) => typeof part !== "object" || part.type !== "null");
+  return parts.length === 1 && parts[0] !== undefined ? brandOf(parts[0], document, depth + 1) : undefined;
 }
 
 function pairsOf(name: string, value: JsonValue): readonly Pair[] {
@@ -120,8 +176,12 @@ export function queryString(query: readonly Pair[]): string {
 }
 
 /** A body by one of its representations. */
-export function payloadOf({ mediaType, schema, files = {} }: Content, document: ApiDocsDocument): Payload {
-  const value = schema === undefined ? null : exampleOf(schema, document);
+export function payloadOf(
+  { mediaType, schema, files = {} }: Content,
+  document: ApiDocsDocument,
+  fill: Fill,
+): Payload {
+  const value = schema === undefined ? null : exampleOf(schema, document, fill);
   const body = {
     mediaType: oneLine(mediaType),
     value,

@@ -9,7 +9,8 @@ import type {
   WebSocketMethod,
 } from "../document";
 import { documentWith, FRAMING } from "../testing";
-import { samplesOf, type Sample } from "./index";
+import { samplesOf, type Sample } from "./samples";
+import { shellWord } from "./literal";
 
 /** What somebody could write to break out of a text. */
 const HOSTILE = [
@@ -67,7 +68,7 @@ function posting(content: Content | undefined): HttpContract {
 
 describe("curl", () => {
   test.each([
-    ["a plain call", contract({}), "curl https://api.example.org/things"],
+    ["a plain call", contract({}), "curl '<server>/things'"],
     ["another verb", contract({ httpMethod: "DELETE" }), "--request DELETE"],
     [
       "authentication",
@@ -159,11 +160,11 @@ test.each([
     "https://prod.example/things",
   ],
   ["the server of its kind", [{ url: "wss://live.example" }, { url: "https://a.example" }], "https://a.example/things"],
-  ["a path on the host of the document", [{ url: "/v1" }], "https://api.example.org/v1/things"],
+  ["a path on the host of the document", [{ url: "/v1" }], "<server>/v1/things"],
   ["the other kind turned round", [{ url: "wss://live.example" }], "https://live.example/things"],
 ])("the address: %s", (_, servers, expected) => {
   const document = documentWith({ service: { slug: "s", name: "S", servers } });
-  expect(code(contract({}), "bash", document)).toBe(`curl ${expected}`);
+  expect(code(contract({}), "bash", document)).toBe(`curl ${shellWord(expected)}`);
 });
 
 test("parameters are filled with examples, what may be left out is left out", () => {
@@ -178,7 +179,7 @@ test("parameters are filled with examples, what may be left out is left out", ()
     cookieParams: [{ name: "seen", required: true, schema: { examples: ["1;2"] } }],
   });
   expect(code(of, "bash")).toBe(
-    "curl 'https://api.example.org/things/a%2Fb%20c?tag=x&tag=y%26z' \\\n  --header 'X-Trace: t1' \\\n  --cookie seen=1%3B2",
+    "curl '<server>/things/a%2Fb%20c?tag=x&tag=y%26z' \\\n  --header 'X-Trace: t1' \\\n  --cookie seen=1%3B2",
   );
 });
 
@@ -219,7 +220,7 @@ describe("WebSockets", () => {
       "a request is sent and answered",
       talk({}),
       [
-        'websockets.connect("wss://api.example.org/chat"',
+        'websockets.connect("<server>/chat"',
         'json.dumps({"id": 1, "method": "say", "data": {"text": "Hello"}})',
         "socket.recv()",
       ],

@@ -1,10 +1,11 @@
-/** Interactions over a WebSocket in two languages. */
+/** Interactions over a WebSocket in Python, in JavaScript and with websocat. */
 
 import type { ApiDocsDocument, JsonValue, SchemaOrBoolean, WebSocketContract, WebSocketMethod } from "../document";
 import { isObject } from "../document";
 import { exampleOf } from "../example";
 import { answerSchema, messageSchema, stepsTo } from "../types/frame";
-import { javascriptValue, pythonValue, quoted } from "./literal";
+import type { Fill } from "../host/fill";
+import { javascriptValue, pythonValue, quoted, shellWord } from "./literal";
 import { callOf, queryString, type Pair } from "./request";
 
 /** A binary message. */
@@ -12,7 +13,7 @@ const BYTES = Symbol();
 
 type Step = string | number;
 
-interface Talk {
+export interface Talk {
   readonly url: string;
   readonly headers: readonly Pair[];
   /** What the client sends: its message, or its answer to the server's; the whole frame. */
@@ -32,15 +33,20 @@ interface Talk {
 /** Stands for the id of the server's request, until the code is written. */
 const REQUEST_ID = "<the id of the request>";
 
-export function talkOf(document: ApiDocsDocument, contract: WebSocketContract, method: WebSocketMethod): Talk {
-  const { url, query, headers, cookies } = callOf(document, contract, method);
+export function talkOf(
+  document: ApiDocsDocument,
+  contract: WebSocketContract,
+  method: WebSocketMethod,
+  fill: Fill,
+): Talk {
+  const { url, query, headers, cookies } = callOf(document, contract, method, fill);
   const { framing } = contract;
   const first = method.wsDirection === "OUT";
   const answers = !first && method.wsPattern === "req";
   const cookie = cookies.map((pair) => pair.join("=")).join("; ");
   const outer = method.wsFrame ?? framing[method.wsPattern === "req" ? "request" : "event"];
   const example = (schema: SchemaOrBoolean | undefined): JsonValue | typeof BYTES =>
-    schema === undefined ? BYTES : exampleOf(schema, document);
+    schema === undefined ? BYTES : exampleOf(schema, document, fill);
   const own = (): JsonValue | typeof BYTES | undefined => {
     if (first) return example(messageSchema(contract, method));
     return answers ? example(answerSchema(contract, method, REQUEST_ID)) : undefined;
@@ -133,4 +139,12 @@ export function javascript(talk: Talk): string {
     : ["console.log(data);", ...sending];
   const lines = first ? [...open, ...(heard ? listen(["console.log(data);"]) : [])] : listen(loop);
   return `${note}const socket = new WebSocket(${quoted(url)}${options});${lines.join("\n")}`;
+}
+
+/** An interaction with websocat, which sends what it reads and prints what it hears. */
+export function websocat({ url, headers, sent }: Talk): string {
+  const options = headers.map((pair) => ` \\\n  --header ${shellWord(pair.join(": "))}`).join("");
+  const call = `websocat --no-close ${shellWord(url)}${options}`;
+  if (sent === undefined || sent === BYTES) return call;
+  return `printf '%s\\n' ${shellWord(JSON.stringify(sent))} |\n  ${call}`;
 }

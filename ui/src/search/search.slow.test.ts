@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { documentWith, httpMethod as method } from "../testing";
-import { buildIndex } from "./index";
+import { buildIndex } from "./entries";
 import { search } from "./search";
 
 const INDEX = buildIndex([documentWith({ schemas: { Able: { type: "object", title: "Able", properties: { a_b: {} } } } })]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { HttpMethod } from "../document";
 import { documentWith, SHOP } from "../testing";
-import { buildIndex } from "./index";
+import { buildIndex } from "./entries";
 import { search, type Hit } from "./search";
 
 function method(name: string, httpPath: string): HttpMethod {

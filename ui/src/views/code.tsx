@@ -9,11 +9,9 @@ interface Props {
   readonly code: string;
   /** What it is, for names: "the example". */
   readonly what: string;
-  /** Whether the copy button is elsewhere. */
-  readonly bare?: boolean;
 }
 
-export function Code({ code, what, bare }: Props): JSX.Element {
+export function Code({ code, what }: Props): JSX.Element {
   const pieces = useMemo(() => highlighted(code), [code]);
   return (
     <div class="code">
@@ -30,7 +28,7 @@ export function Code({ code, what, bare }: Props): JSX.Element {
           )}
         </code>
       </pre>
-      {!bare && <CopyButton text={() => code} what={what} />}
+      <CopyButton text={() => code} what={what} />
     </div>
   );
 }

@@ -35,13 +35,3 @@ function LoadFailure({ onRetry }: { readonly onRetry: () => void }): JSX.Element
     </div>
   );
 }
-
-interface Props<T> {
-  readonly module: LazyModule<T>;
-  readonly children: (value: T) => JSX.Element | null;
-}
-
-export function Lazy<T>({ module, children }: Props<T>): JSX.Element | null {
-  const { value, failure } = useLazyModule(module);
-  return value ? children(value) : (failure ?? null);
-}

@@ -10,6 +10,7 @@ import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
 import { ExternalLink } from "./external";
+import { Icon } from "./icons";
 import { LongList } from "./long-list";
 import { ErrorCards } from "./errors";
 import { Section } from "./heading";
@@ -22,22 +23,23 @@ export function Overview(): JSX.Element {
   const { model, links, route } = useShown();
   const link = useLinks();
   const { service, groups } = model.document;
-  const files = links.find((document) => document.slug === route.slug)?.files ?? [];
+  const own = links.find((document) => document.slug === route.slug);
+  const files = own ? [{ title: t("Contract document"), href: own.json }, ...(own.files ?? [])] : [];
   return (
     <article class="overview">
       <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
       <Problems />
       <Prose text={service.description} class="lead" />
-      {files.length > 0 && (
-        <p class="files">
-          {files.map(({ title, href }, position) => (
-            <>
-              {position > 0 && " · "}
-              <a href={href}>{title}</a>
-            </>
-          ))}
-        </p>
-      )}
+      <ul class="files downloads">
+        {files.map(({ title, href }) => (
+          <li key={href}>
+            <a href={href}>{title}</a>
+            <a class="icon-button" href={href} download={href.split("/").slice(-2).join("-")} aria-label={t("Download {0}", title)}>
+              <Icon name="download" />
+            </a>
+          </li>
+        ))}
+      </ul>
       {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
       <WaysIn contracts={groups.flatMap((group) => group.contracts)} />
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
@@ -219,7 +221,7 @@ function MethodTable({ group, contract }: ContractProps): JSX.Element {
   const link = useLinks();
   const methods: readonly Method[] = contract.methods;
   return (
-    <ul class="method-table">
+    <ul class="method-table with-paths">
       <LongList items={methods}>
         {(method) => (
           <li key={method.name}>
@@ -229,9 +231,11 @@ function MethodTable({ group, contract }: ContractProps): JSX.Element {
             >
               <MethodBadge method={method} />
               <span class="name">{method.name}</span>
-              <span class="summary">
-                {contract.kind === "http" && <code class="row-path">{pathOf(contract, method)}</code>}
+              <span class="row-path">
+                {contract.kind === "http" && <code>{pathOf(contract, method)}</code>}
                 <PatternBadge method={method} />
+              </span>
+              <span class="summary">
                 <span>
                   <InlineProse text={method.summary} />
                 </span>

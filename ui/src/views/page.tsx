@@ -1,6 +1,8 @@
 /** The view that belongs to a route. */
 
 import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
 import { shownName } from "../model/model";
 import { Boundary } from "./boundary";
 import { useShown } from "./context";
@@ -10,10 +12,25 @@ import { ContractView, GroupView, Overview } from "./overview";
 import { ErrorView, TypeList, TypeView } from "./types";
 
 export function PageView(): JSX.Element {
+  const { slug } = useShown().route;
+  const [fill, setFill] = useState(() => recallFill(slug));
+  const store = useMemo(
+    () => ({
+      fill,
+      change: (part: Partial<Fill>) => {
+        const next = { ...fill, ...part };
+        rememberFill(slug, next);
+        setFill(next);
+      },
+    }),
+    [fill, slug],
+  );
   return (
-    <Boundary>
-      <Page />
-    </Boundary>
+    <FillContext.Provider value={store}>
+      <Boundary>
+        <Page />
+      </Boundary>
+    </FillContext.Provider>
   );
 }
 

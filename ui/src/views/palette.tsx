@@ -6,10 +6,7 @@ import type { ApiDocsDocument } from "../document";
 import { follow } from "../host/navigation";
 import { hashOf } from "../route";
 import { searchModule } from "../lazy-modules";
-import type { Kind } from "../search/index";
-import type { Range } from "../search/match";
 import type { Hit } from "../search/search";
-import { MethodBadge } from "./badges";
 import { Icon } from "./icons";
 import { useLazyModule } from "./lazy";
 import { t } from "../i18n";
@@ -33,7 +30,10 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
   const index = useMemo(() => engine?.indexOf(documents), [engine, documents]);
   const titles = useMemo(() => new Map(documents.map(({ service }) => [service.slug, service.name])), [documents]);
   const hits = useMemo(
-    () => (engine && index ? engine.search(index, query, MOST_HITS, own) : []),
+    () => {
+      if (!engine || !index) return [];
+      return query.trim() ? engine.search(index, query, MOST_HITS, own) : engine.suggested(index, own);
+    },
     [engine, index, query, own],
   );
   const active = Math.min(at, hits.length - 1);
@@ -46,6 +46,7 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
     if (!hit) return;
     const { slug, page, type } = hit.entry;
     const route = { slug, page, highlight: type };
+    engine?.noteRecent(hashOf({ slug, page }));
     if (newTab) {
       window.open(hashOf(route), "_blank", "noopener");
       return;
@@ -93,7 +94,7 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
             aria-autocomplete="list"
             autoComplete="off"
             spellcheck={false}
-            placeholder={t("Methods, paths, types, errors, fields")}
+            placeholder={t("Names, paths, words; verb: status: uses: error: in:")}
             autoFocus
             value={query}
             onInput={(event) => {
@@ -111,74 +112,16 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
           </button>
         </div>
         <ul class="palette-list" role="listbox" id={`${id}-list`} aria-label={t("What was found")} ref={list}>
-          {hits.map((hit, place) => (
-            <li
-              key={place}
-              id={`${id}-${place}`}
-              role="option"
-              aria-selected={place === active}
-              onMouseMove={() => place !== active && setAt(place)}
-              onClick={(event) => open(hit, event.metaKey || event.ctrlKey)}
-            >
-              <span class="palette-sign">
-                {hit.entry.method ? <MethodBadge method={hit.entry.method} /> : kindWords(hit.entry.kind)}
-              </span>
-              <Lit class="palette-label" text={hit.entry.label} ranges={hit.ranges} />
-              <Lit
-                class="palette-detail"
-                text={hit.entry.detail}
-                ranges={hit.detailRanges}
-                from={hit.entry.method && hit.entry.detail.indexOf(" ") + 1} // the badge shows the verb
-              />
-              {hit.entry.slug !== own && <span class="tag">{titles.get(hit.entry.slug)}</span>}
-            </li>
-          ))}
+          {engine?.hitItems({ hits, active, id, own, titles, onHover: setAt, onOpen: open })}
         </ul>
         {failure}
         {engine && hits.length === 0 && (
           <p class="palette-none" role="status">
-            {query === "" ? t("Type a few letters of what you look for.") : t("Nothing is called that.")}
+            {t("Nothing is called that.")}
           </p>
         )}
       </div>
     </dialog>
-  );
-}
-
-function kindWords(kind: Kind): string {
-  return {
-    method: t("method"),
-    contract: t("contract"),
-    group: t("group"),
-    schema: t("schema"),
-    brand: t("brand"),
-    error: t("error"),
-    field: t("field"),
-  }[kind];
-}
-
-interface LitProps {
-  readonly text: string;
-  readonly ranges: readonly Range[];
-  readonly class: string;
-  /** Where it begins to be shown. */
-  readonly from?: number | undefined;
-}
-
-/** A text with the matching letters marked. */
-function Lit({ text, ranges, class: look, from = 0 }: LitProps): JSX.Element {
-  let done = from;
-  return (
-    <span class={look}>
-      {ranges.map(([first, end]) => {
-        const start = Math.max(first, done);
-        if (end <= start) return null;
-        const before = text.slice(done, start);
-        done = end;
-        return [before, <mark key={start}>{text.slice(start, end)}</mark>];
-      })}
-      {text.slice(done)}
-    </span>
   );
 }
 

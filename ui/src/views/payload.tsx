@@ -1,8 +1,9 @@
 /** A schema and an example, in two tabs. */
 
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useContext, useMemo, useState } from "preact/hooks";
 import type { JsonValue, SchemaOrBoolean } from "../document";
+import { FillContext } from "../host/fill";
 import { samplesModule } from "../lazy-modules";
 import { Code } from "./code";
 import { useShown } from "./context";
@@ -48,9 +49,10 @@ export function AsSent({ schema }: { readonly schema: SchemaOrBoolean | undefine
 export function Example({ schema, of, wrap = (value) => value }: Props): JSX.Element | null {
   const { model } = useShown();
   const { value, failure } = useLazyModule(samplesModule);
+  const { fill } = useContext(FillContext);
   const code = useMemo(
-    () => value && JSON.stringify(wrap(value.exampleOf(schema, model.document)), null, 2),
-    [value, schema, wrap, model],
+    () => value && JSON.stringify(wrap(value.exampleOf(schema, model.document, fill)), null, 2),
+    [value, schema, wrap, model, fill],
   );
   if (code === undefined) return failure ?? null;
   return <Code code={code} what={t("example of {0}", of)} />;

@@ -6,6 +6,7 @@ import { useContext, useMemo, useState } from "preact/hooks";
 import type { ApiDocsDocument, JsonValue, SchemaOrBoolean } from "../document";
 import { factsOf, type Facts } from "../types/facts";
 import { isType, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
+import { FillContext } from "../host/fill";
 import { usePrinting } from "../host/printing";
 import { useShown } from "./context";
 import { Icon } from "./icons";
@@ -281,11 +282,19 @@ interface VariantsProps {
 function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
   const { model, route } = useShown();
   const { property, variants } = structure;
-  const [selected, setSelected] = useState(() => {
+  const { fill, change } = useContext(FillContext);
+  const [lit, setLit] = useState(() => {
     const wanted = route.highlight;
-    const at = wanted === undefined ? 0 : variants.findIndex((variant) => reaches(variant.schema, wanted, model.document));
-    return String(Math.max(0, at));
+    return wanted === undefined ? -1 : variants.findIndex((variant) => reaches(variant.schema, wanted, model.document));
   });
+  const chosen = variants.findIndex((variant) => fill.variants.has(variant.schema));
+  const selected = String(Math.max(0, lit >= 0 ? lit : chosen));
+  function select(id: string): void {
+    const others = new Set<object>(variants.map((variant) => variant.schema));
+    const now = variants[Number(id)]?.schema;
+    setLit(-1);
+    change({ variants: new Set([...[...fill.variants].filter((each) => !others.has(each)), ...(now ? [now] : [])]) });
+  }
   const variant = variants[Number(selected)] ?? variants[0];
   if (!variant) return <></>;
   return (
@@ -295,7 +304,7 @@ function Variants({ structure, depth, within }: VariantsProps): JSX.Element {
       before={<span class="variants-label">{property === undefined ? t("one of") : <code>{property} =</code>}</span>}
       tabs={variants.map((variant, at) => ({ id: String(at), label: <code>{labelOf(variant)}</code> }))}
       selected={selected}
-      onSelect={setSelected}
+      onSelect={select}
     >
       {(id) => (
         <VariantView variant={variants[Number(id)] ?? variant} tag={property} depth={depth} within={within} />

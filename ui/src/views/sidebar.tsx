@@ -2,21 +2,30 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Page } from "../route";
 import { useShown } from "./context";
 import { Tabs } from "./tabs";
-import { BrandTree } from "./brand-tree";
+import { BrandTree, TypeTree } from "./trees";
 import { GroupTree } from "./group-tree";
 import { t } from "../i18n";
 
+type TabId = "groups" | "brands" | "types";
+
+function tabOf(kind: Page["kind"]): TabId {
+  if (kind === "brand") return "brands";
+  return kind === "schema" || kind === "error" ? "types" : "groups";
+}
+
 export function Sidebar(): JSX.Element {
   const { model, route, visible } = useShown();
-  const [tab, setTab] = useState(route.page.kind === "brand" ? "brands" : "groups");
+  const [tab, setTab] = useState(() => tabOf(route.page.kind));
   const [filter, setFilter] = useState("");
   const box = useRef<HTMLElement>(null);
-  const filterName = tab === "groups" ? t("Filter methods") : t("Filter brands");
+  const filterName = { groups: t("Filter methods"), brands: t("Filter brands"), types: t("Filter types and errors") }[tab];
   const tabs = [
     { id: "groups", label: t("Groups") },
-    { id: "brands", label: t("Brands") },
+    ...(model.brands.length > 0 ? [{ id: "brands", label: t("Brands") }] : []),
+    { id: "types", label: t("Types") },
   ];
   const words = useMemo(() => filter.trim().toLowerCase().split(/\s+/).filter(Boolean), [filter]);
 
@@ -36,9 +45,9 @@ export function Sidebar(): JSX.Element {
       <Tabs
         name={t("Order of the contents")}
         class="sidebar-tabs"
-        tabs={model.brands.length > 0 ? tabs : tabs.slice(0, 1)}
+        tabs={tabs}
         selected={tab}
-        onSelect={setTab}
+        onSelect={(id) => setTab(id as TabId)}
       >
         {() => (
           <>
@@ -56,7 +65,9 @@ export function Sidebar(): JSX.Element {
                 setFilter("");
               }}
             />
-            {tab === "groups" ? <GroupTree words={words} /> : <BrandTree words={words} />}
+            {tab === "groups" && <GroupTree words={words} />}
+            {tab === "brands" && <BrandTree words={words} />}
+            {tab === "types" && <TypeTree words={words} />}
           </>
         )}
       </Tabs>

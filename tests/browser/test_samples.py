@@ -1,0 +1,82 @@
+"""The right column: what is filled in once, one choice of a variant, and what comes back."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Site
+from .documents import changed
+from .pages import open_view, region
+
+PAY = "platform/orders/PaymentApi/pay"
+
+
+def code(page: Page) -> Locator:
+    return region(page, "Code").locator("pre")
+
+
+def results(page: Page) -> Locator:
+    return region(page, "What comes back")
+
+
+def fill(page: Page, name: str, value: str) -> None:
+    summary = page.get_by_text("Fill in once, for all samples")
+    if not page.get_by_label(name, exact=True).is_visible():
+        summary.click()
+    page.get_by_label(name, exact=True).fill(value)
+
+
+def test_responses_and_errors_are_chosen(page: Page, site: Site) -> None:
+    open_view(page, site, PAY)
+    expect(results(page).locator("pre")).to_contain_text('"payment-1"')
+    choice = results(page).get_by_role("combobox", name="Responses and errors")
+    choice.select_option(label="404 ORDER_NOT_FOUND")
+    expect(results(page).locator("pre")).to_contain_text('"type": "ORDER_NOT_FOUND"')
+
+
+def test_what_is_filled_in_is_used_by_all_samples_and_methods(page: Page, site: Site) -> None:
+    open_view(page, site, PAY)
+    fill(page, "OrderId", "ord_mine0001")
+    fill(page, "SignedIn", "secret-token")
+    expect(code(page)).to_contain_text("/payments/for/ord_mine0001")
+    expect(code(page)).to_contain_text("Bearer secret-token")
+    expect(results(page).locator("pre")).to_contain_text('"order": "ord_mine0001"')
+    for language in ("Python", "Go", "Ruby"):
+        page.get_by_role("tab", name=language).click()
+        expect(code(page)).to_contain_text("ord_mine0001")
+    page.evaluate("location.hash = '#/platform/orders/OrderApi/get_order'")
+    expect(code(page)).to_contain_text("/orders/ord_mine0001")
+    assert page.evaluate("sessionStorage.getItem('ggdocs-fill-platform')") is None
+    page.get_by_text("Fill in once, for all samples").click()
+    page.get_by_label("Keep in this tab").check()
+    page.reload()
+    expect(code(page)).to_contain_text("/orders/ord_mine0001")
+
+
+def test_a_variant_is_one_choice_for_schema_and_code(page: Page, site: Site) -> None:
+    open_view(page, site, PAY)
+    expect(code(page)).to_contain_text('"method": "card"')
+    region(page, "Request body").get_by_role("tab", name='"swish"').click()
+    expect(code(page)).to_contain_text('"method": "swish"')
+    region(page, "Request body").get_by_role("tab", name="Example").click()
+    expect(region(page, "Request body").locator("pre")).to_contain_text('"method": "swish"')
+
+
+def test_no_server_is_invented(page: Page, site: Site) -> None:
+    def without_servers(document: dict[str, Any]) -> None:
+        del document["service"]["servers"]
+
+    changed(page, site, without_servers)
+    open_view(page, site, PAY)
+    expect(code(page)).to_contain_text("<server>/payments/for/")
+    note = region(page, "Code").get_by_text("The document declares no server")
+    expect(note).to_be_visible()
+    fill(page, "Address of the service", "http://127.0.0.1:8000")
+    expect(code(page)).to_contain_text("http://127.0.0.1:8000/payments/for/")
+    expect(note).to_have_count(0)
+
+
+def test_a_conversation_has_websocat_in_the_frame(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/live/ChatApi/open_room")
+    page.get_by_role("tab", name="websocat").click()
+    expect(code(page)).to_contain_text('"method":"open_room"')

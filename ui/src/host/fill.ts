@@ -1,0 +1,76 @@
+/** What the reader has filled in once, for all samples: server, credentials, ids. Kept in memory, or in the tab. */
+
+import { createContext } from "preact";
+
+export interface Fill {
+  /** The index of the server among those of the document. */
+  readonly server?: number;
+  /** The address, where the document declares no server. */
+  readonly address?: string;
+  /** By name of a variable of servers. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** By name of a security scheme. */
+  readonly credentials: Readonly<Record<string, string>>;
+  /** By name of a brand, or of a parameter without one. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The chosen variants of unions: their schemas in the document. */
+  readonly variants: ReadonlySet<object>;
+}
+
+export const EMPTY: Fill = { variables: {}, credentials: {}, values: {}, variants: new Set() };
+
+/** An entry of a record, whatever it is called. */
+export function filled(entries: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(entries, name) && entries[name] !== "" ? entries[name] : undefined;
+}
+
+export interface FillStore {
+  readonly fill: Fill;
+  readonly change: (change: Partial<Fill>) => void;
+}
+
+/** Around the page of a method: schema, examples and code show one choice. */
+export const FillContext = createContext<FillStore>({ fill: EMPTY, change: () => undefined });
+
+const kept = new Map<string, Fill>();
+
+/** What was filled in for a document before; also in a former page of this tab, if the reader wanted that. */
+export function recallFill(slug: string): Fill {
+  const known = kept.get(slug);
+  if (known) return known;
+  try {
+    const parts: unknown = JSON.parse(sessionStorage.getItem(keyOf(slug)) ?? "null");
+    if (typeof parts === "object" && parts !== null) return { ...EMPTY, ...parts, variants: new Set() };
+  } catch {
+    // storage is forbidden, or holds something else
+  }
+  return EMPTY;
+}
+
+export function rememberFill(slug: string, fill: Fill): void {
+  kept.set(slug, fill);
+  if (isInTab(slug)) keepInTab(slug, true);
+}
+
+export function isInTab(slug: string): boolean {
+  try {
+    return sessionStorage.getItem(keyOf(slug)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes what is filled in into the tab's own storage, or removes it from there. */
+export function keepInTab(slug: string, keep: boolean): void {
+  try {
+    const { variants: _, ...parts } = recallFill(slug);
+    if (keep) sessionStorage.setItem(keyOf(slug), JSON.stringify(parts));
+    else sessionStorage.removeItem(keyOf(slug));
+  } catch {
+    // storage is forbidden: it stays in memory
+  }
+}
+
+function keyOf(slug: string): string {
+  return `ggdocs-fill-${slug}`;
+}

@@ -1,0 +1,148 @@
+/** A form for what all samples share: the server, credentials, ids and other parameters. */
+
+import type { JSX } from "preact";
+import { useContext, useId, useState } from "preact/hooks";
+import { isHttp, type ApiDocsDocument, type ServerVariable } from "../document";
+import { EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
+import type { Entry } from "../model/model";
+import { carrierOf, securityOf } from "../model/security";
+import { useShown } from "../views/context";
+import { t } from "../i18n";
+import { keyOfParam, serversOf } from "./request";
+
+export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
+  const { model, route } = useShown();
+  const { document } = model;
+  const { fill, change } = useContext(FillContext);
+  const [inTab, setInTab] = useState(() => isInTab(route.slug));
+  const servers = serversOf(document, entry.contract.kind === "ws");
+  const chosen = servers.find(({ index }) => index === fill.server) ?? servers[0];
+  const schemes = (securityOf(document, entry.contract, entry.method) ?? []).flat();
+  const credentials = [...new Map(schemes.filter(({ scheme }) => carrierOf(scheme)).map((each) => [each.name, each])).keys()];
+  const set = (part: "variables" | "credentials" | "values", name: string, value: string): void =>
+    change({ [part]: { ...fill[part], [name]: value } });
+  return (
+    <details class="fill">
+      <summary>{t("Fill in once, for all samples")}</summary>
+      {chosen === undefined && (
+        <Input label={t("Address of the service")} value={fill.address ?? ""} onInput={(address) => change({ address })} />
+      )}
+      {servers.length > 1 && (
+        <Select
+          label={t("Server")}
+          value={String(chosen?.index)}
+          options={servers.map(({ index, server }) => [String(index), server.url])}
+          onInput={(index) => change({ server: Number(index) })}
+        />
+      )}
+      {Object.entries(chosen?.server.variables ?? {}).map(([name, variable]) => (
+        <Variable
+          key={name}
+          name={name}
+          variable={variable}
+          value={fill.variables[name] ?? ""}
+          onInput={(value) => set("variables", name, value)}
+        />
+      ))}
+      {credentials.map((name) => (
+        <Input key={name} label={name} value={fill.credentials[name] ?? ""} onInput={(value) => set("credentials", name, value)} />
+      ))}
+      {valuesOf(entry, document).map((name) => (
+        <Input key={name} label={name} value={fill.values[name] ?? ""} onInput={(value) => set("values", name, value)} />
+      ))}
+      <div class="fill-end">
+        <label>
+          <input
+            type="checkbox"
+            checked={inTab}
+            onChange={(event) => {
+              setInTab(event.currentTarget.checked);
+              keepInTab(route.slug, event.currentTarget.checked);
+            }}
+          />{" "}
+          {t("Keep in this tab")}
+        </label>
+        <button class="more" onClick={() => change({ ...EMPTY, address: "", server: -1, variants: fill.variants })}>
+          {t("Clear")}
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** The brands and parameters that a call needs, each once: what is filled in for `OrderId` holds for all methods. */
+function valuesOf({ group, contract, method }: Entry, document: ApiDocsDocument): readonly string[] {
+  const http = isHttp(method) ? method : undefined;
+  const ws = contract.kind === "ws" ? contract : undefined;
+  const params = [
+    ...(ws?.pathParams ?? []),
+    ...(ws?.queryParams ?? []),
+    ...(http?.pathParams ?? []),
+    ...(http?.queryParams ?? []),
+    ...(contract.headers ?? []),
+    ...(http?.headerParams ?? []),
+    ...(contract.cookies ?? []),
+    ...(http?.cookieParams ?? []),
+  ];
+  const places = document.uses?.methods?.[`${group.slug}/${contract.name}/${method.name}`] ?? {};
+  const inBody = [...(places["requestBody"] ?? []), ...(places["wsInput"] ?? [])].filter(
+    (name) => document.schemas[name]?.["x-brand"],
+  );
+  return [...new Set([...params.map((param) => keyOfParam(param, document)), ...inBody])];
+}
+
+interface InputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+function Input({ label, value, onInput }: InputProps): JSX.Element {
+  const id = useId();
+  return (
+    <p class="fill-line">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        spellcheck={false}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </p>
+  );
+}
+
+function Select({ label, value, options, onInput }: InputProps & { readonly options: readonly (readonly [string, string])[] }) {
+  const id = useId();
+  return (
+    <p class="fill-line">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onInput(event.currentTarget.value)}>
+        {options.map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+interface VariableProps extends Pick<InputProps, "value" | "onInput"> {
+  readonly name: string;
+  readonly variable: ServerVariable;
+}
+
+function Variable({ name, variable, value, onInput }: VariableProps): JSX.Element {
+  if (!variable.enum) return <Input label={`{${name}}`} value={value} onInput={onInput} />;
+  return (
+    <Select
+      label={`{${name}}`}
+      value={value || variable.default}
+      options={variable.enum.map((each) => [each, each] as const)}
+      onInput={onInput}
+    />
+  );
+}

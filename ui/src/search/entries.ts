@@ -1,0 +1,237 @@
+/** Everything in documents that has a name, ready to be searched. */
+
+import {
+  isHttp,
+  schemaNamed,
+  type ApiDocsDocument,
+  type Body,
+  type Contract,
+  type ErrorDefinition,
+  type JsonSchema,
+  type Method,
+  type MethodRef,
+  type Param,
+} from "../document";
+import { namesOf, shownName } from "../model/model";
+import { createUses } from "../model/uses";
+import type { Page } from "../route";
+import { errorWords } from "../types/status";
+
+export type Kind = "method" | "contract" | "group" | "schema" | "brand" | "error" | "field";
+
+export interface Entry {
+  readonly kind: Kind;
+  readonly label: string;
+  /** A path or the owner; searched, too, with a lower rank. */
+  readonly detail: string;
+  /** The document. */
+  readonly slug: string;
+  readonly page: Page;
+  /** Descriptions, parameters, values of enumerations, errors: searched last, and quoted where it matches. */
+  readonly text: string;
+  /** Statuses of a method's responses and errors, or of an error. */
+  readonly statuses: readonly number[];
+  /** Of a field: the type that has it, to be lit up there. */
+  readonly type?: string;
+  readonly method?: Method;
+}
+
+export interface Index {
+  readonly entries: readonly Entry[];
+  /** In lower case, as long as the original, so that places in one are places in the other. */
+  readonly labels: readonly string[];
+  readonly details: readonly string[];
+  readonly texts: readonly string[];
+  /** The methods that use a type or declare an error, by document. */
+  readonly uses: ReadonlyMap<string, UsesOfDocument>;
+  /** Which letters label and detail have, a bit for each; for leaving out most entries at once. */
+  readonly letters: Uint32Array;
+}
+
+export interface UsesOfDocument {
+  /** The methods that use one of the types whose names begin like this, in lower case. */
+  ofTypes(prefix: string): ReadonlySet<string>;
+}
+
+/** A method in sets of methods. */
+export function keyOfMethod({ group, contract, method }: MethodRef): string {
+  return `${group}/${contract}/${method}`;
+}
+
+/** Types of one field name beyond this are not entries of their own: `id` is in every second type. */
+const MOST_FIELDS_OF_A_NAME = 8;
+
+export function buildIndex(documents: readonly ApiDocsDocument[]): Index {
+  const entries = documents.flatMap((document) => [
+    ...structureOf(document),
+    ...errorsOf(document),
+    ...typesOf(document),
+    ...fieldsOf(document),
+  ]);
+  const labels = entries.map(({ label }) => lowered(label));
+  const details = entries.map(({ detail }) => lowered(detail));
+  const texts = entries.map(({ text }) => lowered(text));
+  const letters = Uint32Array.from(
+    entries,
+    (_, at) => lettersOf(labels[at] ?? "") | lettersOf(details[at] ?? "") | lettersOf(texts[at] ?? ""),
+  );
+  const uses = new Map(documents.map((document) => [document.service.slug, usesOf(document)]));
+  return { entries, labels, details, texts, uses, letters };
+}
+
+function usesOf(document: ApiDocsDocument): UsesOfDocument {
+  let uses: ReturnType<typeof createUses> | undefined; // computed when somebody asks
+  return {
+    ofTypes(prefix) {
+      uses ??= createUses(document);
+      const names = namesOf(document);
+      const exact = names.filter((name) => name.toLowerCase() === prefix);
+      const meant = exact.length > 0 ? exact : names.filter((name) => name.toLowerCase().startsWith(prefix));
+      const keys = new Set<string>();
+      for (const name of meant) for (const user of uses.ofType(name)) keys.add(keyOfMethod(user));
+      return keys;
+    },
+  };
+}
+
+/** In lower case, letter by letter: some letters would become two, and places would no longer agree. */
+export function lowered(text: string): string {
+  const low = text.toLowerCase();
+  return low.length === text.length
+    ? low
+    : Array.from(text, (character) => (character.toLowerCase().length === character.length ? character.toLowerCase() : character)).join("");
+}
+
+/** A bit for each of the letters and digits that a text has; others share what is left. */
+export function lettersOf(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    bits |= 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6));
+  }
+  return bits >>> 0;
+}
+
+function structureOf({ service: { slug }, groups, errors }: ApiDocsDocument): readonly Entry[] {
+  return groups.flatMap((group) => {
+    const groupPage: Page = { kind: "group", group: group.slug };
+    return [
+      entryOf("group", group.name, "", slug, groupPage, [group.description]),
+      ...group.contracts.flatMap((contract): Entry[] => {
+        const place = { group: group.slug, contract: contract.name };
+        const path = contract.kind === "http" ? contract.pathPrefix : contract.path;
+        const methods: readonly Method[] = contract.methods;
+        const sent = [...(contract.headers ?? []), ...(contract.cookies ?? [])];
+        const words = [contract.description, ...wordsOfParams(sent)];
+        return [
+          entryOf("contract", contract.name, path, slug, { kind: "contract", ...place }, words),
+          ...methods.map((method): Entry => ({
+            ...entryOf(
+              "method",
+              method.name,
+              `${wayOf(contract, method)} · ${contract.name}`,
+              slug,
+              { kind: "method", ...place, method: method.name },
+              wordsOfMethod(method),
+            ),
+            statuses: statusesOf(method, errors),
+            method,
+          })),
+        ];
+      }),
+    ];
+  });
+}
+
+function entryOf(
+  kind: Kind,
+  label: string,
+  detail: string,
+  slug: string,
+  page: Page,
+  words: readonly (string | undefined)[] = [],
+): Entry {
+  return { kind, label, detail, slug, page, text: words.filter(Boolean).join(" · "), statuses: [] };
+}
+
+function wordsOfMethod(method: Method): readonly (string | undefined)[] {
+  const own = [method.summary, method.description, method.deprecationMessage];
+  if (!isHttp(method)) return [...own, ...wordsOfBody(method.wsInput), ...method.errors];
+  const { pathParams = [], queryParams = [], headerParams = [], cookieParams = [] } = method;
+  const params = [...pathParams, ...queryParams, ...headerParams, ...cookieParams];
+  return [...own, ...wordsOfParams(params), ...wordsOfBody(method.requestBody), ...method.errors];
+}
+
+function wordsOfParams(params: readonly Param[]): readonly (string | undefined)[] {
+  return params.flatMap(({ name, description }) => [name, description]);
+}
+
+function wordsOfBody(body: Body | undefined): readonly (string | undefined)[] {
+  return body ? [body.description, ...body.contents.map(({ mediaType }) => mediaType)] : [];
+}
+
+function statusesOf(method: Method, errors: Readonly<Record<string, ErrorDefinition>>): readonly number[] {
+  const more = isHttp(method) ? (method.moreResponses ?? []) : [];
+  const successes = [method.successResponse, ...more].flatMap((response) => response?.statusCode ?? []);
+  const failures = method.errors.flatMap((key) => (Object.hasOwn(errors, key) ? (errors[key]?.statusCode ?? []) : []));
+  return [...successes, ...failures];
+}
+
+function wayOf(contract: Contract, method: Method): string {
+  if (isHttp(method)) return `${method.httpMethod} ${method.httpPath}`;
+  return `${method.wsDirection} ${method.wsPattern} ${contract.kind === "ws" ? contract.path : ""}`;
+}
+
+function errorsOf({ service: { slug }, errors }: ApiDocsDocument): readonly Entry[] {
+  return Object.entries(errors).map(([name, error]) => ({
+    ...entryOf("error", errorWords(name, error), String(error.statusCode), slug, { kind: "error", name }, [
+      error.description,
+    ]),
+    statuses: [error.statusCode],
+  }));
+}
+
+/** Types by their names; the two facets of a type are one entry. */
+function typesOf(document: ApiDocsDocument): readonly Entry[] {
+  const { slug } = document.service;
+  return namesOf(document).map((type): Entry => {
+    const name = shownName(document, type);
+    const schema = schemaNamed(document, name) ?? {};
+    const kind = schema["x-brand"] ? "brand" : "schema";
+    const title = schema.title ?? type;
+    return entryOf(kind, title, title === type ? "" : type, slug, { kind, name }, [
+      schema.description,
+      ...valuesOf(schema),
+    ]);
+  });
+}
+
+function valuesOf({ enum: values = [], examples = [] }: JsonSchema): readonly string[] {
+  return [...values, ...examples].filter((value) => typeof value === "string");
+}
+
+function fieldsOf(document: ApiDocsDocument): readonly Entry[] {
+  const { slug } = document.service;
+  const counts = new Map<string, number>();
+  return namesOf(document).flatMap((type) => {
+    const name = shownName(document, type);
+    const schema = schemaNamed(document, name) ?? {};
+    return Object.entries(schema.properties ?? {}).flatMap(([field, property]): Entry[] => {
+      const count = counts.get(field) ?? 0;
+      counts.set(field, count + 1);
+      if (count >= MOST_FIELDS_OF_A_NAME) return [];
+      const words = typeof property === "object" ? [property.description, ...valuesOf(property)] : [];
+      const entry = entryOf("field", field, schema.title ?? type, slug, { kind: "schema", name }, words);
+      return [{ ...entry, type: name }];
+    });
+  });
+}
+
+const indexes = new WeakMap<readonly ApiDocsDocument[], Index>();
+
+/** Built when it is first needed, kept for the next time. */
+export function indexOf(documents: readonly ApiDocsDocument[]): Index {
+  const index = indexes.get(documents) ?? buildIndex(documents);
+  indexes.set(documents, index);
+  return index;
+}

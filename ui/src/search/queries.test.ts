@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import type { ApiDocsDocument } from "../document";
+import { buildIndex } from "./entries";
+import { search } from "./search";
+
+const DOCUMENTS = import.meta.glob<ApiDocsDocument>("../../../tests/native/golden/{platform,internal}.json", {
+  eager: true,
+  import: "default",
+});
+const INDEX = buildIndex(Object.values(DOCUMENTS).map((document) => structuredClone(document)));
+
+function found(query: string): readonly string[] {
+  return search(INDEX, query, 10, "platform").map(({ entry }) => `${entry.kind} ${entry.label}`);
+}
+
+/** What somebody types, and what must be the first answer. */
+const FIRST: readonly (readonly [query: string, expected: string])[] = [
+  // names
+  ["place_order", "method place_order"],
+  ["place order", "method place_order"],
+  ["plord", "method place_order"],
+  ["get_balance", "method get_balance"],
+  ["OrderApi", "contract OrderApi"],
+  ["orderapi", "contract OrderApi"],
+  ["Live", "group Live"],
+  ["goods", "group Goods"],
+  ["SellerId", "brand SellerId"],
+  ["userid", "brand UserId"],
+  ["Address", "schema Address"],
+  ["money", "schema Money"],
+  ["OrderState", "schema OrderState"],
+  ["postcode", "field postcode"],
+  ["iban", "field iban"],
+  ["ORDER_NOT_FOUND", "error ORDER_NOT_FOUND"],
+  ["order not found", "error ORDER_NOT_FOUND"],
+  ["wrong state", "error WRONG_STATE"],
+  // paths as they are typed
+  ["/listings", "method list_listings"],
+  ["GET /listings", "method list_listings"],
+  ["get /listings", "method list_listings"],
+  ["POST /listings", "method create_listing"],
+  ["PUT /listings/{listing}", "method save_listing"],
+  ["DELETE /listings/lst_123", "method remove_listing"],
+  ["/orders/basket", "method get_basket"],
+  ["PUT /orders/basket", "method save_basket"],
+  ["POST /payments/for/ord_12345678", "method pay"],
+  ["/orders/ord_12345678/cancel", "method cancel"],
+  ["GET /orders/ord_12345678", "method get_order"],
+  ["POST /sessions", "method sign_in"],
+  // words of descriptions
+  ["quarter of an hour", "method sign_in"],
+  ["spectator", "method count_me_in"],
+  ["bank said no", "error PAYMENT_DECLINED"],
+  ["somebody was faster", "error ALREADY_SOLD"],
+  ["give back", "schema RefundRequest"],
+  // values
+  ["429", "error TOO_MANY_REQUESTS"],
+  ["413", "error PHOTO_TOO_LARGE"],
+  // prefixes
+  ["verb:post refund", "method refund"],
+  ["verb:delete photo", "method remove"],
+  ["status:402", "error PAYMENT_DECLINED"],
+  ["status:402 pay", "method pay"],
+  ["error:PAYMENT_DECLINED", "method pay"],
+  ["uses:RefundId", "method refund"],
+  ["in:PhotoApi upload", "method upload"],
+  ["in:live bid", "method bid"],
+];
+
+describe("the first answer to", () => {
+  test.each(FIRST)("%s", (query, expected) => {
+    expect(found(query)[0]).toBe(expected);
+  });
+});
+
+/** What must be among the first three. */
+const AMONG: readonly (readonly [query: string, expected: string])[] = [
+  ["refund", "method refund"],
+  ["pay", "method pay"],
+  ["basket", "method get_basket"],
+  ["listing", "schema Listing"],
+  ["X-Request-Id", "contract SessionApi"],
+  ["photo too large", "error PHOTO_TOO_LARGE"],
+  ["locked", "method sign_in"],
+  ["uses:OrderId verb:get", "method get_order"],
+  ["in:orders basket", "method get_basket"],
+];
+
+describe("among the first three answers to", () => {
+  test.each(AMONG)("%s", (query, expected) => {
+    expect(found(query).slice(0, 3)).toContain(expected);
+  });
+});
+
+test("prefixes narrow, whatever else is asked", () => {
+  const verbs = search(INDEX, "verb:delete", 50).map(({ entry }) => entry.detail.split(" ")[0]);
+  expect(new Set(verbs)).toEqual(new Set(["DELETE"]));
+  expect(found("verb:nothing")).toEqual([]);
+  expect(found("uses:Nothing")).toEqual([]);
+});
+
+test("the facets of a type are one entry", () => {
+  expect(found("money").filter((each) => each.includes("Money"))).toEqual(["schema Money"]);
+});
+
+test("a hit in a description shows its words", () => {
+  const [hit] = search(INDEX, "quarter of an hour", 1);
+  expect(hit?.excerpt?.text).toContain("quarter of an hour");
+});

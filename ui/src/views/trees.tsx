@@ -1,0 +1,127 @@
+/** The further tabs of the contents: brands with the methods that use them, and all types and errors. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { methodPage, namesOf, shownName } from "../model/model";
+import { MethodBadge } from "./badges";
+import { errorWords } from "../types/status";
+import { useShown } from "./context";
+import { Toggle, TreeLink } from "./group-tree";
+import { LongList } from "./long-list";
+import { t } from "../i18n";
+
+export function BrandTree({ words }: { readonly words: readonly string[] }): JSX.Element {
+  const { model } = useShown();
+  const names = model.brands.filter((name) => words.every((word) => name.toLowerCase().includes(word)));
+  if (names.length === 0) return <p class="quiet">{t("Nothing matches.")}</p>;
+  return (
+    <ul class="tree">
+      <LongList items={names}>{(name) => <BrandBranch key={name} name={name} />}</LongList>
+    </ul>
+  );
+}
+
+function BrandBranch({ name }: { readonly name: string }): JSX.Element {
+  const { model, route } = useShown();
+  const [open, setOpen] = useState(route.page.kind === "brand" && route.page.name === name);
+  const users = model.users("type", name);
+  return (
+    <li class="tree-contract">
+      <div class="tree-head">
+        <Toggle open={open} name={name} onToggle={() => setOpen(!open)} />
+        <TreeLink page={{ kind: "brand", name }} class="tree-name">
+          {name}
+        </TreeLink>
+        <Primitive name={name} />
+        <span class="count">{users.length}</span>
+      </div>
+      {open && (
+        <ul>
+          <LongList items={users}>
+            {(user) => {
+              const entry = model.method(user);
+              return (
+                <li key={`${user.group}/${user.contract}/${user.method}`}>
+                  <TreeLink page={methodPage(user)} class="tree-method">
+                    {entry && <MethodBadge method={entry.method} />}
+                    <span class="name">{user.method}</span>
+                  </TreeLink>
+                </li>
+              );
+            }}
+          </LongList>
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** What a brand is made of, where its own schema says so. */
+function Primitive({ name }: { readonly name: string }): JSX.Element | null {
+  const { model } = useShown();
+  const { type, pattern } = model.schema(shownName(model.document, name)) ?? {};
+  return typeof type === "string" ? (
+    <span class="kind-mark" title={pattern}>
+      {type}
+    </span>
+  ) : null;
+}
+
+/** Types that are no brands, and errors, each with the number of methods that use it. */
+export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.Element {
+  const { model } = useShown();
+  const brands = new Set(model.brands);
+  const matches = (name: string): boolean => words.every((word) => name.toLowerCase().includes(word));
+  const types = namesOf(model.document).filter((name) => !brands.has(name) && matches(name));
+  const errors = Object.keys(model.document.errors).filter(matches);
+  if (types.length + errors.length === 0) return <p class="quiet">{t("Nothing matches.")}</p>;
+  return (
+    <ul class="tree">
+      {types.length > 0 && (
+        <li class="tree-group">
+          <div class="tree-head">
+            <TreeLink page={{ kind: "schema", name: "" }} class="tree-name">
+              {t("Types")}
+            </TreeLink>
+            <span class="count">{types.length}</span>
+          </div>
+          <ul>
+            <LongList items={types}>
+              {(name) => (
+                <li key={name}>
+                  <TreeLink page={{ kind: "schema", name: shownName(model.document, name) }} class="tree-method">
+                    <span class="name">{model.schema(shownName(model.document, name))?.title ?? name}</span>
+                    <span class="short-path">{model.users("type", name).length}</span>
+                  </TreeLink>
+                </li>
+              )}
+            </LongList>
+          </ul>
+        </li>
+      )}
+      {errors.length > 0 && (
+        <li class="tree-group">
+          <div class="tree-head">
+            <TreeLink page={{ kind: "error", name: "" }} class="tree-name">
+              {t("Errors")}
+            </TreeLink>
+            <span class="count">{errors.length}</span>
+          </div>
+          <ul>
+            <LongList items={errors}>
+              {(name) => (
+                <li key={name}>
+                  <TreeLink page={{ kind: "error", name }} class="tree-method">
+                    <span class="status bad">{model.error(name)?.statusCode}</span>
+                    <span class="name">{errorWords(name, model.error(name) ?? { type: name })}</span>
+                    <span class="short-path">{model.users("error", name).length}</span>
+                  </TreeLink>
+                </li>
+              )}
+            </LongList>
+          </ul>
+        </li>
+      )}
+    </ul>
+  );
+}
