@@ -76,10 +76,16 @@ class Asking(Protocol):
     @ws.server_to_client
     def ask(self, question: str) -> int: ...
 
+    @ws.client_to_server
+    def say(self, text: str) -> int: ...
 
-def test_the_service_reads_answers_to_its_own_requests() -> None:
-    operation = survey([contract_of(Asking)]).operations[0]
-    assert [slot.facet for slot in operation.mentions] == ["output", "input"]
+
+@pytest.mark.parametrize(
+    ("name", "facets"), [("ask", ["output", "input"]), ("say", ["input", "output"])]
+)
+def test_the_service_reads_what_clients_send_answers_included(name: str, facets: list[str]) -> None:
+    operations = {each.model.name: each for each in survey([contract_of(Asking)]).operations}
+    assert [slot.facet for slot in operations[name].mentions][:2] == facets
 
 
 def test_a_contract_without_methods_is_collected() -> None:

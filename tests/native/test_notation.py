@@ -18,7 +18,9 @@ NOTATION: dict[str, Any] = json.loads(
 
 @pytest.mark.parametrize("case", NOTATION["cases"], ids=lambda case: case["name"])
 def test_type_and_facts(case: dict[str, Any]) -> None:
-    assert text_of(Types(NOTATION["schemas"]).expression(case["schema"])) == case["type"]
+    tokens = Types(NOTATION["schemas"]).expression(case["schema"])
+    assert text_of(tokens) == case["type"]
+    assert {token.kind for token in tokens} <= {"primitive", "schema", "literal", "mark"}
     assert [constraint.text({}) for constraint in facts_of(case["schema"]).constraints] == case[
         "facts"
     ]

@@ -3,6 +3,7 @@ what is shown does.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, NewType, Protocol
 
 import pytest
@@ -11,7 +12,7 @@ from pydantic import BaseModel, computed_field, create_model
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http, ws
 from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.native.view import DocumentView, Link, view_of
+from sphinxcontrib_ggdocs.native.view import DocumentView, Link, pages_of, view_of
 
 KEYWORDS = (
     "source",
@@ -142,3 +143,31 @@ def test_errors_of_a_method() -> None:
         if method.name.endswith("save")
     )
     assert ("error", "shop.FULL", "409 FULL") in links(save.errors)
+
+
+def test_pages_of_a_document() -> None:
+    pages = pages_of(VIEW, "contract")
+    assert {name: page.kind for name, page in pages.items()} == {
+        "RoomApi": "contract",
+        "LiveApi": "contract",
+        "errors": "errors",
+        "types": "types",
+    }
+    assert "errors" not in pages_of(replace(VIEW, errors=()), "contract")
+    assert "types" not in pages_of(replace(VIEW, schemas=()), "contract")
+
+
+def test_many_types_have_pages_by_their_letters() -> None:
+    some = VIEW.schemas[0]
+    names = [f"{letter}{number}" for letter in ("a", "B", "b", "_") for number in range(90)]
+    names += [f"Cx{number}" for number in range(150)] + [f"cY{number}" for number in range(150)]
+    schemas = tuple(replace(some, name=f"shop.{name}") for name in names)
+    pages = pages_of(replace(VIEW, schemas=schemas), "contract")
+    found = {name: (page.heading, len(page.objects)) for name, page in pages.items()}
+    assert {name: page for name, page in found.items() if name.startswith("types")} == {
+        "types-a": ("A", 90),
+        "types-b": ("B", 180),
+        "types-cx": ("Cx", 150),
+        "types-cy": ("CY", 150),
+        "types-other": ("Other", 90),
+    }
