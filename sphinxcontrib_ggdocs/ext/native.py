@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from .core import METADATA
 from .embed import WriteMarkers
 from .freshness import resolved_branding
+from .llms import llms_files
 from .object_entries import DOMAIN
 from .output import MARKDOWN
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
@@ -80,7 +81,9 @@ class NativeSurface(Surface):
             return {}
         look, language = resolved_branding(app.env).branding, app.config.language
         site = native_site(documents, look, logo_base=Path(app.confdir), language=language)
-        return {**site, **_translated_markdown(app, records)}
+        translated_markdown = _translated_markdown(app, records)
+        markdown = _markdown(app, records) | translated_markdown
+        return {**site, **_paths(translated_markdown), **llms_files(records, markdown)}
 
     def stamp(self) -> str:
         """The names of the UI's files, which change with their bytes; read without an import, for
@@ -93,8 +96,24 @@ class NativeSurface(Surface):
 SURFACE = NativeSurface()
 
 
-def _translated_markdown(app: "Sphinx", records: Sequence[Record]) -> "Mapping[str, Resource]":
-    """The documents as Markdown, where they are translated."""
+def _markdown(app: "Sphinx", records: Sequence[Record]) -> "dict[str, Resource]":
+    """The documents as Markdown, by slug."""
+    from ..serving import Resource
+
+    store = store_of(app.env)
+    return {
+        record.slug: Resource(MARKDOWN, store.text(record, MARKDOWN_DOCUMENT).encode)
+        for record in records
+        if MARKDOWN_DOCUMENT in record.files
+    }
+
+
+def _paths(markdown: "Mapping[str, Resource]") -> "dict[str, Resource]":
+    return {f"{slug}/{MARKDOWN_DOCUMENT}": resource for slug, resource in markdown.items()}
+
+
+def _translated_markdown(app: "Sphinx", records: Sequence[Record]) -> "dict[str, Resource]":
+    """The documents as Markdown, by slug, where they are translated."""
     from ..native import ApiDocsDocument
     from ..native.markdown import markdown_of
     from ..serving import Resource
@@ -104,8 +123,7 @@ def _translated_markdown(app: "Sphinx", records: Sequence[Record]) -> "Mapping[s
         text = translated(record, app.env)
         if text != store_of(app.env).text(record, CONTRACT_DOCUMENT):
             markdown = markdown_of(ApiDocsDocument.model_validate_json(text))
-            path = f"{record.slug}/{MARKDOWN_DOCUMENT}"
-            resources[path] = Resource(MARKDOWN, markdown.encode)
+            resources[record.slug] = Resource(MARKDOWN, markdown.encode)
     return resources
 
 

@@ -38,7 +38,7 @@ every build.
 def exclude_output(config: Config) -> None:
     """Keep Sphinx from reading our files where an output folder is among the sources."""
     folder = GgConfig.of(config).output_dir
-    paths = [f"{folder}/*/{MARKDOWN_DOCUMENT}", f"{folder}/assets/**"]
+    paths = [f"{folder}/*/{MARKDOWN_DOCUMENT}", f"{folder}/llms*.txt", f"{folder}/assets/**"]
     config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
 
 

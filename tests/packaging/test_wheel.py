@@ -2,6 +2,7 @@
 nothing else.
 """
 
+import re
 import subprocess
 import sysconfig
 import venv
@@ -54,6 +55,16 @@ def test_the_wheel_holds_what_users_need(wheel: Path) -> None:
     assert any("LICENSE" in name for name in names)
     folders = {name.split("/")[0] for name in names}
     assert all(folder.startswith("sphinxcontrib_ggdocs") for folder in folders)
+
+
+def test_the_description_has_no_relative_links(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+        text = archive.read(name).decode()
+    assert "Description-Content-Type: text/markdown" in text
+    links = re.findall(r'(?:src|srcset)="([^"]+)"|\]\(([^)]+)\)', text.partition("\n\n")[2])
+    assert len(links) > 10
+    assert [link for link in map("".join, links) if not link.startswith("https://")] == []
 
 
 CODE = """

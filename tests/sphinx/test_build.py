@@ -1,6 +1,7 @@
 """What a build makes of a page with the directive, in every markup and builder."""
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -48,6 +49,8 @@ From the basket to the parcel.
 FILES = {
     "apidocs/.ggdocs-manifest.json",
     "apidocs/index.html",
+    "apidocs/llms-full.txt",
+    "apidocs/llms.txt",
     "apidocs/shop/api-docs.json",
     "apidocs/shop/api-docs.js",
     "apidocs/shop/api-docs.md",
@@ -93,6 +96,18 @@ def test_html(project: Project, page: str, builder: str) -> None:
     assert "There is no such order." in html
     document = json.loads(written["apidocs/shop/api-docs.json"])
     assert document["groups"][0]["contracts"][0]["methods"][0]["httpPath"] == "/orders/{id}"
+
+
+def test_files_for_language_models(project: Project) -> None:
+    project.page(REST)
+    built = project.build()
+    index = built.read("apidocs/llms.txt")
+    assert index.startswith("# API reference\n\n> ")
+    assert "\n## Shop API\n\n- [Markdown](shop/api-docs.md)\n" in index
+    links = re.findall(r"\]\((.*?)\)", index)
+    assert len(links) == 5
+    assert [link for link in links if not (built.out / "apidocs" / link).is_file()] == []
+    assert built.read("apidocs/llms-full.txt") == built.read("apidocs/shop/api-docs.md")
 
 
 def test_the_reference_as_prose(project: Project) -> None:

@@ -206,6 +206,7 @@ def test_the_ui_gets_the_same(german: Built) -> None:
 
 def test_so_does_the_reference_as_prose(german: Built) -> None:
     prose = german.read("apidocs/shop/api-docs.md")
+    assert prose in german.read("apidocs/llms-full.txt")
     for part in (
         "## Zeilen\n",
         "Was Leute gekauft haben.",
