@@ -9,7 +9,7 @@ of an answer to HEAD, which has none (RFC 9110, 9.3.2). Taken for the same:
 - an optional parameter that may be null, and one that may not, for null cannot be sent;
 - ``additionalProperties`` that allow anything, and none;
 - limits and the nearest floats, which FastAPI writes;
-- a union inside a union, and one union;
+- a union inside a union, and one union; a choice or a value that is listed twice, and once;
 - ``allOf`` over plain objects and the object that they make together (FastAPI writes forms so);
 - ``example`` and ``examples`` with one entry;
 - the description and the deprecation of a parameter beside its schema or inside it;
@@ -108,18 +108,25 @@ def _usual(schema: dict[str, Json]) -> dict[str, Json]:
             schema[word] = float(schema[word])
     if "default" in schema and schema["default"] is None:
         del schema["default"]
-    if any(
-        isinstance(choice, dict) and choice.keys() == {"anyOf"}
-        for choice in schema.get("anyOf", ())
-    ):
-        schema["anyOf"] = [
-            inner
-            for choice in schema["anyOf"]
-            for inner in (choice["anyOf"] if choice.keys() == {"anyOf"} else [choice])
-        ]
+    if "anyOf" in schema:
+        schema["anyOf"] = _distinct(_members(schema["anyOf"]))
+    if "enum" in schema:
+        schema["enum"] = _distinct(schema["enum"])
     if isinstance(schema.get("required"), list):
         schema["required"] = sorted(set(schema["required"]))
     return schema
+
+
+def _members(choices: list[Json]) -> Iterator[Json]:
+    for choice in choices:
+        if isinstance(choice, dict) and choice.keys() == {"anyOf"}:
+            yield from choice["anyOf"]
+        else:
+            yield choice
+
+
+def _distinct(values: Iterable[Json]) -> list[Json]:
+    return list({json.dumps(value, sort_keys=True): value for value in values}.values())
 
 
 def _examples(holder: Json) -> Json:
@@ -287,7 +294,10 @@ def _head(document: Json) -> Json:
         "servers": document.get("servers", []),
         "tags": document.get("tags", []),
         "externalDocs": document.get("externalDocs"),
-        "securitySchemes": document.get("components", {}).get("securitySchemes", {}),
+        "securitySchemes": {
+            re.sub(r"[^\w.-]", "_", name): scheme  # OpenAPI 3.1, 4.8.7.1: names of components
+            for name, scheme in document.get("components", {}).get("securitySchemes", {}).items()
+        },
     }
 
 

@@ -32,8 +32,13 @@ def _tag_chooses(difference: Difference) -> bool:
 
 def _tag_is_required(difference: Difference) -> bool:
     """pydantic wants the tag of a discriminated union sent, default or not."""
-    path, wanted, found = difference.path, difference.wanted or [], difference.found
-    return path.endswith("].required") and isinstance(found, list) and set(wanted) < set(found)
+    wanted, found, within = difference.wanted or [], difference.found, difference.within
+    if not difference.path.endswith(".required") or not isinstance(found, list):
+        return False
+    added = set(found) - set(wanted)
+    return set(wanted) < set(found) and all(
+        {"const", "enum"} & within["properties"].get(name, {}).keys() for name in added
+    )
 
 
 def _refused_example(difference: Difference) -> bool:
