@@ -142,6 +142,23 @@ def test_routes_on_options_head_and_trace() -> None:
     assert {"OPTIONS /words", "HEAD /words", "TRACE /words"} <= METHODS.keys()
 
 
+def test_methods_of_one_name_are_told_apart_by_verb_or_path() -> None:
+    app = FastAPI()
+    for path in ("/chat", "/v1/chat", "/engines/{model}/chat"):
+        app.post(path, name="chat")(lambda: None)
+    app.get("/chat", name="chat")(lambda: None)
+    app.delete("/keys", name="delete")(lambda: None)
+    app.delete("/keys/{id}", name="delete")(lambda: None)
+    assert {place: method.name for place, method in methods(app).items()} == {
+        "POST /chat": "chat",
+        "POST /v1/chat": "chat_v1",
+        "POST /engines/{model}/chat": "chat_engines_model",
+        "GET /chat": "chat_get",
+        "DELETE /keys": "delete",
+        "DELETE /keys/{id}": "delete_id",
+    }
+
+
 def test_operation_ids_become_unique() -> None:
     written = openapi_document(
         [contract for group in GROUPS.values() for contract in http(group)], title=""

@@ -1,5 +1,6 @@
 """Groups while they are being read: methods and WebSockets get names that are unique in them."""
 
+import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -11,15 +12,14 @@ from .naming import class_case, unused_name, unused_slug
 @dataclass(slots=True)
 class _Methods:
     methods: list[HttpMethod] = field(default_factory=list)
-    names: set[str] = field(default_factory=set)
+    by_name: dict[str, HttpMethod] = field(default_factory=dict)
 
     def add(self, method: HttpMethod) -> None:
-        name = method.name
-        if name in self.names:
-            name = f"{name}_{method.verbs[0].lower()}"
-        name = unused_name(name, self.names)
-        self.names.add(name)
-        self.methods.append(replace(method, name=name))
+        known = self.by_name.get(method.name)
+        name = method.name if known is None else _distinct_name(method, known)
+        name = unused_name(name, self.by_name)
+        self.by_name[name] = named = replace(method, name=name)
+        self.methods.append(named)
 
 
 @dataclass(slots=True)
@@ -136,6 +136,16 @@ def _named_callbacks(
             name=_take(f"{class_case(method.name)}Callbacks", taken),
             description=f"What the service sends in the course of `{method.name}`.",
         )
+
+
+def _distinct_name(method: HttpMethod, known: HttpMethod) -> str:
+    """The name of a method and what tells it from another one: its verb, else words of its path."""
+    name, verb = method.name, method.verbs[0].lower()
+    if method.verbs[0] not in known.verbs and verb not in name.split("_"):
+        return f"{name}_{verb}"
+    words = re.findall(r"[A-Za-z0-9]+", method.path)
+    others = {*re.findall(r"[A-Za-z0-9]+", known.path), *name.split("_")}
+    return "_".join([name, *(word.lower() for word in words if word not in others)])
 
 
 def _take(name: str, taken: set[str]) -> str:
