@@ -4,6 +4,7 @@ arguments.
 
 import inspect
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Optional
 
@@ -41,7 +42,7 @@ class Arguments:
     models: dict[str, dict[str, str]] = field(default_factory=dict)
     """Of an argument that is a model: its fields' names on the wire by the names in the
     signature."""
-    files: dict[str, FileRules] = field(default_factory=dict)
+    files: dict[str, BodyField] = field(default_factory=dict)
     """By the name in the signature."""
     texts: dict[str, BodyField] = field(default_factory=dict)
     """Fields of forms by the name in the signature, where an empty string is a value: FastAPI takes
@@ -76,8 +77,8 @@ class Arguments:
             model: type[BaseModel] = _model(hints[argument])
             present = {wire: given[name] for name, wire in names.items() if given[name] is not None}
             values[argument] = model.model_validate(present, by_alias=True, by_name=True)
-        for name, rules in self.files.items():
-            values[self.direct[name]] = await _read(given[name], rules, self.direct[name], errors)
+        for name, file in self.files.items():
+            values[self.direct[name]] = await _file(given[name], file, self.direct[name], errors)
         for name, text in self.texts.items():
             if given[name] is None:
                 values[self.direct[name]] = await _empty_or_default(text, request, errors)
@@ -211,7 +212,7 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
         annotation = annotation if field.required else annotation | None
         marker = File(alias=field.name, description=field.description)
         default = None
-        arguments.files[name] = field.file
+        arguments.files[name] = field
     elif media_type in FORMS:
         marker = Form(alias=field.name, description=field.description)
     else:
@@ -291,6 +292,17 @@ def _is_model(form: TypeForm) -> bool:
 
 def _model(form: TypeForm) -> Any:
     return peel_all(form)
+
+
+async def _file(given: Any, file: BodyField, argument: str, errors: tuple[ErrorClass, ...]) -> Any:
+    """What a field for files has, or its default.
+
+    Raises:
+        ServiceError: A file is too large or of another media type.
+    """
+    if given is None or file.file is None:
+        return None if file.default is MISSING else deepcopy(file.default)
+    return await _read(given, file.file, argument, errors)
 
 
 async def _read(given: Any, rules: FileRules, argument: str, errors: tuple[ErrorClass, ...]) -> Any:
