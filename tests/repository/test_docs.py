@@ -188,7 +188,7 @@ def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
     document = json.loads((tmp_path / "_build" / "apidocs" / "shop" / "api-docs.json").read_bytes())
     assert [group["name"] for group in document["groups"]] == ["Items", "API"]
     assert {"ItemId", "Item", "Sold"} <= document["schemas"].keys()
-    assert document["errors"].keys() == {"NOT_FOUND", "OUT_OF_STOCK", "VALIDATION_ERROR"}
+    assert document["errors"].keys() == {"Not-Found", "OUT_OF_STOCK", "Validation-Error"}
 
 
 def codes(base: type[ContractError]) -> Iterator[str]:
