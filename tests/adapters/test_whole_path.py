@@ -115,7 +115,7 @@ def test_the_page_without_scripts_has_methods_errors_and_words(built: Path) -> N
         "/users/me",
         "Changes",
         "Who is registered.",
-        "UNAUTHORIZED",
+        "401 Unauthorized",
     ):
         assert wanted in text
 
