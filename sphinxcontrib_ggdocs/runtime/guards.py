@@ -115,15 +115,18 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
     """Let a caller pass whose credentials fulfil one of the alternatives.
 
     Credentials that were sent are always checked: whoever sends wrong ones is turned away, though
-    none may be needed.
+    none may be needed. Of alternatives that were sent, one that another contains is not enough: a
+    second credential that is optional is checked as well.
 
     Raises:
         ServiceError: No alternative is fulfilled.
     """
     alternatives = [alternative for alternative in requirement.alternatives if alternative]
     sent = [alternative for alternative in alternatives if _is_sent(alternative, call.connection)]
+    sent = [one for one in sent if not any(_schemes(one) < _schemes(other) for other in sent)]
     is_optional = call.permission is None and () in requirement.alternatives
     if not any(map(_is_carried, sent)) and (is_optional or call.permission == public):
+        await _ask_incomplete(alternatives, guards, call)
         await _ask_certificates(sent, guards, call)
         return
     refusals = []
@@ -134,6 +137,21 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
         refusals.append(refusal)
     if refusals:
         raise refusals[0]
+
+
+async def _ask_incomplete(
+    alternatives: Sequence[Alternative], guards: Guards, call: Call
+) -> None:
+    """Check what was sent of alternatives that want more, where none is needed."""
+    for alternative in alternatives:
+        carried = [
+            security
+            for security in alternative
+            if security.scheme.carrier is not None and _carries(call.connection, security.scheme)
+        ]
+        refusal = await _refusal(tuple(carried), guards, call)
+        if refusal is not None:
+            raise refusal
 
 
 async def _ask_certificates(
@@ -153,6 +171,10 @@ async def _refusal(alternative: Alternative, guards: Guards, call: Call) -> Exce
     except (ServiceError, *PASSED_ON) as error:
         return error
     return None
+
+
+def _schemes(alternative: Alternative) -> set[Scheme]:
+    return {security.scheme for security in alternative}
 
 
 def _is_sent(alternative: Alternative, connection: HTTPConnection) -> bool:

@@ -156,6 +156,21 @@ GOOD: dict[str, Any] = {
             set(GOOD) - {"bad key"},
             id="an optional certificate or key",
         ),
+        pytest.param(
+            security.optional(TOKEN) & security.optional(KEY),
+            set(GOOD) - {"bad token, good key", "bad key", "bad token"},
+            id="two optional ones: each that is sent must be right",
+        ),
+        pytest.param(
+            security.optional(TOKEN & KEY),
+            set(GOOD) - {"bad token, good key", "bad key", "bad token"},
+            id="an optional pair: half of it must be right, too",
+        ),
+        pytest.param(
+            TOKEN | (TOKEN & KEY),
+            {"token", "token and key"},
+            id="one that may come with another",
+        ),
     ],
 )
 def test_schemes(requirement: Any, accepted: set[str]) -> None:
