@@ -6,14 +6,19 @@ failure of the service by SERVER_ERROR. Authors do not list these two; a class o
 a method or a requirement declares replaces the built-in one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import PydanticUserError, TypeAdapter
 
 from .annotations import cached_by_type
-from .credentials import requirements_of, validated_parameters
-from .errors import SERVER_ERROR, VALIDATION_ERROR, ErrorClass
+from .credentials import (
+    permission_of,
+    required_security,
+    requirements_of,
+    validated_parameters,
+)
+from .errors import FORBIDDEN, SERVER_ERROR, UNAUTHORIZED, VALIDATION_ERROR, ErrorClass
 from .model import (
     MISSING,
     Contract,
@@ -25,6 +30,7 @@ from .model import (
     TypeForm,
     WebSocketContract,
 )
+from .permissions import authenticated, public
 from .requirements import Requirement
 
 
@@ -55,7 +61,24 @@ def possible_errors(
         return _declared(member.errors, ())
     if not contract.runtime_errors or (isinstance(contract, HttpContract) and contract.outgoing):
         return declared
-    return _with_runtime_errors(declared, invalid=invalid)
+    refused = tuple(dict.fromkeys((*declared, *_refusals(contract, member, declared))))
+    return _with_runtime_errors(refused, invalid=invalid)
+
+
+def _refusals(
+    contract: Contract, member: HttpMethod | Interaction | None, declared: Iterable[ErrorClass]
+) -> Iterator[ErrorClass]:
+    """What guards refuse callers with, where nothing of the same status is declared: UNAUTHORIZED
+    for wrong credentials, FORBIDDEN for a permission that is missing (RFC 9110, 15.5.2 and 15.5.4).
+    """
+    statuses = {error.status for error in declared}
+    security = required_security(contract, member)
+    if security is not None and security.schemes and UNAUTHORIZED.status not in statuses:
+        yield UNAUTHORIZED
+    permission = permission_of(contract, member)
+    needs_more = permission is not None and permission not in (public, authenticated)
+    if needs_more and FORBIDDEN.status not in statuses:
+        yield FORBIDDEN
 
 
 def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:

@@ -139,9 +139,7 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
         raise refusals[0]
 
 
-async def _ask_incomplete(
-    alternatives: Sequence[Alternative], guards: Guards, call: Call
-) -> None:
+async def _ask_incomplete(alternatives: Sequence[Alternative], guards: Guards, call: Call) -> None:
     """Check what was sent of alternatives that want more, where none is needed."""
     for alternative in alternatives:
         carried = [

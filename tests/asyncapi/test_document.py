@@ -219,6 +219,7 @@ def test_a_request_lists_the_answer_and_each_error() -> None:
         "ROOM_NOT_FOUND",
         "FULL",
         "SERVER_ERROR",
+        "UNAUTHORIZED",
         "VALIDATION_ERROR",
     ]
     name = "ChatApi_send_message_reply"
@@ -229,6 +230,8 @@ def test_a_request_without_a_value_in_its_answer() -> None:
     assert messages("leave") == [
         "leave_reply",
         "ROOM_NOT_FOUND",
+        "UNAUTHORIZED",
+        "FORBIDDEN",
         "VALIDATION_ERROR",
         "SERVER_ERROR",
     ]

@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
+    FORBIDDEN,
     SERVER_ERROR,
     UNAUTHORIZED,
     VALIDATION_ERROR,
@@ -25,8 +26,12 @@ from sphinxcontrib_ggdocs.contracts import (
     ServiceError,
     Success,
     WebSocketContract,
+    authenticated,
     contract_of,
     http,
+    public,
+    scope,
+    security,
     ws,
 )
 from sphinxcontrib_ggdocs.contracts.possible_errors import (
@@ -319,3 +324,35 @@ def test_every_surface_shows_them() -> None:
         ]
         statuses = {str(error.status) for error in possible_errors(contract, method)}
         assert {status for status in responses if status >= "400"} == statuses
+
+
+KEY = security.ApiKey(name="Key", location="header", parameter="X-Key")
+EXPIRED = ERROR.define("EXPIRED", 401)
+FULL_QUOTA = ERROR.define("FULL_QUOTA", 403)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        pytest.param({}, [], id="nothing is asked for"),
+        pytest.param({"security": KEY}, [UNAUTHORIZED], id="a credential"),
+        pytest.param({"security": security.optional(KEY)}, [UNAUTHORIZED], id="an optional one"),
+        pytest.param({"permission": public}, [], id="everybody"),
+        pytest.param({"permission": authenticated}, [], id="whoever is signed in"),
+        pytest.param({"permission": scope("read")}, [FORBIDDEN], id="a scope"),
+        pytest.param(
+            {"security": KEY, "permission": scope("read")}, [UNAUTHORIZED, FORBIDDEN], id="both"
+        ),
+        pytest.param({"security": KEY, "errors": [EXPIRED]}, [EXPIRED], id="a 401 of its own"),
+        pytest.param(
+            {"permission": scope("read"), "errors": [FULL_QUOTA]}, [FULL_QUOTA], id="a 403"
+        ),
+    ],
+)
+def test_what_guards_refuse_with(options: dict[str, Any], expected: list[Names]) -> None:
+    class Api(Protocol):
+        @http.get("/", **options)
+        def read(self) -> int: ...
+
+    contract = http_contract(http.api("/refusals")(Api))
+    assert list(possible_errors(contract, contract.methods[0])) == [*expected, SERVER_ERROR]

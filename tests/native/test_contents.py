@@ -111,7 +111,14 @@ FACTS = [
     ),
     pytest.param(
         GET_USER["errors"],
-        ["USER_NOT_FOUND", "SERVER_ERROR", "TOO_MANY", "VALIDATION_ERROR"],
+        [
+            "USER_NOT_FOUND",
+            "SERVER_ERROR",
+            "TOO_MANY",
+            "UNAUTHORIZED",
+            "FORBIDDEN",
+            "VALIDATION_ERROR",
+        ],
         id="own errors, then those of requirements and of the runtime",
     ),
     pytest.param(

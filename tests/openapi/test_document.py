@@ -51,7 +51,7 @@ def test_an_operation() -> None:
         "operationId": "UserApi_get_profile",
         "x-permission": "authenticated",
     }
-    assert list(found["responses"]) == ["200", "404", "409", "500"]
+    assert list(found["responses"]) == ["200", "401", "404", "409", "500"]
 
 
 def test_the_tag_of_a_contract() -> None:

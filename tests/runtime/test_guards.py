@@ -390,3 +390,28 @@ def test_a_handshake_by_the_same_algebra() -> None:
     assert answers[""]["error"]["type"] == "UNAUTHORIZED"
     assert answers["?key=good"]["data"] == "hello"
     assert refused.value.response.status_code == 401
+
+
+def test_a_guard_may_refuse_with_what_nobody_has_listed() -> None:
+    @http.api("/a", security=KEY, permission=scope("read"))
+    class Api(Protocol):
+        @http.get()
+        def read(self) -> str: ...
+
+    def forbids(call: Call) -> None:
+        if call.connection.query_params.get("scope") != "read":
+            raise FORBIDDEN
+
+    app = FastAPI()
+    guards = {KEY: checks("key", "good"), Permission: forbids}
+    app.include_router(implement(Api, Handler(), guards=guards))
+    client = Client(app)
+    responses = [
+        client.get("/a", params=sent)
+        for sent in ({}, {"key": "good"}, {"key": "good", "scope": "read"})
+    ]
+    assert [response.status_code for response in responses] == [401, 403, 200]
+    assert [response.json().get("type") for response in responses[:2]] == [
+        "UNAUTHORIZED",
+        "FORBIDDEN",
+    ]
