@@ -65,6 +65,16 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "path",
         ("Api.it", "'/a//b'", "two slashes in a row"),
     ),
+    "a segment of dots": (
+        API + method("http.get('/a/../b')"),
+        "path",
+        ("Api.it", "'/a/../b'", "the segment . or .."),
+    ),
+    "a line break in a path": (
+        API + method("http.get('/a\\nb')"),
+        "path",
+        ("Api.it", "control character"),
+    ),
     "two slashes in the prefix": (
         "@http.api('/a//b')\nclass Api(Protocol):\n" + method("http.get()"),
         "path",

@@ -323,6 +323,18 @@ UNFIT: list[tuple[Framing, str]] = [
     (framing(error={"error": Placeholder.ERROR}), "the templates of error have no Placeholder.ID"),
     (framing(event={"data": PAYLOAD}), "the template of event has no Placeholder.METHOD"),
     (framing(discriminator="kind"), "it has both a discriminator and Placeholder.METHOD"),
+    (
+        framing(answer={"id": Placeholder.ID, "again": Placeholder.ID, "data": PAYLOAD}),
+        "the template of answer has Placeholder.ID 2 times",
+    ),
+    (
+        framing(error={"id": Placeholder.ID, 1: Placeholder.ERROR}),
+        "the template of error is not JSON",
+    ),
+    (
+        framing(event={"v": float("nan"), "method": Placeholder.METHOD, "data": PAYLOAD}),
+        "the template of event is not JSON",
+    ),
     (Bare(discriminator="kind", correlation_id="id"), "correlation_id='id' is no JSON pointer"),
     (Bare(discriminator="kind", correlation_id="/"), "correlation_id='/' is no JSON pointer"),
     (Bare(discriminator="kind", correlation_id="/a/b"), "correlation_id='/a/b' is no JSON pointer"),
@@ -366,10 +378,35 @@ def test_messages_that_a_bare_framing_cannot_tell_apart_are_refused() -> None:
     ]
 
 
+def test_messages_of_one_type_are_refused_where_nothing_tells_them_apart() -> None:
+    class Alike(Protocol):
+        @ws.client_to_server
+        def say(self, message: Say) -> None: ...
+        @ws.client_to_server
+        def shout(self, message: Say) -> None: ...
+        @ws.server_to_client
+        def said(self, message: Say) -> None: ...
+        @ws.client_to_server
+        def upload(self, data: bytes) -> None: ...
+        @ws.client_to_server
+        def store(self, data: bytes) -> None: ...
+
+    with pytest.raises(ContractError) as caught:
+        contract_of(ws.api("/a", framing=Bare())(Alike))
+    assert [(str(error.where.owner), error.message) for error in caught.value.exceptions] == [
+        ("Alike.shout", "its message has the type of the message say"),
+        ("Alike.store", "its message has the type of the message upload"),
+    ]
+
+
 class Numbered(BaseModel):
     """A payload that carries an id."""
 
     id: int
+
+
+class Counted(Numbered):
+    """Another one."""
 
 
 class Computed(BaseModel):
@@ -390,9 +427,9 @@ class Unnumbered(Protocol):
     @ws.server_to_client(errors=[NOT_FOUND])
     def nothing(self, message: Numbered) -> None: ...
     @ws.client_to_server
-    def event(self, data: bytes) -> None: ...
+    def event(self, data: str) -> None: ...
     @ws.client_to_server
-    def right(self, message: Numbered) -> Numbered | Computed | dict[str, int]: ...
+    def right(self, message: Counted) -> Numbered | Computed | dict[str, int]: ...
     @ws.client_to_server
     def several(self, id: int, text: str) -> Any: ...
 

@@ -1,10 +1,21 @@
 """Checks of the framing of a WebSocket contract: its templates, and whether its payloads differ."""
 
-from collections.abc import Iterable, Iterator
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from ..contract_errors import BadOption, Problems, Where
-from ..framing import Direction, FrameKind, Framing, Interaction, Placeholder, location
+from ..framing import (
+    Direction,
+    FrameKind,
+    Framing,
+    Interaction,
+    Placeholder,
+    fill,
+    location,
+    placeholders,
+)
 from ..standard_framings import can_carry, tags
 
 _NEEDED: Final[tuple[FrameKind, ...]] = ("request", "event", "answer", "error", "refusal")
@@ -42,10 +53,40 @@ def _framing_problems(framing: Framing) -> Iterator[tuple[str, str]]:
         )
     if framing.discriminator is not None and framing.names_methods:
         yield "it has both a discriminator and Placeholder.METHOD", "keep one of them"
+    for kind in _NEEDED:
+        yield from _template_problems(kind, framing.template(kind))
     pointer = framing.correlation_id
     if pointer is not None and (pointer.rfind("/") != 0 or pointer == "/"):
         problem = f"correlation_id={pointer!r} is no JSON pointer to a property"
         yield problem, "write one such as '/id'"
+
+
+def _template_problems(kind: FrameKind, template: Any) -> Iterator[tuple[str, str]]:
+    """What JSON cannot carry in a template, and what a reader of a message could not find again."""
+    times = Counter(placeholder for placeholder, _ in placeholders(template))
+    for placeholder in (found for found, count in times.items() if count > 1):
+        problem = (
+            f"the template of {kind} has Placeholder.{placeholder.name} {times[placeholder]} times"
+        )
+        yield problem, "write it once"
+    constants = fill(template, dict.fromkeys(times))
+    try:
+        same = json.loads(json.dumps(constants, allow_nan=False)) == _listed(constants)
+    except (TypeError, ValueError):
+        same = False
+    if not same:
+        hint = (
+            "use dictionaries with strings as keys, lists, strings, finite numbers, booleans and "
+            "None beside the placeholders"
+        )
+        yield f"the template of {kind} is not JSON", hint
+
+
+def _listed(value: Any) -> Any:
+    """A template with lists for tuples, as JSON reads them again."""
+    if isinstance(value, Mapping):
+        return {key: _listed(inner) for key, inner in value.items()}
+    return [_listed(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def _lacking(framing: Framing, placeholder: Placeholder, kinds: tuple[FrameKind, ...]) -> str:
@@ -61,6 +102,7 @@ def check_payloads(
     if framing.names_methods:
         return
     taken: dict[tuple[Direction, Any], str] = {}
+    types: list[tuple[Direction, list[Any], str]] = []
     for interaction, where in interactions:
         if interaction.message is None:
             message = f"it has no message, which the framing {framing.name} cannot send"
@@ -71,6 +113,8 @@ def check_payloads(
             _check_ids(interaction, framing.correlation_id.removeprefix("/"), where, problems)
         if framing.discriminator is not None:
             _check_tags(interaction, framing.discriminator, where, taken, problems)
+        else:
+            _check_type(interaction, where, types, problems)
 
 
 def _check_ids(interaction: Interaction, name: str, where: Where, problems: Problems) -> None:
@@ -111,3 +155,24 @@ def _check_tags(
             message = f"{discriminator} = {value!r} is the message {other} already"
             hint = "give each message values of its own"
             problems.add(BadOption(message, where=where, hint=hint))
+
+
+def _check_type(
+    interaction: Interaction,
+    where: Where,
+    seen: list[tuple[Direction, list[Any], str]],
+    problems: Problems,
+) -> None:
+    """Refuse a second message of one type, which is always read as the first."""
+    contents = interaction.message.contents if interaction.message is not None else ()
+    forms = [(content.media_type, content.type, content.fields) for content in contents]
+    for direction, others, name in seen:
+        if direction == interaction.direction and forms == others:
+            message = f"its message has the type of the message {name}"
+            hint = (
+                "give it a type of its own, or use Bare(discriminator=...) or a framing that names "
+                "the method"
+            )
+            problems.add(BadOption(message, where=where, hint=hint))
+            return
+    seen.append((interaction.direction, forms, interaction.name))

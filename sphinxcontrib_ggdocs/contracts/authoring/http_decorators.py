@@ -303,9 +303,14 @@ def _check_form(path: str, where: Where, problems: Problems) -> None:
     if "//" in path:
         hint = "write one: frameworks and proxies do not agree on what two of them mean"
         refused.append(("holds two slashes in a row", hint))
-    if any(character in path for character in " ?#"):
+    if any(segment in (".", "..") for segment in path.split("/")):
+        refused.append(("holds the segment . or ..", "clients resolve it before they ask"))
+    if any(
+        character in "?#" or character.isspace() or not character.isprintable()
+        for character in path
+    ):
         hint = "a path has none; take query parameters as arguments"
-        refused.append(("holds a blank, ? or #", hint))
+        refused.append(("holds a blank, a control character, ? or #", hint))
     for reason, hint in refused:
         problems.add(PathError(f"the path {path!r} {reason}", where=where, hint=hint))
 
