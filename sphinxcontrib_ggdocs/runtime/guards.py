@@ -2,7 +2,7 @@
 response.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
@@ -123,7 +123,7 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
     """
     alternatives = [alternative for alternative in requirement.alternatives if alternative]
     sent = [alternative for alternative in alternatives if _is_sent(alternative, call.connection)]
-    sent = [one for one in sent if not any(_schemes(one) < _schemes(other) for other in sent)]
+    sent = [alternative for alternative in sent if not _is_part_of_one(alternative, sent)]
     is_optional = call.permission is None and () in requirement.alternatives
     if not any(map(_is_carried, sent)) and (is_optional or call.permission == public):
         await _ask_incomplete(alternatives, guards, call)
@@ -173,6 +173,11 @@ async def _refusal(alternative: Alternative, guards: Guards, call: Call) -> Exce
 
 def _schemes(alternative: Alternative) -> set[Scheme]:
     return {security.scheme for security in alternative}
+
+
+def _is_part_of_one(alternative: Alternative, others: Iterable[Alternative]) -> bool:
+    """Whether another alternative wants the same schemes and more."""
+    return any(_schemes(alternative) < _schemes(other) for other in others)
 
 
 def _is_sent(alternative: Alternative, connection: HTTPConnection) -> bool:

@@ -41,6 +41,17 @@ def _framing_problems(framing: Framing) -> Iterator[tuple[str, str]]:
         names = " and no ".join(missing or ["name"])
         yield f"it has no {names}", "set it in the class: see Framing"
         return
+    yield from _placeholder_problems(framing)
+    for kind in _NEEDED:
+        yield from _template_problems(kind, framing.template(kind))
+    pointer = framing.correlation_id
+    if pointer is not None and (pointer.rfind("/") != 0 or pointer == "/"):
+        problem = f"correlation_id={pointer!r} is no JSON pointer to a property"
+        yield problem, "write one such as '/id'"
+
+
+def _placeholder_problems(framing: Framing) -> Iterator[tuple[str, str]]:
+    """Ids and methods that some templates have and others lack."""
     if kinds := _lacking(framing, Placeholder.ID, ("request", "answer", "error")):
         yield (
             f"the templates of {kinds} have no Placeholder.ID, others have",
@@ -53,12 +64,6 @@ def _framing_problems(framing: Framing) -> Iterator[tuple[str, str]]:
         )
     if framing.discriminator is not None and framing.names_methods:
         yield "it has both a discriminator and Placeholder.METHOD", "keep one of them"
-    for kind in _NEEDED:
-        yield from _template_problems(kind, framing.template(kind))
-    pointer = framing.correlation_id
-    if pointer is not None and (pointer.rfind("/") != 0 or pointer == "/"):
-        problem = f"correlation_id={pointer!r} is no JSON pointer to a property"
-        yield problem, "write one such as '/id'"
 
 
 def _template_problems(kind: FrameKind, template: Any) -> Iterator[tuple[str, str]]:
