@@ -116,7 +116,7 @@ layers: $(VENV)/.installed-test ## import-linter: the layers of the package
 	$(BIN)/lint-imports
 
 .PHONY: ui
-ui: ui/node_modules/.installed ## the UI: types, unit tests, size, freshness of the committed bundle
+ui: ui/node_modules/.installed languages ## the UI: types, unit tests, size, freshness of the committed bundle
 	$(STEP) "UI: types"
 	cd ui && npm run --silent typecheck
 	$(STEP) "UI: unit tests"
@@ -145,6 +145,10 @@ oldest: $(VENV)/.installed-test ## contracts and schemas with the oldest pydanti
 chromium:
 	$(STEP) "Chromium"
 	scripts/chromium.sh $(BIN)/python
+
+.PHONY: languages
+languages:
+	scripts/languages.sh
 
 .PHONY: nginx
 nginx:

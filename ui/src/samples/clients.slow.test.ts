@@ -45,7 +45,7 @@ function code(content: Content | undefined, language: string): string | undefine
 const PARSERS: Readonly<Record<string, readonly string[]>> = {
   go: ["gofmt", "-e"],
   php: ["php", "-l"],
-  ruby: ["ruby", "-c"],
+  ruby: ["ruby", "-Ku", "-c"], // in UTF-8, whatever the locale
 };
 
 function isInstalled(program: string): boolean {
@@ -58,8 +58,8 @@ function isInstalled(program: string): boolean {
 }
 
 describe.each(Object.entries(PARSERS))("%s", (language, [program = "", ...options]) => {
-  const isThere = isInstalled(program);
-  test.skipIf(!isThere).each([...Object.entries(BODIES), ["none", undefined] as const])(
+  const isLeftOut = process.env.GGDOCS_CI !== "1" && !isInstalled(program);
+  test.skipIf(isLeftOut).each([...Object.entries(BODIES), ["none", undefined] as const])(
     "hostile texts stay texts: %s",
     (_, content) => {
       const input = code(content, language) ?? "";
