@@ -10,4 +10,5 @@ declare module "node:child_process" {
 declare const process: {
   /** Processor time in microseconds; of what happened since an earlier one. */
   cpuUsage(since?: { readonly user: number; readonly system: number }): { readonly user: number; readonly system: number };
+  readonly env: Readonly<Record<string, string | undefined>>;
 };
