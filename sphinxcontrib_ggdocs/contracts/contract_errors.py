@@ -192,6 +192,15 @@ class NoSchema(ContractTypeError):
     code = "no-schema"
 
 
+def too_deep(where: Where) -> NoSchema:
+    """What to report of a type that Python's stack is too short for."""
+    return NoSchema(
+        "a type has too many types without names inside one another",
+        where=where,
+        hint="give one of the inner types a name of its own: a model, or a `type` alias",
+    )
+
+
 class BrandConflict(ContractTypeError):
     """One brand name with two meanings."""
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
 
-from ..contracts.contract_errors import NoSchema, Where
+from ..contracts.contract_errors import NoSchema, Where, too_deep
 from .document_parts import CONFIG, Branding, Error, Group, JsonSchema, Service, Uses
 from .users import Users
 
@@ -67,11 +67,7 @@ class ApiDocsDocument(BaseModel):
                 }
         # Each part at the depth that it has in the document, for the limit counts from the top.
         deep = (name for name, part in parts.items() if not _is_writable(part))
-        return NoSchema(
-            "a type has too many types without names inside one another",
-            where=Where(path=next(deep, self.service.name)),
-            hint="give one of the inner types a name of its own: a model, or a `type` alias",
-        )
+        return too_deep(Where(path=next(deep, self.service.name)))
 
 
 def _is_writable(part: object) -> bool:

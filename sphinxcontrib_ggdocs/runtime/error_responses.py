@@ -5,10 +5,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fastapi.exceptions import RequestValidationError
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from pydantic import ValidationError
 from pydantic_core import from_json
 from starlette.responses import Response
+from starlette.types import Scope
 
 from ..contracts.errors import SERVER_ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
 from ..contracts.model import MISSING, ErrorFormat
@@ -121,7 +122,22 @@ def validation_failure(
     return kind(None if kind.data_type is MISSING else problems)
 
 
-def problems_of(error: RequestValidationError | ValidationError, *start: str) -> list[FieldProblem]:
+def has_own_handler(error: Exception, scope: Scope) -> bool:
+    """Whether the application has an ``exception_handler`` for an exception or a base of it.
+
+    Those for ``Exception`` and for status 500 are the same; Starlette asks them last, outside of
+    all routes, and not for WebSockets.
+    """
+    handlers = getattr(scope.get("app"), "exception_handlers", {})
+    kinds = set(type(error).__mro__)
+    if scope["type"] == "http":
+        return not handlers.keys().isdisjoint({*kinds, 500})
+    return not handlers.keys().isdisjoint(kinds - {Exception})
+
+
+def problems_of(
+    error: RequestValidationError | WebSocketRequestValidationError | ValidationError, *start: str
+) -> list[FieldProblem]:
     """What pydantic finds wrong.
 
     Args:

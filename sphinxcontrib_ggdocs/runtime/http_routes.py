@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import Message, Receive, Scope, Send
 
-from ..contracts.contract_errors import Problems, Where
+from ..contracts.contract_errors import Problems, Where, too_deep
 from ..contracts.credentials import requirements_of, validated_parameters
 from ..contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
 from ..contracts.model import MISSING, HttpContract, HttpMethod, HttpVerb, TypeForm
@@ -25,9 +25,11 @@ from ..contracts.possible_errors import runtime_error
 from .arguments import FORMS, Arguments, arguments_of
 from .error_responses import (
     ErrorClass,
+    UnsendableHeader,
     check_headers,
     declared_or_server_error,
     error_response,
+    has_own_handler,
     problems_of,
     validation_failure,
 )
@@ -64,12 +66,7 @@ class ServedMethod:
             HTTPException: The same; FastAPI answers it.
         """
         call = Call(connection=request, contract=self.contract, method=self.method)
-        try:
-            await ask_guards(requirements_of(self.contract, self.method), self.guards, call)
-        except HTTPException:
-            raise
-        except Exception as error:  # guards are the user's code
-            raise self.refused(error) from error
+        await ask_guards(requirements_of(self.contract, self.method), self.guards, call)
 
     async def call(self, values: Mapping[str, Any], response: Response) -> Response:
         """Call the handler with validated values; the response to what it returns.
@@ -114,7 +111,8 @@ class ContractRoute(APIRoute):
     """A route that answers failures in the contract's error format.
 
     Exceptions of handlers leave FastAPI's part first: dependencies with ``yield`` see them, and
-    those for which the application has a handler of its own are answered by it.
+    those for which the application has a handler of its own are answered by it. The one for
+    ``Exception``, which Starlette asks outside of all routes, does not get declared errors.
     """
 
     def get_route_handler(self) -> Callable[[Request], Any]:
@@ -159,6 +157,9 @@ class ContractRoute(APIRoute):
             await super().handle(scope, receive, watched)
         except Exception as error:
             if started or isinstance(error, HTTPException | RequestValidationError):
+                raise
+            of_service = isinstance(error, (*served.errors, UnsendableHeader))
+            if not of_service and has_own_handler(error, scope):
                 raise
             await served.answered(served.refused(error))(scope, receive, send)
 
@@ -241,6 +242,9 @@ def add_route(
             router.add_api_route(
                 contract.route_path(method), endpoint, methods=[verb], operation_id=own_id, **facts
             )
+        except RecursionError:
+            problems.add(too_deep(where))
+            return
         except (AssertionError, FastAPIError) as error:  # about dependencies of the handler
             hint = "the dependency is FastAPI's; its message says more"
             problems.add(

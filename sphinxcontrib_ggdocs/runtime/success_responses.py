@@ -1,14 +1,20 @@
 """What a handler returns, as a response."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
+from fnmatch import fnmatchcase
 from typing import Any
 
 from starlette.concurrency import iterate_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
 from ..contracts.model import MISSING, Content, ErrorFormat, HttpMethod, Success
-from .error_responses import ErrorClass, declared_or_server_error, wire_form
+from .error_responses import (
+    ErrorClass,
+    UnsendableHeader,
+    declared_or_server_error,
+    wire_form,
+)
 from .guards import Reply
 from .json_values import as_json
 
@@ -26,13 +32,19 @@ def answer(
     Raises:
         ValidationError: The value is not of the declared type.
         LookupError: The handler chose a status or a media type that the contract does not declare.
+        UnsendableHeader: The handler set a Content-Length that is not that of the body.
     """
     success = _success(method.successes, reply.status)
+    own = {name.lower(): header for name, header in reply.headers.items()}
     if not success.contents:
+        # else the headers are those of a body that is not sent (RFC 9110, 8.6)
+        if success.status != 304 and set(method.verbs) != {"HEAD"}:
+            _check_empty(own)
         return Response(status_code=success.status, headers=reply.headers)
-    content = _content(success.contents, reply.media_type)
+    content = _content(success.contents, reply.media_type, own.get("content-type"))
     if hasattr(value, "__aiter__") or isinstance(value, Iterator):
         events = value if hasattr(value, "__aiter__") else iterate_in_threadpool(value)
+        _check_length(own, None)
         lines = _stream(events, content, form, errors, where)
         return StreamingResponse(
             lines,
@@ -41,6 +53,7 @@ def answer(
             content.media_type,
         )
     body = bytes(value) if content.type is MISSING else as_json(content.type, value)
+    _check_length(own, len(body))
     return Response(body, success.status, reply.headers, content.media_type)
 
 
@@ -55,13 +68,46 @@ def _success(successes: tuple[Success, ...], status: int | None) -> Success:
     raise LookupError(f"the contract declares no status {status}")
 
 
-def _content(contents: tuple[Content, ...], media_type: str | None) -> Content:
-    if media_type is None:
+def _content(contents: tuple[Content, ...], media_type: str | None, header: str | None) -> Content:
+    """The declared content that a handler has chosen.
+
+    Args:
+        contents: Those of the status.
+        media_type: What the handler chose, if it did.
+        header: The Content-Type that it set, which may add parameters, or fill in a ``*``.
+    """
+    if media_type is not None:
+        contents = tuple(content for content in contents if content.media_type == media_type)
+        if not contents:
+            raise LookupError(f"the contract declares no media type {media_type}")
+    if header is None:
         return contents[0]
     for content in contents:
-        if content.media_type == media_type:
+        if fnmatchcase(_without_parameters(header), _without_parameters(content.media_type)):
             return content
-    raise LookupError(f"the contract declares no media type {media_type}")
+    declared = ", ".join(content.media_type for content in contents)
+    raise LookupError(f"the handler sets Content-Type to {header}, but the body is {declared}")
+
+
+def _without_parameters(media_type: str) -> str:
+    return media_type.partition(";")[0].strip().lower()
+
+
+def _check_empty(headers: Mapping[str, str]) -> None:
+    """Refuse headers of a body where there is none."""
+    _check_length(headers, 0)
+    if "content-type" in headers:
+        raise LookupError("the handler sets Content-Type, but the contract declares no body")
+
+
+def _check_length(headers: Mapping[str, str], length: int | None) -> None:
+    """Refuse a Content-Length other than that of the body; None for a stream."""
+    given = headers.get("content-length")
+    if given is not None and given != str(length):
+        raise UnsendableHeader(
+            f"the handler sets Content-Length to {given}, but the body has another length: "
+            "leave the header out, it is computed"
+        )
 
 
 async def _stream(

@@ -7,25 +7,32 @@ refuses is answered by an HTTP response in the error format of the contract.
 import asyncio
 import contextlib
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fastapi import APIRouter, WebSocket
-from fastapi.exceptions import FastAPIError
+from fastapi import APIRouter, Depends, WebSocket
+from fastapi.exceptions import FastAPIError, WebSocketRequestValidationError
 from starlette.concurrency import run_in_threadpool
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ..contracts.contract_errors import Problems, Where
 from ..contracts.credentials import validated_parameters
-from ..contracts.errors import ServiceError
+from ..contracts.errors import VALIDATION_ERROR, ServiceError
 from ..contracts.model import WebSocketContract
-from ..contracts.possible_errors import event_errors, possible_errors, refusal_errors
+from ..contracts.possible_errors import (
+    event_errors,
+    possible_errors,
+    refusal_errors,
+    runtime_error,
+)
 from .error_responses import (
     Invalid,
     declared_or_server_error,
     error_response,
+    has_own_handler,
     logger,
+    problems_of,
     validation_failure,
 )
 from .frame_codec import (
@@ -117,16 +124,39 @@ class _Service:
             for parameter, item in zip(resolved, self.injected, strict=True)
         }
 
+        async def refusing(websocket: WebSocket) -> AsyncIterator[None]:
+            try:
+                yield
+            except Exception as error:  # dependencies are the user's code
+                is_open = websocket.application_state is not WebSocketState.CONNECTING
+                if is_open or self._is_passed_on(error, websocket):
+                    raise
+                if isinstance(error, WebSocketRequestValidationError):
+                    error = Invalid(problems_of(error))
+                await _refuse(websocket, error, self.contract)
+
         async def endpoint(websocket: WebSocket, **given: Any) -> None:
             values = {name: given[key] for key, name in names.items()}
             await self.serve(websocket, values)
 
         kind = inspect.Parameter.KEYWORD_ONLY
         socket = inspect.Parameter("websocket", kind, annotation=WebSocket)
+        # FastAPI resolves it first and closes it last, so that it sees the failures of the others.
+        # A route of our own would not survive include_router().
+        first = inspect.Parameter("refusing", kind, annotation=Any, default=Depends(refusing))
         endpoint.__name__ = self.contract.name
         read_by_fastapi: Any = endpoint
-        read_by_fastapi.__signature__ = inspect.Signature([socket, *resolved])
+        read_by_fastapi.__signature__ = inspect.Signature([socket, first, *resolved])
         return endpoint
+
+    def _is_passed_on(self, error: Exception, websocket: WebSocket) -> bool:
+        """Whether FastAPI or the application answers what a dependency has raised."""
+        declared = possible_errors(self.contract)
+        if isinstance(error, WebSocketRequestValidationError):
+            return runtime_error(VALIDATION_ERROR, declared) not in declared
+        if isinstance(error, PASSED_ON):
+            return True
+        return not isinstance(error, declared) and has_own_handler(error, websocket.scope)
 
     async def serve(self, websocket: WebSocket, values: Mapping[str, Any]) -> None:
         """Serve one connection from its handshake to its end.

@@ -14,7 +14,7 @@ from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
 
-from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where
+from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where, too_deep
 from .keywords import encoded
 from .nodes import BY_HAND, HOLE, NO_NAMES, SECRET, JsonSchema, NotJson
 from .traversal import map_schema
@@ -376,7 +376,7 @@ def ask(
     except ContractError:
         raise
     except RecursionError as error:
-        raise too_deep() from error
+        raise too_deep(Where()) from error
     except (PydanticUserError, PydanticOmit, SchemaError) as error:
         raise _refused(form, str(error)) from error
     except Exception as error:  # types have hooks of their own, which may raise anything
@@ -408,15 +408,6 @@ def _refused(form: Any, reason: str) -> NoSchema:
             "use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or "
             "WithJsonSchema"
         ),
-    )
-
-
-def too_deep() -> NoSchema:
-    """What to report of a type that Python's stack is too short for."""
-    return NoSchema(
-        "a type has too many types without names inside one another",
-        where=Where(),
-        hint="give one of the inner types a name of its own: a model, or a `type` alias",
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from ..contracts.contract_errors import BrandConflict, ContractError, Where
+from ..contracts.contract_errors import BrandConflict, ContractError, Where, too_deep
 from ..contracts.model import MISSING, BodyField, TypeForm
 from .json_schema import write
 from .keywords import encoded
@@ -27,7 +27,6 @@ from .nodes import (
     WithKeywords,
     both,
 )
-from .pydantic_schema import too_deep
 from .schema_names import choose_names
 from .tags import with_tag, with_union_tags
 from .values import LeftOut, Values
@@ -239,7 +238,7 @@ class Written:
             schema = self._values.cleaned(schema)
             return self._dialect(with_union_tags(schema, self._bare) if self._tags else schema)
         except RecursionError as error:
-            raise too_deep() from error
+            raise too_deep(Where()) from error
 
     @property
     def lost_patterns(self) -> Iterable[str]:

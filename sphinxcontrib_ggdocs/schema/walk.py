@@ -29,7 +29,7 @@ from ..contracts.annotations import (
     peel_all,
     without_none,
 )
-from ..contracts.contract_errors import ContractError, Where
+from ..contracts.contract_errors import ContractError, Where, too_deep
 from ..contracts.model import TypeForm
 from . import brand_definitions, records
 from .fitting import same_json
@@ -51,7 +51,6 @@ from .nodes import (
     UnionOf,
     WithKeywords,
 )
-from .pydantic_schema import too_deep
 from .scalars import SCALARS, Unhashed, asked, bounded_scalar, choices, scalar
 
 _SKIP: Any = SkipJsonSchema
@@ -99,7 +98,7 @@ class Walker:
             raise
         except RecursionError as error:
             self.forget_all_but(known)
-            raise too_deep() from error
+            raise too_deep(Where()) from error
         return node
 
     def known(self) -> tuple[int, int]:

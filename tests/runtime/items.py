@@ -117,10 +117,13 @@ def application(*implemented: tuple[type, Any], **options: Any) -> FastAPI:
     return app
 
 
-def ask(app: FastAPI, verb: str, path: str, **options: Any) -> httpx.Response:
+def ask(
+    app: FastAPI, verb: str, path: str, *, raising: bool = True, **options: Any
+) -> httpx.Response:
     async def asked() -> httpx.Response:
         async with httpx.AsyncClient(
-            transport=httpx.ASGITransport(app), base_url="http://service"
+            transport=httpx.ASGITransport(app, raise_app_exceptions=raising),
+            base_url="http://service",
         ) as client:
             return await client.request(verb, path, **options)
 

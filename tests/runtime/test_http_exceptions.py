@@ -1,6 +1,6 @@
 """HTTPException and other failures from elsewhere than the contract, headers, unreadable bodies."""
 
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Protocol, cast
 
 import pytest
 from fastapi import (
@@ -19,7 +19,7 @@ from sphinxcontrib_ggdocs.contracts import (
 from sphinxcontrib_ggdocs.runtime import Call, implement, reply
 
 from .items import ask
-from .notes import Asking, NoteApi, User, client
+from .notes import GONE, Asking, NoteApi, User, client
 
 
 def no_entry() -> None:
@@ -80,6 +80,150 @@ def test_exception_handlers_of_the_application_apply() -> None:
     assert asked.get("/notes/a").status_code == 303
     app.dependency_overrides[moved] = no_entry
     assert (asked.get("/notes/a").status_code, asked.get("/notes/a").text) == (418, "mine")
+
+
+class Undeclared(Exception):
+    """No error of a contract."""
+
+
+@pytest.mark.parametrize("kind", [Exception, 500, Undeclared], ids=["Exception", "500", "its own"])
+@pytest.mark.parametrize("place", ["handler", "dependency", "guard"])
+def test_a_handler_of_the_application_for_every_exception_applies(place: str, kind: Any) -> None:
+    checked = Requirement("Checked", errors=[UNAUTHORIZED])
+
+    @http.api("/notes", requires=[checked])
+    class Api(Protocol):
+        @http.get("/{id}", errors=[GONE])
+        def get(self, id: str) -> str: ...
+
+    def fail(where: str, id: str) -> None:
+        if place == where:
+            raise {"gone": GONE, "signed-out": UNAUTHORIZED}.get(id, Undeclared)
+
+    def depend(request: Request) -> None:
+        fail("dependency", request.path_params["id"])
+
+    class Notes:
+        def get(self, id: str, nothing: Annotated[None, Depends(depend)]) -> str:
+            fail("handler", id)
+            return id
+
+    def guard(call: Call) -> None:
+        fail("guard", call.connection.path_params["id"])
+
+    app = FastAPI()
+    app.include_router(implement(Api, Notes(), guards={checked: guard}))
+    asked = Asking(app)
+    assert asked.get("/notes/a").json() == {"type": "SERVER_ERROR"}
+
+    @app.exception_handler(kind)
+    async def handle(request: Request, error: Exception) -> Response:
+        return Response(f"mine: {type(error).__name__}", 599)
+
+    app.middleware_stack = None
+    # Starlette raises the exception once more for the server's log
+    answer = ask(app, "GET", "/notes/a", raising=False)
+    assert (answer.status_code, answer.text) == (599, "mine: Undeclared")
+    assert asked.get("/notes/gone").json() == {"type": "GONE"}
+    assert asked.get("/notes/signed-out").json() == {"type": "UNAUTHORIZED"}
+
+
+def test_a_value_of_another_type_is_a_server_error_also_where_the_application_has_a_handler() -> (
+    None
+):
+    class Notes:
+        def get(self, id: str) -> str:
+            if id == "header":
+                reply().headers["X-Value"] = "a\nb"
+                return id
+            return cast("str", [id])
+
+    app = FastAPI()
+    app.include_router(implement(NoteApi, Notes()))
+
+    @app.exception_handler(Exception)
+    async def handle(request: Request, error: Exception) -> Response:
+        return Response("mine", 599)
+
+    for id in ("value", "header"):
+        assert Asking(app).get(f"/notes/{id}").json() == {"type": "SERVER_ERROR"}
+
+
+class Export(Protocol):
+    @http.get("/text")
+    def text(self) -> str: ...
+    @http.get("/table", media_type=["text/csv", "text/tab-separated-values"])
+    def table(self) -> bytes: ...
+    @http.get("/nothing")
+    def nothing(self) -> None: ...
+    @http.head("/size")
+    def size(self) -> None: ...
+
+
+class Exports:
+    def __init__(self, headers: dict[str, str]) -> None:
+        self.headers = headers
+
+    def _value(self, value: Any) -> Any:
+        reply().headers |= self.headers
+        return value
+
+    def text(self) -> str:
+        return str(self._value("abc"))
+
+    def table(self) -> bytes:
+        return bytes(self._value(b"a,b"))
+
+    def nothing(self) -> None:
+        self._value(None)
+
+    def size(self) -> None:
+        self._value(None)
+
+
+@pytest.mark.parametrize(
+    ("verb", "path", "headers", "sent"),
+    [
+        pytest.param("GET", "text", {"content-length": "3"}, None, id="too short"),
+        pytest.param("GET", "text", {"Content-Length": "99"}, None, id="too long"),
+        pytest.param("GET", "text", {"Content-Length": "5"}, {"content-length": "5"}, id="true"),
+        pytest.param("GET", "nothing", {"Content-Length": "5"}, None, id="length of no body"),
+        pytest.param("HEAD", "size", {"Content-Length": "5"}, {"content-length": "5"}, id="HEAD"),
+        pytest.param("GET", "text", {"Content-Type": "text/html"}, None, id="undeclared type"),
+        pytest.param("GET", "nothing", {"Content-Type": "text/html"}, None, id="type of no body"),
+        pytest.param(
+            "GET",
+            "text",
+            {"Content-Type": "application/json; charset=utf-8"},
+            {"content-type": "application/json; charset=utf-8"},
+            id="a parameter of the type",
+        ),
+        pytest.param(
+            "GET",
+            "table",
+            {"Content-Type": "text/tab-separated-values; header=present"},
+            {"content-type": "text/tab-separated-values; header=present"},
+            id="another declared type",
+        ),
+    ],
+)
+def test_headers_of_the_body_are_those_of_the_contract(
+    verb: str,
+    path: str,
+    headers: dict[str, str],
+    sent: dict[str, str] | None,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    app = FastAPI()
+    api = http.api("/exports")(type("ExportApi", (Export, Protocol), {}))
+    app.include_router(implement(api, Exports(headers)))
+    answer = ask(app, verb, f"/exports/{path}")
+    if sent is None:
+        assert (answer.status_code, answer.json()) == (500, {"type": "SERVER_ERROR"})
+        assert f"sets {next(iter(headers)).title()}" in caplog.text
+    else:
+        assert answer.is_success
+        assert sent.items() <= dict(answer.headers).items()
 
 
 @pytest.mark.parametrize("in_guard", [False, True], ids=["handler", "guard"])

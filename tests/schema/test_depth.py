@@ -18,6 +18,7 @@ from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
+from sphinxcontrib_ggdocs.runtime import implement
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
 
 CREATE: Any = create_model
@@ -113,6 +114,44 @@ def test_what_is_too_deep_for_pydantic_is_refused_with_its_place(make: Any, plac
         match=rf"(?s)^{place}: a type has too many.*hint: give one of the inner types a",
     ):
         document.to_json()
+
+
+@pytest.mark.parametrize("place", ["argument", "answer"])
+def test_what_python_cannot_read_in_a_signature_is_refused_with_its_place(place: str) -> None:
+    form: Any = nested(lambda inner: LIST[inner], 500)
+    body: Any = form if place == "argument" else int
+    answer: Any = form if place == "answer" else None
+
+    @http.api("/deep")
+    class DeepApi(Protocol):
+        @http.post("")
+        def put(self, body: body) -> answer: ...
+
+    @ws.api("/ws")
+    class DeepSocket(Protocol):
+        @ws.client_to_server
+        def put(self, body: body) -> answer: ...
+
+    for api in (DeepApi, DeepSocket):
+        with pytest.raises(
+            ContractError, match=rf"(?s)test_depth.py:\d+: {api.__name__}.put: a type has too many"
+        ):
+            check_contracts(api)
+
+
+def test_what_is_too_deep_for_fastapi_is_refused_with_its_place() -> None:
+    form: Any = nested(lambda inner: LIST[inner])
+
+    @http.api("/deep")
+    class DeepApi(Protocol):
+        @http.post("")
+        def put(self, body: form) -> None: ...
+
+    class Deep:
+        def put(self, body: form) -> None: ...
+
+    with pytest.raises(ContractError, match=r"(?s)^Deep.put: a type has too many.*a model"):
+        implement(DeepApi, Deep())
 
 
 def _with_fault(length: int, fault: Any) -> Any:

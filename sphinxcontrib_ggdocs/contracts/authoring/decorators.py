@@ -10,7 +10,7 @@ from typing import Any, TypedDict, TypeVar, get_args
 
 from ..._module_names import warn_deprecated
 from ..annotations import type_arguments
-from ..contract_errors import BadOption, ContractError, Problems, Where
+from ..contract_errors import BadOption, ContractError, Problems, Where, too_deep
 from ..model import Contract, ErrorFormat, ExternalDocs, Source
 from ..permissions import Permission
 from ..requirements import Requirement, check_error, security_problem
@@ -19,6 +19,7 @@ from .drafts import Draft, register
 from .signature import Signature, class_text, local_names, read_function
 
 C = TypeVar("C", bound=type)
+Compiled = TypeVar("Compiled")
 Options = TypeVar("Options")
 """The options of a method or an interaction."""
 
@@ -151,6 +152,25 @@ def class_decorator(
         return cls
 
     return decorate
+
+
+def compile_each(
+    compile_one: Callable[[Signature, Options, Problems], Compiled],
+    methods: Iterable[tuple[Signature, Options]],
+    problems: Problems,
+) -> tuple[Compiled, ...]:
+    """Compile each method of a class.
+
+    Raises:
+        ContractError: A type of a method cannot be read.
+    """
+    compiled = []
+    for signature, options in methods:
+        try:
+            compiled.append(compile_one(signature, options, problems))
+        except RecursionError as error:
+            raise too_deep(signature.where) from error
+    return tuple(compiled)
 
 
 def _wrong_kind(owner: Where, name: str) -> BadOption:

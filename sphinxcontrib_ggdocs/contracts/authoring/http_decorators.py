@@ -14,6 +14,7 @@ from collections.abc import (
     Mapping,
 )
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar, get_args
 
 from ..annotations import get_origin, peel_all
@@ -44,6 +45,7 @@ from .decorators import (
     as_tuple,
     check_options,
     class_decorator,
+    compile_each,
     external,
     mark,
     needs_parentheses,
@@ -248,9 +250,7 @@ def api(
         _check_structure(path_prefix, methods, problems)
 
         def compile_contract(fields: CommonFields, problems: Problems) -> HttpContract:
-            compiled = tuple(
-                _method(path_prefix, signature, options, problems) for signature, options in methods
-            )
+            compiled = compile_each(partial(_method, path_prefix), methods, problems)
             return HttpContract(**fields, path_prefix=path_prefix, methods=compiled)
 
         return compile_contract

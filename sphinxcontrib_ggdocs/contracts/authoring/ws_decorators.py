@@ -38,6 +38,7 @@ from .decorators import (
     as_tuple,
     check_options,
     class_decorator,
+    compile_each,
     external,
     mark,
     needs_parentheses,
@@ -206,9 +207,7 @@ def api(
             check_options(where, problems, errors=options.errors, permission=options.permission)
 
         def compile_contract(fields: CommonFields, problems: Problems) -> WebSocketContract:
-            interactions = tuple(
-                _interaction(signature, options, problems) for signature, options in methods
-            )
+            interactions = compile_each(_interaction, methods, problems)
             places = [signature.where for signature, _ in methods]
             check_payloads(framing, zip(interactions, places, strict=True), problems)
             return WebSocketContract(
