@@ -147,7 +147,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("samples") / "samples.mjs"
     run(
         ui / "node_modules" / ".bin" / "rolldown",
-        ui / "src/samples/index.ts",
+        ui / "src/samples/samples.ts",
         "-f",
         "esm",
         "-o",
