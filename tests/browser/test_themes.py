@@ -165,7 +165,7 @@ def test_what_is_typed_is_not_the_themes(local: Page, themed: Themed) -> None:
         "() => { globalThis.heard = []; addEventListener('keydown', event => "
         "heard.push(event.key)) }"
     )
-    listing = local.get_by_placeholder("Filter methods")
+    listing = local.get_by_placeholder("Filter methods").filter(visible=True)
     listing.press_sequentially("/users/{")
     expect(listing).to_be_focused()
     expect(listing).to_have_value("/users/{")

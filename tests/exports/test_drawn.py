@@ -37,7 +37,8 @@ SPECIFICATION = (
     / "3.0.0.json"
 )
 pytestmark = pytest.mark.filterwarnings(
-    "ignore::pydantic.warnings.UnsupportedFieldAttributeWarning"
+    "ignore::pydantic.warnings.UnsupportedFieldAttributeWarning",
+    "ignore:Annotation 'fixed' is marked as final:DeprecationWarning",
 )
 
 

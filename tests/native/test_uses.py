@@ -78,7 +78,10 @@ def test_golden_counts(document: ApiDocsDocument) -> None:
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
-@pytest.mark.filterwarnings("ignore::pydantic.warnings.UnsupportedFieldAttributeWarning")
+@pytest.mark.filterwarnings(
+    "ignore::pydantic.warnings.UnsupportedFieldAttributeWarning",
+    "ignore:Annotation 'fixed' is marked as final:DeprecationWarning",
+)
 @given(HTTP, WS)
 def test_uses_of_drawn_contracts(http: list[Any], ws: list[Any]) -> None:
     try:

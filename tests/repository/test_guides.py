@@ -137,7 +137,9 @@ def test_ci_on_gitlab(checked_project: Path) -> None:
 
 def test_ci_notices_a_change_of_the_openapi_file(checked_project: Path) -> None:
     contracts = checked_project / "src" / "shop" / "contracts.py"
-    contracts.write_text(CONTRACT_WITH_FINDINGS.replace("-> int", "-> str"), encoding="utf-8")
+    contracts.write_text(
+        CONTRACT_WITH_FINDINGS.replace("-> int", "-> str | None"), encoding="utf-8"
+    )
     run("ggdocs export openapi --out openapi.json", checked_project)
     with pytest.raises(AssertionError, match="string"):
         run("git diff --exit-code openapi.json", checked_project)

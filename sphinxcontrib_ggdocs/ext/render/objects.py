@@ -163,6 +163,8 @@ def _method_body(context: RenderContext, method: MethodView) -> gg_body:
         "permission": _permission(method.permission),
         "parameters": text.rows(method.params),
     }
+    if parts["permission"]:
+        parts |= _in_one_line(parts["authentication"], parts["permission"])
     if method.body is not None:
         parts["body"] = text.message(_("Body") if is_http else _("Message"), method.body)
     answer = _("Response") if is_http else _("Answer")
@@ -371,6 +373,17 @@ def _deprecation(text: BodyText, view: ObjectView, message: str | None) -> tuple
 
 def _permission(words: str) -> tuple[Block, ...]:
     return (Line((*label(_("Permission")), words)),) if words else ()
+
+
+def _in_one_line(
+    authentication: tuple[Block, ...], permission: tuple[Block, ...]
+) -> dict[str, tuple[Block, ...]]:
+    """Who may call, in the line that says how callers identify themselves, if that is one line."""
+    match authentication, permission:
+        case (Line(content=credential),), (Line(content=needed),):
+            line = Line((*credential, " · ", *needed))
+            return {"authentication": (line,), "permission": ()}
+    return {}
 
 
 def _external(link: doc.ExternalDocs | None) -> tuple[Block, ...]:
