@@ -22,7 +22,8 @@ def service_of(app: Any) -> ServiceInfo:
         terms_of_service=app.terms_of_service or None,
         contact=app.contact or None,
         license=app.license_info or None,
-        external_docs=jsonable_encoder(app.openapi_external_docs) or None,
+        # FastAPI 0.115 has no external documentation
+        external_docs=jsonable_encoder(getattr(app, "openapi_external_docs", None)) or None,
         servers=tuple(_servers(app)),
         tags=tuple(jsonable_encoder(tag, exclude_none=True) for tag in app.openapi_tags or ()),
     )
