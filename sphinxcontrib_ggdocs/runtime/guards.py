@@ -5,6 +5,7 @@ response.
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, TypeAlias
 
 from starlette.exceptions import HTTPException, WebSocketException
@@ -141,15 +142,14 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
 
 async def _ask_incomplete(alternatives: Sequence[Alternative], guards: Guards, call: Call) -> None:
     """Check what was sent of alternatives that want more, where none is needed."""
-    for alternative in alternatives:
-        carried = [
-            security
-            for security in alternative
-            if security.scheme.carrier is not None and _carries(call.connection, security.scheme)
-        ]
-        refusal = await _refusal(tuple(carried), guards, call)
-        if refusal is not None:
-            raise refusal
+    carried = dict.fromkeys(
+        security
+        for security in chain.from_iterable(alternatives)
+        if security.scheme.carrier is not None and _carries(call.connection, security.scheme)
+    )
+    refusal = await _refusal(tuple(carried), guards, call)
+    if refusal is not None:
+        raise refusal
 
 
 async def _ask_certificates(
