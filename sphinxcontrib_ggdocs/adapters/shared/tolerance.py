@@ -129,7 +129,7 @@ class _TypeCheck:
         try:
             self._schemas.add(form, "input", where=where)
         except ContractError as error:
-            _warn(error, where)
+            _warn(ApplicationWarning(error), where)
             return Any
         return form
 
@@ -143,7 +143,7 @@ def tolerated(error: Exception, where: Where, options: AppOptions) -> None:
     problem = error if isinstance(error, ContractError) else _unreadable(error, where)
     if options.strict:
         raise problem from error
-    _warn(problem, where, "only its path and its text are documented")
+    _warn(ApplicationWarning(problem, "only its path and its text are documented"), where)
 
 
 def _unreadable(error: Exception, where: Where) -> ContractError:
@@ -154,9 +154,6 @@ def _unreadable(error: Exception, where: Where) -> ContractError:
     )
 
 
-def _warn(
-    error: ContractError, where: Where, remedy: str = "any value is documented in its place"
-) -> None:
+def _warn(warning: ApplicationWarning, where: Where) -> None:
     """Warn at the line of the author's handler."""
-    warning = ApplicationWarning(error, remedy)
     warnings.warn_explicit(warning, ApplicationWarning, where.file or "?", where.line or 1)
