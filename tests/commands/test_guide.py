@@ -10,7 +10,7 @@ import pytest
 from sphinxcontrib_ggdocs.commands.main import COMMANDS as NAMES
 from sphinxcontrib_ggdocs.commands.main import parser
 
-from .project import CONTRACTS, run
+from .project import run
 
 TEXT = (Path(__file__).parents[2] / "docs" / "guides" / "commands.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
@@ -18,17 +18,11 @@ COMMANDS = [line for language, body in BLOCKS if language == "sh" for line in bo
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
-    package = tmp_path / "src" / "shop"
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("")
-    (package / "contracts.py").write_text(CONTRACTS)
-    (package / "docs.py").write_text(
-        "DOCS = [{'slug': 'one', 'title': 'One', 'http': ['shop.contracts:OrderApi']}]\n"
-    )
+def project(project: Path) -> Path:
+    """The project with the configuration of the guide."""
     (table,) = (body for language, body in BLOCKS if language == "toml")
-    (tmp_path / "pyproject.toml").write_text(table)
-    return tmp_path
+    (project / "pyproject.toml").write_text(table)
+    return project
 
 
 @pytest.mark.parametrize("line", COMMANDS)
