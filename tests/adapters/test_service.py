@@ -93,7 +93,22 @@ def test_other_formats_say_it_too() -> None:
 
 
 def test_groups_have_the_order_of_the_tags() -> None:
-    assert [group.name for group in contracts_from_fastapi(shop())] == ["zeta", "alpha", "API"]
+    assert [group.name for group in contracts_from_fastapi(shop())] == ["zeta", "alpha", "Shop"]
+
+
+def test_routes_without_tags_are_a_group_of_the_applications_title() -> None:
+    app = FastAPI(title="Shop", openapi_tags=[{"name": "orders"}, {"name": "empty"}])
+    inner = FastAPI(title="Inside")
+    for each in (app, inner):
+        each.add_api_route("/health", lambda: None)
+    app.mount("/in", inner)
+    app.add_api_route("/orders", lambda: None, tags=["orders"])
+    assert [group.name for group in contracts_from_fastapi(app)] == ["orders", "Shop", "Inside"]
+    assert openapi_document(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/health"]["get"]
+    titles = {"Shop": "Other"}
+    assert contracts_from_fastapi(app, titles=titles)[1].name == "Other"
+    app.title = "FastAPI"
+    assert contracts_from_fastapi(app)[1].name == "API"
 
 
 def test_titles_of_groups_are_tags() -> None:

@@ -186,7 +186,7 @@ def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
     (tmp_path / "index.rst").write_text("Shop\n====\n\n.. ggdocs::\n", encoding="utf-8")
     run(sys.executable, "-m", "sphinx", "-W", "-b", "html", ".", "_build", cwd=tmp_path)
     document = json.loads((tmp_path / "_build" / "apidocs" / "shop" / "api-docs.json").read_bytes())
-    assert [group["name"] for group in document["groups"]] == ["Items", "API"]
+    assert [group["name"] for group in document["groups"]] == ["Items", "Shop"]
     assert {"ItemId", "Item", "Sold"} <= document["schemas"].keys()
     assert document["errors"].keys() == {"Not-Found", "OUT_OF_STOCK", "Validation-Error"}
 

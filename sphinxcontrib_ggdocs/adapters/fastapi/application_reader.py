@@ -44,6 +44,9 @@ from .routes import (
 from .schemas import Models
 from .service import service_of
 
+_DEFAULT_TITLE = "FastAPI"
+"""The title of an application that has none."""
+
 WEBHOOKS = "Webhooks"
 """The group of webhooks without tags."""
 
@@ -81,7 +84,7 @@ def contracts_from_fastapi(
 
     Returns:
         Groups in the order of ``openapi_tags``, the others in that of their first route; those of
-        mounted applications follow.
+        mounted applications follow. Routes without tags are a group with the application's title.
     """
     options = AppOptions(
         group_by=group_by,
@@ -121,6 +124,12 @@ class _Application:
     owner: str | None
     """The title of an application that is mounted."""
     errors: FastAPIErrors
+
+    @property
+    def untagged(self) -> str:
+        """The group of routes without tags: the application's title, unless it is FastAPI's own."""
+        title = getattr(self.app, "title", None)
+        return UNTAGGED if title in (None, "", _DEFAULT_TITLE) else str(title)
 
     def tag(self, name: str) -> Mapping[str, Any]:
         """The entry of ``openapi_tags`` for a tag."""
@@ -164,7 +173,7 @@ class _ApplicationReader:
         facts = _facts(whole)
         if not is_selected(self._options, facts):
             return
-        group = self._group(application, group_name(self._options, facts))
+        group = self._group(application, group_name(self._options, facts, application.untagged))
         if route.is_websocket:
             endpoint = route.route.endpoint
             declared = interactions_of(endpoint) or interactions_at(application.app, route.path)
@@ -228,7 +237,7 @@ class _ApplicationReader:
         link = docs and ExternalDocs(url=docs["url"], description=docs.get("description"))
         return self.groups.group(
             (application.owner, name),
-            _title(application.owner, name, group_title(self._options, name)),
+            _title(application, name, group_title(self._options, name)),
             description=tag.get("description"),
             external_docs=link,
             separate_facets=getattr(application.app, "separate_input_output_schemas", True),
@@ -250,8 +259,9 @@ def _facts(route: AppRoute) -> RouteFacts:
     )
 
 
-def _title(owner: str | None, name: str, title: str) -> str:
+def _title(application: _Application, name: str, title: str) -> str:
     """The title of a group, which in a mounted application starts with the application's own."""
+    owner = application.owner
     if owner is None:
         return title
-    return owner if title == name == UNTAGGED else f"{owner}: {title}"
+    return owner if title == name == application.untagged else f"{owner}: {title}"

@@ -13,7 +13,7 @@ AUDIENCE = "x-audience"
 """The key under which a route says for whom it is, one name or several."""
 
 UNTAGGED = "API"
-"""The group of routes that nothing groups."""
+"""The group of routes that nothing groups, in an application without a title."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
