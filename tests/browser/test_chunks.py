@@ -9,7 +9,7 @@ from .conftest import Held, Site
 from .pages import FULL, heading, open_page, region
 
 METHOD = "#/platform/goods/ListingApi/save_listing"
-CHUNK = re.compile(r"/assets/(search|samples)-")
+CHUNK = re.compile(r"/assets/(search|details)-")
 
 
 def asked(page: Page) -> list[str]:
@@ -52,7 +52,7 @@ def test_they_come_from_wherever_the_page_is(page: Page, site: Site, by: str, pa
     page.get_by_role("combobox", name="Search the API").fill("place_order")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="place_order", exact=True)).to_be_visible()
-    assert sorted(chunks) == ["samples", "search"]
+    assert sorted(chunks) == ["details", "search"]
 
 
 def test_enter_before_the_search_is_there(page: Page, site: Site) -> None:
@@ -92,3 +92,14 @@ def test_a_page_in_the_place_of_a_script(browser_page: Page, site: Site) -> None
     expect(region(browser_page, "Code").get_by_role("alert")).to_contain_text(
         "A script of this page is missing."
     )
+
+
+def test_a_page_of_a_type_waits_for_its_script(page: Page, site: Site) -> None:
+    held = Held(page, "**/assets/details-*")
+    open_page(page, site, f"{FULL}#/platform")
+    expect(heading(page, "Kirkgate Platform API")).to_be_visible()
+    page.evaluate("location.hash = '#/platform/~error/ORDER_NOT_FOUND'")
+    expect(heading(page, "Kirkgate Platform API")).to_have_count(0)
+    held.release()
+    expect(heading(page, "ORDER_NOT_FOUND")).to_be_visible()
+    expect(page).to_have_title("ORDER_NOT_FOUND · Kirkgate Platform API")

@@ -11,13 +11,15 @@ import { watchScheme, type Scheme } from "./host/scheme";
 import { PrintingContext, useWatchedPrinting } from "./host/printing";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
-import { hashOf, type Route } from "./route";
+import { detailsModule } from "./lazy-modules";
+import { hashOf, isInCatalogue, type Route } from "./route";
 import { Boundary } from "./views/boundary";
 import { ShownContext } from "./views/context";
 import { Drawer } from "./views/drawer";
 import { FailureView, Loading } from "./views/failure";
 import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
 import { Icon } from "./views/icons";
+import { useLazyModule } from "./views/lazy";
 import { PageView } from "./views/page";
 import { keepKeys, Palette, SearchButton, useSearchKeys } from "./views/palette";
 import { Sidebar } from "./views/sidebar";
@@ -48,6 +50,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const content = useRef<HTMLDivElement>(null);
   const model = state.kind === "loaded" ? state.model : undefined;
   const route = useMemo(() => resolved(address, model), [address, model]);
+  const { value: details } = useLazyModule(detailsModule, isInCatalogue(route.page));
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);
   const shown = useMemo(
@@ -62,13 +65,13 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   useLayoutEffect(() => setMenuOpen(false), [route]);
   useLayoutEffect(() => {
     if (model && visible) arrive(host, content.current, embedded, arrival, route);
-  }, [route, model, visible]);
+  }, [route, model, visible, details]);
   useEffect(() => {
     if (!model || embedded) return;
     const heading = content.current?.querySelector("[data-level='1']")?.textContent;
     const { name } = model.document.service;
     document.title = heading && heading !== name ? `${heading} · ${name}` : name;
-  }, [route, model, embedded]);
+  }, [route, model, embedded, details]);
 
   const link = links.find((document) => document.slug === route.slug);
   const Main = embedded ? "div" : "main";

@@ -30,5 +30,5 @@ export class LazyModule<T> {
 
 /** The index of names, and ranking. */
 export const searchModule = new LazyModule(() => import("./search"));
-/** Code samples, and the examples in them. */
-export const samplesModule = new LazyModule(() => import("./samples"));
+/** Examples, code samples, the pages of types and errors. */
+export const detailsModule = new LazyModule(() => import("./details"));

@@ -5,11 +5,16 @@ export type Page =
   | { readonly kind: "group"; readonly group: string }
   | { readonly kind: "contract"; readonly group: string; readonly contract: string }
   | { readonly kind: "method"; readonly group: string; readonly contract: string; readonly method: string }
-  /** Without a name: the list of all of them. */
-  | { readonly kind: "schema" | "brand" | "error"; readonly name: string }
+  | CataloguePage
   /** From an id of the static text; the document knows what it means. */
   | { readonly kind: "anchor"; readonly names: readonly string[] }
   | { readonly kind: "unknown"; readonly path: string };
+
+/** The page of a type or an error; without a name, the list of all of them. */
+export interface CataloguePage {
+  readonly kind: "schema" | "brand" | "error";
+  readonly name: string;
+}
 
 export interface Route {
   readonly slug: string;
@@ -78,6 +83,11 @@ function pageOf(segments: readonly string[]): Page {
   if (second === undefined) return { kind: "group", group: first };
   if (third === undefined) return { kind: "contract", group: first, contract: second };
   return { kind: "method", group: first, contract: second, method: third };
+}
+
+/** Whether a page is one of a type or an error, or a list of them. */
+export function isInCatalogue({ kind }: Page): boolean {
+  return TYPE_PAGES.some((each) => each === kind);
 }
 
 /** The name of an error's card in `at`. */

@@ -7,9 +7,10 @@ import { t } from "../i18n";
 
 type State = "loading" | "loaded" | "failed";
 
-/** Loads a module; returns it, or the view of the failure. */
+/** Loads a module, if it is wanted; returns it, or the view of the failure. */
 export function useLazyModule<T>(
   module: LazyModule<T>,
+  isWanted = true,
 ): { readonly value: T | undefined; readonly failure: JSX.Element | undefined } {
   const [state, setState] = useState<State>(module.value ? "loaded" : "loading");
   const load = useCallback(() => {
@@ -20,8 +21,8 @@ export function useLazyModule<T>(
     );
   }, [module]);
   useLayoutEffect(() => {
-    if (!module.value) load();
-  }, [module, load]);
+    if (isWanted && !module.value) load();
+  }, [module, isWanted, load]);
   return { value: module.value, failure: state === "failed" ? <LoadFailure onRetry={load} /> : undefined };
 }
 

@@ -3,13 +3,14 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
-import { shownName } from "../model/model";
+import { detailsModule } from "../lazy-modules";
+import type { CataloguePage as Place } from "../route";
 import { Boundary } from "./boundary";
 import { useShown } from "./context";
 import { Unknown } from "./failure";
 import { MethodView } from "./method";
 import { ContractView, GroupView, Overview } from "./overview";
-import { ErrorView, TypeList, TypeView } from "./types";
+import { useLazyModule } from "./lazy";
 
 export function PageView(): JSX.Element {
   const { slug } = useShown().route;
@@ -55,17 +56,9 @@ function Page(): JSX.Element {
       return entry ? <MethodView entry={entry} /> : <Unknown words={`${page.group}/${page.contract}/${page.method}`} />;
     }
     case "schema":
-    case "brand": {
-      if (!page.name) return <TypeList errors={false} />;
-      const name = shownName(model.document, page.name);
-      const schema = model.schema(name);
-      return schema ? <TypeView name={name} schema={schema} /> : <Unknown words={page.name} />;
-    }
-    case "error": {
-      if (!page.name) return <TypeList errors />;
-      const error = model.error(page.name);
-      return error ? <ErrorView name={page.name} error={error} /> : <Unknown words={page.name} />;
-    }
+    case "brand":
+    case "error":
+      return <CataloguePage page={page} />;
     case "anchor":
       return <Unknown words={page.names.join("/")} />;
     case "unknown":
@@ -73,4 +66,9 @@ function Page(): JSX.Element {
     default:
       return page satisfies never;
   }
+}
+
+function CataloguePage({ page }: { readonly page: Place }): JSX.Element | null {
+  const { value, failure } = useLazyModule(detailsModule);
+  return value ? <value.PageOf page={page} /> : (failure ?? null);
 }

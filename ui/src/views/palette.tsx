@@ -7,6 +7,7 @@ import { follow } from "../host/navigation";
 import { hashOf } from "../route";
 import { searchModule } from "../lazy-modules";
 import type { Hit } from "../search/search";
+import { Dialog } from "./dialog";
 import { Icon } from "./icons";
 import { useLazyModule } from "./lazy";
 import { t } from "../i18n";
@@ -21,7 +22,6 @@ interface Props {
 const MOST_HITS = 50;
 
 export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const [query, setQuery] = useState("");
@@ -39,10 +39,9 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
   const active = Math.min(at, hits.length - 1);
 
   const entered = useRef(false); // Enter was pressed before the script was here
-  useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active, hits]);
 
-  function open(hit: Hit | undefined, newTab: boolean): void {
+  function open(hit: Hit | undefined, newTab: boolean, close: () => void): void {
     if (!hit) return;
     const { slug, page, type } = hit.entry;
     const route = { slug, page, highlight: type };
@@ -51,77 +50,73 @@ export function Palette({ documents, slug: own, onClose }: Props): JSX.Element {
       window.open(hashOf(route), "_blank", "noopener");
       return;
     }
-    dialog.current?.close();
+    close();
     follow(route);
   }
 
   useEffect(() => {
-    if (engine && entered.current) open(hits[active], false);
+    if (engine && entered.current) open(hits[active], false, onClose);
     entered.current = false;
   }, [engine]);
 
-  function onKey(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent, close: () => void): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       setAt((active + step + hits.length) % Math.max(1, hits.length));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      if (engine) open(hits[active], event.metaKey || event.ctrlKey);
+      if (engine) open(hits[active], event.metaKey || event.ctrlKey, close);
       else entered.current = true;
     }
     event.stopPropagation(); // the page's own shortcuts are not meant
   }
 
   return (
-    <dialog
-      class="palette"
-      aria-label={t("Search the API")}
-      ref={dialog}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
-    >
-      <div class="palette-box">
-        <div class="palette-head">
-          <Icon name="search" />
-          <input
-            type="text"
-            role="combobox"
-            aria-label={t("Search the API")}
-            aria-expanded={hits.length > 0}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={hits.length > 0 ? `${id}-${active}` : undefined}
-            aria-autocomplete="list"
-            autoComplete="off"
-            spellcheck={false}
-            placeholder={t("Names, paths, words; verb: status: uses: error: in:")}
-            autoFocus
-            value={query}
-            onInput={(event) => {
-              setQuery(event.currentTarget.value);
-              setAt(0);
-            }}
-            onKeyDown={onKey}
-          />
-          <button
-            class="key"
-            aria-label={t("Esc: close the search")}
-            onClick={() => dialog.current?.close()}
-          >
-            Esc
-          </button>
-        </div>
-        <ul class="palette-list" role="listbox" id={`${id}-list`} aria-label={t("What was found")} ref={list}>
-          {engine?.hitItems({ hits, active, id, own, titles, onHover: setAt, onOpen: open })}
-        </ul>
-        {failure}
-        {engine && hits.length === 0 && (
-          <p class="palette-none" role="status">
-            {t("Nothing is called that.")}
-          </p>
-        )}
-      </div>
-    </dialog>
+    <Dialog class="palette" name={t("Search the API")} onClose={onClose}>
+      {(close) => (
+        <>
+          <div class="palette-head">
+            <Icon name="search" />
+            <input
+              type="text"
+              role="combobox"
+              aria-label={t("Search the API")}
+              aria-expanded={hits.length > 0}
+              aria-controls={`${id}-list`}
+              aria-activedescendant={hits.length > 0 ? `${id}-${active}` : undefined}
+              aria-autocomplete="list"
+              autoComplete="off"
+              spellcheck={false}
+              placeholder={t("Names, paths, words; verb: status: uses: error: in:")}
+              autoFocus
+              value={query}
+              onInput={(event) => {
+                setQuery(event.currentTarget.value);
+                setAt(0);
+              }}
+              onKeyDown={(event) => onKey(event, close)}
+            />
+            <button
+              class="key"
+              aria-label={t("Esc: close the search")}
+              onClick={close}
+            >
+              Esc
+            </button>
+          </div>
+          <ul class="palette-list" role="listbox" id={`${id}-list`} aria-label={t("What was found")} ref={list}>
+            {engine?.hitItems({ hits, active, id, own, titles, onHover: setAt, onOpen: (hit, newTab) => open(hit, newTab, close) })}
+          </ul>
+          {failure}
+          {engine && hits.length === 0 && (
+            <p class="palette-none" role="status">
+              {t("Nothing is called that.")}
+            </p>
+          )}
+        </>
+      )}
+    </Dialog>
   );
 }
 

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { JsonValue, SchemaOrBoolean } from "../document";
 import { FillContext } from "../host/fill";
-import { samplesModule } from "../lazy-modules";
+import { detailsModule } from "../lazy-modules";
 import { Code } from "./code";
 import { useShown } from "./context";
 import { useLazyModule } from "./lazy";
@@ -48,7 +48,7 @@ export function AsSent({ schema }: { readonly schema: SchemaOrBoolean | undefine
 
 export function Example({ schema, of, wrap = (value) => value }: Props): JSX.Element | null {
   const { model } = useShown();
-  const { value, failure } = useLazyModule(samplesModule);
+  const { value, failure } = useLazyModule(detailsModule);
   const { fill } = useContext(FillContext);
   const code = useMemo(
     () => value && JSON.stringify(wrap(value.exampleOf(schema, model.document, fill)), null, 2),

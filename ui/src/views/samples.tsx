@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { isOutgoing } from "../document";
 import type { Entry } from "../model/model";
-import { samplesModule } from "../lazy-modules";
+import { detailsModule } from "../lazy-modules";
 import { Section } from "./heading";
 import { useLazyModule } from "./lazy";
 import { t } from "../i18n";
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function Samples({ entry }: Props): JSX.Element {
-  const { value: module, failure } = useLazyModule(samplesModule);
+  const { value: module, failure } = useLazyModule(detailsModule);
   const title = isOutgoing(entry.contract) ? t("Example") : t("Code");
   return (
     <>

@@ -2,10 +2,11 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { detailsModule } from "../lazy-modules";
 import type { Page } from "../route";
 import { useShown } from "./context";
 import { Tabs } from "./tabs";
-import { BrandTree, TypeTree } from "./trees";
+import { useLazyModule } from "./lazy";
 import { GroupTree } from "./group-tree";
 import { t } from "../i18n";
 
@@ -19,6 +20,7 @@ function tabOf(kind: Page["kind"]): TabId {
 export function Sidebar(): JSX.Element {
   const { model, route, visible } = useShown();
   const [tab, setTab] = useState(() => tabOf(route.page.kind));
+  const { value: details, failure } = useLazyModule(detailsModule, tab !== "groups");
   const [filter, setFilter] = useState("");
   const box = useRef<HTMLElement>(null);
   const filterName = { groups: t("Filter methods"), brands: t("Filter brands"), types: t("Filter types and errors") }[tab];
@@ -38,7 +40,7 @@ export function Sidebar(): JSX.Element {
     if (near.top < own.top + 120 || near.bottom > own.bottom - 24) {
       scroller.scrollTop += near.top - own.top - own.height / 3;
     }
-  }, [route, tab, visible]);
+  }, [route, tab, visible, details]);
 
   return (
     <nav class="sidebar" aria-label={t("Contents of the API")} ref={box}>
@@ -66,8 +68,9 @@ export function Sidebar(): JSX.Element {
               }}
             />
             {tab === "groups" && <GroupTree words={words} />}
-            {tab === "brands" && <BrandTree words={words} />}
-            {tab === "types" && <TypeTree words={words} />}
+            {tab === "brands" && details && <details.BrandTree words={words} />}
+            {tab === "types" && details && <details.TypeTree words={words} />}
+            {failure}
           </>
         )}
       </Tabs>

@@ -3,11 +3,11 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { methodPage, namesOf, shownName } from "../model/model";
-import { MethodBadge } from "./badges";
+import { MethodBadge } from "../views/badges";
 import { errorWords } from "../types/status";
-import { useShown } from "./context";
-import { Toggle, TreeLink } from "./group-tree";
-import { LongList } from "./long-list";
+import { useShown } from "../views/context";
+import { Toggle, TreeLink } from "../views/group-tree";
+import { LongList } from "../views/long-list";
 import { t } from "../i18n";
 
 export function BrandTree({ words }: { readonly words: readonly string[] }): JSX.Element {
@@ -77,51 +77,52 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
   if (types.length + errors.length === 0) return <p class="quiet">{t("Nothing matches.")}</p>;
   return (
     <ul class="tree">
-      {types.length > 0 && (
-        <li class="tree-group">
-          <div class="tree-head">
-            <TreeLink page={{ kind: "schema", name: "" }} class="tree-name">
-              {t("Types")}
+      <Names page="schema" title={t("Types")} names={types}>
+        {(name) => {
+          const shown = shownName(model.document, name);
+          return (
+            <TreeLink page={{ kind: "schema", name: shown }} class="tree-method">
+              <span class="name">{model.schema(shown)?.title ?? name}</span>
+              <span class="short-path">{model.users("type", name).length}</span>
             </TreeLink>
-            <span class="count">{types.length}</span>
-          </div>
-          <ul>
-            <LongList items={types}>
-              {(name) => (
-                <li key={name}>
-                  <TreeLink page={{ kind: "schema", name: shownName(model.document, name) }} class="tree-method">
-                    <span class="name">{model.schema(shownName(model.document, name))?.title ?? name}</span>
-                    <span class="short-path">{model.users("type", name).length}</span>
-                  </TreeLink>
-                </li>
-              )}
-            </LongList>
-          </ul>
-        </li>
-      )}
-      {errors.length > 0 && (
-        <li class="tree-group">
-          <div class="tree-head">
-            <TreeLink page={{ kind: "error", name: "" }} class="tree-name">
-              {t("Errors")}
-            </TreeLink>
-            <span class="count">{errors.length}</span>
-          </div>
-          <ul>
-            <LongList items={errors}>
-              {(name) => (
-                <li key={name}>
-                  <TreeLink page={{ kind: "error", name }} class="tree-method">
-                    <span class="status bad">{model.error(name)?.statusCode}</span>
-                    <span class="name">{errorWords(name, model.error(name) ?? { type: name })}</span>
-                    <span class="short-path">{model.users("error", name).length}</span>
-                  </TreeLink>
-                </li>
-              )}
-            </LongList>
-          </ul>
-        </li>
-      )}
+          );
+        }}
+      </Names>
+      <Names page="error" title={t("Errors")} names={errors}>
+        {(name) => (
+          <TreeLink page={{ kind: "error", name }} class="tree-method">
+            <span class="status bad">{model.error(name)?.statusCode}</span>
+            <span class="name">{errorWords(name, model.error(name) ?? { type: name })}</span>
+            <span class="short-path">{model.users("error", name).length}</span>
+          </TreeLink>
+        )}
+      </Names>
     </ul>
+  );
+}
+
+interface NamesProps {
+  /** Of which kind the page is that lists all of them. */
+  readonly page: "schema" | "error";
+  readonly title: string;
+  readonly names: readonly string[];
+  /** Renders the link of one. */
+  readonly children: (name: string) => JSX.Element;
+}
+
+function Names({ page, title, names, children }: NamesProps): JSX.Element | null {
+  if (names.length === 0) return null;
+  return (
+    <li class="tree-group">
+      <div class="tree-head">
+        <TreeLink page={{ kind: page, name: "" }} class="tree-name">
+          {title}
+        </TreeLink>
+        <span class="count">{names.length}</span>
+      </div>
+      <ul>
+        <LongList items={names}>{(name) => <li key={name}>{children(name)}</li>}</LongList>
+      </ul>
+    </li>
   );
 }

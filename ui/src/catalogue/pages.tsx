@@ -3,22 +3,24 @@
 import type { JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
 import { namesOf, shownName, typeName } from "../model/model";
+import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
 import { errorWords } from "../types/status";
-import { Deprecated } from "./badges";
-import { Problems } from "./boundary";
-import { useLinks, useShown } from "./context";
-import { ErrorData, ErrorHead } from "./errors";
-import { Section } from "./heading";
-import { firstLine } from "./overview";
-import { Example } from "./payload";
-import { InlineProse, Prose } from "./prose";
-import { targetOf, UserList } from "./reuse";
-import { AllParts, FactList } from "./schema";
-import { LongList } from "./long-list";
-import { Title } from "./title";
-import { TypeTokens } from "./type-line";
+import { Deprecated } from "../views/badges";
+import { Problems } from "../views/boundary";
+import { useLinks, useShown } from "../views/context";
+import { ErrorData, ErrorHead } from "../views/errors";
+import { Unknown } from "../views/failure";
+import { Section } from "../views/heading";
+import { firstLine } from "../views/overview";
+import { Example } from "../views/payload";
+import { InlineProse, Prose } from "../views/prose";
+import { targetOf, UserList } from "./users";
+import { AllParts, FactList } from "../views/schema";
+import { LongList } from "../views/long-list";
+import { Title } from "../views/title";
+import { TypeTokens } from "../views/type-line";
 import { t } from "../i18n";
 
 /** The way to a page: by the list that it is on. */
@@ -31,8 +33,20 @@ function useCrumbs(kind?: "schema" | "error"): readonly { readonly label: string
     : [top];
 }
 
+export function PageOf({ page: { kind, name } }: { readonly page: CataloguePage }): JSX.Element {
+  const { model } = useShown();
+  if (name === "") return <TypeList errors={kind === "error"} />;
+  if (kind === "error") {
+    const error = model.error(name);
+    return error ? <ErrorView name={name} error={error} /> : <Unknown words={name} />;
+  }
+  const shown = shownName(model.document, name);
+  const schema = model.schema(shown);
+  return schema ? <TypeView name={shown} schema={schema} /> : <Unknown words={name} />;
+}
+
 /** All errors of the document, or all types. */
-export function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
+function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
   const { model } = useShown();
   const { document } = model;
   const link = useLinks();
@@ -78,7 +92,7 @@ interface TypeProps {
   readonly schema: JsonSchema;
 }
 
-export function TypeView({ name, schema }: TypeProps): JSX.Element {
+function TypeView({ name, schema }: TypeProps): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
   const { document } = model;
@@ -131,7 +145,7 @@ function facetsOf(schemas: Readonly<Record<string, JsonSchema>>, type: string): 
   return [`${type}-Input`, `${type}-Output`].filter((name) => Object.hasOwn(schemas, name));
 }
 
-export function ErrorView({ name, error }: { readonly name: string; readonly error: ErrorDefinition }): JSX.Element {
+function ErrorView({ name, error }: { readonly name: string; readonly error: ErrorDefinition }): JSX.Element {
   const { model } = useShown();
   return (
     <article class="type-page">

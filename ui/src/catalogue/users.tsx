@@ -1,0 +1,153 @@
+/** Who uses a type or an error: a list of methods, on a page and in a popover. */
+
+import type { JSX } from "preact";
+import type { MethodRef } from "../document";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { methodPage } from "../model/model";
+import { errorAnchor, type Route } from "../route";
+import { usePrinting } from "../host/printing";
+import { MethodBadge } from "../views/badges";
+import { useLinks, useShown } from "../views/context";
+import { interpolate, t } from "../i18n";
+
+export interface PopoverProps {
+  readonly kind: "schema" | "brand" | "error";
+  readonly name: string;
+  readonly type: string;
+  readonly users: readonly MethodRef[];
+  readonly anchor: { readonly current: HTMLElement | null };
+  readonly onClose: () => void;
+}
+
+export function UsersPopover({ kind, name, type, users, anchor, onClose }: PopoverProps): JSX.Element {
+  const link = useLinks();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const popover = box.current;
+    if (!popover) return;
+    popover.showPopover();
+    place(popover, anchor.current);
+    popover.focus();
+  }, [anchor]);
+
+  return (
+    <div
+      class="popover"
+      popover="auto"
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      ref={box}
+      onToggle={(event) => {
+        if (event.newState !== "closed") return;
+        const focused = (box.current?.getRootNode() as ShadowRoot).activeElement;
+        if (!focused || box.current?.contains(focused)) anchor.current?.focus();
+        onClose();
+      }}
+    >
+      <div class="popover-head">
+        <strong id={id}>{interpolate("{0} is used by", <code>{type}</code>)}</strong>
+        <a href={link({ kind, name })} onClick={onClose}>
+          {kind === "error" ? t("About this error") : t("About this type")}
+        </a>
+      </div>
+      <UserList users={users} target={targetOf(kind, type)} onFollow={onClose} />
+    </div>
+  );
+}
+
+/** What a link to a user shows on its page: the mentions of a type, or the card of an error. */
+type Target = Pick<Route, "highlight" | "at">;
+
+export function targetOf(kind: "schema" | "brand" | "error", name: string): Target {
+  return kind === "error" ? { at: errorAnchor(name) } : { highlight: name };
+}
+
+interface ListProps {
+  readonly users: readonly MethodRef[];
+  readonly target: Target;
+  readonly onFollow?: () => void;
+}
+
+/** Methods beneath the contracts they belong to. */
+export function UserList({ users, target, onFollow }: ListProps): JSX.Element {
+  const { model } = useShown();
+  const link = useLinks();
+  const [size, setSize] = useState(FIRST_USERS);
+  const groups = useMemo(() => byContract(users), [users]);
+  let left = usePrinting() ? users.length : size;
+  const rest = users.length - left;
+  return (
+    <>
+      {groups.map((members) => {
+        const [first] = members;
+        const shown = members.slice(0, left);
+        left -= shown.length;
+        if (!first || shown.length === 0) return null;
+        return (
+          <section class="users" key={`${first.group}/${first.contract}`}>
+            <p class="users-head">
+              {model.group(first.group)?.name ?? first.group} <span aria-hidden="true">/</span> {first.contract}
+              <span class="count">{members.length}</span>
+            </p>
+            <ul>
+              {shown.map((user) => {
+                const entry = model.method(user);
+                return (
+                  <li key={user.method}>
+                    <a href={link(methodPage(user), target)} onClick={onFollow}>
+                      {entry && <MethodBadge method={entry.method} />}
+                      <span class="name">{user.method}</span>
+                      <Mentions of={user} type={target.highlight} />
+                    </a>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+      {rest > 0 && (
+        <button class="more" onClick={() => setSize(size + Math.min(size, MOST_USERS_MORE))}>
+          {t("{0} more", rest)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Mentions({ of, type }: { readonly of: MethodRef; readonly type: string | undefined }): JSX.Element | null {
+  const { model } = useShown();
+  const count = type === undefined ? 1 : model.mentions(type, of);
+  return count > 1 ? <span class="count">× {count}</span> : null;
+}
+
+function byContract(users: readonly MethodRef[]): readonly (readonly MethodRef[])[] {
+  const groups = new Map<string, MethodRef[]>();
+  for (const user of users) {
+    const key = `${user.group}/${user.contract}`;
+    const members = groups.get(key);
+    if (members) members.push(user);
+    else groups.set(key, [user]);
+  }
+  return [...groups.values()];
+}
+
+/** Users rendered at first. */
+const FIRST_USERS = 100;
+
+/** Users that a click adds at most, so that the page answers at once however many there are. */
+const MOST_USERS_MORE = 800;
+
+function place(popover: HTMLElement, anchor: HTMLElement | null): void {
+  if (!anchor) return;
+  const near = anchor.getBoundingClientRect();
+  const own = popover.getBoundingClientRect();
+  const gap = 6;
+  const below = near.bottom + gap + own.height <= innerHeight || near.top < own.height;
+  const top = below ? Math.min(near.bottom + gap, innerHeight - own.height - gap) : near.top - own.height - gap;
+  popover.style.top = `${Math.max(gap, top)}px`;
+  popover.style.left = `${Math.max(gap, Math.min(near.left, innerWidth - own.width - gap))}px`;
+}

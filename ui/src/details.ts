@@ -1,0 +1,7 @@
+/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them. */
+
+export { PageOf } from "./catalogue/pages";
+export { BrandTree, TypeTree } from "./catalogue/trees";
+export { UsersPopover } from "./catalogue/users";
+export { exampleOf } from "./example";
+export { Request, Results } from "./samples/panel";

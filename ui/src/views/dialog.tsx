@@ -1,0 +1,33 @@
+/** A modal dialog: it closes by Escape, by a click beside its content, and when its content asks for it. */
+
+import type { ComponentChildren, JSX } from "preact";
+import { useCallback, useLayoutEffect, useRef } from "preact/hooks";
+
+interface Props {
+  readonly class: string;
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+export function Dialog({ class: look, name, onClose, children }: Props): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = useCallback(() => dialog.current?.close(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      class={look}
+      aria-label={name}
+      ref={dialog}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation(); // Sphinx's own scripts take this key, and the browser then closes nothing
+        close();
+      }}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+    >
+      {children(close)}
+    </dialog>
+  );
+}
