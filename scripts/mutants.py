@@ -48,6 +48,8 @@ TESTS = {
     ),
     "native/view": (
         "tests/native/test_view.py",
+        "tests/native/test_view_facts.py",
+        "tests/native/test_view_objects.py",
         "tests/native/test_examples.py",
         "tests/native/test_notation.py",
         "tests/native/test_markdown.py",

@@ -34,7 +34,11 @@ def test_a_recursive_type(schema: dict[str, Any], value: Any) -> None:
 
 
 def test_a_type_that_cannot_end() -> None:
-    assert len(example(_tree(up=TREE), {"Tree": _tree(up=TREE)})) < 1000
+    endless = json.loads(example(_tree(up=TREE), {"Tree": _tree(up=TREE)}))
+    depth = 0
+    while endless:
+        endless, depth = endless["up"], depth + 1
+    assert depth == 2 * DEEPEST
 
 
 def _nested(depth: int, innermost: dict[str, Any]) -> dict[str, Any]:
@@ -67,7 +71,26 @@ VALUES = {
     "above a number by a step": ({"exclusiveMinimum": 4, "multipleOf": 2, "type": "number"}, 6),
     "the greatest number": ({"type": "integer", "maximum": -2}, -2),
     "below a number": ({"type": "integer", "exclusiveMaximum": 1}, 0),
+    "below the greatest number": ({"type": "integer", "maximum": 3}, 1),
+    "below a great number": ({"type": "integer", "exclusiveMaximum": 9}, 1),
+    "below a number by a step": ({"exclusiveMaximum": 0, "multipleOf": 5, "type": "number"}, -5),
+    "between numbers": ({"type": "number", "minimum": 5, "exclusiveMaximum": 5.5}, 5),
+    "a boolean that is not allowed": (False, {}),
+    "anything that is not null": ({"anyOf": [{"type": "null"}, True]}, {}),
+    "a format that is not known": ({"type": "string", "format": "x"}, "string"),
+    "a type that is declared nowhere": ({"$ref": "#/schemas/Gone"}, {}),
+    "an example of null": ({"type": "integer", "examples": [None]}, None),
+    "no examples": ({"type": "integer", "examples": [], "default": 4}, 4),
     "a list": ({"type": "array", "items": TEXT}, ["string"]),
+    "a list that may be empty": ({"type": "array", "items": TEXT, "minItems": 0}, ["string"]),
+    "deep inside, what is required": (
+        _nested(DEEPEST + 1, {}),
+        json.loads('{"x":' * (DEEPEST + 1) + "{}" + "}" * (DEEPEST + 1)),
+    ),
+    "deep inside, nothing else": (
+        _nested(DEEPEST, {"type": "object", "properties": {"y": TEXT}}),
+        json.loads('{"x":' * DEEPEST + "{}" + "}" * DEEPEST),
+    ),
     "as many items as needed": ({"type": "array", "items": TEXT, "minItems": 2}, ["string"] * 2),
     "a tuple": ({"type": "array", "prefixItems": [TEXT, {"type": "integer"}]}, ["string", 1]),
     "a list of anything": ({"type": "array"}, []),
@@ -80,6 +103,29 @@ VALUES = {
         json.loads('{"x":' * (DEEPEST - 1) + '["string"]' + "}" * (DEEPEST - 1)),
     ),
 }
+
+
+FORMATS = {
+    "date-time": "2026-01-31T12:00:00Z",
+    "date": "2026-01-31",
+    "time": "12:00:00Z",
+    "duration": "PT1H",
+    "email": "user@example.org",
+    "uri": "https://example.org/",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "hostname": "example.org",
+}
+
+
+@pytest.mark.parametrize(("name", "value"), FORMATS.items())
+def test_a_text_of_a_format(name: str, value: str) -> None:
+    assert json.loads(example({"type": "string", "format": name}, {})) == value
+
+
+def test_examples_are_indented_and_readable() -> None:
+    schema = {"type": "object", "properties": {"name": {"const": "Ærø"}}}
+    assert example(schema, {}) == '{\n  "name": "Ærø"\n}'
 
 
 @pytest.mark.parametrize(("schema", "value"), VALUES.values(), ids=VALUES)

@@ -12,7 +12,15 @@ from pydantic import BaseModel, computed_field, create_model
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http, ws
 from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.native.view import DocumentView, Link, pages_of, view_of
+from sphinxcontrib_ggdocs.native.view import (
+    DocumentView,
+    Link,
+    PageView,
+    front_digest,
+    pages_of,
+    view_of,
+)
+from sphinxcontrib_ggdocs.native.view.pages import MANY_TYPES
 
 KEYWORDS = (
     "source",
@@ -145,16 +153,85 @@ def test_errors_of_a_method() -> None:
     assert ("error", "shop.FULL", "409 FULL") in links(save.errors)
 
 
-def test_pages_of_a_document() -> None:
-    pages = pages_of(VIEW, "contract")
-    assert {name: page.kind for name, page in pages.items()} == {
-        "RoomApi": "contract",
-        "LiveApi": "contract",
-        "errors": "errors",
-        "types": "types",
+def test_pages_of_contracts() -> None:
+    rooms, live = VIEW.groups[0].contracts
+    assert pages_of(VIEW, "contract") == {
+        "RoomApi": PageView(
+            name="RoomApi",
+            heading="RoomApi",
+            kind="contract",
+            objects=(rooms,),
+            opens="gg-shop.api.RoomApi",
+        ),
+        "LiveApi": PageView(
+            name="LiveApi",
+            heading="LiveApi",
+            kind="contract",
+            objects=(live,),
+            opens="gg-shop.api.LiveApi",
+        ),
+        "errors": PageView(
+            name="errors", heading="", kind="errors", objects=VIEW.errors, opens="gg-error-shop"
+        ),
+        "types": PageView(
+            name="types", heading="", kind="types", objects=VIEW.schemas, opens="gg-schema-shop"
+        ),
     }
     assert "errors" not in pages_of(replace(VIEW, errors=()), "contract")
     assert "types" not in pages_of(replace(VIEW, schemas=()), "contract")
+
+
+def test_pages_of_groups() -> None:
+    (group,) = VIEW.groups
+    pages = pages_of(VIEW, "group")
+    assert list(pages) == [group.slug, "errors", "types"]
+    assert pages[group.slug] == PageView(
+        name=group.slug,
+        heading=group.name,
+        kind="group",
+        objects=group.contracts,
+        group=group,
+        opens=group.route,
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "name"), [("errors", "errors-group"), ("Types", "types-group"), ("other", "types")]
+)
+def test_pages_whose_names_a_disk_takes_for_the_same(slug: str, name: str) -> None:
+    pages = pages_of(replace(VIEW, groups=(replace(VIEW.groups[0], slug=slug),)), "group")
+    assert next(iter(pages)) == slug
+    assert name in pages
+    assert {page.name for page in pages.values()} == pages.keys()
+
+
+def test_the_digest_of_a_page() -> None:
+    (group,) = VIEW.groups
+    page = pages_of(VIEW, "group")[group.slug]
+    others = [
+        replace(page, heading="Other"),
+        replace(page, opens="other"),
+        replace(page, group=replace(group, description="Other")),
+        replace(page, group=replace(group, name="Other")),
+        replace(page, group=None),
+        replace(page, objects=page.objects[1:]),
+    ]
+    assert len({each.digest for each in [page, *others]}) == 1 + len(others)
+    assert len(page.digest) == 16
+    assert replace(page, name="other").digest == page.digest
+
+
+def test_the_digest_of_the_front_page() -> None:
+    (group,) = VIEW.groups
+    other_head = replace(VIEW, head=replace(VIEW.head, title="Other"))
+    other_pages = replace(VIEW, groups=(replace(group, name="Other"),))
+    other_text = replace(VIEW, groups=(replace(group, description="Other"),))
+    other_markup = replace(VIEW, markup="rst")
+    digest = front_digest(VIEW, "group")
+    assert len(digest) == 16
+    changed = {front_digest(view, "group") for view in (other_head, other_pages, other_markup)}
+    assert len(changed | {digest}) == 4
+    assert front_digest(other_text, "group") == digest
 
 
 def test_many_types_have_pages_by_their_letters() -> None:
@@ -163,6 +240,7 @@ def test_many_types_have_pages_by_their_letters() -> None:
     names += [f"Cx{number}" for number in range(150)] + [f"cY{number}" for number in range(150)]
     schemas = tuple(replace(some, name=f"shop.{name}") for name in names)
     pages = pages_of(replace(VIEW, schemas=schemas), "contract")
+    assert pages["types-a"].opens == "gg-schema-shop.a0"
     found = {name: (page.heading, len(page.objects)) for name, page in pages.items()}
     assert {name: page for name, page in found.items() if name.startswith("types")} == {
         "types-a": ("A", 90),
@@ -171,3 +249,20 @@ def test_many_types_have_pages_by_their_letters() -> None:
         "types-cy": ("CY", 150),
         "types-other": ("Other", 90),
     }
+
+
+@pytest.mark.parametrize(
+    ("count", "pages"), [(MANY_TYPES, ["types"]), (MANY_TYPES + 1, ["types-a", "types-b"])]
+)
+def test_types_have_one_page_as_long_as_they_are_few(count: int, pages: list[str]) -> None:
+    some = VIEW.schemas[0]
+    names = ["a", *(f"b{number}" for number in range(count - 1))]
+    schemas = tuple(replace(some, name=f"shop.{name}") for name in names)
+    found = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
+    assert list(found) == pages
+
+
+def test_many_types_that_differ_in_their_case_alone_have_one_page() -> None:
+    some = replace(VIEW.schemas[0], name="shop.a")
+    found = pages_of(replace(VIEW, schemas=(some,) * (MANY_TYPES + 1)), "contract")
+    assert len(found["types-a"].objects) == MANY_TYPES + 1

@@ -35,7 +35,7 @@ def _credential(
     texts = {
         scope: text for flow in flows.values() for scope, text in flow.get("scopes", {}).items()
     }
-    carrier = _carrier(scheme) or ("", "")
+    place, carrier = _carrier(scheme)
     kind = str(scheme.get("type", ""))
     fit = tuple(
         _flow(name, flow)
@@ -45,8 +45,8 @@ def _credential(
     return CredentialView(
         name=name,
         kind=f"http {str(scheme.get('scheme', '')).lower()}" if kind == "http" else kind,
-        place=carrier[0],
-        carrier=carrier[1],
+        place=place,
+        carrier=carrier,
         scopes=tuple((scope, texts.get(scope, "")) for scope in scopes),
         description=scheme.get("description") if explain else None,
         configuration=str(scheme.get("openIdConnectUrl", "")) if explain else "",
@@ -58,28 +58,26 @@ def _flow(name: str, flow: Mapping[str, Any]) -> FlowView:
     return FlowView(name=name, urls=tuple((key, str(flow[key])) for key in URLS if flow.get(key)))
 
 
-def _carrier(scheme: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The place and the name of the parameter that carries a credential; None for a certificate."""
+def _carrier(scheme: Mapping[str, Any]) -> tuple[str, str]:
+    """The place and the name of the parameter that carries a credential; none for a certificate."""
     match scheme:
         case {"type": "mutualTLS"}:
-            return None
+            return "", ""
         case {"type": "apiKey", "in": str(location), "name": str(name)}:
             return location, name
         case _:
             return "header", "Authorization"
 
 
-def is_undeclared(contract: doc.Contract) -> bool:
+def is_undeclared(contract: doc.HttpContract | doc.WebSocketContract) -> bool:
     """Whether callers of a contract, or of one of its methods, need a permission that no credential
     proves.
     """
-    methods = (
-        contract.methods if isinstance(contract, doc.HttpContract | doc.WebSocketContract) else ()
-    )
     if contract.security is not None:
         return False
     return _is_restricted(contract.permission) or any(
-        _is_restricted(method.permission) and not any(method.security or ()) for method in methods
+        _is_restricted(method.permission) and not any(method.security or ())
+        for method in contract.methods
     )
 
 

@@ -6,7 +6,6 @@ name.
 """
 
 from collections import Counter
-from typing import Literal
 
 from ..document import ApiDocsDocument
 
@@ -45,10 +44,6 @@ class Names:
     def route(self, *steps: str) -> str:
         """The anchor that the browser UI looks for: slug, group, contract, method."""
         return ANCHOR + ".".join((self._slug, *steps))
-
-    def all(self, objtype: Literal["error", "schema"]) -> str:
-        """The anchor of the title above all errors, or all types."""
-        return f"{ANCHOR}{objtype}-{self._slug}"
 
 
 def anchor_of(objtype: str, name: str) -> str:

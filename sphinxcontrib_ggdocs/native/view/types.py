@@ -67,10 +67,7 @@ class Types:
         """The type of a value."""
         if not isinstance(schema, dict):
             return NEVER if schema is False else ANY
-        if "x-brand" in schema:
-            return self.definition(schema)
-        name = ref_name(schema)
-        return self._plain(schema) if name is None else self._reference(name)
+        return self.definition(schema)
 
     def definition(self, schema: JsonSchema) -> Tokens:
         """The definition of a named schema, without its own name."""

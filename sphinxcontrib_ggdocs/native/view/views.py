@@ -44,7 +44,7 @@ class Constraint(NamedTuple):
 
     bound: str
     words: str = ""
-    number: float = 0
+    number: float | None = None
     each: bool = False
     """Whether it is demanded of each item."""
 

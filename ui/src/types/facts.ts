@@ -83,7 +83,9 @@ function allConstraints(schema: JsonSchema): readonly string[] {
 function constraintsOf(schema: JsonSchema): readonly string[] {
   return [
     range(schema.minLength, schema.maxLength, (count) => t("{0} character|{0} characters", count)),
-    range(schema.minItems, schema.maxItems, (count) => t("{0} item|{0} items", count)),
+    schema.prefixItems // the length of a tuple is seen
+      ? ""
+      : range(schema.minItems, schema.maxItems, (count) => t("{0} item|{0} items", count)),
     range(schema.minProperties, schema.maxProperties, (count) => t("{0} key|{0} keys", count)),
     bounds(schema),
     schema.multipleOf === undefined ? "" : t("multiple of {0}", schema.multipleOf),

@@ -1,0 +1,253 @@
+"""What a view says beside types and bounds: patterns, values, defaults, examples, files; how
+callers identify themselves; and what types are called.
+"""
+
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.native import document_parts as doc
+from sphinxcontrib_ggdocs.native.view import CredentialView, Facts
+from sphinxcontrib_ggdocs.native.view.alternatives import alternatives_of, is_undeclared
+from sphinxcontrib_ggdocs.native.view.facts import facts_of
+from sphinxcontrib_ggdocs.native.view.types import Types
+from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView
+
+FACTS = {
+    "anything": (True, Facts()),
+    "a pattern": ({"type": "string", "pattern": "^a"}, Facts(patterns=("^a",))),
+    "a pattern of items": (
+        {"type": "array", "items": {"type": "string", "pattern": "^a"}},
+        Facts(patterns=("^a",)),
+    ),
+    "a pattern of alternatives, once": (
+        {"anyOf": [{"pattern": "^a"}, {"pattern": "^b"}, {"pattern": "^a"}, True]},
+        Facts(patterns=("^a", "^b")),
+    ),
+    "as many values as fit into the type": ({"enum": [1, 2, 3, 4, 5]}, Facts()),
+    "more values": (
+        {"enum": [1, "b", 3, 4, 5, None]},
+        Facts(values=("1", '"b"', "3", "4", "5", "null")),
+    ),
+    "values of an alternative": (
+        {"anyOf": [{"enum": [1, 2, 3, 4, 5, 6]}, {"type": "null"}]},
+        Facts(values=("1", "2", "3", "4", "5", "6")),
+    ),
+    "a default": ({"default": "a"}, Facts(default='"a"')),
+    "a default of null": ({"default": None}, Facts(default="null")),
+    "a default that is one of two": ({"enum": [1, 2], "default": 1}, Facts(default="1")),
+    "a default that is the constant": ({"const": 1, "default": 1}, Facts()),
+    "a default that is not the constant": ({"const": 1, "default": 2}, Facts(default="2")),
+    "examples": ({"examples": ["é", 2]}, Facts(examples=('"é"', "2"))),
+    "at most three examples": ({"examples": [1, 2, 3, 4]}, Facts(examples=("1", "2", "3"))),
+    "no examples that need lines": ({"examples": [{"a": 1}, [1], 2]}, Facts(examples=("2",))),
+    "each demand once": (
+        {"anyOf": [{"maximum": 9.0}, {"maximum": 9}]},
+        Facts(constraints=(Constraint("≤ 9"),)),
+    ),
+}
+
+
+@pytest.mark.parametrize(("schema", "facts"), FACTS.values(), ids=FACTS)
+def test_facts(schema: Any, facts: Facts) -> None:
+    assert facts_of(schema) == facts
+
+
+@pytest.mark.parametrize(
+    ("file", "facts"),
+    [
+        (doc.FilePart(), Facts()),
+        (doc.FilePart(media_types=("image/png",)), Facts(media_types=("image/png",))),
+        (doc.FilePart(max_size=3), Facts(max_size=3)),
+    ],
+)
+def test_facts_of_a_file(file: doc.FilePart, facts: Facts) -> None:
+    assert facts_of(None, file) == facts
+
+
+WORDS = {"{0} item|{0} items": "{0} Teil|{0} Teile", "each {0}": "je {0}", "unique": "verschieden"}
+
+
+@pytest.mark.parametrize(
+    ("constraint", "text"),
+    [
+        (Constraint("", "{0} item|{0} items", 1), "1 Teil"),
+        (Constraint("≥ ", "{0} item|{0} items", 2), "≥ 2 Teile"),
+        (Constraint("", "unique"), "verschieden"),
+        (Constraint("≤ 9", each=True), "je ≤ 9"),
+        (Constraint("", "{0} key|{0} keys", 1), "1 key"),
+    ],
+)
+def test_a_constraint_in_another_language(constraint: Constraint, text: str) -> None:
+    assert constraint.text(WORDS) == text
+
+
+TITLES: dict[str, Any] = {
+    "Page_Order": {"title": "Page[Order]"},
+    "Order.Line": {"title": "Line"},
+    "Invoice.Line": {"title": "Line"},
+    "User-Input": {"title": "User", "x-type": "User"},
+    "User-Output": {"title": "User", "x-type": "User"},
+    "Plain-Input": {"x-type": "Plain"},
+    "Bare": {},
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "title"),
+    [
+        ("Page_Order", "Page[Order]"),
+        ("Order.Line", "Order.Line"),
+        ("Invoice.Line", "Invoice.Line"),
+        ("User-Input", "User"),
+        ("User-Output", "User"),
+        ("Plain-Input", "Plain"),
+        ("Bare", "Bare"),
+        ("Unknown", "Unknown"),
+    ],
+)
+def test_what_a_type_is_called(key: str, title: str) -> None:
+    assert Types(TITLES).title(key) == title
+
+
+SCHEMES: dict[str, dict[str, Any]] = {
+    "Basic": {"type": "http", "scheme": "Basic", "description": "A password."},
+    "Key": {"type": "apiKey", "in": "query", "name": "key"},
+    "Certificate": {"type": "mutualTLS"},
+    "Sign": {"type": "openIdConnect", "openIdConnectUrl": "https://id.example.org"},
+    "Login": {
+        "type": "oauth2",
+        "flows": {
+            "implicit": {
+                "authorizationUrl": "https://id.example.org/ask",
+                "scopes": {"read": "Read.", "write": "Write."},
+            },
+            "clientCredentials": {
+                "tokenUrl": "https://id.example.org/token",
+                "refreshUrl": "https://id.example.org/again",
+                "scopes": {"read": "Read."},
+            },
+        },
+    },
+}
+IMPLICIT = FlowView(name="implicit", urls=(("authorizationUrl", "https://id.example.org/ask"),))
+BY_CLIENT = FlowView(
+    name="clientCredentials",
+    urls=(
+        ("tokenUrl", "https://id.example.org/token"),
+        ("refreshUrl", "https://id.example.org/again"),
+    ),
+)
+HEADER: Any = {"place": "header", "carrier": "Authorization"}
+ALTERNATIVES: dict[str, tuple[Any, Any]] = {
+    "nothing declared": (None, ()),
+    "none needed": (({},), ((),)),
+    "an HTTP scheme": (
+        ({"Basic": ()},),
+        ((CredentialView(name="Basic", kind="http basic", description="A password.", **HEADER),),),
+    ),
+    "a key": (
+        ({"Key": ()},),
+        ((CredentialView(name="Key", kind="apiKey", place="query", carrier="key"),),),
+    ),
+    "a certificate": (
+        ({"Certificate": ()},),
+        ((CredentialView(name="Certificate", kind="mutualTLS"),),),
+    ),
+    "OpenID Connect": (
+        ({"Sign": ("read",)},),
+        (
+            (
+                CredentialView(
+                    name="Sign",
+                    kind="openIdConnect",
+                    scopes=(("read", ""),),
+                    configuration="https://id.example.org",
+                    **HEADER,
+                ),
+            ),
+        ),
+    ),
+    "the flows that have the scopes": (
+        ({"Login": ("write",)},),
+        (
+            (
+                CredentialView(
+                    name="Login",
+                    kind="oauth2",
+                    scopes=(("write", "Write."),),
+                    flows=(IMPLICIT,),
+                    **HEADER,
+                ),
+            ),
+        ),
+    ),
+    "explained once": (
+        ({"Basic": (), "Login": ("read",)}, {"Login": ("read",), "Basic": (), "Sign": ()}),
+        (
+            (
+                CredentialView(
+                    name="Basic", kind="http basic", description="A password.", **HEADER
+                ),
+                CredentialView(
+                    name="Login",
+                    kind="oauth2",
+                    scopes=(("read", "Read."),),
+                    flows=(IMPLICIT, BY_CLIENT),
+                    **HEADER,
+                ),
+            ),
+            (
+                CredentialView(name="Login", kind="oauth2", scopes=(("read", "Read."),), **HEADER),
+                CredentialView(name="Basic", kind="http basic", **HEADER),
+                CredentialView(
+                    name="Sign",
+                    kind="openIdConnect",
+                    configuration="https://id.example.org",
+                    **HEADER,
+                ),
+            ),
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("security", "found"), ALTERNATIVES.values(), ids=ALTERNATIVES)
+def test_how_callers_identify_themselves(security: Any, found: Any) -> None:
+    assert alternatives_of(security, SCHEMES) == found
+
+
+SCOPE = doc.Permission(text="scope a", tree={"kind": "scope", "name": "a"})
+PUBLIC = doc.Permission(text="public", tree={"kind": "public"})
+
+
+@pytest.mark.parametrize(
+    ("security", "permission", "own_permission", "own_security", "undeclared"),
+    [
+        pytest.param(None, None, None, None, False, id="no permission"),
+        pytest.param(None, SCOPE, None, None, True, id="the contract's permission"),
+        pytest.param(None, PUBLIC, PUBLIC, None, False, id="public"),
+        pytest.param(None, None, SCOPE, None, True, id="a method's permission"),
+        pytest.param(None, None, SCOPE, ({},), True, id="a method that needs no credential"),
+        pytest.param(None, None, SCOPE, ({"Key": ()},), False, id="a method's credential"),
+        pytest.param(({"Key": ()},), SCOPE, SCOPE, None, False, id="the contract's credential"),
+    ],
+)
+def test_permissions_that_no_credential_proves(
+    security: Any, permission: Any, own_permission: Any, own_security: Any, undeclared: bool
+) -> None:
+    method = doc.HttpMethod(
+        name="get",
+        http_method="GET",
+        http_path="/",
+        permission=own_permission,
+        security=own_security,
+    )
+    contract = doc.HttpContract(
+        name="Api",
+        path_prefix="",
+        methods=(method,),
+        permission=permission,
+        security=security,
+    )
+    assert is_undeclared(contract) == undeclared
