@@ -23,6 +23,7 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -33,15 +34,23 @@ PACKAGE = "sphinxcontrib_ggdocs"
 TESTS = {
     "contracts": (
         "tests/contracts",
+        "--deselect=tests/contracts/test_deprecated.py::test_an_old_name_warns_at_the_line_of_its_user",
         "tests/schema/test_identity.py",
         "tests/schema/test_postponed.py",
     ),
-    "schema": ("tests/schema", "--deselect=tests/schema/test_drawn_types.py"),
+    "schema": (
+        "tests/schema",
+        "--deselect=tests/schema/test_drawn_types.py",
+        "--deselect=tests/schema/test_depth.py::test_deep_types_are_written",
+        "--ignore=tests/schema/test_patterns_in_javascript.py",
+    ),
     "openapi": ("tests/openapi", "tests/exports/test_traps.py"),
     "asyncapi": ("tests/asyncapi", "tests/exports/test_traps.py"),
     "native": (
         "tests/native",
         "--ignore=tests/native/test_size.py",
+        "--ignore=tests/native/test_lazily.py",
+        "--deselect=tests/native/test_document.py::test_the_same_bytes_whatever_the_hash_seed",
         "--deselect=tests/native/test_uses.py::test_uses_of_drawn_contracts",
         "tests/serving/test_live.py",
         "tests/serving/test_site.py",
@@ -57,7 +66,8 @@ TESTS = {
     "collector.py": ("tests/exports/test_collector.py", "tests/exports/test_traps.py"),
 }
 """The packages (with what is in them, but for packages that are named too) and modules that are
-mutated, and the arguments of pytest that select the tests beside them."""
+mutated, and the arguments of pytest that select the tests beside them, without those that start
+other programs or try very many cases."""
 
 COPIED = (PACKAGE, "tests", "examples", "viewers", "docs", "pyproject.toml")
 PRELOADED = (
@@ -294,6 +304,14 @@ def all_mutants(target: str) -> Iterator[Mutant]:
         yield from mutator.mutants
 
 
+def preload() -> None:
+    """Import once what the tests of every mutant need: the plugins of pytest, and `PRELOADED`."""
+    for plugin in entry_points(group="pytest11"):
+        plugin.load()
+    for name in PRELOADED:
+        importlib.import_module(name)
+
+
 def sample(targets: list[str], count: int, seed: int) -> list[tuple[str, Mutant]]:
     """As many mutants of each package or module, in order of their places."""
     chosen = []
@@ -364,8 +382,7 @@ def main() -> None:
     parser.add_argument("--killed", type=float, default=0.9, help="the least share noticed (0.9)")
     options = parser.parse_args()
     packages = options.packages or list(TESTS)
-    for name in PRELOADED:
-        importlib.import_module(name)
+    preload()
     chosen = sample(packages, options.count, options.seed)
     with tempfile.TemporaryDirectory() as temporary:
         folders: SimpleQueue[Path] = SimpleQueue()

@@ -265,7 +265,6 @@ class _Builder:
         )
 
     def _schema(self, key: str, schema: doc.JsonSchema) -> SchemaView:
-        definition = self._types.definition(schema)
         fields = self._fields(schema)
         mapping = schema.get("discriminator", {}).get("mapping", {})
         alternatives = () if mapping else _long_union(schema)
@@ -279,7 +278,9 @@ class _Builder:
             alias=self._names.part(type_name) if type_name != key else "",
             description=schema.get("description"),
             deprecated=bool(schema.get("deprecated")),
-            definition=None if fields or alternatives or mapping else definition,
+            definition=None
+            if fields or alternatives or mapping
+            else self._types.expression(schema),
             alternatives=tuple(map(self._types.expression, alternatives)),
             variants=tuple(self._variant(value, target) for value, target in mapping.items()),
             discriminator=str(schema["discriminator"].get("propertyName", "")) if mapping else "",

@@ -67,10 +67,6 @@ class Types:
         """The type of a value."""
         if not isinstance(schema, dict):
             return NEVER if schema is False else ANY
-        return self.definition(schema)
-
-    def definition(self, schema: JsonSchema) -> Tokens:
-        """The definition of a named schema, without its own name."""
         name = ref_name(schema)
         return self._plain(schema) if name is None else self._reference(name)
 
