@@ -12,8 +12,8 @@ from starlette.routing import Host, Mount, Route, WebSocketRoute
 from ..catalog import AppOptions, ResolvedGroup
 from ..catalog.adapters import class_names, installed_adapters, read_groups
 from ..catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
+from ..contracts.authoring.docstrings import sections_of
 from ..contracts.contract_errors import Where
-from ..contracts.display_names import sentence_of
 from ..contracts.model import (
     Contract,
     HttpMethod,
@@ -23,6 +23,7 @@ from ..contracts.model import (
     WebSocketContract,
 )
 from ..contracts.standard_framings import BARE
+from .shared.descriptions import described_method, described_socket
 from .shared.functions import source_of
 from .shared.groups import GroupBuilder, GroupRegistry
 from .shared.naming import class_case, snake_case, unused_slug
@@ -50,6 +51,9 @@ NOTICE = (
     "documented, what travels in queries, headers and bodies is not."
 )
 """The description of groups, for readers who wonder."""
+
+NOT_DOCUMENTED = "Not documented."
+"""The description of a response of which nothing is known."""
 
 
 def contracts_from_starlette(
@@ -218,28 +222,27 @@ def _methods(route: Route, prefix: str) -> Iterator[HttpMethod]:
 def _method(
     route: Route, prefix: str, handler: Any, verbs: tuple[HttpVerb, ...], name: str
 ) -> HttpMethod:
-    return HttpMethod(
+    method = HttpMethod(
         name=snake_case(name),
         verbs=verbs,
         path=prefix + route.path_format,
-        summary=sentence_of(name),
-        description=_docstring(handler),
         parameters=tuple(_parameters(route)),
-        successes=(Success(status=200, description="Not documented."),),
+        successes=(Success(status=200, description=NOT_DOCUMENTED),),
         source=source_of(handler),
     )
+    return described_method(method, sections_of(_docstring(handler)), handler, NOT_DOCUMENTED)
 
 
 def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
-    return WebSocketContract(
+    contract = WebSocketContract(
         name=class_case(str(route.name)),
         path=prefix + route.path_format,
         parameters=tuple(_parameters(route)),
-        description=_docstring(route.endpoint),
         error_format="plain",
         framing=BARE,
         source=source_of(route.endpoint),
     )
+    return described_socket(contract, _docstring(route.endpoint), route.endpoint)
 
 
 def _parameters(route: Route | WebSocketRoute) -> Iterator[Parameter]:
@@ -247,7 +250,7 @@ def _parameters(route: Route | WebSocketRoute) -> Iterator[Parameter]:
         yield Parameter(name=name, location="path", type=_TYPES.get(type(convertor), str))
 
 
-def _docstring(handler: Any) -> str | None:
+def _docstring(handler: Any) -> str:
     """A docstring, up to the YAML that Starlette's schema generator reads."""
     text = inspect.getdoc(handler)
-    return (text.split("---\n", 1)[0].strip() or None) if text else None
+    return text.split("---\n", 1)[0].strip() if text else ""

@@ -304,9 +304,7 @@ def test_starlette_gives_routes_without_types_and_says_so() -> None:
         "carry no types" in each["description"] or each["kind"] == "ws" for each in own["contracts"]
     )
     http, socket = own["contracts"]
-    assert [
-        (each["name"], each["httpPath"], each.get("description")) for each in http["methods"]
-    ] == [
+    assert [(each["name"], each["httpPath"], each["summary"]) for each in http["methods"]] == [
         ("answer", "/hello/{times}", "Say hello."),
         ("get_things", "/things", "List things."),
         ("post_things", "/things", "Add a thing."),

@@ -268,7 +268,7 @@ def test_constraints_reach_the_schema() -> None:
 
 
 def test_words() -> None:
-    assert METHODS["GET /users/{user_id}"].description == "Fetch one."
+    assert METHODS["GET /users/{user_id}"].summary == "Fetch one."
     assert METHODS["POST /users"].summary == "Add one"
     assert METHODS["DELETE /users/{user_id}"].deprecated
     assert METHODS["PUT /orders"].operation_id == "put_order"

@@ -118,7 +118,7 @@ def test_a_route_that_cannot_be_read_costs_itself_only() -> None:
         exported = openapi_document(spec)
     assert exported["paths"]["/good"]["get"]["summary"] == "Good"
     bad = exported["paths"]["/bad/{id}"]["delete"]
-    assert bad["description"] == "Remove it."
+    assert bad["summary"] == "Remove it."
     assert [each["name"] for each in bad["parameters"]] == ["id"]
     texts = [str(item.message) for item in caught]
     assert len(texts) == 2

@@ -82,6 +82,48 @@ def test_sections_are_read_and_all_else_stays(text: str, description: str) -> No
     )
 
 
+RAISED = "Find.\n\n**Raises**\n\n- ``Missing``: There is none.\n  Or no more.\n- ``Busy``"
+RAISES = [
+    pytest.param(
+        "S.\n\nFind.\n\nRaises:\n    Missing: There is none.\n        Or no more.\n    Busy\n",
+        RAISED,
+        id="Google",
+    ),
+    pytest.param(
+        "S.\n\nFind.\n\nRaises\n------\nMissing\n    There is none.\n    Or no more.\nBusy\n\n"
+        "Notes\n-----\nSlow.",
+        RAISED + "\n\nNotes\n-----\nSlow.",
+        id="NumPy",
+    ),
+    pytest.param(
+        "S.\n\nFind.\n\n:raises Missing: There is none.\n    Or no more.\n:raises Busy:",
+        RAISED,
+        id="reST",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "description"), RAISES)
+def test_exceptions_are_a_list(text: str, description: str) -> None:
+    assert read_docstring(text).description == description
+
+
+def test_what_is_said_of_arguments_that_there_are_not_is_a_list() -> None:
+    prose = read_docstring("Find.\n\nArgs:\n    word: A word.\n    - `key` (str): A key.", ["word"])
+    assert prose.description == "**Parameters**\n\n- ``key``: A key."
+
+
+def test_one_section_that_cannot_be_parsed_stays_alone() -> None:
+    prose = read_docstring("Find.\n\nRaises:\n    If it is late.\n\nArgs:\n    word: A word.")
+    assert prose.arguments == {"word": "A word."}
+    assert prose.description == "Raises:\n    If it is late."
+
+
+def test_what_a_generator_yields_is_the_answer() -> None:
+    assert read_docstring("Find.\n\nYields:\n    int: The hits.").answer == "The hits."
+    assert read_docstring("Find.\n\n:yields: The hits.").answer == "The hits."
+
+
 @pytest.mark.parametrize(
     ("text", "prose"),
     [

@@ -25,7 +25,12 @@ def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
     if route.body_field is None or not parts:
         return None
     info = route.body_field.field_info
-    return RequestBody(contents=(_content(route, parts),), required=bool(info.is_required()))
+    content = _content(route, parts)
+    return RequestBody(
+        contents=(content,),
+        required=bool(info.is_required()),
+        argument=parts[0].field.name if content.fields is None and len(parts) == 1 else None,
+    )
 
 
 def _content(route: Any, parts: Sequence[BodyPart]) -> Content:

@@ -27,6 +27,9 @@ from .exceptions import REQUEST_INVALID, ErrorClass
 from .field_facts import named_examples
 from .schemas import Models
 
+USUAL_DESCRIPTION = "Successful Response"
+"""What FastAPI says of a response that has no description."""
+
 _JSON = "application/json"
 _RANGES = {"4XX": 400, "5XX": 500, "default": 500}
 """The status under which documents that know no ranges show them."""
@@ -87,7 +90,12 @@ class FastAPIErrors:
 
 
 def successes_and_errors(
-    route: Any, errors: FastAPIErrors, *, raised: tuple[ErrorClass, ...], validates: bool
+    route: Any,
+    errors: FastAPIErrors,
+    *,
+    raised: tuple[ErrorClass, ...],
+    validates: bool,
+    texts: Mapping[int, str],
 ) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
     """What a route answers with.
 
@@ -96,6 +104,7 @@ def successes_and_errors(
         errors: The application's errors.
         raised: The errors that its handler and its dependencies are declared to raise.
         validates: Whether the request can be invalid.
+        texts: What the docstring says of declared errors, by their statuses.
     """
     response_class = _response_class(route)
     usual = _usual(route, response_class)
@@ -107,6 +116,8 @@ def successes_and_errors(
             known = successes.get(int(key), Success(status=int(key)))
             successes[int(key)] = _merged(known, entry, response_class, key, errors.models)
         elif key.isdigit() or key in _RANGES:  # no contract can express 1XX to 3XX
+            text = texts.get(int(key)) if key.isdigit() else None
+            entry = {**entry, "description": text} if text else entry
             declared.append(_declared_error(route, key, entry, response_class, errors))
     declared += raised
     declared += [error for error in errors.everywhere if str(error.status) not in keys]

@@ -1,8 +1,7 @@
 """Routes as methods and as WebSocket contracts."""
 
 import inspect
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import and_
@@ -12,7 +11,7 @@ from fastapi import routing
 from fastapi.applications import FastAPI
 from starlette.routing import Mount
 
-from ...contracts.display_names import sentence_of
+from ...contracts.authoring.docstrings import Sections, sections_of
 from ...contracts.model import (
     HttpContract,
     HttpMethod,
@@ -23,11 +22,12 @@ from ...contracts.model import (
 )
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.standard_framings import BARE
+from ..shared.descriptions import described_method, described_socket, texts_of_statuses
 from ..shared.functions import source_of
 from ..shared.naming import class_case, snake_case, unused_name
 from .bodies import request_body
 from .dependants import RouteNeeds, needs_of
-from .route_responses import FastAPIErrors, successes_and_errors
+from .route_responses import USUAL_DESCRIPTION, FastAPIErrors, successes_and_errors
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
 _WITH_BODY = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"})
@@ -140,11 +140,12 @@ def unread_methods(route: AppRoute) -> tuple[HttpMethod, ...]:
         name=snake_case(str(route.route.name)),
         verbs=verbs,
         path=route.path,
-        description=route.route.description or None,
+        summary=route.route.summary or None,
         successes=(Success(status=200, description="Not documented."),),
         source=source_of(route.route.endpoint),
     )
-    return (method,) if verbs else ()
+    sections = sections_of(route.route.description or "")
+    return (described_method(method, sections, route.route.endpoint),) if verbs else ()
 
 
 def _verbs(route: AppRoute) -> tuple[HttpVerb, ...]:
@@ -156,15 +157,16 @@ def _method(app_route: AppRoute, errors: FastAPIErrors) -> HttpMethod:
     route = app_route.route
     needs = needs_of(route.dependant)
     validates = needs.validates or route.body_field is not None
+    sections = sections_of(route.description or "")
+    texts = _error_texts(route, sections)
     successes, declared = successes_and_errors(
-        route, errors, raised=needs.raised, validates=validates
+        route, errors, raised=needs.raised, validates=validates, texts=texts
     )
-    return HttpMethod(
+    method = HttpMethod(
         name=snake_case(str(route.name)),
         verbs=(),
         path=app_route.path,
-        summary=route.summary or _summary(str(route.name)),
-        description=route.description or None,
+        summary=route.summary or None,
         parameters=needs.parameters,
         body=request_body(route, needs.parts),
         successes=successes,
@@ -177,14 +179,19 @@ def _method(app_route: AppRoute, errors: FastAPIErrors) -> HttpMethod:
         openapi_extra=route.openapi_extra or None,
         source=source_of(route.endpoint),
     )
+    others = tuple(item for item in sections.raised if item[1] not in texts.values())
+    return described_method(
+        method, replace(sections, raised=others), route.endpoint, default=USUAL_DESCRIPTION
+    )
 
 
-_CAMEL_CASE = re.compile(r"\w*[a-z0-9][A-Z]\w*")
-
-
-def _summary(name: str) -> str:
-    """As FastAPI has it, but for camelCase, which it does not know."""
-    return sentence_of(name) if _CAMEL_CASE.fullmatch(name) else name.replace("_", " ").title()
+def _error_texts(route: Any, sections: Sections) -> Mapping[int, str]:
+    """What the docstring says of the errors that ``responses=`` declares without a description."""
+    declared = {
+        str(status) for status, entry in route.responses.items() if not entry.get("description")
+    }
+    texts = texts_of_statuses(sections)
+    return {status: text for status, text in texts.items() if str(status) in declared}
 
 
 def _callbacks(routes: Sequence[Any], errors: FastAPIErrors) -> tuple[HttpContract, ...]:
@@ -209,19 +216,18 @@ def websocket_of(app_route: AppRoute, interactions: tuple[Interaction, ...]) -> 
     """
     route = app_route.route
     needs = needs_of(route.dependant)
-    text = inspect.getdoc(route.endpoint)
-    return WebSocketContract(
+    contract = WebSocketContract(
         name=class_case(str(route.name)),
         path=app_route.path,
         interactions=interactions,
         parameters=needs.parameters,
-        description=text.split("\f", 1)[0].strip() if text else None,
         security=needs.security,
         error_format="plain",
         framing=BARE,
         permission=_permission(needs),
         source=source_of(route.endpoint),
     )
+    return described_socket(contract, inspect.getdoc(route.endpoint), route.endpoint)
 
 
 def unread_websocket(

@@ -14,7 +14,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from ...catalog import AppOptions, ResolvedGroup
 from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
 from ...contracts.annotations import peel_all
-from ...contracts.display_names import sentence_of
+from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
     ExternalDocs,
     HttpMethod,
@@ -33,6 +33,7 @@ from ...contracts.security import (
     none_needed,
 )
 from ...contracts.standard_framings import BARE
+from ..shared.descriptions import described_method, described_socket
 from ..shared.functions import source_of
 from ..shared.groups import GroupBuilder, GroupRegistry
 from ..shared.messages import interaction, interactions_of
@@ -160,12 +161,11 @@ class _HandlerReader:
         if identifier is not None:
             identifier = unused_name(identifier, self._operation_ids)
             self._operation_ids.add(identifier)
-        return HttpMethod(
+        method = HttpMethod(
             name=snake_case(handler.handler_name),
             verbs=verbs,
             path=route.path_format,
-            summary=handler.summary or sentence_of(handler.handler_name),
-            description=handler.description or inspect.getdoc(inspect.unwrap(handler.fn)),
+            summary=handler.summary or None,
             parameters=parameters,
             body=body,
             successes=successes,
@@ -176,6 +176,9 @@ class _HandlerReader:
             operation_id=identifier,
             source=source_of(handler.fn),
         )
+        function = inspect.unwrap(handler.fn)
+        sections = sections_of(handler.description or inspect.getdoc(function) or "")
+        return described_method(method, sections, function)
 
     def add_socket(self, route: Any) -> None:
         """A WebSocket. What a listener receives and sends is in its annotations, else `messages`
@@ -193,18 +196,17 @@ class _HandlerReader:
             for parameter in parameters_of(handler, route.path_parameters)
             if parameter.name != "connection_lifespan_dependencies"
         )
-        self._group(facts).add_socket(
-            WebSocketContract(
-                name=name or class_case(own_name),
-                path=route.path_format,
-                interactions=interactions_of(function) or tuple(_listened(handler, own_name)),
-                parameters=tuple(parameters),
-                description=inspect.getdoc(function) if inspect.isroutine(function) else None,
-                error_format="plain",
-                framing=BARE,
-                source=source_of(function),
-            )
+        contract = WebSocketContract(
+            name=name or class_case(own_name),
+            path=route.path_format,
+            interactions=interactions_of(function) or tuple(_listened(handler, own_name)),
+            parameters=tuple(parameters),
+            error_format="plain",
+            framing=BARE,
+            source=source_of(function),
         )
+        text = inspect.getdoc(function) if inspect.isroutine(function) else None
+        self._group(facts).add_socket(described_socket(contract, text, function))
 
     def _alternative(self, scopes: Mapping[str, Sequence[str]]) -> SecurityRequirement:
         """Schemes that are needed together, with their scopes; none of them: nothing is needed."""

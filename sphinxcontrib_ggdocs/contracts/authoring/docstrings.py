@@ -1,4 +1,4 @@
-"""Docstrings: a summary, a description, and sections about arguments and the answer.
+"""Docstrings: a summary, a description, and sections about arguments, the answer and exceptions.
 
 Sections are read in the styles of Google, NumPy and reST by docstring-parser when it is installed
 (the extra ``docstrings``). Only sections that it parses are removed from the description; without
@@ -7,16 +7,31 @@ the library all of them stay there.
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from textwrap import indent
 from types import ModuleType
+from typing import Any
 
 from pydantic.fields import FieldInfo
 
 from ..annotations import metadata_of
 from ..brands import Brand
 from ..message_model import TypeForm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sections:
+    """A docstring whose sections are taken out."""
+
+    text: str
+    """What is left."""
+    arguments: Mapping[str, str] = field(default_factory=dict)
+    """By argument."""
+    answer: str | None = None
+    raised: tuple[tuple[str, str], ...] = ()
+    """Exceptions by name, and when they are raised."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,47 +55,119 @@ def cleaned_docstring(text: str) -> str:
     return inspect.cleandoc(text.split("\f", 1)[0]).strip()
 
 
-def read_docstring(text: str | None) -> Prose:
-    """The parts of a docstring."""
+def read_docstring(text: str | None, known: Collection[str] | None = None) -> Prose:
+    """The parts of a docstring.
+
+    Args:
+        text: The docstring.
+        known: The arguments that there are; what is said of others stays in the description.
+    """
     if not text:
         return Prose()
+    sections = sections_of(text)
+    first, _, rest = sections.text.partition("\n\n")
+    others = () if known is None else (name for name in sections.arguments if name not in known)
+    return Prose(
+        summary=" ".join(first.split()) or None,
+        description=with_lists(rest.strip(), sections, others),
+        arguments=sections.arguments,
+        answer=sections.answer,
+    )
+
+
+def with_lists(text: str, sections: Sections, arguments: Iterable[str] = ()) -> str | None:
+    """A description, and what sections say that has no other place, as lists.
+
+    The lists are the same in Markdown and in reST.
+
+    Args:
+        text: The description.
+        sections: What was taken out of its docstring.
+        arguments: The arguments that are listed.
+    """
+    lists = (
+        _list("Parameters", [(name, sections.arguments[name]) for name in arguments]),
+        _list("Raises", sections.raised),
+    )
+    heading = _HEADING.search(text)
+    place = len(text) if heading is None else heading.start()
+    parts = (text[:place].strip(), *lists, text[place:])
+    return "\n\n".join(filter(None, parts)) or None
+
+
+_HEADING = re.compile(r"^\S.*\n-{3,}$", re.MULTILINE)
+"""That of a further section in the style of NumPy, to which no list belongs."""
+
+
+def _list(title: str, items: Iterable[tuple[str, str]]) -> str:
+    written = "\n".join(
+        _item(f"``{name}``: {text}" if text else f"``{name}``") for name, text in items
+    )
+    return f"**{title}**\n\n{written}" if written else ""
+
+
+def _item(text: str) -> str:
+    return f"- {indent(text, '  ').lstrip()}"
+
+
+def sections_of(text: str) -> Sections:
+    """A docstring whose sections are taken out; one that cannot be parsed stays in the text."""
     cleaned = cleaned_docstring(text)
     style = _style_of(cleaned)
     library = _library() if style else None
     if style is None or library is None:
-        return _split(cleaned)
-    rest, sections = _take_out(cleaned, style)
-    try:
-        parsed = library.parse(f"_\n\n{sections}", library.DocstringStyle[_LIBRARY_NAMES[style]])
-    except library.ParseError:
-        return _split(cleaned)
-    prose = _split(rest)
-    return Prose(
-        summary=prose.summary,
-        description=prose.description,
-        arguments={
-            parameter.arg_name.lstrip("*"): parameter.description
-            for parameter in parsed.params
-            if parameter.description
-        },
-        answer=(parsed.returns.description or None) if parsed.returns else None,
+        return Sections(text=cleaned)
+    lines = cleaned.split("\n")
+    arguments: dict[str, str] = {}
+    answers: list[str] = []
+    raised: list[tuple[str, str]] = []
+    for start, end in reversed(list(_places(cleaned, lines, style))):
+        section = "\n".join(_with_colons(lines[start:end], style))
+        try:
+            parsed = library.parse(f"_\n\n{section}", library.DocstringStyle[_NAMES[style]])
+        except library.ParseError:
+            continue
+        arguments = dict(_arguments(parsed.params)) | arguments
+        raised[:0] = _raised(parsed.raises)
+        if parsed.returns is not None:
+            answers.insert(0, parsed.returns.description or "")
+        del lines[start:end]
+    return Sections(
+        text=re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip(),
+        arguments=arguments,
+        answer="\n\n".join(filter(None, answers)) or None,
+        raised=tuple(raised),
     )
 
 
-def _split(cleaned: str) -> Prose:
-    first, _, rest = cleaned.partition("\n\n")
-    return Prose(summary=" ".join(first.split()) or None, description=rest.strip() or None)
+def _arguments(items: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    return ((_bare_name(item.arg_name), item.description) for item in items if item.description)
 
 
-_LIBRARY_NAMES = {"google": "GOOGLE", "numpy": "NUMPYDOC", "rest": "REST"}
+def _bare_name(name: str) -> str:
+    """``**options``, and ``- `word` `` in an argument list that is one of Markdown."""
+    return name.lstrip("*- ").strip("`")
+
+
+def _raised(items: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    for item in items:
+        if item.type_name:
+            yield _bare_name(item.type_name), item.description or ""
+
+
+_NAMES = {"google": "GOOGLE", "numpy": "NUMPYDOC", "rest": "REST"}
 _HEADS: Mapping[str, "re.Pattern[str]"] = {
     "rest": re.compile(
-        r"^:(?:(?:param|parameter|arg|argument|key|keyword|type)\b[^:\n]+|returns?|rtype):",
+        r"^:(?:(?:param|parameter|arg|argument|key|keyword|type|raises?|except|exception)\b[^:\n]+"
+        r"|returns?|yields?|rtype):",
         re.MULTILINE,
     ),
-    "numpy": re.compile(r"^(?:Other Parameters|Parameters|Returns)\n-{3,}$", re.MULTILINE),
+    "numpy": re.compile(
+        r"^(?:Other Parameters|Parameters|Returns|Yields|Raises)\n-{3,}$", re.MULTILINE
+    ),
     "google": re.compile(
-        r"^(?:Args|Arguments|Params|Parameters|Returns):$(?=\n+[ \t])", re.MULTILINE
+        r"^(?:Args|Arguments|Params|Parameters|Returns|Yields|Raises|Exceptions):$(?=\n+[ \t])",
+        re.MULTILINE,
     ),
 }
 
@@ -90,16 +177,26 @@ def _style_of(text: str) -> str | None:
     return next((style for style, head in _HEADS.items() if head.search(text)), None)
 
 
-def _take_out(text: str, style: str) -> tuple[str, str]:
-    """The text without its sections of arguments and answer, and these."""
-    lines = text.split("\n")
-    taken: set[int] = set()
+def _places(text: str, lines: list[str], style: str) -> Iterator[tuple[int, int]]:
+    """The first line of each section, and the one after it."""
     for match in _HEADS[style].finditer(text):
         start = text.count("\n", 0, match.start())
-        taken.update(range(start, _ENDS[style](lines, start)))
-    kept = "\n".join(line for number, line in enumerate(lines) if number not in taken)
-    sections = "\n".join(line for number, line in enumerate(lines) if number in taken)
-    return re.sub(r"\n{3,}", "\n\n", kept).strip(), sections
+        yield start, _ENDS[style](lines, start)
+
+
+_BARE_ITEM = re.compile(r"\*{0,2}[\w.]*\w")
+
+
+def _with_colons(lines: list[str], style: str) -> Iterator[str]:
+    """A section of Google's style, its names of which nothing is said with the colon that the
+    library wants.
+    """
+    is_list = style == "google" and not lines[0].startswith(("Returns", "Yields"))
+    body = next((line for line in lines[1:] if line), "")
+    margin = body[: len(body) - len(body.lstrip())]
+    for line in lines:
+        is_bare = is_list and line.startswith(margin) and _BARE_ITEM.fullmatch(line, len(margin))
+        yield f"{line}:" if is_bare else line
 
 
 def _end_of_indented(lines: list[str], start: int) -> int:

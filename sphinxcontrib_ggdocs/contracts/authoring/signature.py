@@ -107,7 +107,7 @@ def read_function(
         name=name,
         function=function,
         arguments=arguments,
-        prose=read_docstring(function.__doc__),
+        prose=read_docstring(function.__doc__, [argument.name for argument in arguments]),
         deprecated=message is not None,
         deprecation_message=message if isinstance(message, str) else None,
         source=Source(module=function.__module__, line=code.co_firstlineno),

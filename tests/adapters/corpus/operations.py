@@ -13,6 +13,8 @@ of an answer to HEAD, which has none (RFC 9110, 9.3.2). Taken for the same:
 - ``allOf`` over plain objects and the object that they make together (FastAPI writes forms so);
 - ``example`` and ``examples`` with one entry;
 - the description and the deprecation of a parameter beside its schema or inside it;
+- a summary that FastAPI makes of a handler's name, and the first paragraph of its description;
+- a description with sections about parameters and responses, and these texts at what they speak of;
 - FastAPI's ``itemSchema`` of OpenAPI 3.2 for server-sent events and lines of JSON, and a schema of
   one item.
 """
@@ -226,6 +228,44 @@ def comparable(operation: Json, root: Json) -> Json:
     )
 
 
+_SECTION = re.compile(
+    r"^:(?:param|arg|key|type|raise|except|return|yield|rtype)|"
+    r"^(?:Other Parameters|Parameters|Args|Arguments|Params|Returns|Yields|Raises|Exceptions)"
+    r"(?::$|\n-{3,}$)",
+    re.MULTILINE,
+)
+
+
+def _words(*texts: str | None) -> set[str]:
+    return {word for text in texts for word in re.findall(r"\w+", text or "")}
+
+
+def _settle_texts(one: Json, two: Json) -> None:
+    """Leave out texts that say the same in other places; a name as FastAPI writes it is no text."""
+    text, summary = one.get("description") or "", one.get("summary") or ""
+    before = _SECTION.split(text, maxsplit=1)[0]
+    own = _words(two.get("summary"), two.get("description"))
+    if summary == summary.title() and _words(before) <= own:
+        for key in ("summary", "description"):
+            one.pop(key, None)
+            two.pop(key, None)
+    if before != text:
+        for place in ("parameters", "responses"):
+            _settle_descriptions(one.get(place, {}), two.get(place, {}), _words(text))
+    for name, callbacks in one.get("callbacks", {}).items():
+        for place, callback in callbacks.items():
+            _settle_texts(callback, two["callbacks"].get(name, {}).get(place, {}))
+
+
+def _settle_descriptions(wanted: Json, found: Json, words: set[str]) -> None:
+    """Leave out the descriptions that have these words where FastAPI has none."""
+    for name in wanted.keys() & found.keys():
+        is_open = wanted[name].get("description") in (None, "Successful Response")
+        if is_open and _words(found[name].get("description")) <= words:
+            wanted[name].pop("description", None)
+            found[name].pop("description", None)
+
+
 def walked(
     wanted: Json, found: Json, path: str, within: Json = None
 ) -> Iterator[tuple[str, Json, Json, Json]]:
@@ -263,6 +303,7 @@ def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Differenc
                 yield name, [Difference(name, ".path" if alike else "", path, alike)]
                 continue
             one, two = comparable(operation, wanted), comparable(other, found)
+            _settle_texts(one, two)
             if verb == "head":
                 for response in (*one["responses"].values(), *two["responses"].values()):
                     response.pop("content", None)

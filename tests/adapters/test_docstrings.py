@@ -1,0 +1,183 @@
+"""What the docstrings of handlers say, at what they speak of."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import pytest
+from fastapi import Body, Depends, FastAPI, Form, Header, Query, Request, WebSocket
+from pydantic import BaseModel
+
+from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
+from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
+from sphinxcontrib_ggdocs.contracts import HttpMethod, WebSocketContract
+
+
+class Hit(BaseModel):
+    word: str
+
+
+class Page(BaseModel):
+    number: int = 1
+    size: int = 10
+
+
+def method_of(handler: Callable[..., Any], path: str = "/", **options: Any) -> HttpMethod:
+    """The method of a handler in an application of its own."""
+    app = FastAPI()
+    app.post(path, **options)(handler)
+    contract: Any = contracts_from_fastapi(app)[0].contracts[0]
+    return contract.methods[0]  # type: ignore[no-any-return]
+
+
+def find(
+    word: str,
+    hit: Hit,
+    request: Request,
+    page: Annotated[Page, Query()],
+    size: Annotated[int, Query(description="From the field.")] = 1,
+    x_trace: Annotated[str, Header()] = "",
+    database: object = Depends(lambda: None),
+) -> Hit:
+    """Find *hits*
+    in the index.
+
+    The best first.
+
+    Args:
+        word: What to look for.
+        hit: The hit before.
+        request: Never documented.
+        page: Of several parameters.
+        size: Not this.
+        x_trace: Who asks.
+        database: Never documented.
+        stale: Of nothing.
+
+    Returns:
+        The next hit.
+
+    Raises:
+        HTTPException: 404 if there is none.
+        HTTPException: 401 or 403 for strangers.
+    """
+    return hit
+
+
+def test_sections_describe_parameters_body_and_response() -> None:
+    method = method_of(find, "/{word}")
+    assert method.summary == "Find *hits* in the index."
+    assert method.description == (
+        "The best first.\n\n**Parameters**\n\n- ``stale``: Of nothing.\n\n"
+        "**Raises**\n\n- ``HTTPException``: 404 if there is none.\n"
+        "- ``HTTPException``: 401 or 403 for strangers."
+    )
+    assert {parameter.name: parameter.description for parameter in method.parameters} == {
+        "word": "What to look for.",
+        "number": None,
+        "size": "From the field.",
+        "x-trace": "Who asks.",
+    }
+    assert method.body is not None
+    assert method.body.description == "The hit before."
+    assert method.successes[0].description == "The next hit."
+
+
+def test_declared_errors_without_a_description_have_that_of_the_exception() -> None:
+    responses = {404: {"model": Hit}, 401: {}, "403": {"description": "Own words."}, "5XX": {}}
+    method = method_of(find, "/{word}", responses=responses)
+    described = {error.status: error.description for error in method.errors}
+    assert described == {
+        404: "404 if there is none.",
+        401: "Unauthorized",
+        403: "Own words.",
+        500: "Server Error",
+        422: "Validation Error",
+    }
+    assert "404" not in (method.description or "")
+    assert "401 or 403" in (method.description or "")
+
+
+def test_the_authors_summary_and_answer_come_first() -> None:
+    method = method_of(find, "/{word}", summary="Look up", response_description="A hit.")
+    assert method.summary == "Look up"
+    assert (method.description or "").startswith(
+        "Find *hits*\nin the index.\n\nThe best first.\n\n"
+    )
+    assert "The next hit." in (method.description or "")
+    assert method.successes[0].description == "A hit."
+
+
+@pytest.mark.parametrize(
+    ("text", "summary", "description"),
+    [
+        pytest.param(None, None, None, id="none"),
+        pytest.param("One.", "One.", None, id="a line"),
+        pytest.param("## One\n\nTwo.", None, "## One\n\nTwo.", id="a heading"),
+        pytest.param("One:\n- two", None, "One:\n- two", id="a list"),
+        pytest.param("word " * 40, None, ("word " * 40).strip(), id="a long paragraph"),
+        pytest.param("One.\n\f\nTwo.", "One.", None, id="a form feed"),
+    ],
+)
+def test_the_first_paragraph_is_the_summary(
+    text: str | None, summary: str | None, description: str | None
+) -> None:
+    def handler() -> None: ...
+
+    handler.__doc__ = text
+    method = method_of(handler)
+    assert (method.summary, method.description) == (summary, description)
+
+
+def test_fields_of_forms_and_of_embedded_bodies() -> None:
+    def upload(name: Annotated[str, Form()]) -> None:
+        """:param name: The name."""
+
+    def add(one: Annotated[int, Body()], two: Annotated[int, Body()]) -> None:
+        """:param two: The second."""
+
+    for handler, described in ((upload, ["The name."]), (add, [None, "The second."])):
+        body = method_of(handler).body
+        assert body is not None
+        assert [field.description for field in body.contents[0].fields or ()] == described
+
+
+def test_sockets() -> None:
+    async def listen(socket: WebSocket, room: int) -> None:
+        """Listen.
+
+        :param room: The room.
+        :raises Gone: When it closes.
+        """
+
+    app = FastAPI()
+    app.websocket("/{room}")(listen)
+    [contract] = contracts_from_fastapi(app)[0].contracts
+    assert isinstance(contract, WebSocketContract)
+    assert contract.description == "Listen.\n\n**Raises**\n\n- ``Gone``: When it closes."
+    assert contract.parameters[0].description == "The room."
+
+
+def test_litestar() -> None:
+    from litestar import Litestar, get
+    from litestar.params import QueryParameter
+
+    @get("/hits")
+    async def look_up(
+        word: Annotated[str, QueryParameter()], size: Annotated[int, QueryParameter()] = 1
+    ) -> str:
+        """Look up.
+
+        Args:
+            word: The word.
+            size: How many.
+
+        Returns:
+            The hit.
+        """
+        return word
+
+    contract: Any = contracts_from_litestar(Litestar([look_up]))[0].contracts[0]
+    method = contract.methods[0]
+    assert (method.summary, method.description) == ("Look up.", None)
+    assert [parameter.description for parameter in method.parameters] == ["The word.", "How many."]
+    assert method.successes[0].description == "The hit."
