@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from .catalog.spec_errors import raise_all
 from .contracts.annotations import is_class, peel_all
-from .contracts.contract_errors import ContractError, Where
+from .contracts.contract_errors import ContractError, OnBadType, Where
 from .contracts.errors import ErrorClass
 from .contracts.model import (
     MISSING,
@@ -135,8 +135,9 @@ TypedContract: TypeAlias = TypedHttpContract | TypedWebSocketContract
 class Collector:
     """Collects the types of the contracts of one document.
 
-    A type that has no schema is remembered with its place and left out; `write` raises all of these
-    errors together.
+    Any value is described in the place of a type that has no schema. Its error goes to
+    `on_bad_type` of the contract; where there is none it is remembered, and `write` raises all of
+    these together.
 
     Args:
         parameters: Which parameters the format documents.
@@ -197,14 +198,17 @@ class Collector:
         contents = body.contents if body is not None else ()
         path = (body is not None and body.argument) or "body"
         parameters = self._parameters(contract, method, types.where)
-        callbacks = map(self.http_contract, method.callbacks)
+        callbacks = (
+            self.http_contract(replace(each, on_bad_type=contract.on_bad_type))
+            for each in method.callbacks
+        )
         return TypedHttpMethod(
             contract=contract,
             method=method,
             where=types.where,
             parameters=types.parameters(parameters, "input"),
             body=types.contents(contents, "input", path),
-            successes=tuple(types.success(success) for success in method.successes),
+            successes=tuple(types.success(success, "return") for success in method.successes),
             errors=self._typed_errors(possible_errors(contract, method), types),
             callbacks=tuple(callbacks),
         )
@@ -246,19 +250,18 @@ class Collector:
         return tuple(self.errors.get(error) or self._typed_error(error, types) for error in errors)
 
     def _typed_error(self, error: ErrorClass, types: "_Types") -> TypedError:
-        types = replace(types, where=where_of(error.source, error.type))
+        types = types.of_error(error)
         data, answer = None, None
         if error.data_type is not MISSING:
             data = types.slot(error.data_type, "output", "data")
         if self._error_answers and error.answer is not None:
-            answer = types.success(
-                Success(
-                    status=error.status,
-                    contents=error.answer.contents,
-                    headers=error.answer.headers,
-                    description=error.description,
-                )
+            whole = Success(
+                status=error.status,
+                contents=error.answer.contents,
+                headers=error.answer.headers,
+                description=error.description,
             )
+            answer = types.success(whole, "data")
         typed = self.errors[error] = TypedError(error, data, answer)
         return typed
 
@@ -270,7 +273,7 @@ class Collector:
             owner, source = f"{contract.name}.{member.name}", member.source or contract.source
         return _Types(
             registry=self._registry,
-            problems=self._problems,
+            on_bad_type=contract.on_bad_type or self._problems.append,
             where=where_of(source, owner),
             separate_facets=not isinstance(contract, HttpContract) or contract.separate_facets,
         )
@@ -281,15 +284,18 @@ class _Types:
     """Adds the types of one method, contract or error to the registry."""
 
     registry: SchemaRegistry
-    problems: list[ContractError]
-    """Takes an error for each type that has no schema."""
+    on_bad_type: OnBadType
     where: Where
     separate_facets: bool
 
-    def slot(
-        self, form: TypeForm, facet: Facet, path: str, default: object = MISSING
-    ) -> Slot | None:
-        """The slot of a type; None when it has no schema.
+    def of_error(self, error: ErrorClass) -> "_Types":
+        """The same for the types of an error, at its own place if that is known."""
+        is_placed = error.source.line is not None
+        where = where_of(error.source, error.type) if is_placed else self.where / error.type
+        return replace(self, where=where)
+
+    def slot(self, form: TypeForm, facet: Facet, path: str, default: object = MISSING) -> Slot:
+        """The slot of a type.
 
         Args:
             form: The type.
@@ -297,11 +303,13 @@ class _Types:
             path: Its place inside the method, for error messages.
             default: Its default.
         """
-        try:
-            return self.registry.add(form, self._facet(form, facet), default=default)
-        except ContractError as error:
-            self.problems.append(error.at(self.where / path))
-            return None
+        return self.registry.add(
+            form,
+            self._facet(form, facet),
+            where=self.where / path,
+            default=default,
+            on_bad_type=self.on_bad_type,
+        )
 
     def parameters(
         self, parameters: Iterable[Parameter], facet: Facet
@@ -310,8 +318,7 @@ class _Types:
         for parameter in parameters:
             path = parameter.argument or parameter.name
             slot = self.slot(parameter.type, facet, path, parameter.default)
-            if slot is not None:
-                typed.append(TypedParameter(parameter, slot))
+            typed.append(TypedParameter(parameter, slot))
         return tuple(typed)
 
     def contents(
@@ -324,18 +331,15 @@ class _Types:
         if content.fields is None:
             has_type = content.type is not MISSING
             return TypedContent(content, self.slot(content.type, facet, path) if has_type else None)
-        try:
-            return TypedContent(
-                content, self.registry.add_object(fields=content.fields, facet=facet)
-            )
-        except ContractError as error:
-            self.problems.append(error.at(self.where))
-            return TypedContent(content, None)
+        slot = self.registry.add_object(
+            fields=content.fields, facet=facet, where=self.where, on_bad_type=self.on_bad_type
+        )
+        return TypedContent(content, slot)
 
-    def success(self, success: Success) -> TypedSuccess:
+    def success(self, success: Success, path: str) -> TypedSuccess:
         return TypedSuccess(
             success,
-            self.contents(success.contents, "output", "return"),
+            self.contents(success.contents, "output", path),
             self.parameters(success.headers, "output"),
         )
 

@@ -20,11 +20,11 @@ Each has a `code`: it is the subtype of the Sphinx warning and a heading of the 
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +122,10 @@ class ContractError(Exception):
         """The same error at a better known place; the path inside the type is kept."""
         step = where / self.where.path if self.where.path else where
         return type(self)(self.message, where=step, hint=self.hint)
+
+
+OnBadType: TypeAlias = Callable[[ContractError], object]
+"""Takes the error of a type that has no schema, in whose place any value is documented."""
 
 
 class StructureError(ContractError):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from .._module_names import warn_deprecated
+from .contract_errors import OnBadType
 from .errors import ErrorClass
 from .framing import DEFAULT, Direction, Framing, Interaction
 from .message_model import (
@@ -124,6 +125,9 @@ class HttpContract:
     runtime_errors: bool = False
     """Whether `implement()` serves it: methods can answer VALIDATION_ERROR and SERVER_ERROR without
     declaring them."""
+    on_bad_type: OnBadType | None = field(default=None, compare=False, repr=False)
+    """Takes the error of a type that has no schema, in whose place documents have any value;
+    without it, such a type is an error of the document."""
     outgoing: bool = False
     """The service sends these requests to others: webhooks, whose paths are names, and
     callbacks."""
@@ -173,6 +177,8 @@ class WebSocketContract:
     external_docs: ExternalDocs | None = None
     source: Source | None = None
     runtime_errors: bool = False
+    """As of an HTTP contract."""
+    on_bad_type: OnBadType | None = field(default=None, compare=False, repr=False)
     """As of an HTTP contract."""
     kind: Literal["ws"] = field(default="ws", init=False)
 

@@ -109,14 +109,14 @@ class Loader:
         # Markdown is meant where a document says nothing.
         default = {} if self.config.markup == "markdown" else {"markup": self.config.markup}
         spec = ApiDocSpec.model_validate(default | dict(values))
-        with collected_warnings(ApplicationWarning) as warned:
-            spec.resolved_groups()
-        notes = [Problem(each.code, f"{named}: {each}") for each in warned]
         texts: dict[str, str] = {}
-        for surface in surfaces(self.app):
-            files, problems = surface.export(self.app, spec, self.look.branding)
-            texts |= files
-            notes += problems
+        notes: list[Problem] = []
+        with collected_warnings(ApplicationWarning) as warned:
+            for surface in surfaces(self.app):
+                files, problems = surface.export(self.app, spec, self.look.branding)
+                texts |= files
+                notes += problems
+        notes = [*(Problem(each.code, f"{named}: {each}") for each in warned), *notes]
         modules = stamp_modules(spec.module_names(), self.begun)
         fingerprint = self.fingerprint_of(values)
         record = Record(spec.slug, spec.title, fingerprint, {}, modules, notes=tuple(notes))

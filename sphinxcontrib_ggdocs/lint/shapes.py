@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..contracts.annotations import is_class, peel_all
+from ..contracts.contract_errors import ContractError
 from ..contracts.model import TypeForm
 from ..schema import JsonSchema, SchemaRegistry
 from ..schema.traversal import SCHEMAS_BY_NAME, map_schema
@@ -17,8 +18,14 @@ def class_of(form: TypeForm) -> type | None:
 
 
 def same_shape(one: TypeForm, other: TypeForm) -> bool:
-    """Whether two types look alike to a client: fields, types, brands, constraints and defaults."""
-    return bool(_shape(one) == _shape(other))
+    """Whether two types look alike to a client: fields, types, brands, constraints and defaults.
+
+    Those of applications may have no schema, and look like no other one then.
+    """
+    try:
+        return bool(_shape(one) == _shape(other))
+    except ContractError:
+        return False
 
 
 def _shape(form: TypeForm) -> Any:

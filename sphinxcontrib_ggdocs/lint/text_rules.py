@@ -110,8 +110,9 @@ def _of_type(named_type: NamedType, message: str) -> Observation:
 
 
 def _schema_of(form: TypeForm) -> JsonSchema:
+    """The schema of a type; any value for one without, of which the survey warns."""
     registry = SchemaRegistry()
-    slot = registry.add(form, "input")
+    slot = registry.add(form, "input", on_bad_type=lambda _: None)
     return registry.write().schema(slot)
 
 

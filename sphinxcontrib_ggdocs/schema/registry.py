@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from ..contracts.contract_errors import BrandConflict, ContractError, Where, too_deep
+from ..contracts.contract_errors import BrandConflict, ContractError, OnBadType, Where, too_deep
 from ..contracts.model import MISSING, BodyField, TypeForm
 from .json_schema import write
 from .keywords import encoded
@@ -80,6 +80,7 @@ class SchemaRegistry:
         default: object = MISSING,
         description: str | None = None,
         deprecated: bool = False,
+        on_bad_type: OnBadType | None = None,
     ) -> Slot:
         """Take in one mention of a type.
 
@@ -90,14 +91,13 @@ class SchemaRegistry:
             default: The default at this use.
             description: What stands beside it as the description, unless the type says so itself.
             deprecated: Whether this mention is deprecated.
+            on_bad_type: Takes the error of a type that has no schema.
 
         Raises:
-            ContractError: The type has no JSON Schema, or a name in it leads nowhere.
+            ContractError: The type has no JSON Schema, or a name in it leads nowhere, and there is
+                no `on_bad_type`.
         """
-        try:
-            node = self._walker.describe(form)
-        except ContractError as error:
-            raise error.at(where) from error.__cause__
+        node = self._node(form, where, on_bad_type)
         return self._slot(_with_use(node, default, description, deprecated), facet)
 
     def add_object(
@@ -107,6 +107,7 @@ class SchemaRegistry:
         facet: Facet,
         where: Where = NOWHERE,
         title: str | None = None,
+        on_bad_type: OnBadType | None = None,
     ) -> Slot:
         """Take in an object that has no class: the fields of a form, or several arguments of one
         body.
@@ -118,7 +119,7 @@ class SchemaRegistry:
             Member(
                 input_name=item.name,
                 output_name=item.name,
-                node=self._field(item, where),
+                node=self._field(item, where / item.name, on_bad_type),
                 input_required=item.required,
                 output_required=item.required,
             )
@@ -128,11 +129,17 @@ class SchemaRegistry:
             ObjectOf(members=members, keywords={"title": title} if title else {}), facet
         )
 
-    def _field(self, item: BodyField, where: Where) -> Node:
+    def _node(self, form: TypeForm, where: Where, on_bad_type: OnBadType | None) -> Node:
         try:
-            node = self._walker.describe(item.type)
+            return self._walker.describe(form)
         except ContractError as error:
-            raise error.at(where / item.name) from error.__cause__
+            if on_bad_type is None:
+                raise error.at(where) from error.__cause__
+            on_bad_type(error.at(where))
+            return self._walker.describe(Any)
+
+    def _field(self, item: BodyField, where: Where, on_bad_type: OnBadType | None) -> Node:
+        node = self._node(item.type, where, on_bad_type)
         if item.file is not None:
             node = _as_file(node)
         return _with_use(node, item.default, item.description, item.deprecated)

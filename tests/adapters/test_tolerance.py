@@ -3,7 +3,8 @@
 import json
 import warnings
 from collections.abc import Callable
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import Annotated, Any, Protocol
 
 import pytest
 from fastapi import FastAPI, WebSocket
@@ -11,8 +12,11 @@ from pydantic import BaseModel, WithJsonSchema
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, UnreadableRoute
-from sphinxcontrib_ggdocs.contracts.contract_errors import ContractErrorGroup
+from sphinxcontrib_ggdocs.contracts import contract_of, http
+from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError, ContractErrorGroup
+from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.openapi import openapi_document
 from tests.sphinx.projects import Project, project
@@ -65,7 +69,11 @@ def bad_app() -> FastAPI:
 def test_what_has_no_schema_is_any_value_with_one_warning_each() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=bad_app())
     with pytest.warns(ApplicationWarning) as caught:
+        contract_document(spec)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # each is warned of once, however many documents there are
         exported = openapi_document(spec)
+        asyncapi_document(spec)
     answers = {path: item["get"]["responses"] for path, item in exported["paths"].items()}
     content = answers["/good"]["200"]["content"]["application/json"]
     assert content["schema"] == {"$ref": "#/components/schemas/Good"}
@@ -76,11 +84,62 @@ def test_what_has_no_schema_is_any_value_with_one_warning_each() -> None:
     texts = [str(item.message) for item in caught]
     assert len(texts) == 4
     assert "test_tolerance.py" in texts[0]
-    assert "API.bad: 200.Holder.inner" in texts[0]
+    assert "API.bad: return.Holder.inner" in texts[0]
     assert "any value is documented in its place\n  hint: " in texts[0]
+    assert "Callback.call" in texts[3]
+
+
+def test_findings_of_an_application_with_types_that_have_no_schema() -> None:
+    app = bad_app()
+
+    class Other(BaseModel):
+        """Of the shape of another one, as far as that is known."""
+
+        call: Callable[[], int]
+
+    @app.put("/bad")
+    def save(body: Other) -> None: ...
+
+    with pytest.warns(ApplicationWarning):
+        found = check_contracts(ApiDocSpec(slug="a", title="A", app=app))
+    assert "twin-models" not in {finding.rule for finding in found}
+
+
+@http.api("/files")
+class Files(Protocol):
+    """A form with two fields that cannot be described."""
+
+    @http.post("")
+    def send(
+        self,
+        name: Annotated[str, http.Form()],
+        one: Annotated[Callable[[], int], http.Form()],
+        two: Annotated[Callable[[], str], http.Form()],
+    ) -> None: ...
+
+
+def test_each_field_of_a_form_costs_itself_only() -> None:
+    errors: list[ContractError] = []
+    contract = replace(contract_of(Files), on_bad_type=errors.append)
+    exported = openapi_document([contract], title="A")
+    (media,) = exported["paths"]["/files"]["post"]["requestBody"]["content"].values()
+    assert {name: each.get("type") for name, each in media["schema"]["properties"].items()} == {
+        "name": "string",
+        "one": None,
+        "two": None,
+    }
+    assert [error.where.path for error in errors] == ["one", "two"]
+    with pytest.raises(ContractErrorGroup, match=r"(?s)Files\.send: one.*Files\.send: two"):
+        openapi_document([Files], title="A")
+
+
+def test_a_warning_that_is_an_error_stays_one() -> None:
+    spec = ApiDocSpec(slug="a", title="A", app=bad_app())
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        contract_document(spec)  # the application has been read, and warned of
+        for _ in range(2):
+            with pytest.raises(ApplicationWarning, match=r"API\.bad: return\.Holder\.inner"):
+                openapi_document(spec)
 
 
 class Unreadable:
@@ -211,7 +270,7 @@ def test_in_a_sphinx_build_it_is_one_warning(service: Project) -> None:
     service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:app\n")
     built = service.build()
     assert built.warnings.count("WARNING") == 1
-    assert "API.bad: 200.Bad" in built.warnings
+    assert "API.bad: return.Bad" in built.warnings
     assert "[ggdocs.no-schema]" in built.warnings
     document = json.loads(built.read("apidocs/w/api-docs.json"))
     methods = document["groups"][0]["contracts"][0]["methods"]

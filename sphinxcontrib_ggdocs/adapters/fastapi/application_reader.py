@@ -28,7 +28,7 @@ from ..shared.selection import (
     is_selected,
     method_name,
 )
-from ..shared.tolerance import describable, tolerated
+from ..shared.tolerance import tolerant, tolerated
 from .exceptions import REQUEST_INVALID, handled_by, invalid_request
 from .route_responses import FastAPIErrors
 from .routes import (
@@ -79,8 +79,8 @@ def contracts_from_fastapi(
         titles: Titles of groups by their names, or a function of the name.
         error_name: Names the errors in ``responses=``, which have no names else.
         audience: For whom: routes whose ``openapi_extra`` has another ``x-audience`` are left out.
-        strict: Whether a type without a schema is an error. Unless set, it is documented as any
-            value, with an `ApplicationWarning`.
+        strict: Whether a type without a schema is an error. Unless set, documents have any
+            value in its place, with an `ApplicationWarning`.
 
     Returns:
         Groups in the order of ``openapi_tags``, the others in that of their first route; those of
@@ -107,7 +107,7 @@ class FastAPIAdapter:
         options = options or AppOptions()
         reader = _ApplicationReader(options)
         reader.read(app, "", None)
-        return describable(reader.groups.resolved(), options)
+        return tolerant(reader.groups.resolved(), options)
 
     def service(self, app: object) -> ServiceInfo:
         """What the application says of itself."""

@@ -47,7 +47,7 @@ from ..shared.selection import (
     is_selected,
     method_name,
 )
-from ..shared.tolerance import describable
+from ..shared.tolerance import tolerant
 from .handler_requests import body_of, parameters_of
 from .handler_responses import LitestarErrors, successes_and_errors
 from .written_types import written_type
@@ -81,8 +81,8 @@ def contracts_from_litestar(
         error_name: Names the errors in ``responses=``, where their types or their statuses do not
             do so well.
         audience: For whom: handlers whose ``opt`` has another ``x-audience`` are left out.
-        strict: Whether a type without a schema is an error. Unless set, it is documented as any
-            value, with an `ApplicationWarning`.
+        strict: Whether a type without a schema is an error. Unless set, documents have any
+            value in its place, with an `ApplicationWarning`.
     """
     options = AppOptions(
         group_by=group_by,
@@ -111,7 +111,7 @@ class LitestarAdapter:
                 reader.add(route)
             elif isinstance(route, WebSocketRoute):
                 reader.add_socket(route)
-        return describable(reader.groups.resolved(), options)
+        return tolerant(reader.groups.resolved(), options)
 
 
 def _order(route: Any) -> tuple[str, int]:
