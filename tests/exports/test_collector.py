@@ -1,13 +1,34 @@
 """The pass that collects the types of contracts for all documents."""
 
 from collections.abc import Callable
-from typing import NewType, Protocol
+from pathlib import Path
+from typing import Annotated, Any, NewType, Protocol
 
 import pytest
+from pydantic import BaseModel, Field, computed_field
 
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import ERROR, ContractError, HttpContract, contract_of, http, ws
+from sphinxcontrib_ggdocs.collector import Collector
+from sphinxcontrib_ggdocs.contracts import (
+    ERROR,
+    BodyField,
+    Content,
+    ContractError,
+    HttpContract,
+    HttpMethod,
+    Interaction,
+    Parameter,
+    RequestBody,
+    Requirement,
+    Source,
+    Success,
+    WebSocketContract,
+    contract_of,
+    http,
+    ws,
+)
+from sphinxcontrib_ggdocs.contracts.message_model import ErrorAnswer
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.lint.survey import survey
 from sphinxcontrib_ggdocs.native import contract_document
@@ -92,3 +113,233 @@ def test_a_contract_without_methods_is_collected() -> None:
     document = openapi_document([HttpContract(name="Empty", description="None.")], title="A")
     assert document["tags"] == [{"name": "Empty", "description": "None."}]
     assert document["paths"] == {}
+
+
+def own_parameters(contract: Any, method: Any, _where: object) -> tuple[Parameter, ...]:
+    """Those of a method, or of the handshake of a WebSocket."""
+    parameters: tuple[Parameter, ...] = getattr(method or contract, "parameters", ())
+    return parameters
+
+
+class Named(BaseModel):
+    name: str = "a"
+
+
+class Counted(Named):
+    @computed_field
+    def size(self) -> int:
+        return len(self.name)
+
+
+@pytest.mark.parametrize(
+    ("separate", "model", "facets"),
+    [
+        pytest.param(True, Named, ["input", "output", "output", "output"], id="separate"),
+        pytest.param(False, Named, ["input", "input", "input", "input"], id="shared"),
+        pytest.param(
+            False, Counted, ["input", "output", "output", "output"], id="fields of answers alone"
+        ),
+        pytest.param(
+            False,
+            Annotated[Counted, Field(description="In words.")],
+            ["input", "output", "output", "output"],
+            id="the same below words",
+        ),
+        pytest.param(False, list[int], ["input", "input", "input", "input"], id="no model"),
+    ],
+)
+def test_facets_of_requests_and_answers(separate: bool, model: Any, facets: list[str]) -> None:
+    content = Content(type=model)
+    header = Parameter(name="X-A", location="header", type=model)
+    error = ERROR.define("GONE", 410, model)
+    method = HttpMethod(
+        name="save",
+        verbs=("PUT",),
+        path="",
+        body=RequestBody(contents=(content,)),
+        successes=(Success(status=200, contents=(content,), headers=(header,)),),
+        errors=(error,),
+    )
+    contract = HttpContract(name="A", methods=(method,), separate_facets=separate)
+    (typed,) = Collector(own_parameters).http_contract(contract).methods
+    (success,) = typed.successes
+    slots = [typed.body[0].slot, success.contents[0].slot, success.headers[0].slot]
+    found = [slot.facet for slot in (*slots, typed.errors[0].data) if slot is not None]
+    assert found == facets
+
+
+def test_messages_have_separate_facets() -> None:
+    say = Interaction(
+        name="say",
+        direction="client_to_server",
+        message=RequestBody(contents=(Content(type=Named),)),
+        answer=Content(type=Named),
+    )
+    contract = WebSocketContract(name="A", path="/a", interactions=(say,))
+    (typed,) = Collector(own_parameters).websocket_contract(contract).interactions
+    assert typed.answer is not None
+    facets = [each.slot.facet for each in (*typed.message, typed.answer) if each.slot is not None]
+    assert facets == ["input", "output"]
+
+
+REFUSED = ERROR.define("REFUSED", 403, data=Named)
+LOCKED = Requirement("Locked", errors=[REFUSED])
+
+
+@pytest.mark.parametrize("documented", [True, False])
+def test_errors_of_a_handshake_are_collected_where_they_are_documented(documented: bool) -> None:
+    contract = WebSocketContract(name="A", path="/a", requires=(LOCKED,))
+    collector = Collector(own_parameters, handshake_errors=documented)
+    typed = collector.websocket_contract(contract)
+    assert [each.error for each in typed.handshake_errors] == [REFUSED] * documented
+    assert list(collector.errors) == [REFUSED] * documented
+
+
+@pytest.mark.parametrize("documented", [True, False])
+def test_answers_of_errors_are_collected_where_they_are_documented(documented: bool) -> None:
+    error = ERROR.unnamed("Gone", 410, description="It was.")
+    header = Parameter(name="X-A", location="header", type=int)
+    error.answer = ErrorAnswer(contents=(Content(type=str),), headers=(header,))
+    method = HttpMethod(name="get", verbs=("GET",), path="", errors=(error,))
+    collector = Collector(own_parameters, error_answers=documented)
+    (typed,) = collector.http_contract(HttpContract(name="A", methods=(method,))).methods
+    answer = typed.errors[0].answer
+    assert typed.errors[0].data is None
+    assert collector.errors == {error: typed.errors[0]}
+    if not documented:
+        assert answer is None
+        return
+    assert answer is not None
+    assert (answer.success.status, answer.success.description) == (410, "It was.")
+    assert [content.content for content in answer.contents] == list(error.answer.contents)
+    assert [typed.parameter for typed in answer.headers] == [header]
+
+
+def test_an_error_of_two_methods_is_collected_once() -> None:
+    methods = tuple(
+        HttpMethod(name=name, verbs=("GET",), path=f"/{name}", errors=(REFUSED,))
+        for name in ("a", "b")
+    )
+    one, other = (
+        Collector(own_parameters).http_contract(HttpContract(name="A", methods=methods)).methods
+    )
+    assert one.errors[0] is other.errors[0]
+
+
+def test_bytes_have_no_slot_and_a_default_is_in_the_schema() -> None:
+    parameter = Parameter(name="q", location="query", type=int, default=3, required=False)
+    method = HttpMethod(
+        name="get",
+        verbs=("GET",),
+        path="",
+        parameters=(parameter,),
+        successes=(Success(status=200, contents=(Content(media_type="image/png"),)),),
+    )
+    collector = Collector(own_parameters)
+    (typed,) = collector.http_contract(HttpContract(name="A", methods=(method,))).methods
+    assert typed.successes[0].contents[0].slot is None
+    (collected,) = typed.parameters
+    written = collector.write("#/{name}")
+    assert written.schema(collected.slot) == {"type": "integer", "default": 3}
+
+
+def _places(contract: HttpContract | WebSocketContract) -> list[str]:
+    """The places of types that have no schema, without names of files."""
+    collector = Collector(own_parameters)
+    collector.contract(contract)
+    with pytest.raises(ContractError) as raised:
+        collector.write("#/{name}")
+    return [str(error.where).rpartition(".py:")[2] for error in raised.value.exceptions]
+
+
+OPAQUE = Content(type=Opaque)
+FORM = Content(fields=(BodyField(name="part", type=Opaque),))
+
+
+@pytest.mark.parametrize(
+    ("body", "place"),
+    [
+        (RequestBody(contents=(OPAQUE,)), "A.save: body"),
+        (RequestBody(contents=(OPAQUE,), argument="thing"), "A.save: thing"),
+        (RequestBody(contents=(FORM,)), "A.save: part"),
+    ],
+)
+def test_the_place_of_a_body(body: RequestBody, place: str) -> None:
+    method = HttpMethod(name="save", verbs=("PUT",), path="", body=body)
+    assert _places(HttpContract(name="A", methods=(method,))) == [place]
+
+
+@pytest.mark.parametrize(
+    ("message", "place"),
+    [
+        (RequestBody(contents=(OPAQUE,)), "A.say: message"),
+        (RequestBody(contents=(OPAQUE,), argument="thing"), "A.say: thing"),
+    ],
+)
+def test_the_place_of_a_message(message: RequestBody, place: str) -> None:
+    say = Interaction(name="say", direction="client_to_server", message=message)
+    assert _places(WebSocketContract(name="A", path="/a", interactions=(say,))) == [place]
+
+
+@pytest.mark.parametrize(
+    ("argument", "place"), [(None, "A.get: X-Opaque"), ("opaque", "A.get: opaque")]
+)
+def test_the_place_of_a_parameter(argument: str | None, place: str) -> None:
+    parameter = Parameter(name="X-Opaque", location="header", type=Opaque, argument=argument)
+    method = HttpMethod(name="get", verbs=("GET",), path="", parameters=(parameter,))
+    assert _places(HttpContract(name="A", methods=(method,))) == [place]
+
+
+def test_the_place_of_a_header_of_an_answer() -> None:
+    header = Parameter(name="X-Opaque", location="header", type=Opaque)
+    method = HttpMethod(
+        name="get", verbs=("GET",), path="", successes=(Success(status=200, headers=(header,)),)
+    )
+    assert _places(HttpContract(name="A", methods=(method,))) == ["A.get: X-Opaque"]
+
+
+def test_the_place_of_the_handshake() -> None:
+    parameter = Parameter(name="q", location="query", type=Opaque)
+    assert _places(WebSocketContract(name="A", path="/a", parameters=(parameter,))) == ["A: q"]
+
+
+@pytest.mark.parametrize(("own", "line"), [(Source(module=__name__, line=7), 7), (None, 3)])
+def test_the_line_of_a_method_or_else_of_its_contract(own: Source | None, line: int) -> None:
+    method = HttpMethod(
+        name="save",
+        verbs=("PUT",),
+        path="",
+        body=RequestBody(contents=(OPAQUE,)),
+        source=own,
+    )
+    source = Source(module=__name__, line=3)
+    collector = Collector(own_parameters)
+    collector.contract(HttpContract(name="A", methods=(method,), source=source))
+    with pytest.raises(ContractError) as raised:
+        collector.write("#/{name}")
+    assert f"{Path(__file__).name}:{line}: A.save: body" in str(raised.value)
+
+
+def test_callbacks_are_collected_with_the_method() -> None:
+    told = HttpMethod(
+        name="told", verbs=("POST",), path="{url}", body=RequestBody(contents=(OPAQUE,))
+    )
+    callback = HttpContract(name="Told", methods=(told,), outgoing=True)
+    method = HttpMethod(name="ask", verbs=("POST",), path="", callbacks=(callback,))
+    contract = HttpContract(name="A", methods=(method,))
+    (typed,) = Collector(own_parameters).http_contract(contract).methods
+    assert [each.contract for each in typed.callbacks] == [callback]
+    assert _places(contract) == ["Told.told: body"]
+
+
+def test_a_dialect_is_what_a_format_makes_of_each_schema() -> None:
+    method = HttpMethod(
+        name="get",
+        verbs=("GET",),
+        path="",
+        successes=(Success(status=200, contents=(Content(type=Named),)),),
+    )
+    collector = Collector(own_parameters)
+    collector.contract(HttpContract(name="A", methods=(method,)))
+    written = collector.write("#/{name}", lambda schema: {**schema, "x-mine": True})
+    assert written.schemas["Named"]["x-mine"] is True
