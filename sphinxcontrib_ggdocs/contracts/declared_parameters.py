@@ -112,13 +112,12 @@ def spread(
     for name, info in model.model_fields.items():
         alias = info.validation_alias or info.alias
         own_name = name.replace("_", "-") if location == "header" else name
-        has_default = not info.is_required() and info.default is not PydanticUndefined
         yield Parameter(
             name=alias if isinstance(alias, str) else own_name,
             location=location,
             type=field_form(annotations.get(name, info.annotation), info),
             required=info.is_required() and not optional,
-            default=info.default if has_default else MISSING,
+            default=MISSING if info.default is PydanticUndefined else info.default,
             deprecated=bool(info.deprecated),
             argument=argument,
             of_model=True,

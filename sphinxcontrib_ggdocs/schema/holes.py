@@ -75,7 +75,7 @@ class TemplateReader:
         hands_on: bool,
     ) -> Template:
         parts: list[Node] = []
-        rewritten = form if root is not None else self._with_holes(form, parts, outermost=True)
+        rewritten = form if root is not None else self._whole_with_holes(form, parts)
         holes = _Parts(self._walker, parts, inside, hands_on=hands_on)
         try:
             answers = ask(rewritten, root=root, holes=holes, local_names=local_names)
@@ -86,23 +86,28 @@ class TemplateReader:
         sides = [self._without_definitions(answer, root and form, parts) for answer in answers]
         return Template(sides[0], sides[0] if sides[0] == sides[1] else sides[1], tuple(parts))
 
-    def _with_holes(
-        self, form: TypeForm, parts: list[Node], *, outermost: bool = False
-    ) -> TypeForm:
-        """`form` with a `Hole` around each brand and alias inside, so that pydantic's answer keeps
-        its place.
+    def _whole_with_holes(self, form: TypeForm, parts: list[Node]) -> TypeForm:
+        """The type that is asked about, with a `Hole` around each brand and alias inside, so that
+        pydantic's answer keeps its place.
+
+        There is none around the whole, for it would ask for the same type again, without end.
+        """
+        if get_origin(form) is Annotated:
+            return self._annotated_with_holes(form, parts, outermost=True)
+        return self._with_holes(form, parts)
+
+    def _with_holes(self, form: TypeForm, parts: list[Node]) -> TypeForm:
+        """A part of that type with holes: around the whole where it has a name, or further
+        inside.
         """
         origin = get_origin(form)
         if origin is Annotated:
-            return self._annotated_with_holes(form, parts, outermost=outermost)
-        if isinstance(form, NewType) or is_alias(form):
-            # A hole for the type that is asked about would ask for that type again, without end.
-            return form if outermost else self._hole(form, parts)
+            return self._annotated_with_holes(form, parts, outermost=False)
+        if isinstance(form, NewType) or is_alias(form) or records.is_named(origin):
+            return self._hole(form, parts)
         inner = get_args(form)
         if not inner:
             return form
-        if not outermost and records.is_named(origin):
-            return self._hole(form, parts)
         filled = tuple(
             self._parameters_with_holes(item, parts)
             if isinstance(item, list)
@@ -120,9 +125,8 @@ class TemplateReader:
         brand = brand_definitions.outermost(metadata_of(form))
         if brand is not None and form.__metadata__[-1] is not brand:
             own, added = self._aliases.divide(brand, metadata_of(form))
-            if not outermost or added:
-                branded = self._hole(Annotated[(form.__origin__, *own)], parts)
-                return Annotated[(branded, *added)] if added else branded
+            branded = self._hole(Annotated[(form.__origin__, *own)], parts)
+            return Annotated[(branded, *added)] if added else branded
         metadata = tuple(self._metadata_with_holes(item, parts) for item in form.__metadata__)
         return Annotated[(self._with_holes(form.__origin__, parts), *metadata)]
 
@@ -251,10 +255,14 @@ class _Parts(Holes):
             hands_on
         ):  # the configuration changes what is inside an alias too; only what recurs needs the name
             mentioned = [alias for alias in mentioned if recurs(alias)]
-        numbers = Counter(alias_number(alias) for alias in mentioned)
+        distinct: list[TypeForm] = []  # a generic alias that recurs mentions another equal one
+        for alias in mentioned:
+            if alias not in distinct:
+                distinct.append(alias)
+        numbers = Counter(map(alias_number, distinct))
         # pydantic's reference to a generic alias has the number of the alias, not of its arguments.
         self.aliases = {
-            number: alias for alias in mentioned if numbers[number := alias_number(alias)] == 1
+            number: alias for alias in distinct if numbers[number := alias_number(alias)] == 1
         }
 
     def leaves_out(self, named: Any) -> bool:

@@ -41,9 +41,7 @@ def sort_metadata(items: Iterable[Any]) -> Sorted:
                 found.judged or callable(item.json_schema_extra) or item.discriminator is not None
             )
             _sort_bounds(item.metadata, found)
-        elif isinstance(item, OURS) or (isinstance(item, type) and issubclass(item, OURS)):
-            continue
-        else:
+        elif not (isinstance(item, OURS) or (isinstance(item, type) and issubclass(item, OURS))):
             _sort_bounds((item,), found)
     found.keywords.update(
         extra

@@ -39,7 +39,7 @@ class Hole:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
         schema = handler(source)
-        if source is not self.form and source != self.form:
+        if source != self.form:
             return schema
         return {**_without(schema, "serialization"), "metadata": {_HOLE: (self.index, schema)}}
 

@@ -344,7 +344,7 @@ class Walker:
             before, after = asked(bare), asked(Annotated[(bare, *bounds)])
         given = _added_keywords(before.input, after.input)
         answered = _added_keywords(before.output, after.output)
-        if "anyOf" in given or "anyOf" in answered:  # the bounds of a union went to its members
+        if "anyOf" in given:  # the bounds of a union went to its members
             return None
         return (given, answered) if given or answered else None
 

@@ -199,12 +199,12 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "http.api without parentheses": (
         "@http.api\nclass Api(Protocol):\n" + method("http.get()"),
         "bad-option",
-        ("Api", "@http.api without parentheses", "@http.api(...)"),
+        ("Api: @http.api without parentheses", "@http.api(...)"),
     ),
     "http.get without parentheses": (
         API + method("http.get"),
         "bad-option",
-        ("Api.it", "@http.get without parentheses", "@http.get(...)"),
+        ("Api.it: @http.get without parentheses", "@http.get(...)"),
     ),
     "ws.api without parentheses": (
         "@ws.api\nclass Api(Protocol):\n" + method("ws.client_to_server"),
@@ -319,6 +319,12 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
     ),
 }
 AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "a type deeper than Python's stack": (
+        f"Deep = int\nfor _ in range(2000):\n    Deep = list[Deep]\n\n{API}"
+        + method("http.post()", "self, value: Deep"),
+        "no-schema",
+        ("Api.it", "too many"),
+    ),
     "a type that is not there": (
         API + method("http.get()", "self, size: 'Sise'"),
         "unresolved-type",
@@ -469,3 +475,28 @@ def test_a_place_has_the_file_of_its_module() -> None:
         file=__file__, line=3, owner="A.b"
     )
     assert where_of(Source(module="not_imported"), "A.b") == Where(owner="A.b")
+
+
+@pytest.mark.parametrize(
+    ("start", "step", "path"),
+    [
+        ("", "a", "a"),
+        ("a", "b", "a.b"),
+        ("a", "[]", "a[]"),
+        ("a[]", "b", "a[].b"),
+        ("", "[]", "[]"),
+    ],
+)
+def test_a_step_into_a_type(start: str, step: str, path: str) -> None:
+    assert (Where(path=start) / step).path == path
+
+
+def test_several_errors_have_their_places_from_the_outside_in(run: Run) -> None:
+    with pytest.raises(ContractError) as caught:
+        run(API + method("http.get('/{id}', errors=[ValueError])", "self, size"))
+    outer = Where(file="a.py", line=3, owner="Outer")
+    moved = caught.value.at(outer)
+    assert len(moved.exceptions) == len(caught.value.exceptions) == 3
+    assert [str(each) for each in moved.exceptions] == [
+        str(each.at(outer)) for each in caught.value.exceptions
+    ]

@@ -461,3 +461,17 @@ def test_the_contract_document_names_placeholders_by_these_values() -> None:
         "code",
         "message",
     ]
+
+
+@pytest.mark.parametrize(
+    ("constant", "written"),
+    [
+        ("2.0", {"type": "string", "const": "2.0"}),
+        (2, {"type": "integer", "const": 2}),
+        (1.5, {"type": "number", "const": 1.5}),
+        (True, {"type": "boolean", "const": True}),
+        (None, {"type": "null"}),
+    ],
+)
+def test_the_schema_of_a_constant(constant: Any, written: dict[str, Any]) -> None:
+    assert schema({"x": constant}, {})["properties"] == {"x": written}

@@ -7,7 +7,7 @@ import enum
 import pathlib
 import re
 import uuid
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, MutableMapping
 from typing import (
     Annotated,
@@ -61,6 +61,8 @@ from pydantic import (
 from pydantic.alias_generators import to_camel, to_snake
 from pydantic.json_schema import Examples
 from typing_extensions import TypeAliasType, TypedDict
+
+from sphinxcontrib_ggdocs.contracts import Brand
 
 from .modules.teams import Team
 from .zoo import Colour, ListOfT, Nested, Pet, Point, UserId
@@ -329,6 +331,12 @@ def _kind(value: Any) -> str:
 
 Either = TypeAliasType("Either", "int | UserId")
 
+Shouted = Annotated[str, Brand("Shouted"), BeforeValidator(str.upper), Field(min_length=1)]
+SeveralOrNone = TypeAliasType("SeveralOrNone", "list[int] | dict[str, int] | None")
+PriceOrNone = TypeAliasType("PriceOrNone", "decimal.Decimal | None")
+Texts = TypeAliasType("Texts", "str | list[Texts]")
+Counts = TypeAliasType("Counts", "int | list[Counts]")
+
 RARITIES: dict[str, Any] = {
     "config that is handed on": HandingOn,
     "TypedDict with a config": OwnTitled,
@@ -411,6 +419,9 @@ RARITIES: dict[str, Any] = {
     ],
     "optional brand with a bound": Annotated[UserId | None, Field(min_length=2)],
     "union of brands with a bound": list[Annotated[UserId | list[UserId], Field(min_length=2)]],
+    "alias of containers or null with a bound": list[Annotated[SeveralOrNone, Field(max_length=2)]],
+    "alias of a decimal or null with a bound": list[Annotated[PriceOrNone, Field(ge=1)]],
+    "brand with a validator in a deque": deque[Shouted],
     "brand with a serializer": Annotated[UserId, PlainSerializer(len, return_type=int)],
     "brand with a validator of another input": Annotated[
         UserId, BeforeValidator(str, json_schema_input_type=int)
@@ -442,6 +453,12 @@ RARITIES: dict[str, Any] = {
     ),
     "configured generic alias of itself": with_config(
         "Nested", {"str_max_length": 4}, names=ListOfT[ListOfT[str]]
+    ),
+    "configured generic alias that recurs": with_config(
+        "Climbing", {"str_max_length": 4}, chain=Chain[int], names=ListOfT[str]
+    ),
+    "configured aliases that recur": with_config(
+        "Twice", {"str_max_length": 4}, texts=Texts, counts=Counts
     ),
     "configured TypedDict with a recursive alias": with_config(
         "Around", {"str_max_length": 4}, inner=Inner

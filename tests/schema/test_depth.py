@@ -116,6 +116,12 @@ def test_what_is_too_deep_for_pydantic_is_refused_with_its_place(make: Any, plac
         document.to_json()
 
 
+def test_what_python_cannot_reach_is_refused() -> None:
+    form: Any = nested(lambda inner: LIST[inner], 2000)
+    with pytest.raises(ContractError, match="a type has too many"):
+        SchemaRegistry().add(form, "input")
+
+
 @pytest.mark.parametrize("place", ["argument", "answer"])
 def test_what_python_cannot_read_in_a_signature_is_refused_with_its_place(place: str) -> None:
     form: Any = nested(lambda inner: LIST[inner], 500)

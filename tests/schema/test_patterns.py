@@ -97,6 +97,9 @@ TRANSLATED = [
     (r"(?a)^\w$", r"^\w$"),
     (r"^\ \#\&\_$", "^ #&_$"),
     (r"^[\_\@]$", "^[_@]$"),
+    (r"^[\D-x]$", r"^[\D\-x]$"),
+    (r"^[\S-x]$", r"^[\S\-x]$"),
+    (r"(?i)^[\w\-]$", r"^[\w\-]$"),
 ]
 RUST = [
     (r"^a\z", "^a$", "a", "ab"),
@@ -105,6 +108,7 @@ RUST = [
     (r"^\P{L}$", r"^\P{L}$", "1", "é"),
     (r"^\p{Greek}$", r"^\p{Script=Greek}$", "α", "a"),
     (r"^[[:alpha:]_]$", "^[A-Za-z_]$", "a", "1"),
+    (r"^[\p{L}-x]$", r"^[\p{L}\-x]$", "-", "1"),
     (r"^[\p{Lu}\d]$", r"^[\p{Lu}\d]$", "A", "a"),
 ]
 """What Python does not read: the pattern, its translation, what matches it, what does not."""
@@ -118,6 +122,7 @@ UNSAYABLE = [
     "(a)?(?(1)b|c)",
     "[a&&b]",
     "[a--b]",
+    "[a~~b]",
     r"\b{start}a",
     r"\<a",
     r"a\>",

@@ -3,6 +3,7 @@ serializers return.
 """
 
 import dataclasses
+import datetime
 from collections import Counter
 from typing import Annotated, Any, Generic, NamedTuple, NewType, NotRequired, TypeVar
 
@@ -22,9 +23,10 @@ from pydantic import (
     field_serializer,
     model_serializer,
 )
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
-from sphinxcontrib_ggdocs.contracts import Brand
+from sphinxcontrib_ggdocs.contracts import Brand, ContractError
+from sphinxcontrib_ggdocs.contracts.http import Query
 from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 
 T = TypeVar("T")
@@ -183,6 +185,8 @@ def test_brands_in_properties(form: Any, facet: Facet, properties: dict[str, Any
     assert written(form, facet)["properties"] == properties
 
 
+Also = TypeAliasType("Also", Open)
+
 ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
     "further properties of a model": (Open, "input", {"additionalProperties": {"$ref": USER}}),
     "further properties of a TypedDict": (
@@ -240,6 +244,13 @@ ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
         {"contentSchema": {"type": "array", "items": {"$ref": USER}}},
     ),
     "the keys of a Counter": (Counter[UserId], "input", {"propertyNames": {"$ref": USER}}),
+    "a root model, going": (
+        Ids,
+        "output",
+        {"propertyNames": {"$ref": USER}, "additionalProperties": {"$ref": ORDER}},
+    ),
+    "an alias of a model": (Also, "input", {"$ref": "#/schemas/Open", "title": None}),
+    "metadata without a hash": (Annotated[UserId, {"a": []}], "input", {"x-brand": ["UserId"]}),
     "an optional brand with a bound": (
         Annotated[UserId | None, Field(min_length=2)],
         "input",
@@ -263,3 +274,32 @@ def test_fields_that_are_named_like_keywords_reach_their_types() -> None:
     registry = SchemaRegistry()
     slot = registry.add(Named, "input")
     assert set(registry.write().reached(slot, set())) == {"Named", "UserId", "OrderId"}
+
+
+class Timed(BaseModel, arbitrary_types_allowed=True):
+    zone: datetime.tzinfo
+
+
+class Left(BaseModel):
+    timed: Timed
+
+
+class Right(BaseModel):
+    timed: Timed
+
+
+class Top(BaseModel):
+    left: Left
+    right: Right
+
+
+def test_a_type_without_a_schema_is_named_by_the_first_way_to_it() -> None:
+    with pytest.raises(ContractError) as raised:
+        SchemaRegistry().add(Top, "input")
+    assert raised.value.where.path == "Top.left.Left.timed.Timed.zone"
+
+
+def test_bounds_behind_a_marker_of_ours() -> None:
+    registry = SchemaRegistry()
+    slot = registry.add(Annotated[UserId, Query(), Field(min_length=2)], "input")
+    assert registry.write().schema(slot) == {"$ref": USER, "minLength": 2}
