@@ -4,7 +4,10 @@ serializers return.
 
 import dataclasses
 import datetime
+import enum
+import json
 from collections import Counter
+from collections.abc import Mapping
 from typing import Annotated, Any, Generic, NamedTuple, NewType, NotRequired, TypeVar
 
 import pydantic
@@ -303,3 +306,86 @@ def test_bounds_behind_a_marker_of_ours() -> None:
     registry = SchemaRegistry()
     slot = registry.add(Annotated[UserId, Query(), Field(min_length=2)], "input")
     assert registry.write().schema(slot) == {"$ref": USER, "minLength": 2}
+
+
+Numbers = NewType("Numbers", list[int])
+Scores = NewType("Scores", dict[str, int])
+Few = TypeAliasType("Few", list[int])
+Size = NewType("Size", int)
+
+
+class Level(enum.Enum):
+    LOW = 1
+
+
+INTEGER = {"type": "integer"}
+IN_ORDER: dict[str, tuple[Any, dict[str, Any]]] = {
+    "a list": (list[UserId], {"type": "array", "items": {"$ref": USER}}),
+    "any number of items": (tuple[UserId, ...], {"type": "array", "items": {"$ref": USER}}),
+    "a set": (set[int], {"type": "array", "items": INTEGER, "uniqueItems": True}),
+    "a frozen set": (frozenset[int], {"type": "array", "items": INTEGER, "uniqueItems": True}),
+    "a mapping": (dict[str, int], {"type": "object", "additionalProperties": INTEGER}),
+    "a mapping by brand": (
+        Mapping[UserId, int],
+        {"type": "object", "propertyNames": {"$ref": USER}, "additionalProperties": INTEGER},
+    ),
+    "a mapping by numbers with a name": (
+        dict[Size, int],
+        {
+            "type": "object",
+            "x-keys": {"$ref": "#/schemas/Size"},
+            "additionalProperties": INTEGER,
+        },
+    ),
+    "a mapping by an enum of numbers": (
+        dict[Level, int],
+        {
+            "type": "object",
+            "x-keys": {"$ref": "#/schemas/Level"},
+            "additionalProperties": INTEGER,
+        },
+    ),
+    "a bounded list": (
+        Annotated[list[int], Field(max_length=3)],
+        {"type": "array", "items": INTEGER, "maxItems": 3},
+    ),
+    "a bounded mapping": (
+        Annotated[dict[str, UserId], Field(min_length=1)],
+        {"type": "object", "additionalProperties": {"$ref": USER}, "minProperties": 1},
+    ),
+    "a bounded brand": (Annotated[UserId, Field(max_length=3)], {"$ref": USER, "maxLength": 3}),
+    "a bounded brand of numbers": (
+        Annotated[Size, Field(ge=1, multiple_of=2)],
+        {"$ref": "#/schemas/Size", "minimum": 1, "multipleOf": 2},
+    ),
+    "a bounded brand of a list": (
+        Annotated[Numbers, Field(max_length=3)],
+        {"$ref": "#/schemas/Numbers", "maxItems": 3},
+    ),
+    "a bounded brand of a mapping": (
+        Annotated[Scores, Field(max_length=3)],
+        {"$ref": "#/schemas/Scores", "maxProperties": 3},
+    ),
+    "a bounded alias": (
+        Annotated[Few, Field(max_length=3)],
+        {"$ref": "#/schemas/Few", "maxItems": 3},
+    ),
+    "a bounded number or null": (
+        Annotated[int | None, Field(ge=1)],
+        {"anyOf": [{"minimum": 1, "type": "integer"}, {"type": "null"}]},
+    ),
+    "null last, each once": (
+        None | UserId | list[int] | UserId,
+        {
+            "anyOf": [{"$ref": USER}, {"type": "array", "items": INTEGER}, {"type": "null"}],
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("form", "expected"), IN_ORDER.values(), ids=IN_ORDER)
+def test_keywords_are_written_in_the_order_of_readers(form: Any, expected: dict[str, Any]) -> None:
+    """First what a value is, then what is in it, then how much of it."""
+    registry = SchemaRegistry()
+    slot = registry.add(form, "input")
+    assert json.dumps(registry.write().schema(slot)) == json.dumps(expected)
