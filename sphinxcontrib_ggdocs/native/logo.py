@@ -88,6 +88,7 @@ def shown_branding(
         prefix: Leads from the file to the root of the site.
     """
     logo = logo_file(branding, base)
-    if branding is None or logo is None:
+    if logo is None:
         return branding
+    assert branding is not None, "it has a logo"
     return branding.model_copy(update={"logo_url": prefix + logo.path})

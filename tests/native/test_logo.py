@@ -1,0 +1,58 @@
+"""Logos that are files: they are served with the documentation, under a name of their contents."""
+
+from pathlib import Path
+
+import pytest
+
+from sphinxcontrib_ggdocs.catalog import Branding, SpecError
+from sphinxcontrib_ggdocs.native.logo import logo_file, shown_branding
+
+DIGEST = "d4dc5666"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "logo.SVG").write_bytes(b"<svg/>")
+    (tmp_path / "logo.txt").write_bytes(b"text")
+    return tmp_path
+
+
+def test_a_logo_that_is_a_file(folder: Path) -> None:
+    for given, base in (("logo.SVG", folder), (str(folder / "logo.SVG"), None)):
+        logo = logo_file(Branding(logo_url=given), base)
+        assert logo is not None
+        assert logo.path == f"assets/logo-{DIGEST}.svg"
+        assert logo.resource.media_type == "image/svg+xml"
+        assert logo.resource.immutable
+
+
+@pytest.mark.parametrize("url", ["https://example.org/logo.svg", "/logo.svg", None])
+def test_a_logo_that_is_elsewhere_stays_as_it_is(url: str | None, folder: Path) -> None:
+    branding = Branding(logo_url=url)
+    assert logo_file(branding, folder) is None
+    assert shown_branding(branding, folder, prefix="../") == branding
+
+
+def test_no_branding(folder: Path) -> None:
+    assert logo_file(None, folder) is None
+    assert shown_branding(None, folder, prefix="../") is None
+
+
+def test_a_logo_is_named_from_the_file_that_shows_it(folder: Path) -> None:
+    branding = Branding(logo_url="logo.SVG", primary_color="#123456")
+    assert shown_branding(branding, folder, prefix="../") == Branding(
+        logo_url=f"../assets/logo-{DIGEST}.svg", primary_color="#123456"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("logo.txt", "(?s)'logo.txt' is no image that browsers show.*hint: use .*svg"),
+        ("none.svg", "(?s)there is no file 'none.svg'.*hint: give a path"),
+    ],
+)
+def test_a_logo_that_cannot_be_shown(name: str, message: str, folder: Path) -> None:
+    with pytest.raises(SpecError, match=message) as raised:
+        logo_file(Branding(logo_url=name), folder)
+    assert str(raised.value).startswith("Branding: logo_url")
