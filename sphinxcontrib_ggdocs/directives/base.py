@@ -1,12 +1,13 @@
 """What directives that show documents have in common."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from traceback import format_exception
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from ..ext.build_state import builder_of
@@ -19,15 +20,19 @@ from ..ext.store import CONTRACT_DOCUMENT, Record, Shown, store_of
 from ..ext.translation import page_translator, translated_view
 
 if TYPE_CHECKING:
-    from ..ext.render.context import Listing, RenderContext
+    from ..ext.render.context import RenderContext
     from ..native.view import DocumentView, ObjectView
 
 ANCHORS = "ggdocs-anchors"
 """Key of the page's temporary data: the ids that the directives of the page have handed out."""
 
+_HIDDEN = ("no-index", "no-index-entry", "no-contents-entry")
+LISTING = dict.fromkeys((*_HIDDEN, *(name.replace("-", "") for name in _HIDDEN)), directives.flag)
+"""Where objects are not listed, as in the directives of Sphinx's own domains."""
 
-class LocatedDirective(SphinxDirective):
-    """Base of all of our directives."""
+
+class ReferenceDirective(SphinxDirective):
+    """Base of all of our directives, which show a document or a part of one."""
 
     def get_location(self) -> str:
         """File and line, whole: docutils tells where included files are from the working directory
@@ -35,10 +40,6 @@ class LocatedDirective(SphinxDirective):
         """
         location = super().get_location()
         return str(Path(location).absolute()) if self.get_source_info()[0] else location
-
-
-class ReferenceDirective(LocatedDirective):
-    """Base of the directives that show a document or a part of one."""
 
     def place(self) -> str:
         """File and line of the directive, from the folder of the sources on."""
@@ -59,20 +60,12 @@ class ReferenceDirective(LocatedDirective):
     def rendered(
         self, what: str, context: "RenderContext", render: Callable[[], list[nodes.Node]]
     ) -> list[nodes.Node]:
-        """What `render` makes, its objects noted; descriptions run the roles and directives of
-        other extensions.
-
-        Args:
-            what: Names it in a message.
-            context: What it is rendered in.
-            render: Makes the nodes.
-        """
+        """What `render` makes, its objects noted; `what` names it in a message."""
         try:
             found = render()
-        except Exception as error:  # noqa: BLE001  # anything may be raised by somebody else's role
+        except Exception as error:  # noqa: BLE001  # descriptions run anybody's roles and directives
             message = f"{what} cannot be shown: {type(error).__name__}: {error}"
-            trace = "".join(format_exception(error)).rstrip()
-            return self.problem(message, Subtype.FAILED, trace)
+            return self.problem(message, Subtype.FAILED, "".join(format_exception(error)).rstrip())
         for section in found:
             if isinstance(section, nodes.section):
                 self.set_source_info(section)
@@ -81,13 +74,17 @@ class ReferenceDirective(LocatedDirective):
         gg_domain(self.env).note_objects(self.env.docname, entries)
         return found
 
-    def record(self, key: str, values: SpecValues) -> Record:
-        """The document's data: as found fresh in this build, or loaded now."""
-        return load(self.env, key, values, self.get_location())
+    def records(self, documents: Mapping[str, SpecValues]) -> dict[str, Record]:
+        """The data of documents by key: as found fresh in this build, or loaded now."""
+        location = self.get_location()
+        return {key: load(self.env, key, values, location) for key, values in documents.items()}
 
-    def note_shown(self, shown: Shown) -> None:
-        """Remember what is shown; of a record that failed, the problem is reported in the end."""
-        gg_domain(self.env).note_shown(self.env.docname, with_digests(self.env, shown))
+    def note_shown(self, **what: Any) -> None:
+        """Remember what is shown, the fields of `Shown`; of a record that failed, the problem is
+        reported in the end.
+        """
+        shown = with_digests(self.env, Shown(self.place(), **what))
+        gg_domain(self.env).note_shown(self.env.docname, shown)
 
     def note_modules(self, record: Record, objects: "Iterable[ObjectView]") -> None:
         """Make the page depend on the modules of the contracts and types that it shows and
@@ -104,54 +101,44 @@ class ReferenceDirective(LocatedDirective):
             if stamp.path and stamp.module in names:
                 self.env.note_dependency(stamp.path)
 
-    def view(self, record: Record) -> "tuple[DocumentView, dict[str, str]]":
-        """What the page shows of a document, and by translated text what was written."""
-        translate = page_translator(self.env)
-        if translate is None:
-            return store_of(self.env).view(record), {}
-        return translated_view(store_of(self.env).text(record, CONTRACT_DOCUMENT), translate)
-
-    def context(self, key: str) -> "tuple[DocumentView, RenderContext]":
-        """A document and what it is rendered in on this page; `key` is its record's."""
-        from ..ext.render.context import Anchors, RenderContext
+    def context(self, record: Record) -> "tuple[DocumentView, RenderContext]":
+        """The view of a document, in the language of the build, and what it is rendered in on this
+        page.
+        """
+        from ..ext.render.context import Anchors, Listing, RenderContext
         from ..native.ui_language import catalogue, language_of
 
+        config, store = GgConfig.of(self.config), store_of(self.env)
+        translate = page_translator(self.env)
+        if translate is None:
+            view, originals = store.view(record), dict[str, str]()
+        else:
+            view, originals = translated_view(store.text(record, CONTRACT_DOCUMENT), translate)
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors
-        record = gg_domain(self.env).records[key]
-        view, originals = self.view(record)
         source, line = self.get_source_info()
-        describe = Describer(
-            self.env,
-            self.state.document,
-            markup=view.markup or GgConfig.of(self.config).markup,
-            line=line,
-            sources=SourceFiles(record.modules, SourcePlace(source, line)),
-            originals=originals,
-        )
+        hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
         context = RenderContext(
             slug=record.slug,
-            describe=describe,
+            describe=Describer(
+                self.env,
+                self.state.document,
+                markup=view.markup or config.markup,
+                line=line,
+                sources=SourceFiles(record.modules, SourcePlace(source, line)),
+                originals=originals,
+            ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=anchors,
-            origins=store_of(self.env).origins(record),
-            listing=self._listing(record.slug),
+            origins=store.origins(record),
+            listing=Listing(
+                index=not self.has_flag("no-index"),
+                index_entries=not self.has_flag("no-index-entry"),
+                document="" if config.alone else record.slug,
+                contents="none" if hidden else self.config.toc_object_entries_show_parents,
+            ),
             page=self.env.docname,
             words=catalogue(language_of(self.config.language)),
             for_translators=builder_of(self.env).name == "gettext",
         )
         return view, context
-
-    def _listing(self, slug: str) -> "Listing":
-        """Where the objects of a document are listed, as the options and the configuration have
-        it.
-        """
-        from ..ext.render.context import Listing
-
-        hidden = self.has_flag("no-contents-entry") or not self.config.toc_object_entries
-        return Listing(
-            index=not self.has_flag("no-index"),
-            index_entries=not self.has_flag("no-index-entry"),
-            document="" if GgConfig.of(self.config).alone else slug,
-            contents="none" if hidden else self.config.toc_object_entries_show_parents,
-        )

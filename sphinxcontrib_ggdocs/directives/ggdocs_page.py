@@ -1,13 +1,11 @@
 """``.. ggdocs-page::``: one page of a large reference, in the sources that the extension writes."""
 
-from typing import Any, ClassVar
-
 from docutils import nodes
 
 from ..ext.config import GgConfig
 from ..ext.embed import gg_begin, gg_end
 from ..ext.problems import Subtype
-from ..ext.store import PAGE, Shown, store_of
+from ..ext.store import PAGE, store_of
 from .base import ReferenceDirective
 
 
@@ -15,7 +13,6 @@ class GgdocsPageDirective(ReferenceDirective):
     """Slug and name of the page; its title is part of what it makes."""
 
     required_arguments = 2
-    option_spec: ClassVar[dict[str, Any]] = {}
 
     def run(self) -> list[nodes.Node]:
         from ..ext.render.reference import page_nodes, page_title, section_node
@@ -27,23 +24,20 @@ class GgdocsPageDirective(ReferenceDirective):
         if split is None:
             message = f"ggdocs-page: no document {slug!r} is configured to be split"
             return self.problem(message, Subtype.UNKNOWN_SLUG)
-        record = self.record(slug, config.documents[slug])
-        target = f"{slug} {name}"
-        keys = (slug,)
-        self.note_shown(Shown(self.place(), PAGE, target, slugs=keys, keys=keys))
+        record = self.records({slug: config.documents[slug]})[slug]
+        self.note_shown(kind=PAGE, target=f"{slug} {name}", slugs=(slug,), keys=(slug,))
         if name not in store_of(self.env).contents(record).pages.get(split, {}):
             message = f"ggdocs-page: document {slug!r} has no page {name!r}"
             return self.problem(message, Subtype.MISSING)
-        view, context = self.context(slug)
+        view, context = self.context(record)
         page = pages_of(view, split)[name]
         self.note_modules(record, page.objects)
         title = page_title(page)
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)
         self.set_source_info(section)
-        begin = gg_begin("", documents=[(record.slug, record.title)], keys=[slug], open=page.opens)
-        found = self.rendered(
-            f"page {name!r} of document {slug!r}", context, lambda: page_nodes(context, page)
-        )
-        section.extend([begin, *found, gg_end("")])
+        section += gg_begin("", documents=[(slug, record.title)], keys=[slug], open=page.opens)
+        named = f"page {name!r} of document {slug!r}"
+        section += self.rendered(named, context, lambda: page_nodes(context, page))
+        section += gg_end("")
         return [section]

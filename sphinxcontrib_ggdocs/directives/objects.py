@@ -11,9 +11,7 @@ from ..ext.config import GgConfig
 from ..ext.domain.lookup import find_part
 from ..ext.object_entries import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
-from ..ext.store import Shown
-from .base import ReferenceDirective
-from .options import LISTING
+from .base import LISTING, ReferenceDirective
 
 
 class ObjectDirective(ReferenceDirective):
@@ -29,53 +27,44 @@ class ObjectDirective(ReferenceDirective):
     option_spec: ClassVar[OptionSpec] = {**LISTING, "no-typesetting": directives.flag}
 
     def run(self) -> list[nodes.Node]:
-        found = [
-            node
-            for name in self.arguments[0].splitlines()
-            for node in self._described(name.strip())
-        ]
-        last = next((node for node in reversed(found) if isinstance(node, addnodes.desc)), None)
-        signature, body = (
-            last and last.next_node(kind)
-            for kind in (addnodes.desc_signature, addnodes.desc_content)
-        )
-        if signature is None or body is None:
+        found: list[nodes.Node] = []
+        for name in self.arguments[0].splitlines():
+            found += self._described(name.strip())
+        described = [node for node in found if isinstance(node, addnodes.desc)]
+        if not described:
             return [*found, *self.parse_content_to_nodes()]
-        content = self._content(signature["fullname"])
+        signature = next(described[-1].findall(addnodes.desc_signature))
+        body = next(described[-1].findall(addnodes.desc_content))
+        # What the author adds; its references mean what is nearest to the object.
+        self.env.ref_context[WITHIN] = signature["fullname"]
+        try:
+            content = self.parse_content_to_nodes()
+        finally:
+            del self.env.ref_context[WITHIN]
         if self.has_flag("no-typesetting"):
             return self._targets(found)
         body[1:1] = content  # after what it says of itself, before its methods
         return found
 
-    def _content(self, name: str) -> list[nodes.Node]:
-        """What the author adds; its references mean what is nearest to the object."""
-        self.env.ref_context[WITHIN] = name
-        try:
-            return self.parse_content_to_nodes()
-        finally:
-            del self.env.ref_context[WITHIN]
-
     def _targets(self, found: list[nodes.Node]) -> list[nodes.Node]:
         """Nothing but what links lead to."""
-        ids = [
-            each
-            for node in found
-            for element in node.findall(nodes.Element)
-            for each in element["ids"]
-        ]
-        target = nodes.target(ids=ids)
+        target = nodes.target()
         self.set_source_info(target)
-        return [*(each for node in found for each in node.findall(addnodes.index)), target]
+        indices: list[nodes.Node] = []
+        for node in found:
+            indices += node.findall(addnodes.index)
+            for element in node.findall(nodes.Element):
+                target["ids"] += element["ids"]
+        return [*indices, target]
 
     def _described(self, target: str) -> list[nodes.Node]:
         from ..ext.render.reference import inside, object_nodes
 
         objtype = self.name.rpartition(":")[2]
-        documents = GgConfig.of(self.config).documents
-        records = {key: self.record(key, values) for key, values in documents.items()}
+        records = self.records(GgConfig.of(self.config).documents)
         result = find_part(self.env, records, objtype, target)
         keys = (result.key,) if result.objects else tuple(records)
-        self.note_shown(Shown(self.place(), objtype, target, keys=keys))
+        self.note_shown(kind=objtype, target=target, keys=keys)
         if not result.objects:
             problems = [record.problem for record in records.values() if record.problem]
             if problems:  # of which `report` warns, once for each document
@@ -83,10 +72,10 @@ class ObjectDirective(ReferenceDirective):
             return self.problem(result.message, Subtype.MISSING)
         if result.message:
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
-        view, context = self.context(result.key)
+        record = records[result.key]
+        view, context = self.context(record)
         objects = [view.objects[each.objtype, each.name] for each in result.objects]
-        self.note_modules(records[result.key], objects)
+        self.note_modules(record, objects)
         context.reserve(inner for each in objects for inner in (each, *inside(each)))
-        return self.rendered(
-            f"the {objtype} {target!r}", context, lambda: object_nodes(context, objects)
-        )
+        named = f"the {objtype} {target!r}"
+        return self.rendered(named, context, lambda: object_nodes(context, objects))

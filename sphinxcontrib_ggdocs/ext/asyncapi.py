@@ -4,6 +4,6 @@ asyncapi``.
 
 from .file_surfaces import FileSurface
 
-SURFACE = FileSurface(name="asyncapi", title="AsyncAPI", covers="WebSocketContract")
+SURFACE = FileSurface(name="asyncapi", title="AsyncAPI", covers="ws")
 
 setup = SURFACE.setup

@@ -7,30 +7,22 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import is_
 from os import PathLike
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias
 from weakref import WeakKeyDictionary
 
 from sphinx.config import Config
 
 from .problems import (
-    Problem,
     Subtype,
     Unfit,
     check_plain,
     displayed,
-    error_text,
     in_config,
     not_accepted,
     read_config_file,
     suggestion,
     warn,
 )
-
-if TYPE_CHECKING:
-    from ..catalog import Branding
-
-T = TypeVar("T")
 
 SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
@@ -41,13 +33,25 @@ Split: TypeAlias = Literal["contract", "group"]
 Markup: TypeAlias = Literal["markdown", "rst"]
 """The language of descriptions."""
 
+Switch: TypeAlias = bool | Mapping[str, bool | Mapping[str, Any]]
+"""Whether documents are written in a format; or, by slug, whether, or with which options."""
+
 SINGLE_SLUG = "api"
 """The slug of a document that is configured as one mapping, not as a list of them."""
 
-OUTPUT_DIR = "apidocs"
-PAGES_DIR = "ggdocs"
-MARKUP: Markup = "markdown"
 SPLITS: tuple[Split, ...] = ("contract", "group")
+MARKUPS: tuple[Markup, ...] = ("markdown", "rst")
+
+CONFIG_VALUES: tuple[tuple[str, Any, Literal["", "env", "html"], str], ...] = (
+    ("ggdocs_docs", [], "", "The documents: a list of mappings."),
+    ("ggdocs_branding", {}, "", "Logo and colour: logo_url, primary_color."),
+    ("ggdocs_output_dir", "apidocs", "html", "The folder of our files in HTML output."),
+    ("ggdocs_pages_dir", "ggdocs", "env", "The folder of a large reference's pages."),
+    ("ggdocs_markup", "markdown", "env", "The language of descriptions."),
+    ("ggdocs_mock_imports", [], "", "Modules to import as mocks."),
+)
+"""Name, default, `rebuild` and description. `rebuild` is empty where changes are noticed document
+by document, see `freshness.refresh`."""
 
 SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
 """Values of surfaces that need not be set up: without them they mean nothing, and are no
@@ -74,16 +78,18 @@ class GgConfig:
     """The folder of the sources of a large reference's pages, inside the project's."""
     markup: Markup
     mock_imports: tuple[str, ...]
+    switches: Mapping[str, Switch]
+    """By name of the value, of the surfaces that are set up."""
     problems: tuple[Unfit, ...]
     """All that is wrong."""
 
     @classmethod
     def of(cls, config: Config) -> "GgConfig":
         """What the values say now; `check_config` has warned."""
-        written = [getattr(config, name) for name in _NAMES]
+        written = [getattr(config, name, None) for name in _NAMES]
         if config in _read and all(map(is_, written, _read[config][0])):  # every page asks
             return _read[config][1]
-        values = _Reader().read(config)
+        values = _Reader(config).read()
         _read[config] = (written, values)
         return values
 
@@ -94,20 +100,11 @@ class GgConfig:
 
     @property
     def alone(self) -> bool:
-        """Whether there is one document at most, so that nobody needs to say which one is
-        meant.
-        """
+        """Whether there is one document at most, so that nobody needs to say which is meant."""
         return len(self.documents) <= 1
 
 
-_NAMES = (
-    "ggdocs_docs",
-    "ggdocs_branding",
-    "ggdocs_output_dir",
-    "ggdocs_pages_dir",
-    "ggdocs_markup",
-    "ggdocs_mock_imports",
-)
+_NAMES = (*(name for name, *_ in CONFIG_VALUES), *SWITCHES)
 _read: "WeakKeyDictionary[Config, tuple[list[object], GgConfig]]" = WeakKeyDictionary()
 """What was made of the values of a configuration, by these values."""
 
@@ -145,33 +142,45 @@ def _unknown_names(config: Config, confdir: str | PathLike[str]) -> Iterator[Unf
 class _Reader:
     """Reads the values one by one, and collects what is wrong with them."""
 
-    def __init__(self) -> None:
+    def __init__(self, config: Config) -> None:
+        self.config = config
         self.documents: dict[str, SpecValues] = {}
         self.places: dict[str, str] = {}
         self.splits: dict[str, Split] = {}
         self.problems: list[Unfit] = []
 
-    def read(self, config: Config) -> GgConfig:
+    def read(self) -> GgConfig:
         """The configuration."""
-        self._read_documents(config.ggdocs_docs)
+        values: dict[str, Any] = {}
+        for name, default, *_ in CONFIG_VALUES:
+            if name in _CHECKS:
+                read = self._checked(name, self.config[name], default, _CHECKS[name])
+                values[name.removeprefix("ggdocs_")] = read
+        self._read_documents(self.config.ggdocs_docs)
         return GgConfig(
-            branding=self._value(config, "ggdocs_branding", {}, _branding),
-            output_dir=self._value(config, "ggdocs_output_dir", OUTPUT_DIR, _folder),
-            pages_dir=self._value(config, "ggdocs_pages_dir", PAGES_DIR, _folder),
-            markup=self._value(config, "ggdocs_markup", MARKUP, _markup),
-            mock_imports=self._value(config, "ggdocs_mock_imports", (), _mock_imports),
+            **values,
             documents=self.documents,
             places=self.places,
             splits=self.splits,
+            switches={name: self._read_switch(name) for name in SWITCHES if name in self.config},
             problems=tuple(self.problems),
         )
 
-    def _value(self, config: Config, name: str, default: T, check: Callable[[str, Any, T], T]) -> T:
+    def _checked(self, place: str, value: object, default: Any, check: "_Check") -> Any:
         try:
-            return check(name, getattr(config, name), default)
+            return check(place, value, default)
         except Unfit as unfit:
             self.problems.append(unfit)
             return default
+
+    def _read_switch(self, name: str) -> Switch:
+        value = self._checked(name, self.config[name], True, _switch)
+        if isinstance(value, bool):
+            return value
+        return {
+            slug: self._checked(f"{name}[{slug!r}]", setting, True, _switch)
+            for slug, setting in value.items()
+        }
 
     def _read_documents(self, value: object) -> None:
         entries: list[tuple[str, object]] = [("ggdocs_docs", value)]
@@ -194,12 +203,11 @@ class _Reader:
         if _is_by_slug(entry):
             raise Unfit(place, f"a mapping of {', '.join(map(str, entry))}; {NOT_A_LIST}")
         values = dict(entry)
-        for name in get_close_matches("split", map(str, values)):
-            if name != "split":
-                del values[name]
-                message = f"there is no field {name!r}; did you mean 'split'?"
-                self.problems.append(Unfit(place, message))
         split = values.pop("split", None)
+        for name in get_close_matches("split", map(str, values)):
+            del values[name]
+            message = f"there is no field {name!r}; did you mean 'split'?"
+            self.problems.append(Unfit(place, message))
         slug = slug_of(values)
         if slug in self.documents:
             message = f"the slug {slug!r} is taken by an earlier document; give each its own"
@@ -226,17 +234,16 @@ def _branding(name: str, value: Any, _default: object) -> Mapping[str, Any]:
 
 def _folder(name: str, value: Any, default: str) -> str:
     text = str(value).strip("/") if isinstance(value, str) else ""
-    steps = text.split("/")
-    if not text or any(step in ("", ".", "..") or step.startswith("_") for step in steps):
+    if any(step in ("", ".", "..") or step.startswith("_") for step in text.split("/")):
         hint = f"give a relative path such as {default!r}"
         raise Unfit(name, f"{value!r} is no folder below the other's; {hint}")
     return text
 
 
-def _markup(name: str, value: Any, default: Markup) -> Markup:
-    if value not in (default, "rst"):
-        raise Unfit(name, not_accepted(value, (default, "rst")))
-    return "rst" if value == "rst" else default
+def _markup(name: str, value: Any, _default: object) -> Markup:
+    if value not in MARKUPS:
+        raise Unfit(name, not_accepted(value, MARKUPS))
+    return MARKUPS[MARKUPS.index(value)]
 
 
 def _mock_imports(name: str, value: Any, _default: object) -> tuple[str, ...]:
@@ -248,35 +255,24 @@ def _mock_imports(name: str, value: Any, _default: object) -> tuple[str, ...]:
     raise Unfit(name, f"{value!r} is no list of module names; {hint}")
 
 
-class ResolvedBranding(NamedTuple):
-    """What there is to show."""
+def _switch(place: str, value: Any, _default: object) -> bool | Mapping[str, Any]:
+    """The value of a surface, or the setting of one document in it."""
+    of_document = place.endswith("]")
+    if not isinstance(value, bool | Mapping):
+        keys = "options" if of_document else "slugs"
+        accepted = f"True, False, and a mapping of {keys} are"
+        raise Unfit(place, f"{displayed(value)} is not accepted, but {accepted}")
+    if of_document:
+        check_plain(value, place)
+    return value
 
-    branding: "Branding | None" = None
-    logo: str | None = None
-    """The path of a logo that is a file, inside the site; differs when its bytes do."""
-    problem: Problem | None = None
 
-
-def resolve_branding(config: GgConfig, confdir: str | PathLike[str]) -> ResolvedBranding:
-    """The branding and its logo, read from disk now.
-
-    Args:
-        config: What ``conf.py`` says.
-        confdir: The folder that a relative path of a logo leads on from.
-    """
-    if not config.branding:
-        return ResolvedBranding()
-    from ..catalog import Branding, SpecError
-    from ..native.logo import logo_file
-
-    branding = None
-    try:
-        branding = Branding.model_validate(config.branding)
-        logo = logo_file(branding, Path(confdir))
-    except SpecError as error:
-        if branding is not None:  # the logo is wrong, and nothing else
-            branding = branding.model_copy(update={"logo_url": None})
-        return ResolvedBranding(
-            branding, None, Problem(error.code, error_text(error, "ggdocs_branding"))
-        )
-    return ResolvedBranding(branding, logo.path if logo is not None else None)
+_Check: TypeAlias = Callable[[str, Any, Any], object]
+_CHECKS: Mapping[str, _Check] = {
+    "ggdocs_branding": _branding,
+    "ggdocs_output_dir": _folder,
+    "ggdocs_pages_dir": _folder,
+    "ggdocs_markup": _markup,
+    "ggdocs_mock_imports": _mock_imports,
+}
+"""What raises `Unfit` for a value of the wrong form, and else returns what it means."""

@@ -1,28 +1,24 @@
 """What all surfaces share in a Sphinx build, and the steps of that build in their order."""
 
 from collections.abc import Iterable, Set
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
+from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
+from sphinx.util.typing import ExtensionMetadata
 
 from .. import __version__
 from . import CATALOG, LOCALE_DIR
 from .build_info import forget_output, remember_output, stale_pages
-from .config import OUTPUT_DIR, PAGES_DIR, check_config
+from .config import CONFIG_VALUES, check_config
 from .domain.gg import DATA_VERSION, GgDomain
 from .domain.missing import resolve_python_link, warn_of_missing
 from .freshness import begin, clean, refresh
 from .output import exclude_output, write_output
 from .reports import report
-from .surfaces import surfaces
 
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-    from sphinx.util.typing import ExtensionMetadata
-
-
-METADATA: "ExtensionMetadata" = {
+METADATA: ExtensionMetadata = {
     "version": __version__,
     "env_version": DATA_VERSION,
     "parallel_read_safe": True,
@@ -30,14 +26,14 @@ METADATA: "ExtensionMetadata" = {
 }
 
 
-def read_config(app: "Sphinx", config: Config) -> None:
+def read_config(app: Sphinx, config: Config) -> None:
     """Warn of configuration values of the wrong form (``config-inited``)."""
     check_config(config, app.confdir)
     exclude_output(config)
 
 
 def find_outdated(
-    app: "Sphinx", env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
+    app: Sphinx, env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
 ) -> Iterable[str]:
     """Load the documents that are stale, and name the pages to be read again
     (``env-get-outdated``).
@@ -47,36 +43,22 @@ def find_outdated(
     return refresh(app, env, removed)
 
 
-def finish_reading(app: "Sphinx", env: BuildEnvironment) -> list[str]:
+def finish_reading(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Report problems, and name the pages to be written again that were not read
     (``env-updated``).
     """
     report(app, env)
-    for surface in surfaces(app):
-        surface.check_config(app)
     return stale_pages(app, env)
 
 
-def finish_build(app: "Sphinx", exception: Exception | None) -> None:
+def finish_build(app: Sphinx, exception: Exception | None) -> None:
     """Remember what the output is made of, and remove what no document has (``build-finished``)."""
     if exception is None:
         remember_output(app)
         clean(app.env)
 
 
-CONFIG_VALUES: tuple[tuple[str, object, Literal["", "env", "html"], str], ...] = (
-    ("ggdocs_docs", [], "", "The documents: a list of mappings."),
-    ("ggdocs_branding", {}, "", "Logo and colour: logo_url, primary_color."),
-    ("ggdocs_output_dir", OUTPUT_DIR, "html", "The folder of our files in HTML output."),
-    ("ggdocs_pages_dir", PAGES_DIR, "env", "The folder of a large reference's pages."),
-    ("ggdocs_markup", "markdown", "env", "The language of descriptions."),
-    ("ggdocs_mock_imports", [], "", "Modules to import as mocks."),
-)
-"""Name, default, `rebuild` and description. `rebuild` is empty where changes are noticed document
-by document, see `refresh`."""
-
-
-def setup(app: "Sphinx") -> "ExtensionMetadata":
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Set the shared parts up."""
     app.add_message_catalog(CATALOG, LOCALE_DIR)
     for name, default, rebuild, description in CONFIG_VALUES:

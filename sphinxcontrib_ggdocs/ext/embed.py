@@ -6,7 +6,7 @@ output, and vanish everywhere else: writers of other extensions meet no node tha
 """
 
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 from sphinx.builders import Builder
@@ -19,15 +19,12 @@ from .config import GgConfig
 from .domain.gg import gg_domain
 from .freshness import chosen, resolved_branding
 from .problems import notice
-from .store import Record, other_files
-
-if TYPE_CHECKING:
-    from ..native.element import DocumentLink
+from .store import other_files
 
 
 class gg_begin(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
     """The start of the static text; ``documents`` holds slug and title of each document, ``keys``
-    their keys.
+    their keys, ``open`` what the UI opens.
     """
 
 
@@ -36,9 +33,7 @@ class gg_end(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named li
 
 
 class gg_files(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """Where a document links to what else it is written as; ``document`` is the key of its
-    record.
-    """
+    """Where a document links to what else it is written as; ``document`` is its record's key."""
 
 
 class WriteMarkers(SphinxPostTransform):
@@ -47,40 +42,39 @@ class WriteMarkers(SphinxPostTransform):
     default_priority = 1
 
     def run(self, **kwargs: Any) -> None:
-        begins = list(self.document.findall(gg_begin))
+        clashes = build_state(self.env).clashes
         left_out: set[str] = set()
-        for number, begin in enumerate(begins):
+        script = True
+        for begin in list(self.document.findall(gg_begin)):
             end = next(begin.findall(gg_end, descend=False, siblings=True))
-            if notices := self._clashes(begin):
+            messages = [clashes.get((self.env.docname, key)) for key in begin["keys"]]
+            if notices := [notice(message) for message in messages if message]:
+                # The document is not the one of its slug, which the UI would show.
                 left_out.update(begin["keys"])
                 begin.replace_self(notices)
                 end.parent.remove(end)
             else:
-                begin.replace_self(self._begin(begin, first=number == 0))
+                begin.replace_self(self._begin(begin, script=script))
                 end.replace_self(self._raw("</gg-docs>", "</div>"))
+                script = False
         for node in list(self.document.findall(gg_files)):
             node.replace_self(self._files(node) if node["document"] not in left_out else [])
 
-    def _clashes(self, begin: nodes.Element) -> list[nodes.Node]:
-        """What the page says when its document is not the one of its slug, which the UI would
-        show.
-        """
-        clashes = build_state(self.env).clashes
-        messages = [clashes.get((self.env.docname, key)) for key in begin["keys"]]
-        return [notice(message) for message in messages if message]
-
-    def _begin(self, node: nodes.Element, *, first: bool) -> list[nodes.Node]:
+    def _begin(self, node: nodes.Element, *, script: bool) -> list[nodes.Node]:
         """Open ``<gg-docs>`` with what the UI needs to know, all of it relative to this page."""
         if not has_own_files(builder_of(self.env)):
             return self._raw("", '<div class="gg-static">')
         from ..native.bundle import installed_bundle
-        from ..native.element import element_attributes, opening_tag
+        from ..native.element import DocumentLink, element_attributes, opening_tag
 
         bundle, prefix = installed_bundle(), self._prefix()
         look = resolved_branding(self.env)
-        records = {record.slug: record for record in chosen(self.env)}
+        files = {record.slug: other_files(record.files) for record in chosen(self.env)}
         attributes = element_attributes(
-            [_link(slug, title, records.get(slug)) for slug, title in node["documents"]],
+            [
+                DocumentLink.below(slug, slug, title, files.get(slug, ()))
+                for slug, title in node["documents"]
+            ],
             bundle,
             look.branding,
             mode="embedded",
@@ -91,18 +85,17 @@ class WriteMarkers(SphinxPostTransform):
         if node.get("open"):
             attributes["data-open"] = node["open"]
         source = escape(prefix + bundle.script_path)
-        script = f'<script defer src="{source}"></script>\n' if first else ""
-        return self._raw(script + opening_tag({"class": "gg-static", **attributes}))
+        tag = f'<script defer src="{source}"></script>\n' if script else ""
+        return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
 
     def _files(self, node: nodes.Element) -> list[nodes.Node]:
         """Link to what else the document is written as, for readers without the UI."""
         record = gg_domain(self.env).records.get(node["document"])
         if record is None:
             return []
-        folder = f"{self._prefix()}{record.slug}"
+        folder, links = f"{self._prefix()}{record.slug}", other_files(record.files)
         named = ", ".join(
-            f'<a href="{escape(f"{folder}/{name}")}">{escape(called)}</a>'
-            for called, name in other_files(record.files)
+            f'<a href="{escape(f"{folder}/{name}")}">{escape(called)}</a>' for called, name in links
         )
         return self._raw(f'<p class="gg-files">{named}</p>' if named else "")
 
@@ -128,17 +121,3 @@ def has_own_files(builder: Builder) -> bool:
     format.
     """
     return builder.format == "html" and not getattr(builder, "embedded", False)
-
-
-def _link(slug: str, title: str, record: Record | None) -> "DocumentLink":
-    """Where the files of a document are, from our folder on."""
-    from ..native.element import DocumentLink
-
-    files = other_files(record.files) if record is not None else ()
-    return DocumentLink(
-        slug=slug,
-        title=title,
-        json=f"{slug}/api-docs.json",
-        script=f"{slug}/api-docs.js",
-        files=tuple((called, f"{slug}/{name}") for called, name in files),
-    )

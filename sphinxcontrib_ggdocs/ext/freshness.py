@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from sphinx.environment import BuildEnvironment
 
 from .build_state import BuildState, begin_build, build_state, builder_of
-from .config import GgConfig, ResolvedBranding, SpecValues, Split
+from .config import GgConfig, SpecValues, Split
 from .domain.gg import gg_domain
 from .domain.lookup import find_part
-from .loader import Loader
+from .loader import Loader, ResolvedBranding
 from .problems import in_config, warn
 from .store import PAGE, Record, Shown, digest_of, other_files, store_of
 

@@ -9,34 +9,55 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinx.application import Sphinx
 
 from .. import __version__
 from ..source_files import forget_stale, stamp_modules, unchanged
-from .config import (
-    SWITCHES,
-    GgConfig,
-    ResolvedBranding,
-    SpecValues,
-    resolve_branding,
-    slug_of,
-    text_of,
-)
+from .config import GgConfig, SpecValues, slug_of, text_of
 from .problems import Problem, Subtype, displayed, error_text
 from .store import Record, Store, digest_of, store_of
 from .surfaces import surfaces
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+    from ..catalog import Branding
 
-    from ..contracts import ContractError
+
+class ResolvedBranding(NamedTuple):
+    """What there is to show."""
+
+    branding: "Branding | None" = None
+    logo: str | None = None
+    """The path of a logo that is a file, inside the site; differs when its bytes do."""
+    problem: Problem | None = None
+
+    @classmethod
+    def of(cls, config: GgConfig, confdir: Path) -> "ResolvedBranding":
+        """The branding and its logo, read from disk now."""
+        if not config.branding:
+            return cls()
+        from ..catalog import Branding, SpecError
+        from ..native.logo import logo_file
+
+        branding = None
+        try:
+            branding = Branding.model_validate(config.branding)
+            logo = logo_file(branding, confdir)
+        except SpecError as error:
+            if branding is not None:  # the logo is wrong, and nothing else
+                branding = branding.model_copy(update={"logo_url": None})
+            problem = Problem(error.code, error_text(error, "ggdocs_branding"))
+            return cls(branding, None, problem)
+        return cls(branding, logo.path if logo is not None else None)
 
 
 @dataclass(frozen=True, slots=True)
 class Loader:
     """Makes records, with what is configured now."""
 
-    app: "Sphinx"
+    app: Sphinx
     store: Store
     config: GgConfig
     look: ResolvedBranding
@@ -45,20 +66,20 @@ class Loader:
     """When, in nanoseconds."""
 
     @classmethod
-    def of(cls, app: "Sphinx") -> "Loader":
+    def of(cls, app: Sphinx) -> "Loader":
         """The loader of a build."""
         config = GgConfig.of(app.config)
-        look = resolve_branding(config, app.confdir)
-        switches = {
+        look = ResolvedBranding.of(config, app.confdir)
+        made_of = {
             "version": __version__,
             "pydantic": version("pydantic"),
             "python": sys.version_info[:2],
             "branding": (config.branding, look.logo),
             "markup": config.markup,
             "mock": config.mock_imports,
-            "exporters": [getattr(app.config, name, None) for name in SWITCHES],
+            "switches": config.switches,
         }
-        fingerprint = json.dumps(switches, sort_keys=True, default=displayed)
+        fingerprint = json.dumps(made_of, sort_keys=True, default=displayed)
         return cls(app, store_of(app.env), config, look, fingerprint, time.time_ns())
 
     def fingerprint_of(self, values: SpecValues) -> str:
@@ -89,11 +110,13 @@ class Loader:
         try:
             with isolated(self.config.mock_imports) as output:
                 record, texts = self._built(values, named)
-            printed = tuple(_output_notes(named, output.getvalue()))
+            printed = tuple(_output_notes(named, output.getvalue().decode(errors="replace")))
             return self.store.write(key, record._replace(notes=(*record.notes, *printed)), texts)
         except ContractError as error:
+            codes = {each.code for each in error.exceptions}
+            subtype = codes.pop() if len(codes) == 1 else error.code
             message = error_text(error, self.config.places.get(key, ""))
-            problem = Problem(_code(error), f"{named}: {message}", _trace(error))
+            problem = Problem(subtype, f"{named}: {message}", _trace(error))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001  # contracts and types are users' code
@@ -123,25 +146,15 @@ class Loader:
         return record, texts
 
 
-def _code(error: "ContractError") -> str:
-    """The kind of a mistake; of several, the kind that all of them have."""
-    codes = {each.code for each in error.exceptions}
-    return codes.pop() if len(codes) == 1 else error.code
-
-
 def _trace(error: BaseException) -> str:
-    """The traceback; of several mistakes that of each which has one, since a cause belongs to one
-    of them.
-    """
-    raised = [each for each in getattr(error, "exceptions", ()) if each.__traceback__ is not None]
-    return "\n".join(
-        "".join(traceback.format_exception(each)).rstrip() for each in raised or (error,)
-    )
+    """The traceback; of several errors those of their causes, which belong to one each."""
+    parts = getattr(error, "exceptions", ())
+    raised = [part for part in parts if part.__traceback__ is not None] or [error]
+    return "\n".join("".join(traceback.format_exception(each)).rstrip() for each in raised)
 
 
-def _output_notes(named: str, output: bytes) -> Iterator[Problem]:
+def _output_notes(named: str, text: str) -> Iterator[Problem]:
     """What the user's modules print is kept out of the build's output, and shown at ``-v``."""
-    text = output.decode(errors="replace")
     if text.strip():
         first = text.strip().partition("\n")[0]
         message = (

@@ -4,6 +4,6 @@ openapi``.
 
 from .file_surfaces import FileSurface
 
-SURFACE = FileSurface(name="openapi", title="OpenAPI", covers="HttpContract")
+SURFACE = FileSurface(name="openapi", title="OpenAPI", covers="http")
 
 setup = SURFACE.setup

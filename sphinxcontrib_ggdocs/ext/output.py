@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
@@ -20,12 +21,9 @@ from .surfaces import surfaces
 from .translation import catalogue_folders
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
     from ..serving import Resource
 
-MARKDOWN = "text/markdown; charset=utf-8"
-MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": MARKDOWN}
+MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": "text/markdown"}
 
 WRITTEN = "files"
 """In the build information: what our files were made of.
@@ -42,7 +40,7 @@ def exclude_output(config: Config) -> None:
     config.exclude_patterns = [*config.exclude_patterns, *paths, *(f"**/{path}" for path in paths)]
 
 
-def write_output(app: "Sphinx", builder: Builder) -> None:
+def write_output(app: Sphinx, builder: Builder) -> None:
     """Write the files of every document (``write-started``).
 
     A second builder or output folder over cached doctrees gets them all, since they come from the
@@ -52,32 +50,36 @@ def write_output(app: "Sphinx", builder: Builder) -> None:
         return
     from ..serving.directory import is_intact
 
-    config, records = GgConfig.of(app.config), chosen(app.env)
-    folder = Path(builder.outdir, config.output_dir)
+    state, records = build_state(app.env), chosen(app.env)
+    folder = Path(builder.outdir, GgConfig.of(app.config).output_dir)
     made_of = _made_of(app, records)
-    state = build_state(app.env)
     is_there = made_of is not None and made_of == former(app.env, WRITTEN) and is_intact(folder)
     if not is_there:
         with reported_errors(in_config(app.confdir, "ggdocs_output_dir")):
-            is_there = _write(app, records, folder, map(Path, state.kept[FOLDERS]))
+            is_there = _write(app, records, folder)
     if is_there:
         state.output |= {WRITTEN: made_of, FOLDERS: [str(folder)]}
 
 
-def _write(app: "Sphinx", records: list[Record], folder: Path, folders: Iterable[Path]) -> bool:
+def _write(app: Sphinx, records: list[Record], folder: Path) -> bool:
     """Write the files, and remove those in folders of other configurations; whether there are
     any.
     """
-    from ..serving import MANIFEST, Site, remove_site, write_site
+    from ..serving import MANIFEST, Site, SiteCollision, remove_site, write_site
 
-    _refuse_pages(app.env, GgConfig.of(app.config).output_dir)
+    output_dir = GgConfig.of(app.config).output_dir
+    for docname in sorted(app.env.found_docs):
+        if f"{docname}/".startswith(f"{output_dir}/"):
+            message = f"the page {docname!r} would be in our output folder {output_dir!r}"
+            hint = "rename the page, or set ggdocs_output_dir to another folder"
+            raise SiteCollision(f"{message}\n  hint: {hint}")
     files = document_files(app.env, records)
     for surface in surfaces(app):
         files |= surface.files(app, records)
     site = Site(files)
-    for other in folders:
-        if other != folder:
-            remove_site(other)
+    for other in build_state(app.env).kept[FOLDERS]:
+        if other != str(folder):
+            remove_site(Path(other))
     if site or (folder / MANIFEST).exists():
         write_site(site, folder)
     return bool(site)
@@ -109,7 +111,7 @@ def document_files(env: BuildEnvironment, records: Iterable[Record]) -> "dict[st
     }
 
 
-def _made_of(app: "Sphinx", records: list[Record]) -> str | None:
+def _made_of(app: Sphinx, records: list[Record]) -> str | None:
     """Differs when some file does; None when that is not known, since other files play a part."""
     config = GgConfig.of(app.config)
     # A logo may be a file, and the catalogues of translations are.
@@ -121,19 +123,3 @@ def _made_of(app: "Sphinx", records: list[Record]) -> str | None:
     look = (config.output_dir, config.branding, app.config.language, stamps, in_the_way)
     shown = [(record.slug, record.title, sorted(record.files.items())) for record in records]
     return digest_of(repr((look, shown)))
-
-
-def _refuse_pages(env: BuildEnvironment, output_dir: str) -> None:
-    """Refuse pages whose files would be in our folder.
-
-    Raises:
-        SiteCollision: There is one.
-    """
-    from ..serving import SiteCollision
-
-    for docname in sorted(env.found_docs):
-        if docname == output_dir or docname.startswith(f"{output_dir}/"):
-            raise SiteCollision(
-                f"the page {docname!r} would be in our output folder {output_dir!r}\n"
-                "  hint: rename the page, or set ggdocs_output_dir to another folder"
-            )

@@ -73,10 +73,8 @@ def warn(problem: Problem, location: nodes.Node | tuple[str, int] | str | None) 
 
 def in_config(confdir: str | PathLike[str], key: str) -> str:
     """The place where a value is set in ``conf.py``, as far as that can be seen."""
-    lines = read_config_file(confdir).splitlines()
-    line = next(
-        (number for number, text in enumerate(lines, 1) if text.lstrip().startswith(key)), 1
-    )
+    lines = enumerate(read_config_file(confdir).splitlines(), 1)
+    line = next((number for number, text in lines if text.lstrip().startswith(key)), 1)
     return f"{Path(confdir, 'conf.py')}:{line}"
 
 
@@ -90,9 +88,8 @@ def notice(message: str) -> nodes.Element:
     """What the page shows in the place of a reference."""
     block = nodes.error("", classes=[NOTICE])
     for line in message.splitlines():
-        block += nodes.paragraph(
-            "", line.strip(), support_smartquotes=False
-        )  # it quotes what is written in code
+        # It quotes what is written in code.
+        block += nodes.paragraph("", line.strip(), support_smartquotes=False)
     return block
 
 
@@ -105,13 +102,10 @@ def suggestion(written: str, known: Iterable[str], prefix: str = "") -> str:
     """The end of a message: the nearest known name, or all of them; all have the prefix, which
     makes none nearer.
     """
-    names = list(known)
-    close = get_close_matches(
-        written.removeprefix(prefix), [name.removeprefix(prefix) for name in names], n=1
-    )
-    if close:
+    names = [name.removeprefix(prefix) for name in known]
+    if close := get_close_matches(written.removeprefix(prefix), names, n=1):
         return f"; did you mean {prefix + close[0]!r}?"
-    return f"; known: {', '.join(map(repr, names))}" if names else ""
+    return f"; known: {', '.join(repr(prefix + name) for name in names)}" if names else ""
 
 
 def not_accepted(written: object, values: Iterable[str]) -> str:

@@ -1,27 +1,25 @@
 """Warnings at the end of reading: of documents that failed, and of what is there twice."""
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
 
+from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from .build_state import build_state
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
-from .problems import Problem, Subtype, in_config, warn
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+from .problems import Problem, Subtype, in_config, suggestion, warn
 
 
-def report(app: "Sphinx", env: BuildEnvironment) -> None:
+def report(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of documents that could not be made, of single files, of slugs and of objects.
 
     Each once: where the document is shown, else where an object of it is, else in ``conf.py``.
     """
     domain, state = gg_domain(env), build_state(env)
     in_conf = in_config(app.confdir, "ggdocs_docs")
-    documents = GgConfig.of(env.config).documents
+    config = GgConfig.of(env.config)
+    documents = config.documents
     places = dict.fromkeys(documents, in_conf) | dict(reversed([*_places(domain)]))
     for key in [key for key in places if key in domain.records]:
         record = domain.records[key]
@@ -35,6 +33,8 @@ def report(app: "Sphinx", env: BuildEnvironment) -> None:
         warn(problem, domain.location(place))
     for problem, place in _duplicate_objects(domain):
         warn(problem, domain.location(place))
+    for problem, name in _unknown_documents(config, domain):
+        warn(problem, in_config(app.confdir, name))
 
 
 def _places(domain: GgDomain) -> Iterator[tuple[str, str]]:
@@ -85,3 +85,14 @@ def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
                 "give one of the two directives :no-index:"
             )
             yield Problem(Subtype.DUPLICATE_OBJECT, message), entry.place
+
+
+def _unknown_documents(config: GgConfig, domain: GgDomain) -> Iterator[tuple[Problem, str]]:
+    """Options of formats for documents that there are not, and the values that they are in."""
+    slugs = sorted({*config.documents, *(record.slug for record in domain.records.values())})
+    for name, switch in config.switches.items():
+        for slug in switch if isinstance(switch, Mapping) else ():
+            if slug not in slugs:
+                hint = suggestion(str(slug), slugs)
+                message = f"{name}[{slug!r}]: there is no document {slug!r}{hint}"
+                yield Problem(Subtype.CONFIG, message), name

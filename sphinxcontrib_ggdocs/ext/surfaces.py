@@ -6,13 +6,14 @@ Each is the constant ``SURFACE`` of an extension of its own, and takes part when
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+from sphinx.application import Sphinx
 
+from .problems import Problem
+from .store import Record
+
+if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
     from ..serving import Resource
-    from .problems import Problem
-    from .store import Record
 
 EXTENSIONS = tuple(f"{__package__}.{name}" for name in ("native", "openapi", "asyncapi"))
 
@@ -21,28 +22,23 @@ class Surface:
     """One kind of output."""
 
     def export(
-        self, app: "Sphinx", spec: "ApiDocSpec", branding: "Branding | None"
-    ) -> "tuple[dict[str, str], list[Problem]]":
+        self, app: Sphinx, spec: "ApiDocSpec", branding: "Branding | None"
+    ) -> tuple[dict[str, str], list[Problem]]:
         """The texts of a document by file name, which are kept, and what is wrong with single ones.
 
         Whatever else is wrong is raised.
         """
         raise NotImplementedError
 
-    def files(self, app: "Sphinx", records: "Sequence[Record]") -> "Mapping[str, Resource]":
+    def files(self, app: Sphinx, records: Sequence[Record]) -> "Mapping[str, Resource]":
         """Further files of the output, by path, made when it is written."""
         return {}
 
     def stamp(self) -> str:
-        """Differs when pages have to be written again, such as the name of a script with its
-        hash.
-        """
+        """Differs when pages have to be written again, such as a script's name with its hash."""
         return ""
 
-    def check_config(self, app: "Sphinx") -> None:
-        """Warn of wrong configuration values, when all documents are known."""
 
-
-def surfaces(app: "Sphinx") -> list[Surface]:
+def surfaces(app: Sphinx) -> list[Surface]:
     """The surfaces that are set up."""
     return [app.extensions[name].module.SURFACE for name in EXTENSIONS if name in app.extensions]

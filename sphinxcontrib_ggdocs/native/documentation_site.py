@@ -11,14 +11,14 @@ from ..serving import Resource, Site
 from .bundle import Bundle, installed_bundle
 from .contract_builder import contract_document
 from .element import DocumentLink
+from .llms import llms_files
 from .logo import logo_file, shown_branding
 from .page import index_page
 
 JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
 HTML = "text/html; charset=utf-8"
-DOCUMENT_FILES = ("api-docs.json", "api-docs.js")
-"""The files of a document in its folder: the contract document, and the same as a script."""
+MARKDOWN = "text/markdown; charset=utf-8"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +33,8 @@ class SiteDocument:
     """Where its files are; the slug unless given, empty for the root."""
     files: tuple[tuple[str, str], ...] = ()
     """Further files in its folder, each with what it is called: ``("OpenAPI", "openapi.json")``."""
+    markdown: Callable[[], bytes] | None = None
+    """Makes the reference as Markdown; without it the site has no such file."""
 
     @classmethod
     def of(
@@ -56,14 +58,7 @@ class SiteDocument:
     def link(self) -> DocumentLink:
         """Where its files are inside a site."""
         folder = self.slug if self.folder is None else self.folder
-        path = f"{folder}/" if folder else ""
-        return DocumentLink(
-            slug=self.slug,
-            title=self.title,
-            json=path + DOCUMENT_FILES[0],
-            script=path + DOCUMENT_FILES[1],
-            files=tuple((title, path + name) for title, name in self.files),
-        )
+        return DocumentLink.below(folder, self.slug, self.title, self.files)
 
 
 def native_site(
@@ -93,9 +88,14 @@ def native_site(
     if logo is not None:
         resources[logo.path] = logo.resource
     links = [document.link for document in documents]
+    markdown: dict[str, Resource] = {}
     for document, link in zip(documents, links, strict=True):
         written = resources[link.json] = Resource(JSON, document.build)
         resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
+        if document.markdown is not None:
+            markdown[link.markdown] = Resource(MARKDOWN, document.markdown)
+    if markdown:
+        resources |= markdown | llms_files(links, markdown)
     page = partial(
         index_page, links, bundle, branding, logo=logo.path if logo else None, language=language
     )

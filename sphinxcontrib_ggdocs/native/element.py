@@ -14,6 +14,11 @@ from .ui_language import words_attribute
 
 Mode = Literal["full", "embedded"]
 
+DOCUMENT_FILES = ("api-docs.json", "api-docs.js")
+"""The files of a document in its folder: the contract document, and the same as a script."""
+MARKDOWN_FILE = "api-docs.md"
+"""The same as Markdown, in sites that have it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentLink:
@@ -23,9 +28,26 @@ class DocumentLink:
     title: str
     json: str
     script: str
+    markdown: str = ""
+    """The reference as Markdown, in sites that have it."""
     files: tuple[tuple[str, str], ...] = ()
     """Further files of the same contracts, each with what it is called: ``("OpenAPI",
     "shop/openapi.json")``."""
+
+    @classmethod
+    def below(
+        cls, folder: str, slug: str, title: str, files: Iterable[tuple[str, str]] = ()
+    ) -> "DocumentLink":
+        """A document whose files are in one folder, which is empty for the root of the site."""
+        path = f"{folder}/" if folder else ""
+        return cls(
+            slug=slug,
+            title=title,
+            json=path + DOCUMENT_FILES[0],
+            script=path + DOCUMENT_FILES[1],
+            markdown=path + MARKDOWN_FILE,
+            files=tuple((called, path + name) for called, name in files),
+        )
 
 
 def element_attributes(

@@ -14,8 +14,8 @@ from ..serving.asgi import Receive, Scope, Send
 from ..serving.handler import DOCUMENT, PageBuilder
 from ..serving.registration import register
 from .bundle import installed_bundle
-from .documentation_site import DOCUMENT_FILES, HTML
-from .element import DocumentLink
+from .documentation_site import HTML
+from .element import DOCUMENT_FILES, DocumentLink
 from .logo import logo_file
 from .page import index_page
 from .site_options import SiteOptions

@@ -1,0 +1,50 @@
+"""The files `llms.txt` and `llms-full.txt`: the references of a site for language models.
+
+They are in the folder of the documents, since those in the root of the output belong to the project
+and to extensions such as sphinx-llms-txt. See https://llmstxt.org.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from ..serving import Resource
+from .element import DocumentLink
+
+INDEX = "llms.txt"
+FULL = "llms-full.txt"
+TEXT = "text/plain; charset=utf-8"
+
+
+def llms_files(
+    links: Sequence[DocumentLink], markdown: Mapping[str, Resource]
+) -> dict[str, Resource]:
+    """An index of the documents, and all of them in one file.
+
+    Args:
+        links: The documents, in order.
+        markdown: The reference of each document as Markdown, by path.
+    """
+    return {
+        INDEX: Resource(TEXT, _index(links, markdown).encode),
+        FULL: Resource(TEXT, partial(_full, [*markdown.values()])),
+    }
+
+
+def _index(links: Sequence[DocumentLink], markdown: Mapping[str, Resource]) -> str:
+    lines = [
+        "# API reference",
+        "",
+        "> HTTP and WebSocket methods with their types, errors and credentials.",
+        "",
+        f"[All documents in one file]({FULL})",
+    ]
+    for link in links:
+        lines += ["", f"## {link.title}", ""]
+        files = (*link.files, ("Contract document (JSON)", link.json))
+        ordered = sorted(files, key=lambda file: file[1] not in markdown)
+        lines += [f"- [{title}]({path})" for title, path in ordered]
+    return "\n".join(lines) + "\n"
+
+
+def _full(documents: Sequence[Resource]) -> bytes:
+    return b"\n".join(document.content for document in documents)
