@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from ..contracts.contract_errors import Where, excerpt
+from ..contracts.contract_errors import Where
+from ..value_messages import excerpt
 from .fields import Spec, problem
 from .imports import IMPORT_NAME, import_object
 from .spec_errors import SpecError

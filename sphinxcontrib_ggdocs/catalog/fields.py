@@ -19,7 +19,8 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from ..contracts.contract_errors import Where, excerpt
+from ..contracts.contract_errors import Where
+from ..value_messages import did_you_mean, excerpt
 from .spec_errors import (
     BadColor,
     BadContents,
@@ -151,9 +152,8 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
             return _unknown_field(field_spec, str(location[-1]), where, holder)
         case "literal_error":
             expected = str(context["expected"])
-            near = get_close_matches(str(given), re.findall(r"'([^']+)'", expected), n=1)
             message = f"{excerpt(given)} is not accepted, but {expected} is"
-            hint = f"did you mean {near[0]!r}?" if near else hint
+            hint = did_you_mean(given, re.findall(r"'([^']+)'", expected)) or hint
         case "string_too_short":
             message = "this field is empty"
         case "model_type":
@@ -170,8 +170,8 @@ def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> 
     if name in spec.model_fields:
         hint = f"drop {name!r} or {to_camel(name)!r}"
         return UnknownField("this field is given in both spellings", where=where, hint=hint)
-    suggestions = [f"did you mean {near!r}?" for near in _near(spec, name)]
-    hint = " ".join([*suggestions, f"the fields are {', '.join(spec.model_fields)}"])
+    fields = f"the fields are {', '.join(spec.model_fields)}"
+    hint = f"{did_you_mean(name, _names(spec))} {fields}".lstrip()
     return UnknownField(f"there is no field {excerpt(name)}", where=holder, hint=hint)
 
 

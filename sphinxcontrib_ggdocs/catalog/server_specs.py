@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
-from ..contracts.contract_errors import excerpt
+from ..value_messages import excerpt
 from .fields import Spec, as_tuple, problem
 from .spec_errors import BadServer
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from ..contracts.contract_errors import excerpt
+from ..value_messages import excerpt
 from .fields import problem
 from .spec_errors import BadSlug
 

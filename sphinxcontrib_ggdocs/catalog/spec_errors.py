@@ -24,7 +24,7 @@ A `SpecError` is a `ContractError`, so that who reports the one reports the othe
 
 from collections.abc import Sequence
 
-from ..contracts.contract_errors import ContractError, ContractErrorGroup
+from ..contracts.contract_errors import ContractError, ContractErrorGroup, Where
 
 
 class SpecError(ContractError):
@@ -129,6 +129,15 @@ class SpecErrorGroup(ContractErrorGroup, SpecError):
     def at(self, where: object) -> "SpecErrorGroup":
         """Itself: each error of a spec has its own place."""
         return self
+
+
+def text_at(error: ContractError, place: str) -> str:
+    """The text of one or several errors, of which those of fields get the place where these are
+    written, such as ``ggdocs_docs[0]``; those of contracts have places of their own.
+    """
+    where = Where(path=place)
+    located = (one.at(where) if isinstance(one, SpecError) else one for one in error.exceptions)
+    return "\n".join(map(str, located))
 
 
 def raise_all(errors: Sequence[ContractError]) -> None:

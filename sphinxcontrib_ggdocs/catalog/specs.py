@@ -15,8 +15,9 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from ..contracts import contract_of
-from ..contracts.contract_errors import ContractError, Where, excerpt
+from ..contracts.contract_errors import ContractError, Where
 from ..contracts.model import HttpContract, WebSocketContract
+from ..value_messages import excerpt
 from .adapters import ReadApplication, read_application
 from .app_options import AppOptions
 from .fields import AsTuple, Spec, problem, raise_first

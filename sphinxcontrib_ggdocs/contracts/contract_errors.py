@@ -26,6 +26,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
+from ..value_messages import cut
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Where:
@@ -75,21 +77,8 @@ def _displayed(file: str) -> str:
     return path if relative.startswith("..") else relative
 
 
-LONGEST_VALUE = 160
 LONGEST_TEXT = 1000
-"""Of a message or a hint: an application as a value once made one of 111 357 characters."""
-
-
-def excerpt(value: object) -> str:
-    """The ``repr`` of a value for a message; of a long one its beginning and its end."""
-    return _cut(repr(value), LONGEST_VALUE)
-
-
-def _cut(text: str, length: int) -> str:
-    if len(text) <= length:
-        return text
-    half = length // 2
-    return f"{text[:half]} … {text[-half:]}"
+"""Of a message or a hint."""
 
 
 class ContractError(Exception):
@@ -104,7 +93,7 @@ class ContractError(Exception):
     code: ClassVar[str] = "contract"
 
     def __init__(self, message: str, *, where: Where, hint: str) -> None:
-        message, hint = _cut(message, LONGEST_TEXT), _cut(hint, LONGEST_TEXT)
+        message, hint = cut(message, LONGEST_TEXT), cut(hint, LONGEST_TEXT)
         place = str(where)
         super().__init__(
             f"{place}: {message}\n  hint: {hint}" if place else f"{message}\n  hint: {hint}"

@@ -2,20 +2,19 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
-from traceback import format_exception
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
+from ..conf_values import SpecValues
 from ..ext.build_state import builder_of
-from ..ext.config import GgConfig, SpecValues
+from ..ext.config import GgConfig
 from ..ext.descriptions import Describer, SourceFiles, SourcePlace
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import load, with_digests
-from ..ext.problems import Problem, Subtype, notice, warn
+from ..ext.problems import Problem, failure, notice, warn
 from ..ext.store import CONTRACT_DOCUMENT, Record, Shown, store_of
 from ..ext.translation import page_translator, translated_view
 
@@ -34,17 +33,14 @@ LISTING = dict.fromkeys((*_HIDDEN, *(name.replace("-", "") for name in _HIDDEN))
 class ReferenceDirective(SphinxDirective):
     """Base of all of our directives, which show a document or a part of one."""
 
-    def get_location(self) -> str:
-        """File and line, whole: docutils tells where included files are from the working directory
-        on.
-        """
-        location = super().get_location()
-        return str(Path(location).absolute()) if self.get_source_info()[0] else location
-
     def place(self) -> str:
         """File and line of the directive, from the folder of the sources on."""
         source, line = self.get_source_info()
         return f"{os.path.relpath(source, self.env.srcdir)}:{line}"
+
+    def get_location(self) -> str:
+        """The whole path: docutils names included files from the working directory on."""
+        return gg_domain(self.env).location(self.place())
 
     def has_flag(self, name: str) -> bool:
         """Whether an option without a value is given, by its name or as it was called before Sphinx
@@ -52,7 +48,7 @@ class ReferenceDirective(SphinxDirective):
         """
         return name in self.options or name.replace("-", "") in self.options
 
-    def problem(self, message: str, subtype: Subtype, trace: str = "") -> list[nodes.Node]:
+    def problem(self, subtype: str, message: str, trace: str = "") -> list[nodes.Node]:
         """Warn, and say so in the page."""
         warn(Problem(subtype, message, trace), self.get_location())
         return [notice(message)]
@@ -64,8 +60,7 @@ class ReferenceDirective(SphinxDirective):
         try:
             found = render()
         except Exception as error:  # noqa: BLE001  # descriptions run anybody's roles and directives
-            message = f"{what} cannot be shown: {type(error).__name__}: {error}"
-            return self.problem(message, Subtype.FAILED, "".join(format_exception(error)).rstrip())
+            return self.problem(*failure(f"{what} cannot be shown", error))
         for section in found:
             if isinstance(section, nodes.section):
                 self.set_source_info(section)

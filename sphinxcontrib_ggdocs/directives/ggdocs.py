@@ -1,4 +1,6 @@
-"""``.. ggdocs::``: the reference of configured documents, or of one defined in place."""
+"""``.. ggdocs::``: the reference of configured documents, or of one defined in place; its groups,
+``.. ggdocs-group::``, and its pages, ``.. ggdocs-page::``, in sources that the extension writes.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
@@ -7,13 +9,26 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 
-from ..ext.config import MARKUPS, GgConfig, SpecValues, Split, text_of
+from ..conf_values import MARKUPS, SpecValues, Split, text_of
+from ..ext.config import GgConfig
 from ..ext.embed import gg_begin, gg_end, gg_files
 from ..ext.page_sources import MANY, gg_pages, page_docname
 from ..ext.problems import Problem, Subtype, is_notice, notice, suggestion, warn
-from ..ext.store import CONTRACT_DOCUMENT, Record, store_of
+from ..ext.store import CONTRACT_DOCUMENT, PAGE, Record, store_of
 from .base import LISTING, ReferenceDirective
-from .ggdocs_group import CONTRACTS, INSIDE, gg_group, names
+
+
+def names(text: str | None) -> list[str]:
+    """Contracts by name, or patterns of paths.
+
+    Raises:
+        ValueError: There are none.
+    """
+    found = (text or "").replace(",", " ").split()
+    if not found:
+        hint = "apart by commas or white space"
+        raise ValueError(f"give package.module:attribute, or patterns of paths, {hint}")
+    return found
 
 
 def choice(text: str | None) -> str | list[str]:
@@ -22,6 +37,7 @@ def choice(text: str | None) -> str | list[str]:
     return found[0] if len(found) == 1 else found
 
 
+CONTRACTS = {"http": names, "ws": names}
 FIELDS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(
         ("slug", "title", "version", "description", "app"), directives.unchanged_required
@@ -37,6 +53,10 @@ APP_OPTIONS: dict[str, Callable[..., object]] = {
 """The options of `AppOptions`; mappings are given by name."""
 IN_PLACE = FIELDS | APP_OPTIONS
 """The options that define a document; without all of them the directive shows configured ones."""
+
+
+INSIDE = "ggdocs-inside"
+"""Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
 
 
 class GgdocsDirective(ReferenceDirective):
@@ -58,28 +78,28 @@ class GgdocsDirective(ReferenceDirective):
             f"ggdocs: {self.arguments[0]!r} names configured documents, and options or "
             "content define another; keep the one or the other"
         )
-        return self.problem(message, Subtype.OPTION)
+        return self.problem(Subtype.OPTION, message)
 
     def _show_configured(self) -> list[nodes.Node]:
         slugs = tuple(self.arguments[0].replace(",", " ").split()) if self.arguments else None
         config = GgConfig.of(self.config)
         refused = config.refused(slugs)
         # The warnings are at conf.py.
-        problems: list[nodes.Node] = [notice(unfit.problem.message) for unfit in refused]
-        left_out = {unfit.slug for unfit in refused}
+        problems: list[nodes.Node] = [notice(each.message) for each in refused]
+        left_out = {each.slug for each in refused}
         found = config.documents if slugs is None else slugs
         if not found and not refused:
             message = (
                 "ggdocs: no documents are configured; set ggdocs_docs in conf.py, or give "
                 ":slug:, :title:, :http:"
             )
-            problems += self.problem(message, Subtype.UNKNOWN_SLUG)
+            problems += self.problem(Subtype.UNKNOWN_SLUG, message)
         for slug in found:
             if slug not in config.documents and slug not in left_out:
                 hint = suggestion(slug, config.documents)
                 hint = hint or "; ggdocs_docs in conf.py defines none"
                 message = f"ggdocs: no document {slug!r} is configured{hint}"
-                problems += self.problem(message, Subtype.UNKNOWN_SLUG)
+                problems += self.problem(Subtype.UNKNOWN_SLUG, message)
         known = {slug: config.documents[slug] for slug in found if slug in config.documents}
         return [*problems, *self._shown(known, slugs)]
 
@@ -150,7 +170,7 @@ class GgdocsDirective(ReferenceDirective):
         found = [docname for docname in pages if docname in self.env.found_docs]
         if len(found) < len(pages):
             message = f"{pages[0]!r} and the other pages of {record.slug!r} are excluded or "
-            return self.problem(f"{message}cannot be written", Subtype.OUTPUT)
+            return self.problem(Subtype.OUTPUT, f"{message}cannot be written")
         toctree = addnodes.toctree(
             parent=self.env.docname,
             entries=[(None, docname) for docname in found],
@@ -181,3 +201,61 @@ class GgdocsDirective(ReferenceDirective):
         return self.rendered(
             named, context, lambda: reference_nodes(context, view, files, sections=sections)
         )
+
+
+class gg_group(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
+    """A group on its way to the directive around it; ``values`` holds the fields of a
+    `GroupSpec`.
+    """
+
+
+class GgdocsGroupDirective(ReferenceDirective):
+    """A group of a document in place. Its content is the group's description."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {"slug": directives.unchanged_required, **CONTRACTS}
+
+    def run(self) -> list[nodes.Node]:
+        if INSIDE not in self.env.temp_data:
+            place = "inside a ggdocs directive that has a :slug: and a :title:"
+            return self.problem(Subtype.OPTION, f"ggdocs-group: a group belongs {place}")
+        values = {"name": self.arguments[0], **self.options}
+        if self.content:
+            values["description"] = "\n".join(self.content)
+        return [gg_group("", values=values)]
+
+
+class GgdocsPageDirective(ReferenceDirective):
+    """Slug and name of the page; its title is part of what it makes."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        from ..ext.render.reference import page_nodes, page_title, section_node
+        from ..native.view import pages_of
+
+        slug, name = self.arguments
+        config = GgConfig.of(self.config)
+        split = config.splits.get(slug)
+        if split is None:
+            message = f"ggdocs-page: no document {slug!r} is configured to be split"
+            return self.problem(Subtype.UNKNOWN_SLUG, message)
+        record = self.records({slug: config.documents[slug]})[slug]
+        self.note_shown(kind=PAGE, target=f"{slug} {name}", slugs=(slug,), keys=(slug,))
+        if name not in store_of(self.env).contents(record).pages.get(split, {}):
+            message = f"ggdocs-page: document {slug!r} has no page {name!r}"
+            return self.problem(Subtype.MISSING, message)
+        view, context = self.context(record)
+        page = pages_of(view, split)[name]
+        self.note_modules(record, page.objects)
+        title = page_title(page)
+        anchor = context.anchors.claim(nodes.make_id(title) or "page")
+        section = section_node(context, title, anchor)
+        self.set_source_info(section)
+        section += gg_begin("", documents=[(slug, record.title)], keys=[slug], open=page.opens)
+        named = f"page {name!r} of document {slug!r}"
+        section += self.rendered(named, context, lambda: page_nodes(context, page))
+        section += gg_end("")
+        return [section]

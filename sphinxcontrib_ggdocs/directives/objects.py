@@ -69,7 +69,7 @@ class ObjectDirective(ReferenceDirective):
             problems = [record.problem for record in records.values() if record.problem]
             if problems:  # of which `report` warns, once for each document
                 return [notice(problem.message) for problem in problems]
-            return self.problem(result.message, Subtype.MISSING)
+            return self.problem(Subtype.MISSING, result.message)
         if result.message:
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
         record = records[result.key]

@@ -1,9 +1,6 @@
-"""AsyncAPI in Sphinx: ``apidocs/<slug>/asyncapi.json`` beside the HTML pages, and ``sphinx-build -b
-asyncapi``.
-"""
+"""AsyncAPI: ``apidocs/<slug>/asyncapi.json`` beside HTML, and ``sphinx-build -b asyncapi``."""
 
 from .file_surfaces import FileSurface
 
-SURFACE = FileSurface(name="asyncapi", title="AsyncAPI", covers="ws")
-
+SURFACE = FileSurface(name="asyncapi", title="AsyncAPI", kind="ws")
 setup = SURFACE.setup

@@ -9,9 +9,10 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from .. import __version__
+from ..conf_values import CONF_VALUES
 from . import CATALOG, LOCALE_DIR
 from .build_info import forget_output, remember_output, stale_pages
-from .config import CONFIG_VALUES, check_config
+from .config import check_config
 from .domain.gg import DATA_VERSION, GgDomain
 from .domain.missing import resolve_python_link, warn_of_missing
 from .freshness import begin, clean, refresh
@@ -61,9 +62,9 @@ def finish_build(app: Sphinx, exception: Exception | None) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set the shared parts up."""
     app.add_message_catalog(CATALOG, LOCALE_DIR)
-    for name, default, rebuild, description in CONFIG_VALUES:
+    for value in CONF_VALUES:
         # Types are checked by `check_config`, which says more than Sphinx can, and says it once.
-        app.add_config_value(name, default, rebuild, Any, description)
+        app.add_config_value(value.name, value.default, value.rebuild, Any, value.description)
     app.add_domain(GgDomain)
     app.connect("config-inited", read_config)
     app.connect("env-get-outdated", find_outdated)

@@ -1,17 +1,15 @@
-"""A surface that is one file for each document: OpenAPI, AsyncAPI. Its switch, its files,
-its builder.
-"""
+"""A surface that is a file for each document, OpenAPI or AsyncAPI: its switch, files, builder."""
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx.application import Sphinx
-from sphinx.builders import Builder
+from sphinx.builders.dummy import DummyBuilder
 from sphinx.util.typing import ExtensionMetadata
 
+from ..value_messages import did_you_mean
 from .config import GgConfig
 from .core import METADATA
 from .freshness import chosen
@@ -31,8 +29,8 @@ class FileSurface(Surface):
     """Of its package, its builder and its files."""
     title: str
     """As its makers write it."""
-    covers: Literal["http", "ws"]
-    """The kind of contracts that the format describes; a document without them has no such file."""
+    kind: Literal["http", "ws"]
+    """Of the contracts that it describes; a document without them has no such file."""
 
     @property
     def switch(self) -> str:
@@ -42,9 +40,7 @@ class FileSurface(Surface):
     def export(
         self, app: Sphinx, spec: "ApiDocSpec", branding: "Branding | None"
     ) -> tuple[dict[str, str], list[Problem]]:
-        """The files of one document; a mistake that this format alone cannot live with spoils
-        nothing else.
-        """
+        """The files of one document; an error for this format alone spoils nothing else."""
         from ..catalog.export import ExportWarning, collected_warnings
         from ..contracts import ContractError
         from ..serving.exported_files import exported_files, option_names
@@ -61,24 +57,22 @@ class FileSurface(Surface):
         named = f"{self.title} of document {spec.slug!r}"
         try:
             with collected_warnings(ExportWarning) as left_out:
-                texts = exported_files(export, spec, options, name=self.name, kind=self.covers)
+                texts = exported_files(export, spec, options, name=self.name, kind=self.kind)
         except ContractError as error:
             return {}, [*problems, Problem(error.code, f"{named}: {error}")]
         problems += [Problem(Subtype.EXPORT, f"{named}: {warning}") for warning in left_out]
         return texts, problems
 
     def _unknown(self, slug: str, name: str, known: list[str]) -> Problem:
-        near = get_close_matches(name, known, n=1)
-        hint = f"did you mean {near[0]!r}? " if near else ""
-        message = f"there is no option {name!r}; {hint}there are {', '.join(known)}"
-        return Problem(Subtype.CONFIG, f"{self.switch}[{slug!r}]: {message}")
+        hint = did_you_mean(name, known)
+        message = f"{self.switch}[{slug!r}]: there is no option {name!r};"
+        words = filter(None, (message, hint, f"there are {', '.join(known)}"))
+        return Problem(Subtype.CONFIG, " ".join(words))
 
     def setup(self, app: Sphinx) -> ExtensionMetadata:
         """Set the surface up alone."""
         app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-        description = (
-            f"Whether documents are written as {self.title} too, or options for each by its slug."
-        )
+        description = f"Whether documents are written as {self.title}, or options by slug."
         app.add_config_value(self.switch, True, "", Any, description)
         members = {
             "name": self.name,
@@ -90,24 +84,18 @@ class FileSurface(Surface):
         return METADATA
 
 
-class FileBuilder(Builder):
-    """Writes nothing but the files of one surface, ``<slug>/<name>.json``, whether they are
-    switched off or not.
-    """
+class FileBuilder(DummyBuilder):
+    """Writes the files of one surface, ``<slug>/<name>.json``, on or off, and no pages."""
 
     surface: FileSurface
-    allow_parallel = True
 
     def init(self) -> None:
         switch = GgConfig.of(self.config).switches[self.surface.switch]
         settings = switch.items() if isinstance(switch, Mapping) else ()
         self.config[self.surface.switch] = {slug: each or True for slug, each in settings} or True
 
-    def get_outdated_docs(self) -> list[str]:
-        return []
-
-    def get_target_uri(self, docname: str, typ: str | None = None) -> str:
-        return ""
+    def get_outdated_docs(self) -> set[str]:
+        return set()
 
     def write_documents(self, docnames: Set[str]) -> None:
         """Pages are not written."""

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from sphinx.environment import BuildEnvironment
 
+from ..conf_values import SpecValues, Split
 from .build_state import BuildState, begin_build, build_state, builder_of
-from .config import GgConfig, SpecValues, Split
+from .config import GgConfig
 from .domain.gg import gg_domain
 from .domain.lookup import find_part
 from .loader import Loader, ResolvedBranding

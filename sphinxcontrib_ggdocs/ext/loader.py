@@ -1,24 +1,21 @@
-"""From a configured document to its record: contracts imported, files built, failures kept as
-values.
-"""
+"""From a configured document to its record: imports contracts, builds files, keeps failures."""
 
 import json
 import sys
 import time
-import traceback
-from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.application import Sphinx
 
 from .. import __version__
+from ..conf_values import SpecValues, slug_of, text_of
 from ..source_files import forget_stale, stamp_modules, unchanged
-from .config import GgConfig, SpecValues, slug_of, text_of
-from .problems import Problem, Subtype, displayed, error_text
-from .store import Record, Store, digest_of, store_of
+from ..value_messages import displayed
+from .config import GgConfig
+from .problems import Problem, Subtype, failure, trace_of
+from .store import Record, digest_of, store_of
 from .surfaces import surfaces
 
 if TYPE_CHECKING:
@@ -34,23 +31,17 @@ class ResolvedBranding(NamedTuple):
     problem: Problem | None = None
 
     @classmethod
-    def of(cls, config: GgConfig, confdir: Path) -> "ResolvedBranding":
+    def of(cls, app: Sphinx) -> "ResolvedBranding":
         """The branding and its logo, read from disk now."""
-        if not config.branding:
+        if not (written := GgConfig.of(app.config).branding):
             return cls()
-        from ..catalog import Branding, SpecError
-        from ..native.logo import logo_file
+        from ..catalog.spec_errors import text_at
+        from ..native.logo import usable_branding
 
-        branding = None
-        try:
-            branding = Branding.model_validate(config.branding)
-            logo = logo_file(branding, confdir)
-        except SpecError as error:
-            if branding is not None:  # the logo is wrong, and nothing else
-                branding = branding.model_copy(update={"logo_url": None})
-            problem = Problem(error.code, error_text(error, "ggdocs_branding"))
-            return cls(branding, None, problem)
-        return cls(branding, logo.path if logo is not None else None)
+        branding, logo, error = usable_branding(written, app.confdir)
+        if error is None:
+            return cls(branding, logo)
+        return cls(branding, logo, Problem(error.code, text_at(error, "ggdocs_branding")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +49,6 @@ class Loader:
     """Makes records, with what is configured now."""
 
     app: Sphinx
-    store: Store
-    config: GgConfig
     look: ResolvedBranding
     fingerprint: str
     begun: int
@@ -68,29 +57,24 @@ class Loader:
     @classmethod
     def of(cls, app: Sphinx) -> "Loader":
         """The loader of a build."""
-        config = GgConfig.of(app.config)
-        look = ResolvedBranding.of(config, app.confdir)
+        config, look = GgConfig.of(app.config), ResolvedBranding.of(app)
         made_of = {
-            "version": __version__,
-            "pydantic": version("pydantic"),
-            "python": sys.version_info[:2],
+            "versions": (__version__, version("pydantic"), sys.version_info[:2]),
             "branding": (config.branding, look.logo),
             "markup": config.markup,
             "mock": config.mock_imports,
             "switches": config.switches,
         }
         fingerprint = json.dumps(made_of, sort_keys=True, default=displayed)
-        return cls(app, store_of(app.env), config, look, fingerprint, time.time_ns())
+        return cls(app, look, fingerprint, time.time_ns())
 
     def fingerprint_of(self, values: SpecValues) -> str:
         """Differs when anything beside its modules does that a document depends on."""
         return digest_of(self.fingerprint, text_of(values))
 
     def fresh(self, key: str, values: SpecValues) -> Record | None:
-        """The record of a document, if it is what loading again would give; a failure is always
-        tried again.
-        """
-        record = self.store.read(key)
+        """The record of a document, if loading again would give the same; never of a failure."""
+        record = store_of(self.app.env).read(key)
         if record is None or record.problem is not None:
             return None
         is_same = record.fingerprint == self.fingerprint_of(values) and unchanged(record.modules)
@@ -101,36 +85,38 @@ class Loader:
         when that fails.
         """
         from ..catalog.isolated_imports import isolated
+        from ..catalog.spec_errors import text_at
         from ..contracts import ContractError
 
-        slug = slug_of(values)
+        config, store, slug = GgConfig.of(self.app.config), store_of(self.app.env), slug_of(values)
         named = f"document {slug!r}" if slug else "a document without slug"
-        former = self.store.read(key) or Record(slug)
+        former = store.read(key) or Record(slug)
         forget_stale(former.modules)
         try:
-            with isolated(self.config.mock_imports) as output:
+            with isolated(config.mock_imports) as output:
                 record, texts = self._built(values, named)
-            printed = tuple(_output_notes(named, output.getvalue().decode(errors="replace")))
-            return self.store.write(key, record._replace(notes=(*record.notes, *printed)), texts)
+            if printed := output.getvalue().decode(errors="replace").strip():
+                record = record._replace(notes=(*record.notes, _output_note(named, printed)))
+            return store.write(key, record, texts)
         except ContractError as error:
             codes = {each.code for each in error.exceptions}
             subtype = codes.pop() if len(codes) == 1 else error.code
-            message = error_text(error, self.config.places.get(key, ""))
-            problem = Problem(subtype, f"{named}: {message}", _trace(error))
+            message = f"{named}: {text_at(error, config.places.get(key, ''))}"
+            problem = Problem(subtype, message, trace_of(error))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001  # contracts and types are users' code
-            cause = f"{type(error).__name__}: {error}"
-            problem = Problem(Subtype.FAILED, f"{named} cannot be made: {cause}", _trace(error))
+            problem = failure(f"{named} cannot be made", error)
         failed = former._replace(title=str(values.get("title", "")), problem=problem, notes=())
-        return self.store.write(key, failed, {})
+        return store.write(key, failed, {})
 
     def _built(self, values: SpecValues, named: str) -> tuple[Record, dict[str, str]]:
         from ..catalog import ApiDocSpec, ApplicationWarning
         from ..catalog.export import collected_warnings
 
         # Markdown is meant where a document says nothing.
-        default = {} if self.config.markup == "markdown" else {"markup": self.config.markup}
+        markup = GgConfig.of(self.app.config).markup
+        default = {} if markup == "markdown" else {"markup": markup}
         spec = ApiDocSpec.model_validate(default | dict(values))
         texts: dict[str, str] = {}
         notes: list[Problem] = []
@@ -146,20 +132,12 @@ class Loader:
         return record, texts
 
 
-def _trace(error: BaseException) -> str:
-    """The traceback; of several errors those of their causes, which belong to one each."""
-    parts = getattr(error, "exceptions", ())
-    raised = [part for part in parts if part.__traceback__ is not None] or [error]
-    return "\n".join("".join(traceback.format_exception(each)).rstrip() for each in raised)
-
-
-def _output_notes(named: str, text: str) -> Iterator[Problem]:
+def _output_note(named: str, printed: str) -> Problem:
     """What the user's modules print is kept out of the build's output, and shown at ``-v``."""
-    if text.strip():
-        first = text.strip().partition("\n")[0]
-        message = (
-            f"{named}: importing its contracts writes {first!r} to standard output\n"
-            "  hint: write to standard error or to a log, or only when code calls the "
-            "module's functions"
-        )
-        yield Problem(Subtype.IMPORT_OUTPUT, message, text.rstrip())
+    first = printed.partition("\n")[0]
+    message = (
+        f"{named}: importing its contracts writes {first!r} to standard output\n"
+        "  hint: write to standard error or to a log, or only when code calls the "
+        "module's functions"
+    )
+    return Problem(Subtype.IMPORT_OUTPUT, message, printed)

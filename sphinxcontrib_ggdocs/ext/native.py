@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +11,7 @@ from sphinx.builders import Builder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.util.typing import ExtensionMetadata
 
-from ..directives.ggdocs import GgdocsDirective
-from ..directives.ggdocs_group import GgdocsGroupDirective
-from ..directives.ggdocs_page import GgdocsPageDirective
+from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
 from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
@@ -42,6 +39,7 @@ if TYPE_CHECKING:
     from ..serving import Resource
 
 STYLES = str(Path(__file__).parent / "styles")
+STATIC = Path(__file__).parents[1] / "_static"
 
 
 class NativeSurface(Surface):
@@ -91,11 +89,8 @@ class NativeSurface(Surface):
         return native_site(documents, look, logo_base=app.confdir, language=language)
 
     def stamp(self) -> str:
-        """The names of the UI's files, which change with their bytes; read without an import, for
-        builds without work.
-        """
-        bundle = files("sphinxcontrib_ggdocs") / "_static" / "bundle.json"
-        return bundle.read_text(encoding="utf-8")
+        """The names of the UI's files, which change with their bytes; without an import of ours."""
+        return (STATIC / "bundle.json").read_text(encoding="utf-8")
 
 
 SURFACE = NativeSurface()
@@ -115,17 +110,9 @@ def _markdown(app: Sphinx, record: Record) -> bytes:
     return markdown_of(ApiDocsDocument.model_validate_json(text)).encode()
 
 
-def begin_build(app: Sphinx) -> None:
-    """Write the sources of the pages of large references, and prepare TeX (``builder-inited``)."""
-    write_sources(app)
-    set_preamble(app)
-
-
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:
-    """Put our style sheet before the project's static files, which may replace it.
-
-    Handles ``write-started``, when Sphinx has noted the configuration, which would be another one
-    in the next build.
+    """Put our style sheet before the project's static files, which may replace it; when Sphinx has
+    noted the configuration, which would be another one in the next build (``write-started``).
     """
     folders = app.config.html_static_path
     if builder.format == "html" and STYLES not in folders:
@@ -143,10 +130,7 @@ def link_stylesheet(
 
 
 def finish_build(app: Sphinx, exception: Exception | None) -> None:
-    """Show the sources of pages, and remove pages that are gone (``build-finished``).
-
-    Before others gather the sources of all pages.
-    """
+    """Show the sources of pages, and remove pages that are gone (``build-finished``)."""
     if exception is None:
         remove_pages(app)
         show_sources(app)
@@ -164,8 +148,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("ggdocs-page", GgdocsPageDirective)
     for objtype in GgDomain.object_types:
         app.add_directive_to_domain(GgDomain.name, objtype, ObjectDirective)
-    app.connect("builder-inited", begin_build)
+    app.connect("builder-inited", write_sources)
+    app.connect("builder-inited", set_preamble)
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
+    # Before others gather the sources of all pages.
     app.connect("build-finished", finish_build, priority=100)
     return METADATA

@@ -1,9 +1,6 @@
-"""OpenAPI in Sphinx: ``apidocs/<slug>/openapi.json`` beside the HTML pages, and ``sphinx-build -b
-openapi``.
-"""
+"""OpenAPI: ``apidocs/<slug>/openapi.json`` beside HTML, and ``sphinx-build -b openapi``."""
 
 from .file_surfaces import FileSurface
 
-SURFACE = FileSurface(name="openapi", title="OpenAPI", covers="http")
-
+SURFACE = FileSurface(name="openapi", title="OpenAPI", kind="http")
 setup = SURFACE.setup

@@ -6,19 +6,17 @@ exactly one. Besides the subtypes here there is one for each error in a contract
 `sphinxcontrib_ggdocs.catalog.spec_errors`.
 """
 
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterable
 from enum import StrEnum
-from inspect import isclass, isfunction
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from traceback import format_exception
+from typing import NamedTuple
 
 from docutils import nodes
 from sphinx.util import logging
 
-if TYPE_CHECKING:
-    from ..contracts import ContractError
+from ..value_messages import did_you_mean
 
 logger = logging.getLogger("sphinxcontrib_ggdocs")
 
@@ -31,28 +29,17 @@ NOTICE = "gg-notice"
 class Subtype(StrEnum):
     """What can be wrong besides contracts and documents themselves."""
 
-    CONFIG = "config"
-    """A configuration value of the wrong form."""
-    OPTION = "option"
-    """A directive's option or content of the wrong form."""
-    UNKNOWN_SLUG = "unknown-slug"
-    """A directive names a document that is not configured."""
-    DUPLICATE_SLUG = "duplicate-slug"
-    """Two different documents with one slug."""
-    DUPLICATE_OBJECT = "duplicate-object"
-    """A thing is described in two places, and both want to be the one that links lead to."""
-    FAILED = "failed"
-    """Something that nobody foresaw; the traceback is shown at ``-v``."""
-    MISSING = "missing"
-    """A cross-reference to an object that there is not."""
-    AMBIGUOUS = "ambiguous"
-    """A cross-reference that more than one object could be meant by."""
-    IMPORT_OUTPUT = "import-output"
-    """A module that writes to standard output while it is imported."""
-    EXPORT = "export"
-    """What OpenAPI or AsyncAPI cannot say, and so leaves out."""
-    OUTPUT = "output"
-    """A file that cannot be written."""
+    CONFIG = "config"  # a configuration value of the wrong form
+    OPTION = "option"  # a directive's option or content of the wrong form
+    UNKNOWN_SLUG = "unknown-slug"  # a directive names a document that is not configured
+    DUPLICATE_SLUG = "duplicate-slug"  # two different documents with one slug
+    DUPLICATE_OBJECT = "duplicate-object"  # an object is described in two places
+    FAILED = "failed"  # something that nobody foresaw; the traceback is shown at ``-v``
+    MISSING = "missing"  # a cross-reference to an object that there is not
+    AMBIGUOUS = "ambiguous"  # a cross-reference that more than one object could be meant by
+    IMPORT_OUTPUT = "import-output"  # a module that writes to standard output while it is imported
+    EXPORT = "export"  # what OpenAPI or AsyncAPI cannot say, and so leaves out
+    OUTPUT = "output"  # a file that cannot be written
 
 
 class Problem(NamedTuple):
@@ -62,6 +49,19 @@ class Problem(NamedTuple):
     message: str
     trace: str = ""
     """The traceback of the cause."""
+
+
+def failure(what: str, error: BaseException) -> Problem:
+    """The problem that an error which nobody foresaw is."""
+    message = f"{what}: {type(error).__name__}: {error}"
+    return Problem(Subtype.FAILED, message, trace_of(error))
+
+
+def trace_of(error: BaseException) -> str:
+    """The traceback; of several errors those of their causes, which belong to one each."""
+    parts = getattr(error, "exceptions", ())
+    raised = [part for part in parts if part.__traceback__ is not None] or [error]
+    return "\n".join("".join(format_exception(each)).rstrip() for each in raised)
 
 
 def warn(problem: Problem, location: nodes.Node | tuple[str, int] | str | None) -> None:
@@ -98,86 +98,9 @@ def is_notice(node: nodes.Node) -> bool:
     return isinstance(node, nodes.error) and NOTICE in node["classes"]
 
 
-def suggestion(written: str, known: Iterable[str], prefix: str = "") -> str:
-    """The end of a message: the nearest known name, or all of them; all have the prefix, which
-    makes none nearer.
-    """
-    names = [name.removeprefix(prefix) for name in known]
-    if close := get_close_matches(written.removeprefix(prefix), names, n=1):
-        return f"; did you mean {prefix + close[0]!r}?"
-    return f"; known: {', '.join(repr(prefix + name) for name in names)}" if names else ""
-
-
-def not_accepted(written: object, values: Iterable[str]) -> str:
-    """A message for a value that is none of a few: all of them, and the nearest."""
-    names = list(values)
-    close = get_close_matches(str(written), names, n=1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
-    return f"{written!r} is not accepted, but {' or '.join(map(repr, names))} is{hint}"
-
-
-def error_text(error: "ContractError", place: str) -> str:
-    """The text of an error for who writes ``conf.py``, with places such as
-    ``ggdocs_docs[0].http[1]`` of fields.
-
-    Args:
-        error: One error, or several; those of contracts have places of their own.
-        place: Where the fields are written; empty in a directive.
-    """
-    from ..catalog import SpecError
-    from ..contracts.contract_errors import Where
-
-    return "\n".join(
-        str(one.at(Where(path=place)) if isinstance(one, SpecError) else one)
-        for one in error.exceptions
-    )
-
-
-class Unfit(ValueError):
-    """A configuration value that cannot be used: where it is written, and why not."""
-
-    def __init__(self, place: str, message: str, subtype: str = Subtype.CONFIG) -> None:
-        super().__init__(message)
-        self.place = place
-        self.slug: str | None = None
-        """Of a document that is left out."""
-        self.problem = Problem(subtype, f"{place}: {message}")
-
-
-def check_plain(value: object, place: str) -> None:
-    """Check that a configuration value has no other parts than texts, numbers, lists and mappings.
-
-    Args:
-        value: As written.
-        place: Where it is written.
-
-    Raises:
-        Unfit: It has one, which is named with what to write in its place.
-    """
-    if isinstance(value, Mapping):
-        for key, part in value.items():
-            check_plain(part, f"{place}.{key}" if isinstance(key, str) else f"{place}[{key!r}]")
-    elif isinstance(value, list | tuple):
-        for position, part in enumerate(value):
-            check_plain(part, f"{place}[{position}]")
-    elif isinstance(value, set | frozenset):
-        raise Unfit(place, "a set has no order that an author chose; write a list")
-    elif isclass(value) or isfunction(value):
-        name = f"{value.__module__}:{value.__qualname__}"
-        raise Unfit(place, f"{displayed(value)} is not allowed here; name it, '{name}'")
-    elif value is not None and not isinstance(value, str | int | float):
-        what = "a text, a number, a list or a mapping"
-        raise Unfit(place, f"{displayed(value)} is not allowed here; write {what}")
-
-
-def displayed(value: object) -> str:
-    """A value in a message: as written, or what kind of thing it is, whose address would differ
-    from build to build.
-    """
-    if isclass(value) or isfunction(value):
-        return f"the {'class' if isclass(value) else 'function'} {value.__qualname__}"
-    if value is None or isinstance(value, str | int | float | list | tuple | dict | set):
-        from ..contracts.contract_errors import excerpt  # pydantic, only where something is wrong
-
-        return excerpt(value)
-    return f"an object of the type {type(value).__name__}"
+def suggestion(written: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """The end of a message: the nearest known name, or all of them."""
+    names = [*known]
+    if hint := did_you_mean(written, names, cutoff):
+        return f"; {hint}"
+    return f"; known: {', '.join(map(repr, names))}" if names else ""

@@ -1,7 +1,4 @@
-"""What a surface does in a build: the native documentation, OpenAPI, AsyncAPI.
-
-Each is the constant ``SURFACE`` of an extension of its own, and takes part when that is set up.
-"""
+"""What a surface does in a build; each is the constant ``SURFACE`` of an extension of its own."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -24,9 +21,8 @@ class Surface:
     def export(
         self, app: Sphinx, spec: "ApiDocSpec", branding: "Branding | None"
     ) -> tuple[dict[str, str], list[Problem]]:
-        """The texts of a document by file name, which are kept, and what is wrong with single ones.
-
-        Whatever else is wrong is raised.
+        """The texts of a document by file name, and what is wrong with single ones; other errors
+        are raised.
         """
         raise NotImplementedError
 

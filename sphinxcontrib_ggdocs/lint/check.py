@@ -1,13 +1,13 @@
 """The check itself: which contracts, which rules."""
 
 from collections.abc import Collection, Iterator
-from difflib import get_close_matches
 
 from ..catalog import ApiDocSpec
 from ..catalog.imports import import_object
 from ..contracts import contract_of
 from ..contracts.contract_errors import BadOption, Where
 from ..contracts.model import Contract
+from ..value_messages import did_you_mean
 from .findings import Finding, Rule
 from .rules import (
     credential_missing,
@@ -108,11 +108,10 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
     """
     for name in off:
         if name not in RULES:
-            near = get_close_matches(name, RULES)
             raise BadOption(
                 f"off: there is no rule {name!r}",
                 where=Where(owner="check_contracts"),
-                hint=f"did you mean {near[0]!r}?" if near else f"the rules are {', '.join(RULES)}",
+                hint=did_you_mean(name, RULES) or f"the rules are {', '.join(RULES)}",
             )
     each_once = {id(contract): contract for given in contracts for contract in _contracts(given)}
     surveyed = survey(each_once.values())

@@ -2,8 +2,10 @@
 
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ..catalog import Branding, SpecError
 from ..contracts.contract_errors import Where
@@ -74,6 +76,23 @@ def logo_file(branding: Branding | None, base: Path | None = None) -> Logo | Non
         path=f"{ASSETS}/logo-{digest}{file.suffix.lower()}",
         resource=Resource.of(media_type, content, immutable=True),
     )
+
+
+def usable_branding(
+    values: Mapping[str, Any], base: Path
+) -> tuple[Branding | None, str | None, SpecError | None]:
+    """What can be shown of a branding as it is written: itself, without its logo if that is wrong,
+    or nothing; the path inside the site of a logo that is a file; and what is wrong.
+    """
+    branding = None
+    try:
+        branding = Branding.model_validate(values)
+        logo = logo_file(branding, base)
+    except SpecError as error:
+        if branding is not None:
+            branding = branding.model_copy(update={"logo_url": None})
+        return branding, None, error
+    return branding, logo.path if logo is not None else None, None
 
 
 def shown_branding(

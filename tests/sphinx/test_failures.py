@@ -250,6 +250,18 @@ def test_nothing_is_configured(project: Project) -> None:
     )
 
 
+def test_a_document_after_one_whose_slug_is_taken_has_the_script(project: Project) -> None:
+    project.page(
+        "Shop\n====\n\n.. ggdocs::\n   :slug: shop\n   :title: Mine\n   :http: "
+        "{module}:OrderApi\n\n.. ggdocs:: shop\n"
+    )
+    built = project.build()
+    assert "[ggdocs.duplicate-slug]" in built.warnings
+    page = built.read("index.html")
+    assert page.count("<gg-docs ") == 1
+    assert page.index('<script defer src="apidocs/') < page.index("<gg-docs ")
+
+
 def test_one_slug_on_two_pages(project: Project) -> None:
     own = (
         "Shop\n====\n\n.. ggdocs::\n   :slug: own\n   :title: {0}\n   :http: "

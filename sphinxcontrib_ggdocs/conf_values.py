@@ -1,0 +1,260 @@
+"""The values of ``conf.py``, read into a frozen value.
+
+Needs neither Sphinx nor pydantic, which builds without work do not import.
+"""
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Literal, NamedTuple, Self, TypeAlias
+
+from .value_messages import UnfitValue, check_plain, displayed, not_accepted
+
+SpecValues: TypeAlias = Mapping[str, Any]
+"""A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
+
+Split: TypeAlias = Literal["contract", "group"]
+"""What has a page of its own in a large reference."""
+
+Markup: TypeAlias = Literal["markdown", "rst"]
+"""The language of descriptions."""
+
+Switch: TypeAlias = bool | Mapping[str, bool | Mapping[str, Any]]
+"""Whether documents are written in a format; or, by slug, whether, or with which options."""
+
+SINGLE_SLUG = "api"
+"""The slug of a document that is configured as one mapping, not as a list of them."""
+
+SPLITS: tuple[Split, ...] = ("contract", "group")
+MARKUPS: tuple[Markup, ...] = ("markdown", "rst")
+
+SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
+"""Values of surfaces that need not be set up: without them they mean nothing, and are no
+error."""
+
+NOT_A_LIST = (
+    "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
+)
+
+
+class ConfProblem(NamedTuple):
+    """What is wrong with a value, and where that is written."""
+
+    place: str
+    message: str
+    code: str = "config"
+    slug: str | None = None
+    """Of a document that is left out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConfValues:
+    """What ``conf.py`` says, what is wrong with it left out."""
+
+    documents: Mapping[str, SpecValues]
+    """By slug."""
+    places: Mapping[str, str]
+    """By slug, where a document is written: ``ggdocs_docs[1]``."""
+    splits: Mapping[str, Split]
+    """By slug: what has a page of its own."""
+    branding: Mapping[str, Any]
+    output_dir: str
+    pages_dir: str
+    """The folder of the sources of a large reference's pages, inside the project's."""
+    markup: Markup
+    mock_imports: tuple[str, ...]
+    switches: Mapping[str, Switch]
+    """By name of the value, of the surfaces that are set up."""
+    problems: tuple[ConfProblem, ...]
+    """All that is wrong."""
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> Self:
+        """Read the values of `CONF_VALUES`, and of `SWITCHES` those that there are, by name."""
+        return cls(**_Reader().read(values))
+
+    def refused(self, slugs: Collection[str] | None) -> list[ConfProblem]:
+        """The documents that are left out, of those with some slugs, or of all."""
+        refused = [problem for problem in self.problems if problem.slug is not None]
+        return [problem for problem in refused if slugs is None or problem.slug in slugs]
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is one document at most, so that nobody needs to say which is meant."""
+        return len(self.documents) <= 1
+
+
+def text_of(values: SpecValues) -> str:
+    """The same text for the same values; the key of a document in place, of which there may be two
+    with one slug. The key of a configured document is its slug, whatever has changed in `conf.py`.
+    """
+    return json.dumps(values, sort_keys=True, ensure_ascii=False)
+
+
+def slug_of(values: SpecValues) -> str:
+    """The slug, checked or not."""
+    return str(values.get("slug", ""))
+
+
+class _Reader:
+    """Reads the values one by one, and collects what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.documents: dict[str, SpecValues] = {}
+        self.places: dict[str, str] = {}
+        self.splits: dict[str, Split] = {}
+        self.problems: list[ConfProblem] = []
+
+    def read(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of `ConfValues`."""
+        self._read_documents(values["ggdocs_docs"])
+        fields = {
+            each.name.removeprefix("ggdocs_"): self._checked(
+                each.name, values[each.name], each.default, each.check
+            )
+            for each in CONF_VALUES[1:]
+        }
+        return fields | {
+            "documents": self.documents,
+            "places": self.places,
+            "splits": self.splits,
+            "switches": {
+                name: self._read_switch(name, values[name]) for name in SWITCHES if name in values
+            },
+            "problems": tuple(self.problems),
+        }
+
+    def _checked(self, place: str, value: object, default: Any, check: "_Check") -> Any:
+        try:
+            return check(place, value)
+        except UnfitValue as unfit:
+            self.problems.append(ConfProblem(unfit.place, str(unfit)))
+            return default
+
+    def _read_switch(self, name: str, written: object) -> Switch:
+        value = self._checked(name, written, True, _switch)
+        if isinstance(value, bool):
+            return value
+        return {
+            slug: self._checked(f"{name}[{slug!r}]", setting, True, _switch)
+            for slug, setting in value.items()
+        }
+
+    def _read_documents(self, value: object) -> None:
+        entries: list[tuple[str, object]] = [("ggdocs_docs", value)]
+        if isinstance(value, Mapping) and not _is_by_slug(value):
+            entries = [("ggdocs_docs", {"slug": SINGLE_SLUG, **value})]
+        elif isinstance(value, list | tuple):
+            entries = [(f"ggdocs_docs[{position}]", entry) for position, entry in enumerate(value)]
+        for place, entry in entries:
+            try:
+                self._read_document(place, _document(place, entry))
+            except UnfitValue as unfit:
+                slug = slug_of(entry) if isinstance(entry, Mapping) else ""
+                self.problems.append(ConfProblem(unfit.place, str(unfit), slug=slug))
+
+    def _read_document(self, place: str, entry: Mapping[str, Any]) -> None:
+        values = dict(entry)
+        split = values.pop("split", None)
+        for name in get_close_matches("split", map(str, values)):
+            del values[name]
+            message = f"{place}: there is no field {name!r}; did you mean 'split'?"
+            self.problems.append(ConfProblem(place, message))
+        slug = slug_of(values)
+        if slug in self.documents:
+            message = f"{place}: the slug {slug!r} is taken by an earlier document"
+            hint = "give each its own"
+            self.problems.append(ConfProblem(place, f"{message}; {hint}", "duplicate-slug", slug))
+            return
+        self.documents[slug], self.places[slug] = values, place
+        if split in SPLITS:
+            self.splits[slug] = split
+        elif split is not None:
+            message = f"{place}.split: {not_accepted(split, SPLITS)}"
+            self.problems.append(ConfProblem(f"{place}.split", message))
+
+
+def _is_by_slug(value: Mapping[Any, Any]) -> bool:
+    """Whether somebody has written documents as a mapping from their slugs."""
+    return bool(value) and all(isinstance(entry, Mapping) for entry in value.values())
+
+
+def _document(place: str, entry: Any) -> Mapping[str, Any]:
+    check_plain(entry, place)
+    if not isinstance(entry, Mapping):
+        kind = "mapping" if place.endswith("]") else "list"
+        raise UnfitValue(place, f"{displayed(entry)} is no {kind}; {NOT_A_LIST}")
+    if _is_by_slug(entry):
+        raise UnfitValue(place, f"a mapping of {', '.join(map(str, entry))}; {NOT_A_LIST}")
+    return entry
+
+
+def _branding(name: str, value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        example = "{'primary_color': '#4f46e5', 'logo_url': ...}"
+        raise UnfitValue(name, f"{displayed(value)} is no mapping; give {example}")
+    check_plain(value, name)
+    return value
+
+
+def _folder(name: str, value: Any) -> str:
+    text = str(value).strip("/") if isinstance(value, str) else ""
+    if any(step in ("", ".", "..") or step.startswith("_") for step in text.split("/")):
+        hint = "give a relative path such as 'apidocs'"
+        raise UnfitValue(name, f"{value!r} is no folder below the other's; {hint}")
+    return text
+
+
+def _markup(name: str, value: Any) -> Markup:
+    if value not in MARKUPS:
+        raise UnfitValue(name, not_accepted(value, MARKUPS))
+    return MARKUPS[MARKUPS.index(value)]
+
+
+def _mock_imports(name: str, value: Any) -> tuple[str, ...]:
+    if isinstance(value, str):  # from the command line, -D ggdocs_mock_imports=torch,numpy
+        value = [name.strip() for name in value.split(",") if name.strip()]
+    if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
+        return tuple(value)
+    hint = "give one such as ['torch', 'psycopg']"
+    raise UnfitValue(name, f"{value!r} is no list of module names; {hint}")
+
+
+def _switch(place: str, value: Any) -> bool | Mapping[str, Any]:
+    """The value of a surface, or the setting of one document in it."""
+    of_document = place.endswith("]")
+    if not isinstance(value, bool | Mapping):
+        keys = "options" if of_document else "slugs"
+        accepted = f"True, False, and a mapping of {keys} are"
+        raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")
+    if of_document:
+        check_plain(value, place)
+    return value
+
+
+_Check: TypeAlias = Callable[[str, Any], object]
+"""Raises `UnfitValue` for a value of the wrong form, and else returns what it means."""
+
+
+class ConfValue(NamedTuple):
+    """A value of ``conf.py``."""
+
+    name: str
+    default: Any
+    rebuild: Literal["", "env", "html"]
+    """What Sphinx reads or writes again after a change; nothing where changes are noticed document
+    by document.
+    """
+    check: _Check
+    description: str
+
+
+CONF_VALUES = (
+    ConfValue("ggdocs_docs", [], "", _document, "The documents: a list of mappings."),
+    ConfValue("ggdocs_branding", {}, "", _branding, "Logo and colour: logo_url, primary_color."),
+    ConfValue("ggdocs_output_dir", "apidocs", "html", _folder, "Our files in HTML output."),
+    ConfValue("ggdocs_pages_dir", "ggdocs", "env", _folder, "A large reference's pages."),
+    ConfValue("ggdocs_markup", "markdown", "env", _markup, "The language of descriptions."),
+    ConfValue("ggdocs_mock_imports", (), "", _mock_imports, "Modules to import as mocks."),
+)

@@ -1,0 +1,81 @@
+"""Values that somebody has written, in messages: excerpts, the nearest known name, and which values
+a configuration may have.
+"""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from inspect import isclass, isfunction
+
+LONGEST_VALUE = 160
+"""An application as a value once made a message of 111 357 characters."""
+
+
+def cut(text: str, length: int) -> str:
+    """A text; of a long one its beginning and its end."""
+    half = length // 2
+    return text if len(text) <= length else f"{text[:half]} … {text[-half:]}"
+
+
+def excerpt(value: object) -> str:
+    """The ``repr`` of a value; of a long one its beginning and its end."""
+    return cut(repr(value), LONGEST_VALUE)
+
+
+def displayed(value: object) -> str:
+    """An excerpt of a value, or what kind of thing it is, whose address would differ from run to
+    run.
+    """
+    if isclass(value) or isfunction(value):
+        return f"the {'class' if isclass(value) else 'function'} {value.__qualname__}"
+    if value is None or isinstance(value, str | int | float | list | tuple | dict | set):
+        return excerpt(value)
+    return f"an object of the type {type(value).__name__}"
+
+
+def did_you_mean(written: object, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """A question for the nearest known name; empty where none is as similar as `cutoff`."""
+    near = get_close_matches(str(written), list(known), n=1, cutoff=cutoff)
+    return f"did you mean {near[0]!r}?" if near else ""
+
+
+def not_accepted(written: object, values: Iterable[str]) -> str:
+    """A message for a value that is none of a few: all of them, and the nearest."""
+    names = list(values)
+    hint = did_you_mean(written, names)
+    accepted = f"{written!r} is not accepted, but {' or '.join(map(repr, names))} is"
+    return f"{accepted}; {hint}" if hint else accepted
+
+
+class UnfitValue(ValueError):
+    """A value of a configuration that cannot be used.
+
+    Args:
+        place: Where it is written, such as ``ggdocs_docs[0].http``.
+        message: Why not.
+    """
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(f"{place}: {message}")
+        self.place = place
+
+
+def check_plain(value: object, place: str) -> None:
+    """Check that a value has no other parts than texts, numbers, lists and mappings.
+
+    Raises:
+        UnfitValue: It has one, which is named with what to write in its place.
+    """
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            check_plain(part, f"{place}.{key}" if isinstance(key, str) else f"{place}[{key!r}]")
+    elif isinstance(value, list | tuple):
+        for position, part in enumerate(value):
+            check_plain(part, f"{place}[{position}]")
+    elif isinstance(value, set | frozenset):
+        raise UnfitValue(place, "a set has no order that an author chose; write a list")
+    elif isclass(value) or isfunction(value):
+        name = f"{value.__module__}:{value.__qualname__}"
+        raise UnfitValue(place, f"{displayed(value)} is not allowed here; name it, '{name}'")
+    elif value is not None and not isinstance(value, str | int | float):
+        what = "a text, a number, a list or a mapping"
+        raise UnfitValue(place, f"{displayed(value)} is not allowed here; write {what}")

@@ -1,0 +1,75 @@
+"""The values of ``conf.py``, and what is wrong with them, without Sphinx."""
+
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.conf_values import CONF_VALUES, ConfValues
+
+SHOP = {"slug": "shop", "title": "Shop", "http": ["shop:OrderApi"]}
+WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
+    "a mapping of documents": (
+        {"ggdocs_docs": {"shop": {"title": "Shop"}}},
+        {"ggdocs_docs": "ggdocs_docs: a mapping of shop; give a list of mappings"},
+    ),
+    "an object deep inside": (
+        {"ggdocs_docs": [{**SHOP, "servers": [{"url": object()}]}]},
+        {"ggdocs_docs[0].servers[0].url": "an object of the type object is not allowed here"},
+    ),
+    "a folder outside": (
+        {"ggdocs_pages_dir": "../pages"},
+        {"ggdocs_pages_dir": "'../pages' is no folder below"},
+    ),
+    "one setting of two": (
+        {"ggdocs_openapi": {"shop": 3, "other": False}},
+        {"ggdocs_openapi['shop']": "3 is not accepted, but True, False, and a mapping of options"},
+    ),
+    "several": (
+        {"ggdocs_markup": "rest", "ggdocs_mock_imports": [3]},
+        {
+            "ggdocs_markup": "'rest' is not accepted, but 'markdown' or 'rst' is; did you mean",
+            "ggdocs_mock_imports": "[3] is no list of module names",
+        },
+    ),
+}
+
+
+def read(values: dict[str, Any]) -> ConfValues:
+    """The configuration of values, others as they are by default."""
+    return ConfValues.read({value.name: value.default for value in CONF_VALUES} | values)
+
+
+@pytest.mark.parametrize(("values", "messages"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong(values: dict[str, Any], messages: dict[str, str]) -> None:
+    problems = read(values).problems
+    assert [problem.place for problem in problems] == list(messages)
+    for problem in problems:
+        assert problem.message.startswith(f"{problem.place}: ")
+        assert messages[problem.place] in problem.message
+
+
+def test_what_is_right_beside_what_is_wrong() -> None:
+    conf = read(
+        {
+            "ggdocs_docs": ["shop", {**SHOP, "split": "group"}, SHOP],
+            "ggdocs_output_dir": "/api/",
+            "ggdocs_markup": "rest",
+            "ggdocs_mock_imports": "torch, numpy",
+            "ggdocs_openapi": {"shop": 3, "other": False},
+        }
+    )
+    assert dict(conf.documents) == {"shop": SHOP}
+    assert (conf.places, conf.splits) == ({"shop": "ggdocs_docs[1]"}, {"shop": "group"})
+    assert (conf.output_dir, conf.markup) == ("api", "markdown")
+    assert conf.mock_imports == ("torch", "numpy")
+    assert conf.switches == {"ggdocs_openapi": {"shop": True, "other": False}}
+    assert [(refused.place, refused.slug) for refused in conf.refused(None)] == [
+        ("ggdocs_docs[0]", ""),
+        ("ggdocs_docs[2]", "shop"),
+    ]
+
+
+def test_one_document() -> None:
+    conf = read({"ggdocs_docs": {"title": "Shop", "http": ["shop:OrderApi"]}})
+    assert list(conf.documents) == ["api"]
+    assert conf.alone
