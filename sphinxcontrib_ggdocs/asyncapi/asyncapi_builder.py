@@ -44,6 +44,7 @@ class AsyncApiOptions(TypedDict, total=False):
     license: Mapping[str, str] | None
     terms_of_service: str | None
     external_docs: Mapping[str, str] | None
+    undescribed: bool
 
 
 def asyncapi_document(
@@ -58,6 +59,7 @@ def asyncapi_document(
     license: Mapping[str, str] | None = None,
     terms_of_service: str | None = None,
     external_docs: Mapping[str, str] | None = None,
+    undescribed: bool = False,
 ) -> AsyncApi:
     """An AsyncAPI 3.0 document.
 
@@ -77,6 +79,7 @@ def asyncapi_document(
         license: ``name``, ``url``.
         terms_of_service: A URL.
         external_docs: ``url``, ``description``.
+        undescribed: Whether WebSockets of whose messages nothing is known are channels, too.
 
     Raises:
         ContractError: A contract cannot be imported or is none, or a type has no schema.
@@ -96,7 +99,8 @@ def asyncapi_document(
         license=_without_identifier(_first(license, read.service.license)),
         externalDocs=_first(external_docs, read.service.external_docs),
     )
-    return _build(read, info, perspective)
+    contracts = _websocket_contracts(read, undescribed=undescribed)
+    return _build(read, contracts, info, perspective)
 
 
 def asyncapi_json(
@@ -116,9 +120,14 @@ def _without_identifier(license: dict[str, str] | None) -> dict[str, str] | None
     return license and {key: value for key, value in license.items() if key != "identifier"}
 
 
-def _build(read: DocumentSource, info: dict[str, Any], perspective: Perspective) -> AsyncApi:
+def _build(
+    read: DocumentSource,
+    contracts: Iterable[WebSocketContract],
+    info: dict[str, Any],
+    perspective: Perspective,
+) -> AsyncApi:
     collector = Collector(sent_by_callers)
-    collected = [collector.websocket_contract(contract) for contract in _websocket_contracts(read)]
+    collected = [collector.websocket_contract(contract) for contract in contracts]
     written = collector.write(REFERENCE)
     writer = ChannelWriter(written, collected, collector.errors, turned=perspective == "server")
     channels = writer.channels()
@@ -147,12 +156,13 @@ def _build(read: DocumentSource, info: dict[str, Any], perspective: Perspective)
     return {key: value for key, value in document.items() if value or key == "channels"}
 
 
-def _websocket_contracts(read: DocumentSource) -> list[WebSocketContract]:
+def _websocket_contracts(read: DocumentSource, *, undescribed: bool) -> list[WebSocketContract]:
     """The WebSocket contracts; of a spec, OpenAPI describes the others."""
     contracts: list[WebSocketContract] = []
     for contract in read.contracts:
         if isinstance(contract, WebSocketContract):
-            contracts.append(contract)
+            if contract.interactions or undescribed:
+                contracts.append(contract)
         elif not read.is_spec:
             warn_export(
                 f"{contract.name} is an HTTP contract, which AsyncAPI does not describe here; it "

@@ -94,7 +94,7 @@ class _Writer:
             case SchemaView():
                 yield from self._schema(view)
             case ErrorView():
-                yield f"### {view.status} `{view.display}`"
+                yield f"### {view.status} {_error_name(view)}"
                 yield self._text(view.description, 3)
                 yield (
                     f"Data: {_type(view.data.type)}"
@@ -122,6 +122,7 @@ class _Writer:
         facts += [f"Form of errors: {contract.error_format}"] if contract.error_format else []
         facts += _errors(contract.errors)
         facts += _framing(contract)
+        facts += ["Messages: not described"] if contract.is_undescribed else []
         facts += [_more(contract.external_docs)] if contract.external_docs else []
         facts += ["**Deprecated**"] if contract.deprecated else []
         yield _list(facts)
@@ -184,11 +185,11 @@ class _Writer:
 
     def _error_row(self, error: ErrorView) -> Cells:
         data = _type(error.data.type) if error.data is not None and error.data.type else ""
-        return (f"`{error.display}`", str(error.status), data, error.description or "")
+        return (_error_name(error), str(error.status), data, error.description or "")
 
     def _error_fields(self, error: ErrorView) -> str:
         return (
-            self._fields(f"Field of `{error.display}`", error.data.fields)
+            self._fields(f"Field of {_error_name(error)}", error.data.fields)
             if error.data is not None
             else ""
         )
@@ -259,8 +260,17 @@ def _described(line: str, description: str | None) -> str:
 
 def _errors(links: Sequence[Link]) -> Iterator[str]:
     if links:
-        named = (link.text.rpartition(" ") for link in links)
-        yield f"Errors: {', '.join(f'{status} `{name}`' for status, _space, name in named)}"
+        yield f"Errors: {', '.join(map(_error_link, links))}"
+
+
+def _error_link(link: Link) -> str:
+    status, space, name = link.text.rpartition(" ")
+    return f"{status}{space}`{name}`" if link.is_name else link.text
+
+
+def _error_name(error: ErrorView) -> str:
+    """The name as code, or words as they are."""
+    return f"`{error.display}`" if error.is_named else error.display
 
 
 def _server(server: doc.Server) -> Iterator[str]:

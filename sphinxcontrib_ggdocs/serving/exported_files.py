@@ -1,14 +1,17 @@
 """The files of a document in a format that other tools read: JSON, and YAML when an option asks."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
 
 from pydantic_core import to_json
 
 from ..catalog import ApiDocSpec
+from ..contracts.model import Contract, WebSocketContract
 from .yaml import to_yaml
 
+UNDESCRIBED = "undescribed"
+"""The option that keeps WebSockets without messages."""
 YAML = "yaml"
 """The option that asks for the same as YAML."""
 FIELDS_OF_DOCUMENTS = frozenset({"source", "title", "version", "description", "servers"})
@@ -18,6 +21,16 @@ FIELDS_OF_DOCUMENTS = frozenset({"source", "title", "version", "description", "s
 def option_names(export: Callable[..., object]) -> list[str]:
     """What can be asked of an exporter, such as `openapi_document`, for one document."""
     return sorted({YAML, *inspect.signature(export).parameters} - FIELDS_OF_DOCUMENTS)
+
+
+def undescribed_sockets(spec: ApiDocSpec) -> list[WebSocketContract]:
+    """The WebSockets of a document of whose messages nothing is known."""
+    sockets = (each for each in _contracts(spec) if isinstance(each, WebSocketContract))
+    return [socket for socket in sockets if not socket.interactions]
+
+
+def _contracts(spec: ApiDocSpec) -> Iterator[Contract]:
+    return (contract for group in spec.resolved_groups() for contract in group.contracts)
 
 
 def exported_files(
@@ -40,8 +53,8 @@ def exported_files(
     Raises:
         ContractError: The format cannot live with an error in a contract.
     """
-    contracts = (contract for group in spec.resolved_groups() for contract in group.contracts)
-    if all(contract.kind != kind for contract in contracts):
+    left_out = [] if options.get(UNDESCRIBED) else undescribed_sockets(spec)
+    if all(contract.kind != kind or contract in left_out for contract in _contracts(spec)):
         return {}
     document = export(spec, **{key: value for key, value in options.items() if key != YAML})
     texts = {f"{name}.json": to_json(document, indent=2).decode() + "\n"}

@@ -112,6 +112,20 @@ def test_in_the_configuration(service: Project, named: str) -> None:
     assert "Fetch an item." in built.read("index.html")
 
 
+def test_websockets_without_messages_are_in_the_log_once(service: Project) -> None:
+    service.write(
+        f"{service.module}.py",
+        "from fastapi import FastAPI, WebSocket\n\napp = FastAPI()\n\n\n"
+        "@app.websocket('/live')\nasync def live(socket: WebSocket) -> None: ...\n",
+    )
+    service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:app\n")
+    built = service.build()
+    assert not built.warnings
+    assert built.status.count("nothing declares the messages of 1 WebSocket(s)") == 1
+    assert "Messages</strong> not described" in built.read("index.html")
+    assert not (built.out / "apidocs/w/asyncapi.json").exists()
+
+
 def test_a_wrong_application_in_a_directive_is_a_warning_with_its_place(service: Project) -> None:
     service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:nothing\n")
     warnings = service.build().warnings

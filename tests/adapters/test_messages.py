@@ -10,7 +10,10 @@ from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages, messages_at
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import MISSING, WebSocketContract
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native.markdown import markdown_of
 
 
 class Say(BaseModel):
@@ -118,6 +121,30 @@ def test_a_handler_that_cannot_be_decorated_is_said_of_at_its_place() -> None:
     app = application(lambda socket: None)
     messages_at(app, "/talk", receives=Say, sends=Said)
     assert [each.name for each in sockets(app)[0].interactions] == ["say", "said"]
+
+
+def undescribed() -> FastAPI:
+    """An application with a WebSocket of whose messages nothing is known."""
+    app = FastAPI()
+
+    @app.websocket("/live/{room}")
+    async def live(socket: WebSocket, room: int) -> None: ...
+
+    return app
+
+
+def test_without_messages_the_markdown_says_so_and_invents_none() -> None:
+    text = markdown_of(contract_document(ApiDocSpec(slug="a", title="A", app=undescribed())))
+    assert "Messages: not described" in text
+    assert "| `room` | path |" in text
+    assert "Framing" not in text
+    assert "Form of errors" not in text
+
+
+def test_asyncapi_leaves_out_what_has_no_messages_unless_asked() -> None:
+    spec = ApiDocSpec(slug="a", title="A", app=undescribed())
+    assert asyncapi_document(spec)["channels"] == {}
+    assert [*asyncapi_document(spec, undescribed=True)["channels"]] == ["Live"]
 
 
 def test_messages_are_in_the_asyncapi_document() -> None:

@@ -241,6 +241,7 @@ def test_errors_without_names(
     assert ("data" in one) == ("model" in declared)
     text = markdown_of(contract_document(ApiDocSpec(slug="app", title="App", app=app)))
     assert words in text
+    assert f"`{words}`" not in text
     assert words.upper().replace(" ", "_") not in text
     response = openapi_document(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/a"]["get"]
     assert response["responses"][str(status)]["description"] == description

@@ -254,7 +254,7 @@ DOCUMENT = {
 }
 VIEW = view_of(ApiDocsDocument.model_validate(DOCUMENT))
 GONE = Link("error", "shop.GONE", "410 GONE")
-NOT_FOUND = Link("error", "shop.Not-Found", "404 Not Found")
+NOT_FOUND = Link("error", "shop.Not-Found", "404 Not Found", is_name=False)
 
 
 def described(kind: Any, name: str) -> Any:
@@ -588,6 +588,7 @@ def test_an_error_without_a_name() -> None:
     assert described("error", "shop.Not-Found") == ErrorView(
         name="shop.Not-Found",
         display="Not Found",
+        is_named=False,
         status=404,
         used_by=(Link("method", "shop.OrderApi.save", "OrderApi.save", "all"),),
     )

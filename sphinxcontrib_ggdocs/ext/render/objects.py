@@ -81,6 +81,8 @@ def _framing(text: BodyText, contract: ContractView) -> tuple[Block, ...]:
     """How messages are sent over a WebSocket: what all methods have in common, and what answers
     messages that fail or are refused.
     """
+    if contract.is_undescribed:
+        return (Line((*label(_("Messages")), _("not described"))),)
     name, description = contract.framing
     if not name:
         return ()

@@ -90,8 +90,9 @@ class _Builder:
     ) -> ContractView:
         places = [("header", contract.headers), ("cookie", contract.cookies)]
         errors: tuple[str, ...] = ()
-        framing = contract.framing if isinstance(contract, doc.WebSocketContract) else None
+        framing = None
         if isinstance(contract, doc.WebSocketContract):
+            framing = contract.framing if contract.methods else None
             places = [("path", contract.path_params), ("query", contract.query_params), *places]
             errors = contract.errors or ()
         path = path_of(contract)
@@ -114,10 +115,16 @@ class _Builder:
             errors=self._errors(errors),
             framing=(framing.name, framing.description or "") if framing is not None else ("", ""),
             failures=tuple(_failures(framing)) if framing is not None else (),
-            error_format=contract.error_format or "",
+            error_format=self._error_format(contract),
             external_docs=contract.external_docs,
             methods=tuple(self._method(group, contract, method) for method in contract.methods),
         )
+
+    def _error_format(self, contract: doc.HttpContract | doc.WebSocketContract) -> str:
+        """The form of errors, where there are errors with names, which it may have or not."""
+        lists = (contract, *contract.methods)
+        keys = (key for owner in lists for key in getattr(owner, "errors", None) or ())
+        return contract.error_format or "" if any(map(self._is_named, keys)) else ""
 
     def _method(
         self,
@@ -245,7 +252,14 @@ class _Builder:
         )
 
     def _errors(self, keys: Iterable[str]) -> tuple[Link, ...]:
-        return tuple(Link("error", self._names.part(key), self._error_line(key)) for key in keys)
+        return tuple(
+            Link("error", self._names.part(key), self._error_line(key), is_name=self._is_named(key))
+            for key in keys
+        )
+
+    def _is_named(self, key: str) -> bool:
+        error = self._document.errors.get(key)
+        return error is None or error.type is not None
 
     def _error_line(self, key: str) -> str:
         error = self._document.errors.get(key)
@@ -257,6 +271,7 @@ class _Builder:
             name=self._names.part(key),
             display=_error_name(key, error),
             status=error.status_code,
+            is_named=error.type is not None,
             description=error.description,
             data=self._content(doc.Content(media_type=JSON, schema=data))
             if data is not None

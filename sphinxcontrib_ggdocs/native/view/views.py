@@ -119,6 +119,8 @@ class Link:
     group: str = ""
     """The group of a method or a contract: a large reference has pages of groups, which links lead
     to."""
+    is_name: bool = True
+    """Whether the text has a name that is code; errors may have words alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,6 +259,11 @@ class ContractView(ObjectView):
     def modules(self) -> tuple[str, ...]:
         return (self.module,)
 
+    @property
+    def is_undescribed(self) -> bool:
+        """Whether it is a WebSocket of whose messages nothing is known."""
+        return self.protocol == "ws" and not self.methods
+
 
 @dataclass(frozen=True, kw_only=True)
 class SchemaView(ObjectView):
@@ -296,6 +303,8 @@ class ErrorView(ObjectView):
 
     objtype: ClassVar[ObjectType] = "error"
     status: int
+    is_named: bool = True
+    """Whether it has a name on the wire; else it is shown in words."""
     data: ContentView | None = None
     used_by: tuple[Link, ...] = ()
 
