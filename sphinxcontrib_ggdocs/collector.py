@@ -177,6 +177,14 @@ class Collector:
             return self._registry.write(reference)
         return self._registry.write(reference, dialect)
 
+    def types(self, forms: Iterable[TypeForm], where: Where) -> None:
+        """Collect types that documents have whether a contract mentions them or not."""
+        for form in forms:
+            try:
+                self._registry.add(form, "input")
+            except ContractError as error:
+                self._problems.append(error.at(where))
+
     def contract(self, contract: Contract) -> TypedContract:
         """Collect a contract."""
         if isinstance(contract, HttpContract):
@@ -260,6 +268,7 @@ class Collector:
                 contents=error.answer.contents,
                 headers=error.answer.headers,
                 description=error.description,
+                openapi_extra=error.answer.openapi_extra,
             )
             answer = types.success(whole, "data")
         typed = self.errors[error] = TypedError(error, data, answer)

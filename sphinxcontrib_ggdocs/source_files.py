@@ -135,6 +135,12 @@ def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
     return (*absent, *(stamps[path] for path in sorted(stamps)))
 
 
+def stamp_files(paths: Iterable[Path], since: int) -> tuple[ModuleStamp, ...]:
+    """The stamps of files that are no modules; see `stamp_modules`."""
+    stamps = (_stamp("", path, None, since) for path in paths)
+    return tuple(stamp for stamp in stamps if stamp is not None)
+
+
 def unchanged(stamps: Iterable[ModuleStamp]) -> bool:
     """Whether each file still is what it was, and what an import of its module would find."""
     finder = _Finder()
@@ -260,8 +266,8 @@ def _file(module: object) -> Path | None:
     return Path(path) if isinstance(path, str) and path.endswith(_SOURCES) else None
 
 
-def _stamp(name: str, path: Path, finder: _Finder, since: int) -> ModuleStamp | None:
-    if finder.find(name) != str(path):
+def _stamp(name: str, path: Path, finder: _Finder | None, since: int) -> ModuleStamp | None:
+    if finder is not None and finder.find(name) != str(path):
         name = ""  # imported in a way of its own
     try:
         status = path.stat()

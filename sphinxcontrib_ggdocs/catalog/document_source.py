@@ -68,7 +68,7 @@ def read_source(
         service = source.service()
         return DocumentSource(
             slug=source.slug,
-            title=source.title if title is None else title,
+            title=source.final_title if title is None else title,
             version=_first(version, source.version, service.version),
             description=_first(description, source.description, service.description),
             servers=(tuple(source.servers) or service.servers) if given is None else given,

@@ -31,10 +31,10 @@ class ServerVariableSpec(Spec):
 
 _PLACEHOLDER = re.compile(r"{([^{}]*)}")
 _SERVER_URL = re.compile(
-    r"(?:(?:https?|wss?)://[^\s/?#]+|(?=/(?!/)))(?P<path>[^\s?#]*)", re.IGNORECASE
+    r"(?:(?:https?|wss?|{\w+})://[^\s/?#]+|{\w+}|(?=/(?!/)))(?P<path>[^\s?#]*)", re.IGNORECASE
 )
 """An address, or a path on the host that the document comes from (OpenAPI 3.1, 4.8.5); without
-query and fragment."""
+query and fragment. The scheme or all of the beginning may be a placeholder."""
 
 
 class ServerSpec(Spec):

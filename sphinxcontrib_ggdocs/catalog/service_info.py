@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..contracts.message_model import TypeForm
 from .server_specs import ServerSpec
 
 
@@ -19,5 +20,8 @@ class ServiceInfo:
     license: Mapping[str, str] | None = None
     external_docs: Mapping[str, str] | None = None
     servers: tuple[ServerSpec, ...] = ()
+    title: str | None = None
     tags: tuple[Mapping[str, Any], ...] = ()
     """Tag objects of OpenAPI, in the order in which the application has them."""
+    types: tuple[TypeForm, ...] = ()
+    """Types that a document has whether a contract mentions them or not."""

@@ -17,6 +17,8 @@
         ├── NoAdapter                 code ``no-adapter``
         ├── BadAdapter                code ``adapter``
         ├── UnreadableRoute           code ``route``
+        ├── BadDocument               code ``document``
+        │   └── NotShown                  code ``not-shown``
         └── SpecErrorGroup            code ``several``
 
 A `SpecError` is a `ContractError`, so that who reports the one reports the other.
@@ -121,6 +123,18 @@ class UnreadableRoute(SpecError):
     """A route of an application cannot be read."""
 
     code = "route"
+
+
+class BadDocument(SpecError):
+    """A file to read contracts from is no document, or something in it is wrong."""
+
+    code = "document"
+
+
+class NotShown(BadDocument):
+    """A document says something that the reference does not show."""
+
+    code = "not-shown"
 
 
 class SpecErrorGroup(ContractErrorGroup, SpecError):

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, cast
 
 from pydantic import (
@@ -11,17 +13,21 @@ from pydantic import (
     GetPydanticSchema,
     PrivateAttr,
     StringConstraints,
+    ValidationInfo,
+    model_validator,
 )
 from pydantic_core import PydanticCustomError
 
 from ..contracts import contract_of
 from ..contracts.contract_errors import ContractError, Where
+from ..contracts.display_names import title_of
 from ..contracts.model import HttpContract, WebSocketContract
 from ..value_messages import excerpt
 from .adapters import ReadApplication, read_application
 from .app_options import AppOptions
 from .fields import AsTuple, Spec, problem, raise_first
 from .imports import IMPORT_NAME
+from .readers import ReadDocument, read_documents
 from .resolve import ResolvedGroup, resolve_contracts
 from .server_specs import ServerList, ServerSpec, ServerVariableSpec
 from .service_info import ServiceInfo
@@ -152,8 +158,21 @@ def _check_app(app: object) -> object:
 
 
 def _wrong_contents(
-    groups: object, http: object, ws: object, app: object = None, app_options: object = None
+    groups: object,
+    http: object,
+    ws: object,
+    app: object = None,
+    app_options: object = None,
+    openapi: object = None,
 ) -> Iterator[PydanticCustomError]:
+    if openapi:
+        if groups or http or ws or app is not None:
+            yield problem(
+                BadContents,
+                "there are both an OpenAPI file and contracts or an application",
+                "drop openapi, or the others; two documents can have one of each",
+            )
+        return
     if app_options is not None and app is None:
         yield problem(
             BadContents,
@@ -183,8 +202,26 @@ def _wrong_lists(groups: object, http: object, ws: object) -> Iterator[PydanticC
         yield problem(
             BadContents,
             "there are neither groups nor contracts",
-            "give groups, or http and ws, or app",
+            "give groups, or http and ws, or app, or openapi",
         )
+
+
+def _path_names(value: object) -> object:
+    """One path as a list of it."""
+    return [str(value)] if isinstance(value, str | PathLike) else value
+
+
+_paths = GetPydanticSchema(
+    lambda _, handler: handler.generate_schema(
+        Annotated[AsTuple[_Text], BeforeValidator(_path_names)]
+    )
+)
+
+
+def _check_title(title: str, info: ValidationInfo) -> str:
+    if not title and not info.data.get("openapi"):
+        raise PydanticCustomError("string_too_short", "empty")
+    return title
 
 
 def _check_group_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
@@ -296,19 +333,29 @@ class DocumentFields(Spec):
         description="how the routes of app become groups: a mapping of "
         + ", ".join(AppOptions.model_fields),
     )
+    openapi: Annotated[Sequence[str], _paths] = Field(
+        default=(),
+        description="the path of an OpenAPI file, or a list of paths and patterns of paths",
+    )
     markup: Literal["markdown", "rst"] | None = Field(
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
     )
 
     _read: ReadApplication | None = PrivateAttr(default=None)
     """What is read of `app`, once: a function that returns an application is called once."""
+    _documents: ReadDocument | None = PrivateAttr(default=None)
+    """What is read of `openapi`, likewise."""
 
     def check(self) -> None:
-        raise_first(_wrong_contents(self.groups, self.http, self.ws, self.app, self.app_options))
+        raise_first(
+            _wrong_contents(
+                self.groups, self.http, self.ws, self.app, self.app_options, self.openapi
+            )
+        )
 
     @classmethod
     def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
-        names = ("groups", "http", "ws", "app", "app_options")
+        names = ("groups", "http", "ws", "app", "app_options", "openapi")
         return _wrong_contents(*(values.get(name) for name in names))
 
 
@@ -318,25 +365,46 @@ class ApiDocSpec(DocumentFields):
     slug: Annotated[str, AfterValidator(check_document_slug)] = Field(
         description=f"the document's name in URLs: {SLUG_HINT}"
     )
-    title: _Text = Field(description="the service's name, a string that is not empty")
+    title: Annotated[
+        str, StringConstraints(strip_whitespace=True), AfterValidator(_check_title)
+    ] = Field(default=..., description="the service's name, a string that is not empty")
+    """May be empty where `openapi` names a file, which has a title."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _title_of_file(cls, value: Any) -> Any:
+        if isinstance(value, Mapping) and value.get("openapi"):
+            return {"title": "", **value}
+        return value
+
+    @property
+    def final_title(self) -> str:
+        """The title that was given, else that of the file that the document is read from.
+
+        Raises:
+            ContractError: There is no such file.
+        """
+        return self.title or self.service().title or title_of(self.slug)
 
     @property
     def group_specs(self) -> tuple[GroupSpec, ...]:
         """The groups; contracts outside of groups are one group named ``API``. Those of an
-        application are not here.
+        application or a file are not here.
         """
-        if self.app is not None:
+        if self.app is not None or self.openapi:
             return ()
         return cast(tuple[GroupSpec, ...], self.groups) or (
             GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),
         )
 
     def service(self) -> ServiceInfo:
-        """What `app` says of itself; nothing without one.
+        """What `app` or `openapi` says of itself; nothing without one.
 
         Raises:
-            ContractError: The application cannot be imported or read.
+            ContractError: The application cannot be imported or read, or the file.
         """
+        if self.openapi:
+            return self._read_documents(Where(owner=f"ApiDocSpec {self.slug!r}")).service
         if self.app is None:
             return ServiceInfo()
         return self._application(Where(owner=f"ApiDocSpec {self.slug!r}")).service
@@ -346,6 +414,21 @@ class ApiDocSpec(DocumentFields):
             self._read = read_application(self.app, where / "app", self.app_options or AppOptions())
         return self._read
 
+    def _read_documents(self, where: Where) -> ReadDocument:
+        if self._documents is None:
+            self._documents = read_documents("openapi", self.openapi, where / "openapi")
+        return self._documents
+
+    def files(self) -> tuple[Path, ...]:
+        """The files that the document is read from.
+
+        Raises:
+            ContractError: One of them cannot be read.
+        """
+        if not self.openapi:
+            return ()
+        return self._read_documents(Where(owner=f"ApiDocSpec {self.slug!r}")).files
+
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
         """The groups with their contracts imported.
 
@@ -354,6 +437,8 @@ class ApiDocSpec(DocumentFields):
                 in contracts.
         """
         where = Where(owner=f"ApiDocSpec {self.slug!r}")
+        if self.openapi:
+            return self._read_documents(where).groups
         if self.app is not None:
             return self._application(where).groups
         errors: list[ContractError] = []
@@ -429,10 +514,10 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
 
 def _duplicate_slugs(specs: Sequence[ApiDocSpec]) -> list[ContractError]:
     """An error for each document whose slug an earlier one has."""
-    title_of = {spec.slug: spec.title for spec in reversed(specs)}
+    first = {spec.slug: spec.title for spec in reversed(specs)}
     errors: list[ContractError] = []
     for _, slug in duplicates([spec.slug for spec in specs]):
-        message = f"the slug {slug!r} is taken by the document {title_of[slug]!r}"
+        message = f"the slug {slug!r} is taken by the document {first[slug]!r}"
         where = Where(owner=f"ApiDocSpec {slug!r}", path="slug")
         hint = f"give each document its own, such as '{slug}-2'"
         errors.append(DuplicateSlug(message, where=where, hint=hint))

@@ -13,8 +13,8 @@ from .. import __version__
 
 CONTRACTS_HELP = """\
 package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of
-documents, or of an application such as shop:app or shop:create_app(). Default: the documents of
-[tool.ggdocs] in the nearest pyproject.toml"""
+documents, or of an application such as shop:app or shop:create_app(); or the path of an OpenAPI
+file. Default: the documents of [tool.ggdocs] in the nearest pyproject.toml"""
 
 EXAMPLES = """\
 examples:

@@ -13,6 +13,7 @@ from ..catalog import ApiDocSpec, AppOptions, NoContract, SpecError, read_specs
 from ..catalog.adapters import application, is_application
 from ..catalog.fields import as_tuple
 from ..catalog.imports import IMPORT_NAME
+from ..catalog.readers import documents_in
 from ..contracts import contract_of
 from ..contracts.contract_errors import NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
@@ -20,6 +21,8 @@ from ..native.site_options import SiteOptions
 from .terminal import ProjectError, UsageError
 
 PYPROJECT = "pyproject.toml"
+FILES = (".json", ".yaml", ".yml")
+"""How the names of documents end, which those of contracts never do."""
 
 
 class ProjectOptions(SiteOptions):
@@ -91,10 +94,23 @@ def read_project(arguments: argparse.Namespace) -> Project:
         replaced = {"docs", *SiteOptions.model_fields} - {"branding"}
         kept = {key: value for key, value in table.items() if key not in replaced}
         table = {**kept, "docs": _named_documents(names, arguments)}
+    else:
+        table = _documents_in(table, folder)
     try:
         return Project(ProjectOptions.model_validate(table), folder)
     except SpecError as error:
         raise ProjectError(f"{file or 'the command line'}: {error}") from error
+
+
+def _documents_in(table: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """The table, in which paths of documents lead on from the folder of its file."""
+    found = documents_in(table, folder)
+    docs = found.get("docs")
+    if isinstance(docs, list):
+        found["docs"] = [
+            documents_in(entry, folder) if isinstance(entry, dict) else entry for entry in docs
+        ]
+    return found
 
 
 def _project_file(config: Path | None) -> Path | None:
@@ -180,13 +196,13 @@ def _extend_path(folders: Iterable[Path]) -> None:
 def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Sequence[ApiDocSpec]:
     """The documents of the named objects; named contracts make one document."""
     contracts: list[Contract] = []
-    specs: list[ApiDocSpec | Mapping[str, Any]] = []
-    has_application = False
-    for name in names:
+    specs: list[ApiDocSpec | Mapping[str, Any]] = [*_files_document(names, arguments)]
+    has_options = bool(specs)
+    for name in (name for name in names if not name.endswith(FILES)):
         target = _imported(name)
         if is_application(target):
             specs.append(_application_document(name, target, arguments))
-            has_application = True
+            has_options = True
         elif isinstance(target, ApiDocSpec | Mapping):
             specs.append(target)
         elif isinstance(target, list | tuple):
@@ -197,9 +213,17 @@ def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Seq
         raise UsageError("documents and contracts cannot be mixed on one command line")
     if not specs:
         return [_contracts_document(contracts, arguments)]
-    if not has_application:
+    if not has_options:
         _refuse_unused(arguments, "and these documents have their own")
     return read_specs(specs)
+
+
+def _files_document(names: Iterable[str], arguments: argparse.Namespace) -> Iterator[ApiDocSpec]:
+    """The document of all files that are named, if there are any."""
+    files = [name for name in names if name.endswith(FILES)]
+    if files:
+        title, version = arguments.title or "", arguments.doc_version
+        yield _document(arguments, title=title, version=version, openapi=files)
 
 
 def _imported(name: str) -> object:

@@ -1,6 +1,7 @@
 """Parameters, bodies and answers: the values that the contract model consists of."""
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -71,6 +72,18 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Serialization:
+    """How a value becomes the text of a parameter, as OpenAPI 3.1, 4.8.12.2, writes it."""
+
+    style: str | None = None
+    """``form``, ``simple``, ``deepObject`` and the like; None: the usual one of the location."""
+    explode: bool | None = None
+    """Whether each item of a list is sent on its own; None: as usual with the style."""
+    media_type: str | None = None
+    """Set when the text is a document, such as ``application/json``; there is no style then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
     """A path, query, header or cookie parameter, or a response header."""
 
@@ -89,6 +102,10 @@ class Parameter:
     of_model: bool = False
     """Whether it is one field of its argument, a model, which is validated as a whole."""
     examples: tuple[Example, ...] = ()
+    serialization: Serialization | None = None
+    """Given by documents that were read; None: what suits the type."""
+    openapi_extra: Mapping[str, Any] | None = None
+    """Merged into its object in the OpenAPI document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +148,8 @@ class Content:
     file: FileRules | None = None
     """Set when the whole body is one file."""
     examples: tuple[Example, ...] = ()
+    openapi_extra: Mapping[str, Any] | None = None
+    """Merged into its media type object in the OpenAPI document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,9 +167,14 @@ class Success:
     """One way in which a method succeeds; without `contents` it has no body."""
 
     status: int
+    """Of a range, its first."""
     contents: tuple[Content, ...] = ()
     description: str | None = None
     headers: tuple[Parameter, ...] = ()
+    status_range: str | None = None
+    """Instead of one status a range such as ``2XX``, or ``default``."""
+    openapi_extra: Mapping[str, Any] | None = None
+    """Merged into its response object in the OpenAPI document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,3 +187,5 @@ class ErrorAnswer:
     """Instead of one status a range such as ``4XX``, or ``default``."""
     contents: tuple[Content, ...] = ()
     headers: tuple[Parameter, ...] = ()
+    openapi_extra: Mapping[str, Any] | None = None
+    """As of a `Success`."""

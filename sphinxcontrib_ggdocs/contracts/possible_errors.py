@@ -46,6 +46,8 @@ def possible_errors(
     """
     if isinstance(member, HttpMethod):
         declared = _declared(member.errors, requirements_of(contract, member))
+        if not contract.runtime_errors:  # types that nothing validates are not looked at
+            return declared
         invalid = _can_be_invalid(
             (*member.parameters, *validated_parameters(contract, member)), member.body
         )

@@ -2,7 +2,9 @@
 ``.. ggdocs-group::``, and its pages, ``.. ggdocs-page::``, in sources that the extension writes.
 """
 
+import os
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -10,6 +12,7 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 
 from ..conf_values import MARKUPS, SpecValues, Split, text_of
+from ..ext.build_state import build_state
 from ..ext.config import GgConfig
 from ..ext.embed import gg_begin, gg_end, gg_files
 from ..ext.page_sources import MANY, gg_pages, page_docname
@@ -38,12 +41,16 @@ def choice(text: str | None) -> str | list[str]:
 
 
 CONTRACTS = {"http": names, "ws": names}
+DOCUMENTS = {"openapi": names}
+"""The options that list files, as paths from the page on or, with a leading slash, from the folder
+of the sources on."""
 FIELDS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(
         ("slug", "title", "version", "description", "app"), directives.unchanged_required
     ),
     "markup": lambda text: directives.choice(text, MARKUPS),
     **CONTRACTS,
+    **DOCUMENTS,
 }
 APP_OPTIONS: dict[str, Callable[..., object]] = {
     **dict.fromkeys(("group-by", "names", "titles", "error-name"), directives.unchanged_required),
@@ -112,11 +119,21 @@ class GgdocsDirective(ReferenceDirective):
         }
         if "strict" in app_options:
             app_options["strict"] = True
+        for name in DOCUMENTS:
+            if name in values:
+                values[name] = [self._from_confdir(path) for path in values[name]]
         if app_options:
             values["app_options"] = app_options
         if groups := list(self._groups()):
             values["groups"] = groups
         return self._shown({text_of(values): values}, None, in_place=True)
+
+    def _from_confdir(self, path: str) -> str:
+        """The path of a file that is named from this page on, as ``conf.py`` would name it."""
+        _, absolute = self.env.relfn2path(path)
+        loader = build_state(self.env).loader
+        assert loader is not None, "made when the build began"
+        return Path(os.path.relpath(absolute, loader.app.confdir)).as_posix()
 
     def _groups(self) -> Iterator[dict[str, Any]]:
         """The groups in the content; a document defined in place has nothing else there."""

@@ -5,13 +5,14 @@ import sys
 import time
 from dataclasses import dataclass
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.application import Sphinx
 
 from .. import __version__
 from ..conf_values import SpecValues, slug_of, text_of
-from ..source_files import forget_stale, stamp_modules, unchanged
+from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
 from .config import GgConfig
 from .problems import Problem, Subtype, failure, trace_of
@@ -113,11 +114,13 @@ class Loader:
     def _built(self, values: SpecValues, named: str) -> tuple[Record, dict[str, str]]:
         from ..catalog import ApiDocSpec, ApplicationWarning
         from ..catalog.export import collected_warnings
+        from ..catalog.readers import documents_in
 
         # Markdown is meant where a document says nothing.
         markup = GgConfig.of(self.app.config).markup
         default = {} if markup == "markdown" else {"markup": markup}
-        spec = ApiDocSpec.model_validate(default | dict(values))
+        fields = documents_in(values, Path(self.app.confdir))
+        spec = ApiDocSpec.model_validate(default | fields)
         texts: dict[str, str] = {}
         notes: list[Problem] = []
         with collected_warnings(ApplicationWarning) as warned:
@@ -127,8 +130,9 @@ class Loader:
                 notes += problems
         notes = [*(Problem(each.code, f"{named}: {each}") for each in warned), *notes]
         modules = stamp_modules(spec.module_names(), self.begun)
+        modules += stamp_files(spec.files(), self.begun)
         fingerprint = self.fingerprint_of(values)
-        record = Record(spec.slug, spec.title, fingerprint, {}, modules, notes=tuple(notes))
+        record = Record(spec.slug, spec.final_title, fingerprint, {}, modules, notes=tuple(notes))
         return record, texts
 
 

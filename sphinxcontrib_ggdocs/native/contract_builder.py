@@ -105,6 +105,7 @@ def _build(
     source: DocumentSource, branding: Branding | None
 ) -> tuple[ApiDocsDocument, dict[str, str]]:
     collector = Collector(level_parameters, handshake_errors=True)
+    collector.types(source.service.types, Where(owner="components"))
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
     written = collector.write(REFERENCE)
     keys = name_errors(collector.errors)

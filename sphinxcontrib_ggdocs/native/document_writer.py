@@ -21,7 +21,7 @@ from ..contracts.display_names import ErrorKeys, SchemeNames
 from ..contracts.framing import KINDS, FrameKind, Placeholder, location
 from ..contracts.permissions import Permission
 from ..contracts.security import Security
-from ..schema import Written
+from ..schema import JsonSchema, Written
 from . import document_parts as doc
 from .callers import auth_of
 from .frames import envelope
@@ -224,10 +224,12 @@ class DocumentWriter:
         """A parameter. What its type says of this use is written at the parameter alone."""
         parameter = typed.parameter
         schema, words = self._written.parted(typed.slot)
+        if parameter.serialization is not None and parameter.description:
+            schema = self._written.schema(typed.slot)  # which may say something else
         return doc.Param(
             name=parameter.name,
             required=parameter.required,
-            schema=schema,
+            schema=_with_examples(schema, parameter.examples),
             description=parameter.description or words.description,
             deprecated=True if parameter.deprecated or words.deprecated else None,
         )
@@ -257,14 +259,25 @@ class DocumentWriter:
             contents=tuple(self._content(content) for content in typed.contents) or None,
         )
 
+    def _content_schema(self, typed: TypedContent) -> JsonSchema | None:
+        if typed.slot is None:
+            return None
+        return _with_examples(self._written.schema(typed.slot), typed.content.examples)
+
     def _content(self, typed: TypedContent) -> doc.Content:
         content = typed.content
         return doc.Content(
             media_type=content.media_type,
-            schema=self._written.schema(typed.slot) if typed.slot is not None else None,
+            schema=self._content_schema(typed),
             files=_files(content),
             stream=content.stream or None,
         )
+
+
+def _with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> JsonSchema:
+    """The schema at a use with the examples that are given there."""
+    values = [example.value for example in examples if example.value is not model.MISSING]
+    return {**schema, "examples": values} if values else schema
 
 
 def write_errors(

@@ -52,7 +52,7 @@ class SiteDocument:
             shown = shown_branding(branding, logo_base, prefix=up)
             return contract_document(spec, branding=shown).to_json()
 
-        return cls(slug=spec.slug, title=spec.title, build=build, folder=folder)
+        return cls(slug=spec.slug, title=spec.final_title, build=build, folder=folder)
 
     @property
     def link(self) -> DocumentLink:

@@ -45,7 +45,7 @@ class SiteOptions(DocumentFields):
 
     def check(self) -> None:
         raise_first(_wrong_documents([name for name in _SINGLE if getattr(self, name)], self.docs))
-        if self.title is not None:
+        if self.title is not None or self.openapi:
             super().check()
 
     @classmethod
@@ -55,10 +55,10 @@ class SiteOptions(DocumentFields):
     @property
     def specs(self) -> tuple[ApiDocSpec, ...]:
         """The documents, the first is shown first."""
-        if self.title is None:
+        if self.docs:
             return tuple(self.docs)
         fields = {name: getattr(self, name) for name in DocumentFields.model_fields}
-        return (ApiDocSpec(slug=SINGLE_SLUG, title=self.title, **fields),)
+        return (ApiDocSpec(slug=SINGLE_SLUG, title=self.title or "", **fields),)
 
     def site(self, *, logo_base: Path | None = None) -> Site:
         """The site of these documents; each is built when somebody asks for it.
@@ -76,7 +76,7 @@ class SiteOptions(DocumentFields):
 
     def site_documents(self, *, logo_base: Path | None = None) -> tuple[SiteDocument, ...]:
         """The documents with the places of their files."""
-        folder = None if self.title is None else ""
+        folder = None if self.docs else ""
         return tuple(
             SiteDocument.of(spec, self.branding, folder=folder, logo_base=logo_base)
             for spec in self.specs
@@ -94,7 +94,7 @@ def _wrong_documents(
         yield problem(
             BadContents, f"there are both docs and {given}", f"move {given} into one of docs"
         )
-    if not docs and "title" not in single:
+    if not docs and not {"title", "openapi"} & {*single}:
         yield problem(
             BadContents, "there are no documents", "give docs, a list of at least one ApiDocSpec"
         )

@@ -33,13 +33,17 @@ class ContentWriter:
         return content
 
     def _media(self, typed: TypedContent) -> dict[str, Any]:
+        media, extra = self._written_media(typed), typed.content.openapi_extra
+        return {**media, **extra} if extra is not None else media
+
+    def _written_media(self, typed: TypedContent) -> dict[str, Any]:
         content = typed.content
         if typed.slot is None:
             schema = _limited(dict(BINARY), content.file)
             return {"schema": schema, **examples(content.examples)}
         schema = self._written.schema(typed.slot)
         media: dict[str, Any] = {"schema": schema}
-        if content.media_type in FORMS:
+        if content.media_type in FORMS and content.openapi_extra is None:
             if content.fields:
                 media["schema"] = schema = _with_limits(schema, content)
             if encoding := self._encoding(schema, content):

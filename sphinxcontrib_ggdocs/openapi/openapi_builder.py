@@ -14,7 +14,7 @@ from ..catalog.export import (
 from ..catalog.server_specs import is_websocket, server_variables
 from ..catalog.spec_errors import raise_all
 from ..collector import Collector
-from ..contracts.contract_errors import ContractError
+from ..contracts.contract_errors import ContractError, Where
 from ..contracts.model import HttpContract
 from ..schema import JsonSchema
 from ..schema.components import distinct_titles
@@ -119,13 +119,16 @@ def _build(
 ) -> OpenApi:
     problems: list[ContractError] = []
     collector = Collector(documented_parameters, error_answers=True)
+    collector.types(read.service.types, Where(owner="components"))
     collected = [collector.http_contract(contract) for contract in _http_contracts(read)]
     written = collector.write(REFERENCE, with_open_tuples)
     writer = OperationWriter(written, collected, collector.errors, problems, security_schemes)
     paths = writer.paths()
     webhooks = writer.webhooks()
     raise_all(problems)
-    schemas = distinct_titles({**written.schemas, **writer.responses.bodies.schemas})
+    schemas = distinct_titles(
+        {**written.schemas, **writer.responses.bodies.schemas}, written.given_names
+    )
     components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
     document = without_nothing(
         openapi=VERSION,

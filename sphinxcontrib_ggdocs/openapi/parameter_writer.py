@@ -13,6 +13,7 @@ from ..contracts.model import (
     HttpMethod,
     Location,
     Parameter,
+    Serialization,
 )
 from ..schema import JsonSchema, Written
 from ..schema.components import nullless
@@ -86,6 +87,8 @@ class ParameterWriter:
             written["deprecated"] = True
         if name != parameter.name:
             written["x-name"] = parameter.name
+        if parameter.serialization is not None:
+            return _as_given(written, parameter, schema)
         kind = kind_of(schema, self._written.schemas)
         if kind == "nested":
             warn_export(
@@ -100,10 +103,13 @@ class ParameterWriter:
 
     def _parted(self, typed: TypedParameter) -> tuple[JsonSchema, UseText]:
         """The schema without null, which is no text that could be sent, and the words for the
-        parameter itself.
+        parameter itself. What a document gives stays as it is.
         """
+        parameter = typed.parameter
+        if parameter.serialization is not None:
+            return self._written.schema(typed.slot), UseText(None, deprecated=False)
         schema, words = self._written.parted(typed.slot)
-        return schema if typed.parameter.required else nullless(schema), words
+        return schema if parameter.required else nullless(schema), words
 
     def headers(self, headers: Iterable[TypedParameter], where: Where) -> dict[str, Any]:
         """Response headers by name."""
@@ -129,14 +135,27 @@ class ParameterWriter:
         return written
 
     def _header(self, typed: TypedParameter) -> dict[str, Any]:
+        parameter = typed.parameter
         schema, words = self._parted(typed)
-        return without_nothing(
-            description=typed.parameter.description or words.description,
-            required=True if typed.parameter.required else None,
-            deprecated=True if typed.parameter.deprecated or words.deprecated else None,
-            schema=schema,
-            **examples(typed.parameter.examples),
+        written = without_nothing(
+            description=parameter.description or words.description,
+            required=True if parameter.required else None,
+            deprecated=True if parameter.deprecated or words.deprecated else None,
         )
+        if parameter.serialization is not None:
+            return _as_given(written, parameter, schema)
+        return {**written, "schema": schema, **examples(parameter.examples)}
+
+
+def _as_given(written: dict[str, Any], parameter: Parameter, schema: JsonSchema) -> dict[str, Any]:
+    """A parameter or header of a document that was read, in the form that it had there."""
+    given = parameter.serialization or Serialization()
+    shown = examples(parameter.examples)
+    if given.media_type is not None:
+        content = {given.media_type: {"schema": schema, **shown}}
+        return {**written, "content": content, **(parameter.openapi_extra or {})}
+    style = without_nothing(style=given.style, explode=given.explode)
+    return {**written, **style, "schema": schema, **shown, **(parameter.openapi_extra or {})}
 
 
 def examples(given: Iterable[Example]) -> dict[str, Any]:

@@ -38,7 +38,8 @@ class ResponseWriter:
         """Successes first, then errors, each in order of status."""
         responses: dict[str, Any] = {}
         for typed in sorted(operation.successes, key=lambda typed: typed.success.status):
-            _add(responses, str(typed.success.status), self._success(typed, verb, operation.where))
+            status = typed.success.status_range or str(typed.success.status)
+            _add(responses, status, self._success(typed, verb, operation.where))
         by_status: dict[str, list[TypedError]] = defaultdict(list)
         for typed_error in operation.errors:
             by_status[_status(typed_error.error)].append(typed_error)
@@ -55,7 +56,7 @@ class ResponseWriter:
             response["headers"] = headers
         if typed.contents and verb != "HEAD":
             response["content"] = self._contents.contents(typed.contents)
-        return response
+        return {**response, **(typed.success.openapi_extra or {})}
 
     def _error_responses(
         self, errors: Sequence[TypedError], operation: TypedHttpMethod, verb: HttpVerb

@@ -3,7 +3,7 @@ nothing shares.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..contracts.display_names import ErrorKeys
@@ -115,14 +115,19 @@ def unused(wanted: str, taken: set[str], suffix: str = "") -> str:
     return name
 
 
-def distinct_titles(schemas: Mapping[str, JsonSchema]) -> dict[str, JsonSchema]:
-    """Components sorted by name; those that share a title have their names for titles.
+def distinct_titles(
+    schemas: Mapping[str, JsonSchema], given: Container[str] = ()
+) -> dict[str, JsonSchema]:
+    """Components sorted by name; those that share a title have their names for titles, but for
+    those that a document gives.
 
     Readers that name classes after titles would otherwise let one overwrite another.
     """
     count = Counter(schema["title"] for schema in schemas.values() if "title" in schema)
     return {
-        name: {**schema, "title": name} if count.get(schema.get("title"), 0) > 1 else schema
+        name: {**schema, "title": name}
+        if name not in given and count.get(schema.get("title"), 0) > 1
+        else schema
         for name, schema in sorted(schemas.items())
     }
 

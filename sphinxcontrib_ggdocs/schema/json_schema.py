@@ -5,9 +5,11 @@ from typing import Any, TypeAlias, assert_never
 
 from .fitting import same_json
 from .nodes import (
+    AS_GIVEN,
     HOLE,
     KEYS,
     Facet,
+    Given,
     JsonSchema,
     ListOf,
     MapOf,
@@ -30,8 +32,8 @@ def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
     level.
     """
     match node:
-        case Template():
-            return _filled(node, facet, refer)
+        case Template() | Given():
+            return _with_parts(node, facet, refer)
         case Ref(key):
             return refer(key, facet)
         case WithKeywords(inner, keywords):
@@ -53,6 +55,13 @@ def write(node: Node, facet: Facet, refer: Refer) -> JsonSchema:
             return _object(node, facet, refer)
         case _:
             assert_never(node)
+
+
+def _with_parts(node: Template | Given, facet: Facet, refer: Refer) -> JsonSchema:
+    """A schema from elsewhere with the types of this document in their places."""
+    if isinstance(node, Given):
+        return {**_with_references(node, facet, refer), AS_GIVEN: True}
+    return _filled(node, facet, refer)
 
 
 def _keys(node: MapOf, facet: Facet, refer: Refer) -> JsonSchema:
@@ -117,6 +126,26 @@ def _filled(template: Template, facet: Facet, refer: Refer) -> JsonSchema:
         return written.get("$ref", written)
 
     return fill(schema)
+
+
+def _with_references(given: Given, facet: Facet, refer: Refer) -> JsonSchema:
+    """A given schema that refers to the types of this document."""
+    if not given.parts:
+        return given.schema
+    targets = {text: refer(ref.key, facet)["$ref"] for text, ref in given.parts.items()}
+
+    def referring(schema: JsonSchema) -> JsonSchema:
+        written = map_schema(schema, referring)
+        if (reference := written.get("$ref")) in targets:
+            written["$ref"] = targets[reference]
+        if (mapping := discriminator_mapping(schema)) is not None:
+            written["discriminator"] = {
+                **schema["discriminator"],
+                "mapping": {tag: targets.get(choice, choice) for tag, choice in mapping.items()},
+            }
+        return written
+
+    return referring(given.schema)
 
 
 def discriminator_mapping(schema: JsonSchema) -> Mapping[str, Any] | None:

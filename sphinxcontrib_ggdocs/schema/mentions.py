@@ -6,6 +6,7 @@ from typing import TypeAlias
 from .nodes import (
     HOLE,
     Facet,
+    Given,
     ListOf,
     MapOf,
     Node,
@@ -53,8 +54,10 @@ def _parts(node: Node, facet: Facet) -> Iterable[Node]:
             return members
         case ObjectOf(members=fields):
             return [field.node for field in fields if field.name(facet) is not None]
-        case Split(given, answered):
-            return (given if facet == "input" else answered,)
+        case Given(parts=references):
+            return references.values()
+        case Split():
+            return (node.node(facet),)
         case Template(parts=parts) if parts:
             schemas = every_schema(node.schema(facet))
             return [parts[schema[HOLE]] for schema in schemas if HOLE in schema]

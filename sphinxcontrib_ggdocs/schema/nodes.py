@@ -26,6 +26,10 @@ validator may look at it."""
 BY_HAND = "x-ggdocs-reference"
 """A ``$ref`` that pydantic does not know, in its place until the names of a document are known."""
 
+AS_GIVEN = "x-ggdocs-given"
+"""Marks a schema that a document gives, in which nothing is checked or changed; no document has
+it."""
+
 SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
 """Marks the schema of a secret that its keywords do not show to be one; no document has it."""
 
@@ -134,7 +138,18 @@ class ObjectOf:
     keywords: Mapping[str, Any] = field(default_factory=dict)
 
 
-Node: TypeAlias = Template | Ref | WithKeywords | ListOf | MapOf | UnionOf | Split | ObjectOf
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A JSON Schema as a document gives it."""
+
+    schema: JsonSchema
+    parts: "Mapping[str, Ref]"
+    """What its references lead to, by the text of each."""
+
+
+Node: TypeAlias = (
+    Template | Ref | WithKeywords | ListOf | MapOf | UnionOf | Split | ObjectOf | Given
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +165,9 @@ class Definition:
     node: "Node"
     brand: tuple[str, ...] = ()
     """The chain of brand names, the type's own last; empty for what is no brand."""
+    is_published: bool = False
+    """Whether others know its name already, so that it keeps each character that names may
+    have."""
     line: int | None = None
     claim: "Node | None" = None
     """Of a `Brand` without an alias in sight: all that its first mention says, its own or not."""

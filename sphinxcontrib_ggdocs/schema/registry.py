@@ -11,9 +11,11 @@ from .json_schema import write
 from .keywords import encoded
 from .mentions import Mention, mentions, tagged_choices
 from .nodes import (
+    AS_GIVEN,
     NULL,
     Definition,
     Facet,
+    Given,
     JsonSchema,
     ListOf,
     MapOf,
@@ -236,6 +238,11 @@ class Written:
         }
         """Every named schema, sorted by name."""
 
+    @property
+    def given_names(self) -> frozenset[str]:
+        """The names of schemas that a document gives."""
+        return frozenset(name for name, schema in self._bare.items() if AS_GIVEN in schema)
+
     def schema(self, slot: Slot) -> JsonSchema:
         """The schema of a slot: a reference, or written out."""
         return self._finished(write(slot.node, slot.facet, self._refer))
@@ -395,7 +402,7 @@ class Written:
             schema = write(definition.node, facet, self._refer)
             if definition.brand:
                 schema = {**schema, "title": definition.name, "x-brand": list(definition.brand)}
-            elif "$ref" not in schema:
+            elif "$ref" not in schema and not isinstance(definition.node, Given):
                 schema.setdefault("title", definition.name)
             if key in self._splits:
                 schema = {**schema, "x-type": self.names[key]}
@@ -413,7 +420,7 @@ def _differs_here(node: Node) -> bool:
     match node:
         case Template(given, answered, parts):
             return given is not answered or any(map(_differs_here, parts))
-        case Ref():
+        case Ref() | Given():
             return False
         case Split():
             return True

@@ -18,7 +18,7 @@ def choose_names(definitions: Iterable[Definition]) -> dict[Hashable, str]:
     """The name of each definition, by key."""
     asking: dict[str, list[Definition]] = defaultdict(list)
     for definition in definitions:
-        asking[plain_name(definition.name)].append(definition)
+        asking[_wanted_name(definition)].append(definition)
     names: dict[Hashable, str] = {}
     for wanted, rivals in asking.items():
         if len(rivals) == 1:
@@ -28,6 +28,16 @@ def choose_names(definitions: Iterable[Definition]) -> dict[Hashable, str]:
         for key, name in disambiguated(wanted, origins).items():
             names[key] = name if name == wanted or name not in asking else f"{name}_of_{wanted}"
     return names
+
+
+_PUBLISHED = re.compile(r"[A-Za-z0-9._-]+")
+"""The names of components (OpenAPI 3.1, 4.8.7.1)."""
+
+
+def _wanted_name(definition: Definition) -> str:
+    if definition.is_published and _PUBLISHED.fullmatch(definition.name):
+        return definition.name
+    return plain_name(definition.name)
 
 
 def plain_name(name: str) -> str:

@@ -5,6 +5,7 @@
   has the default.
 - Equal choices of an ``enum`` are written once; a set has one order.
 - References that authors have written lead to a named type, or are left out.
+- Schemas that a document gives stay as they are.
 - Patterns are ECMA-262; one that has no form there is left out, and so is a bound at infinity.
 """
 
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .fitting import fits, is_json, same_json
-from .nodes import BY_HAND, SECRET, JsonSchema, NotJson
+from .nodes import AS_GIVEN, BY_HAND, SECRET, JsonSchema, NotJson
 from .patterns import translated
 from .traversal import every_schema, map_schema
 
@@ -56,11 +57,15 @@ class Values:
 
     def cleaned(self, schema: JsonSchema) -> JsonSchema:
         """The schema as documents have it, at any depth."""
+        if AS_GIVEN in schema:
+            return {key: value for key, value in schema.items() if key != AS_GIVEN}
         repaired = self._repaired(schema, []) if self._is_looked_at(schema) else schema
         return map_schema(repaired, self.cleaned)
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
         """What `cleaned` leaves out of a schema, at any depth; secrets are kept without a word."""
+        if AS_GIVEN in schema:
+            return
         for inner in every_schema(schema):
             if self._is_looked_at(inner):
                 problems: list[LeftOut] = []

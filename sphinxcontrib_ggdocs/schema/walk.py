@@ -3,10 +3,11 @@
 Layers come off from the outside: NewType, ``Annotated`` and ``type`` aliases. Each is remembered,
 for any of them may be a brand. Then:
 
-1. classes of the scalars pydantic knows: its answer, asked once a process;
-2. models, enums, dataclasses, TypedDicts, NamedTuples: a `Ref`, and a `Definition` made once;
-3. unions and the common containers: described part by part;
-4. everything else: pydantic's answer with holes in the places of named types (`holes`).
+1. a `GivenSchema`: itself;
+2. classes of the scalars pydantic knows: its answer, asked once a process;
+3. models, enums, dataclasses, TypedDicts, NamedTuples: a `Ref`, and a `Definition` made once;
+4. unions and the common containers: described part by part;
+5. everything else: pydantic's answer with holes in the places of named types (`holes`).
 """
 
 from collections import OrderedDict, defaultdict
@@ -30,6 +31,7 @@ from ..contracts.annotations import (
     without_none,
 )
 from ..contracts.contract_errors import ContractError, Where, too_deep
+from ..contracts.given_schemas import GivenSchema
 from ..contracts.model import TypeForm
 from . import brand_definitions, records
 from .fitting import same_json
@@ -41,6 +43,7 @@ from .nodes import (
     NO_NAMES,
     NULL,
     Definition,
+    Given,
     JsonSchema,
     ListOf,
     MapOf,
@@ -138,6 +141,8 @@ class Walker:
         """
         if form is None or form is type(None):
             return NULL
+        if isinstance(form, GivenSchema):
+            return self._given(form) if form.name is None else self._mention(form)
         if isinstance(form, NewType):
             return self.define(form, lambda: brand_definitions.new_type(self, form))
         # what has an origin may hold metadata without a hash
@@ -190,10 +195,28 @@ class Walker:
             self._waiting[key] = self._defining
         return Ref(key)
 
+    def _given(self, form: GivenSchema) -> Given:
+        parts = {text: self._mention(target) for text, target in form.references.items()}
+        return Given(dict(form.schema), parts)
+
+    def _definition(self, key: Any) -> Definition:
+        """The definition of a class, or of a schema that a document gives under a name."""
+        if not isinstance(key, GivenSchema):
+            return records.definition(self, key)
+        name = key.name or ""
+        return Definition(
+            key=key,
+            name=name,
+            module=key.module,
+            qualname=name,
+            node=self._given(key),
+            is_published=True,
+        )
+
     def _define_class(self, key: Any, mentioned_by: _Mentioned | None) -> None:
         outer, self._defining = self._defining, _Mentioned(key, mentioned_by)
         try:
-            self.definitions[key] = records.definition(self, key)
+            self.definitions[key] = self._definition(key)
         except ContractError as error:
             raise error.at(self._place_of(key, mentioned_by)) from error.__cause__
         finally:

@@ -327,7 +327,9 @@ def _documents(
         raise TypeError("title and version are fields of docs; write them there")
     specs = check_specs(read_specs([docs] if isinstance(docs, ApiDocSpec | Mapping) else docs))
     return [
-        SpecDocument(name=spec.title, slug=spec.slug, build=_exporter(spec_format, spec, options))
+        SpecDocument(
+            name=spec.final_title, slug=spec.slug, build=_exporter(spec_format, spec, options)
+        )
         for spec in specs
     ]
 

@@ -1,0 +1,108 @@
+"""Documents instead of contracts: the protocol of readers, and the files that a spec names.
+
+A reader is an entry point of the group ``sphinxcontrib_ggdocs.readers``, whose name is the field of
+`ApiDocSpec` that lists files for it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from glob import glob, has_magic
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Protocol
+
+from ..contracts.contract_errors import Where
+from ..value_messages import excerpt
+from .resolve import ResolvedGroup
+from .service_info import ServiceInfo
+from .spec_errors import BadDocument
+
+GROUP = "sphinxcontrib_ggdocs.readers"
+"""The entry-point group."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadDocument:
+    """What a reader has made of a file."""
+
+    groups: tuple[ResolvedGroup, ...]
+    service: ServiceInfo
+    files: tuple[Path, ...]
+    """Every file that was read."""
+
+
+class DocumentReader(Protocol):
+    """Reads the contracts that a document describes."""
+
+    def read(self, path: Path) -> ReadDocument:
+        """Read a file.
+
+        Raises:
+            BadDocument: It is no document of the format.
+        """
+        ...
+
+
+@cache
+def _reader(field: str) -> DocumentReader:
+    for point in entry_points(group=GROUP, name=field):
+        reader: DocumentReader = point.load()()
+        return reader
+    raise BadDocument(
+        f"no reader of {field} is installed", where=Where(), hint="install this package again"
+    )
+
+
+def read_documents(field: str, names: Iterable[str], where: Where) -> ReadDocument:
+    """Read the files of a field into one document; the first one says what the service is.
+
+    Args:
+        field: The field, which is the name of the reader.
+        names: Paths and patterns of paths.
+        where: The place of the field, for messages.
+
+    Raises:
+        BadDocument: A file is no document, or a pattern fits no file.
+    """
+    paths = [path for name in names for path in _paths(name, where)]
+    documents = [_reader(field).read(path) for path in paths]
+    first = documents[0].service
+    types = [form for document in documents for form in document.service.types]
+    tags = [tag for document in documents for tag in document.service.tags]
+    service = replace(first, types=tuple(types), tags=tuple(tags))
+    groups = [group for document in documents for group in document.groups]
+    files = dict.fromkeys(file for document in documents for file in document.files)
+    return ReadDocument(groups=tuple(_unique(groups)), service=service, files=tuple(files))
+
+
+def _paths(name: str, where: Where) -> Sequence[Path]:
+    if not has_magic(name) or Path(name).exists():
+        return [Path(name)]
+    found = sorted(glob(name, recursive=True))  # noqa: PTH207  # absolute patterns, too
+    if not found:
+        raise BadDocument(f"{excerpt(name)} fits no file", where=where, hint="mend the pattern")
+    return list(map(Path, found))
+
+
+def _unique(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGroup]:
+    """The groups with slugs of their own."""
+    taken: set[str] = set()
+    for group in groups:
+        slug, number = group.slug, 1
+        while slug in taken:
+            number += 1
+            slug = f"{group.slug}-{number}"
+        taken.add(slug)
+        yield group if slug == group.slug else replace(group, slug=slug)
+
+
+def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """The fields of a document whose relative paths lead on from a folder."""
+    found = dict(values)
+    names = found.get("openapi")
+    if isinstance(names, str):
+        found["openapi"] = str(folder / names)
+    elif isinstance(names, list | tuple):
+        found["openapi"] = [str(folder / name) if isinstance(name, str) else name for name in names]
+    return found

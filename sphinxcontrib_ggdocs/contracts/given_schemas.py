@@ -1,0 +1,25 @@
+"""`GivenSchema`: a JSON Schema in the place of a Python type, for readers of documents."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class GivenSchema:
+    """A JSON Schema that stands for a type and is documented without changes.
+
+    Where Python types are documented as what pydantic makes of them, a schema that somebody else
+    has published already says what is meant. Only its references change: each leads to another
+    `GivenSchema`, whose name in a document is chosen with those of all other types.
+    """
+
+    schema: Mapping[str, Any]
+    """JSON Schema 2020-12; ``true`` is the empty one."""
+    references: Mapping[str, "GivenSchema"] = field(default_factory=dict)
+    """What each ``$ref`` in it leads to, by its text; filled in later where schemas contain
+    themselves."""
+    name: str | None = None
+    """The name under which documents keep it; without one it is written where it is used."""
+    module: str = ""
+    """Tells schemas of one name apart: the file that each is from."""

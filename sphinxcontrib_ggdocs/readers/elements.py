@@ -1,0 +1,272 @@
+"""Places in documents: values that are asked for by name, with a warning where one has the wrong
+form, and references that lead to other places.
+
+What is wrong costs itself only. Whoever asks gets nothing there, and goes on.
+"""
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from ..catalog import BadDocument, NotShown
+from ..catalog.adapters import ApplicationWarning
+from ..contracts.contract_errors import Where
+from ..value_messages import excerpt
+from .files import SUFFIXES, DocumentFile, Pointer, pointer_text, read_file
+
+_SUPPRESS = "suppress_warnings = ['ggdocs.not-shown'] silences this"
+LEFT_OUT = "it is left out"
+MOST_FAULTS = 100
+"""Warnings of one document; what generates it has the same fault in thousands of places."""
+
+_UNESCAPED = (("~1", "/"), ("~0", "~"))
+
+
+@dataclass(slots=True, eq=False)
+class Reading:
+    """The files of one document, and what is wrong with them."""
+
+    root: Path
+    """The file that is read first; others that it refers to are in its folder, or in the working
+    directory."""
+    files: dict[Path, DocumentFile] = field(default_factory=dict)
+    not_shown: set[str] = field(default_factory=set)
+    """What there has been a warning of that it is not shown."""
+    _known: set[tuple[str, str]] = field(default_factory=set)
+
+    def file(self, path: Path) -> DocumentFile:
+        """A file, read when it is first asked for.
+
+        Raises:
+            BadDocument: It is no document.
+        """
+        path = path.resolve()
+        if path not in self.files:
+            self.files[path] = file = read_file(path)
+            for note in file.notes:
+                self.fault(Where(file=str(path)), note, "mend it there", "the rest is read")
+        return self.files[path]
+
+    def element(self, path: Path) -> "Element":
+        """The value of a whole file."""
+        file = self.file(path)
+        return Element(file.value, file, (), self)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more warnings are shown."""
+        return len(self._known) > MOST_FAULTS
+
+    def fault(self, where: Where, message: str, hint: str, remedy: str) -> None:
+        """Warn once of something at a place."""
+        key = (str(where), message)
+        if key in self._known or self.is_full:
+            return
+        self._known.add(key)
+        if len(self._known) > MOST_FAULTS:
+            where = Where(file=str(self.root))
+            message, hint = f"more than {MOST_FAULTS} warnings", "mend these first"
+            remedy = "the others are not shown"
+        self.warn(BadDocument(message, where=where, hint=hint), remedy)
+
+    def warn(self, error: BadDocument, remedy: str) -> None:
+        """Warn of a problem at its place."""
+        file, line = error.where.file or "?", error.where.line or 1
+        warnings.warn_explicit(ApplicationWarning(error, remedy), ApplicationWarning, file, line)
+
+    def may_read(self, path: Path) -> bool:
+        """Whether a reference may lead to a file."""
+        path = path.resolve()
+        folders = (self.root.resolve().parent, Path.cwd().resolve())
+        return path.suffix in SUFFIXES and any(path.is_relative_to(each) for each in folders)
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A value and its place."""
+
+    value: Any
+    file: DocumentFile
+    pointer: Pointer
+    reading: Reading
+
+    @property
+    def place(self) -> tuple[Path, Pointer]:
+        """The file and the pointer, which no other value has."""
+        return self.file.path, self.pointer
+
+    @property
+    def where(self) -> Where:
+        """The place, for messages."""
+        return Where(
+            file=str(self.file.path),
+            line=self.file.line(self.pointer),
+            owner=pointer_text(self.pointer),
+        )
+
+    @property
+    def last(self) -> str:
+        """The last step that leads here."""
+        return self.pointer[-1] if self.pointer else self.file.path.stem
+
+    def fault(self, message: str, hint: str, remedy: str = LEFT_OUT) -> None:
+        """Warn of this place."""
+        if not self.reading.is_full:  # lines take time to find
+            self.reading.fault(self.where, message, hint, remedy)
+
+    def not_shown(self, what: str) -> None:
+        """Warn, once in a document, of something that is written into OpenAPI again, and not shown
+        to readers.
+        """
+        if what not in self.reading.not_shown:
+            self.reading.not_shown.add(what)
+            error = NotShown(f"{what} are not shown yet", where=self.where, hint=_SUPPRESS)
+            self.reading.warn(error, "the exported OpenAPI document has them")
+
+    def inner(self, step: str, value: Any) -> "Element":
+        """The place one step further."""
+        return Element(value, self.file, (*self.pointer, step), self.reading)
+
+    def get(self, name: str) -> "Element | None":
+        """A member of an object; None where there is none, or null."""
+        value = self.value.get(name) if isinstance(self.value, dict) else None
+        return None if value is None else self.inner(name, value)
+
+    def of_kind(self, kind: type | tuple[type, ...], wanted: str) -> bool:
+        """Whether the value is of a kind; a warning where it is not."""
+        is_number = isinstance(self.value, bool) and kind is not bool
+        if isinstance(self.value, kind) and not is_number:
+            return True
+        self.fault(f"{excerpt(self.value)} is no {wanted}", f"write {wanted} there")
+        return False
+
+    def is_object(self) -> bool:
+        """Whether this is an object; a warning where it is not."""
+        return self.of_kind(dict, "object")
+
+    def text(self, name: str) -> str | None:
+        """A text; a number is read as one."""
+        found = self.get(name)
+        if found is None:
+            return None
+        if isinstance(found.value, int | float) and not isinstance(found.value, bool):
+            return str(found.value)
+        return str(found.value) if found.of_kind(str, "text") else None
+
+    def flag(self, name: str) -> bool:
+        """Whether something is true; absent is false."""
+        found = self.get(name)
+        return found is not None and found.of_kind(bool, "true or false") and bool(found.value)
+
+    def members(self, name: str) -> "Iterator[Element]":
+        """The values of the object that a member is."""
+        found = self.get(name)
+        if found is not None and found.is_object():
+            yield from found.fields()
+
+    def fields(self) -> "Iterator[Element]":
+        """The values of an object."""
+        for key, value in self.value.items():
+            yield self.inner(key, value)
+
+    def items(self, name: str) -> "Iterator[Element]":
+        """The items of a list."""
+        found = self.get(name)
+        if found is not None and found.of_kind(list, "list"):
+            for position, value in enumerate(found.value):
+                yield found.inner(str(position), value)
+
+    def extensions(self) -> dict[str, Any]:
+        """The members that begin with ``x-``."""
+        return {key: value for key, value in self.value.items() if key.startswith("x-")}
+
+    def resolved(self) -> "Element | None":
+        """The object here, or the one that a reference here leads to; None where there is none."""
+        element, seen = self, {self.place}
+        while element.is_object() and "$ref" in element.value:
+            target = element.target(element.value["$ref"])
+            if target is None:
+                return None
+            if target.place in seen:
+                self.fault("the reference leads to itself", "let it refer to an object")
+                return None
+            seen.add(target.place)
+            element = target
+        return element if isinstance(element.value, dict) else None
+
+    def target(self, reference: object) -> "Element | None":
+        """Where a reference in this file leads to; None, with a warning, where it cannot be
+        followed.
+        """
+        if not isinstance(reference, str):
+            self.fault(f"{excerpt(reference)} is no reference", "write a text, such as '#/...'")
+            return None
+        address, _, fragment = reference.partition("#")
+        try:
+            element = (
+                self._other_file(unquote(address))
+                if address
+                else self.reading.element(self.file.path)
+            )
+        except BadDocument as error:
+            message = f"the reference {excerpt(reference)} cannot be followed: {error.message}"
+            self.fault(message, error.hint)
+            return None
+        if element is None:
+            return None
+        target = element.at(unquote(fragment))
+        if target is None:
+            message = f"the reference {excerpt(reference)} leads nowhere"
+            self.fault(message, "define it there, or mend the reference")
+        return target
+
+    def _other_file(self, address: str) -> "Element | None":
+        if "://" in address or address.startswith("//"):
+            self.fault(
+                f"the reference {excerpt(address)} leads to another host, which is never asked",
+                "download the file, and refer to it by its path",
+            )
+            return None
+        path = self.file.path.parent / address
+        if not self.reading.may_read(path):
+            self.fault(
+                f"the reference {excerpt(address)} leads out of the folder of the document and of "
+                "the working directory, or to no .json, .yaml or .yml",
+                "copy the file into that folder",
+            )
+            return None
+        return self.reading.element(path)
+
+    def at(self, fragment: str) -> "Element | None":
+        """The place of a JSON pointer, or of an ``$anchor`` (JSON Schema 2020-12, 8.2.2)."""
+        if fragment and not fragment.startswith("/"):
+            return self._anchored(fragment)
+        element = self
+        for written in fragment.split("/")[1:]:
+            step = written
+            for escaped, character in _UNESCAPED:
+                step = step.replace(escaped, character)
+            value = element.value
+            if isinstance(value, dict) and step in value:
+                element = element.inner(step, value[step])
+            elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+                element = element.inner(step, value[int(step)])
+            else:
+                return None
+        return element
+
+    def _anchored(self, anchor: str) -> "Element | None":
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            value = element.value
+            if isinstance(value, dict):
+                if anchor in (value.get("$anchor"), value.get("$dynamicAnchor")):
+                    return element
+                waiting += [element.inner(key, item) for key, item in value.items()]
+            elif isinstance(value, list):
+                waiting += [element.inner(str(n), item) for n, item in enumerate(value)]
+        return None

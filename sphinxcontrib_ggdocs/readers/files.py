@@ -1,0 +1,152 @@
+"""Files of a document: read once, within limits, and the lines of the places in them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..catalog import BadDocument
+from ..contracts.contract_errors import Where
+from .json_text import Note, json_line, parse_json
+from .yaml_text import YamlError, compose, values_of, yaml_line
+
+LARGEST_FILE = 64_000_000
+"""Bytes; the largest that is published is the description of Microsoft Graph, of 32 million."""
+
+MOST_VALUES = 8_000_000
+"""Of a file whose aliases are written out, four times those of Microsoft Graph."""
+
+DEEPEST = 100
+"""Levels of values in values; 40 are the most that have been seen."""
+
+SUFFIXES = (".json", ".yaml", ".yml")
+
+Pointer = tuple[str, ...]
+"""The steps of a JSON pointer."""
+
+
+@dataclass(slots=True, eq=False)
+class DocumentFile:
+    """A file that has been read."""
+
+    path: Path
+    text: str
+    value: Any = None
+    notes: list[str] = field(default_factory=list)
+    """What is wrong with it as a text."""
+    _root: Any = None
+    """The nodes of YAML, which are made again when a line is asked for."""
+
+    @property
+    def is_json(self) -> bool:
+        """Whether it is JSON by its name."""
+        return self.path.suffix == ".json"
+
+    def line(self, pointer: Pointer) -> int:
+        """The line of a place in it."""
+        if self.is_json:
+            return json_line(self.text, pointer)
+        if self._root is None:
+            self._root = compose(self.text)
+        return yaml_line(self._root, pointer)
+
+
+def read_file(path: Path) -> DocumentFile:
+    """Read a file of JSON or YAML.
+
+    Raises:
+        BadDocument: There is no such file, or it is no document.
+    """
+    where = Where(file=str(path))
+    try:
+        if not path.is_file():
+            raise BadDocument("there is no such file", where=where, hint="mend its path")
+        if path.stat().st_size > LARGEST_FILE:
+            raise _too_large(where)
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        hint = "it must be a text in UTF-8 that this user may read"
+        raise BadDocument(f"the file cannot be read: {error}", where=where, hint=hint) from error
+    file = DocumentFile(path, text)
+    file.value = _parsed(file, file.notes.append)
+    _check_size(file.value, where)
+    return file
+
+
+def _parsed(file: DocumentFile, note: Note) -> Any:
+    where = Where(file=str(file.path))
+    try:
+        if file.is_json:
+            return parse_json(file.text, note)
+        return values_of(compose(file.text), note)
+    except ImportError as error:
+        raise BadDocument(
+            "PyYAML, which reads YAML, is not installed",
+            where=where,
+            hint="pip install 'sphinxcontrib-ggdocs[documents]', or write the file as JSON",
+        ) from error
+    except RecursionError as error:
+        raise _too_deep(where) from error
+    except ValueError as error:
+        line = error.line if isinstance(error, YamlError) else getattr(error, "lineno", None)
+        kind = "JSON" if file.is_json else "YAML"
+        raise BadDocument(
+            f"the file is no {kind}: {error}",
+            where=Where(file=str(file.path), line=line),
+            hint="mend it there",
+        ) from error
+
+
+def _check_size(value: Any, where: Where) -> None:
+    """Check how many values there are, and how deep they are nested.
+
+    Aliases are one value in memory, so that each is measured once, and counted as often as it is
+    used.
+    """
+    measured: dict[int, tuple[int, int]] = {}
+
+    def measure(item: Any, level: int) -> tuple[int, int]:
+        if level > DEEPEST:
+            raise _too_deep(where)
+        size, depth = 1, 1
+        for part in _parts(item):
+            inner = (1, 1)
+            if isinstance(part, dict | list):
+                inner = measured.get(id(part)) or measure(part, level + 1)
+            size, depth = size + inner[0], max(depth, inner[1] + 1)
+        if size > MOST_VALUES:
+            raise _too_large(where)
+        if level + depth > DEEPEST + 1:
+            raise _too_deep(where)
+        measured[id(item)] = size, depth
+        return size, depth
+
+    measure(value, 1)
+
+
+def _parts(value: Any) -> Any:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _too_large(where: Where) -> BadDocument:
+    return BadDocument(
+        f"the file has more than {LARGEST_FILE:,} bytes or {MOST_VALUES:,} values",
+        where=where,
+        hint="divide it into several documents",
+    )
+
+
+def _too_deep(where: Where) -> BadDocument:
+    return BadDocument(
+        f"values are nested deeper than {DEEPEST} levels",
+        where=where,
+        hint="name the inner ones below components, and refer to them",
+    )
+
+
+def pointer_text(pointer: Iterable[str]) -> str:
+    """A JSON pointer (RFC 6901) as a fragment: ``#/paths/~1users``."""
+    steps = (step.replace("~", "~0").replace("/", "~1") for step in pointer)
+    return "#" + "".join(f"/{step}" for step in steps)

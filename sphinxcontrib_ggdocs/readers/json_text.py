@@ -1,0 +1,105 @@
+"""JSON: its values, with what is wrong with them, and the line of a place in it."""
+
+import json
+import math
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+Note = Callable[[str], None]
+"""Takes what is wrong with a file that can be read all the same."""
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+
+
+def parse_json(text: str, note: Note) -> Any:
+    """The value of a JSON text.
+
+    Args:
+        text: The text.
+        note: Is told of keys that are written twice, and of numbers that other readers cannot read.
+
+    Raises:
+        ValueError: It is no JSON.
+        RecursionError: It is nested too deeply.
+    """
+
+    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            note(f"the key {twice!r} is written twice in one object; the last one counts")
+        return found
+
+    def number(digits: str) -> Any:
+        return plain_number(digits, note)
+
+    return json.loads(
+        text,
+        object_pairs_hook=members,
+        parse_float=number,
+        parse_int=number,
+        parse_constant=number,
+    )
+
+
+LONGEST_NUMBER = 300
+"""Digits; Python refuses to read integers of more than 4 300."""
+
+
+def plain_number(digits: str, note: Note) -> Any:
+    """A number that every reader of JSON can read; else its text."""
+    if len(digits) <= LONGEST_NUMBER:
+        try:
+            return int(digits)
+        except ValueError:
+            value = float(digits)
+        if math.isfinite(value):
+            return value
+    shown = digits if len(digits) <= 40 else f"{digits[:37]}..."
+    note(f"{shown} is no number that JSON can carry; it is read as text")
+    return shown
+
+
+def json_line(text: str, pointer: Sequence[str]) -> int:
+    """The line of a value, or of the nearest value around it that there is.
+
+    Args:
+        text: A text that `parse_json` can read.
+        pointer: The steps of a JSON pointer.
+    """
+    decoder = json.JSONDecoder()
+    position = _after_space(text, 0)
+    for step in pointer:
+        inner = _inside(text, position, step, decoder)
+        if inner is None:
+            break
+        position = inner
+    return text.count("\n", 0, position) + 1
+
+
+def _inside(text: str, position: int, step: str, decoder: json.JSONDecoder) -> int | None:
+    """Where a member of an object or an item of an array begins; None where there is none."""
+    opening, found = text[position], None
+    if opening not in "[{":
+        return None
+    position = _after_space(text, position + 1)
+    number = 0
+    while text[position] not in "]}":
+        name = str(number)
+        if opening == "{":
+            name, position = decoder.raw_decode(text, position)
+            position = _after_space(text, _after_space(text, position) + 1)
+        if name == step:
+            found = position
+        position = _after_space(text, decoder.raw_decode(text, position)[1])
+        if text[position] == ",":
+            position = _after_space(text, position + 1)
+        number += 1
+    return found
+
+
+def _after_space(text: str, position: int) -> int:
+    match = _SPACE.match(text, position)
+    return match.end() if match is not None else position

@@ -1,0 +1,227 @@
+"""Parameters, bodies and responses of operations."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, get_args
+
+from ...adapters.shared.naming import unused_slug
+from ...contracts.display_names import reason_phrase
+from ...contracts.errors import ERROR, ErrorClass
+from ...contracts.given_schemas import GivenSchema
+from ...contracts.model import (
+    MISSING,
+    Content,
+    ErrorAnswer,
+    Example,
+    Location,
+    Parameter,
+    RequestBody,
+    Serialization,
+    Source,
+    Success,
+    TypeForm,
+)
+from ...value_messages import excerpt
+from ..elements import Element
+from .schemas import SchemaReader
+
+_JSON = "application/json"
+_LOCATIONS: tuple[Location, ...] = get_args(Location)
+_RANGE = re.compile(r"[1-5]XX|default")
+_ERROR_RANGES = {"4XX": "Client Error", "5XX": "Server Error", "default": "Other Error"}
+_FIRST_OF_RANGE = {"1XX": "100", "2XX": "200", "3XX": "300", "default": "200"}
+_STATUS_OF_RANGE = {"4XX": 400, "5XX": 500, "default": 500}
+"""The status under which readers that know no ranges see them."""
+
+
+def extra_members(element: Element, names: Iterable[str]) -> dict[str, Any]:
+    """What the contract model has no place for, which exported documents keep: extensions, and
+    members of some names.
+    """
+    kept = {name: element.value[name] for name in names if name in element.value}
+    return {**kept, **element.extensions()}
+
+
+@dataclass(slots=True)
+class MessageReader:
+    """Reads what is sent and answered; responses that are declared once are one error."""
+
+    schemas: SchemaReader
+    _errors: dict[str, ErrorClass] = field(default_factory=dict)
+    _links: set[str] = field(default_factory=set)
+
+    def parameters(self, *owners: Element) -> Iterator[Parameter]:
+        """The parameters of an operation, after those that its path has for all operations."""
+        found: dict[tuple[str, str], Parameter] = {}
+        for owner in owners:
+            for item in owner.items("parameters"):
+                parameter = self._parameter(item)
+                if parameter is not None:
+                    found[parameter.location, parameter.name] = parameter
+        yield from found.values()
+
+    def _parameter(self, item: Element) -> Parameter | None:
+        element = item.resolved()
+        if element is None:
+            return None
+        name, location = element.text("name"), element.text("in")
+        if name is None or location not in _LOCATIONS:
+            element.fault(
+                f"the parameter {excerpt(name)} is in {excerpt(location)}",
+                f"give it a name, and one of {', '.join(_LOCATIONS)}",
+            )
+            return None
+        found = self._valued(element, name, location)
+        if location == "path" and not found.required:
+            element.fault(
+                f"the path parameter {name!r} is not required",
+                "write required: true there",
+                "it is documented as required",
+            )
+        return found
+
+    def _valued(self, element: Element, name: str, location: Location) -> Parameter:
+        """A parameter or a header."""
+        media = next(element.members("content"), None)
+        described = media if media is not None and media.is_object() else element
+        style = None if media is not None else element.text("style")
+        explode = element.flag("explode") if media is None and element.get("explode") else None
+        usual = ("form", True) if location in ("query", "cookie") else ("simple", False)
+        if media is not None or style not in (None, usual[0]) or explode not in (None, usual[1]):
+            element.not_shown("styles of parameters")
+        return Parameter(
+            name=name,
+            location=location,
+            type=self._form(described, GivenSchema(schema={})),
+            required=element.flag("required"),
+            description=element.text("description"),
+            deprecated=element.flag("deprecated"),
+            examples=tuple(self._examples(described)),
+            serialization=Serialization(
+                style=style, explode=explode, media_type=None if media is None else media.last
+            ),
+            openapi_extra=extra_members(element, ("allowReserved", "allowEmptyValue")),
+        )
+
+    def _form(self, element: Element, default: TypeForm) -> TypeForm:
+        schema = element.get("schema")
+        return default if schema is None else self.schemas.form(schema)
+
+    def _examples(self, element: Element) -> Iterator[Example]:
+        if element.get("examples") is None and "example" in element.value:
+            yield Example(name="example", value=element.value["example"])
+            return
+        for item in element.members("examples"):
+            example = item.resolved()
+            if example is not None:
+                yield Example(
+                    name=item.last,
+                    value=example.value.get("value", MISSING),
+                    summary=example.text("summary"),
+                    description=example.text("description"),
+                    external_value=example.text("externalValue"),
+                )
+
+    def body(self, owner: Element) -> RequestBody | None:
+        """The request body of an operation."""
+        item = owner.get("requestBody")
+        element = None if item is None else item.resolved()
+        if element is None:
+            return None
+        return RequestBody(
+            contents=tuple(self._contents(element)),
+            required=element.flag("required"),
+            description=element.text("description"),
+        )
+
+    def _contents(self, element: Element) -> Iterator[Content]:
+        for media in element.members("content"):
+            if media.is_object():
+                # without a schema, JSON is any value, and other media types are bytes
+                unknown = GivenSchema(schema={}) if "json" in media.last else MISSING
+                if media.get("encoding") is not None:
+                    media.not_shown("encodings of parts")
+                yield Content(
+                    media_type=media.last,
+                    type=self._form(media, unknown),
+                    examples=tuple(self._examples(media)),
+                    openapi_extra=extra_members(media, ("encoding",)),
+                )
+
+    def answers(self, owner: Element) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
+        """The successes and the errors of an operation."""
+        successes: list[Success] = []
+        errors: list[ErrorClass] = []
+        responses = [each for each in owner.members("responses") if not each.last.startswith("x-")]
+        known = [(_status_key(each.last), each) for each in responses]
+        has_success = any(key[0] in "123" for key, _ in known)
+        for key, item in known:
+            if not (_RANGE.fullmatch(key) or re.fullmatch(r"[1-5]\d\d", key)):
+                item.fault(
+                    f"{excerpt(item.last)} is no status",
+                    "write one from 100 to 599, a range such as '4XX', or 'default'",
+                )
+                continue
+            element = item.resolved()
+            if element is None:
+                continue
+            if key[0] in "123" or (key == "default" and not has_success):
+                successes.append(self._success(key, element))
+            else:
+                errors.append(self._error(key, element))
+        return tuple(successes), tuple(dict.fromkeys(errors))
+
+    def _success(self, key: str, element: Element) -> Success:
+        _check_links(element)
+        return Success(
+            status=int(_FIRST_OF_RANGE.get(key, key)),
+            status_range=None if key.isdigit() else key,
+            contents=tuple(self._contents(element)),
+            description=element.text("description"),
+            headers=tuple(self._headers(element)),
+            openapi_extra=extra_members(element, ("links",)),
+        )
+
+    def _headers(self, element: Element) -> Iterator[Parameter]:
+        for item in element.members("headers"):
+            header = item.resolved()
+            if header is not None:
+                yield self._valued(header, item.last, "header")
+
+    def _error(self, key: str, element: Element) -> ErrorClass:
+        known = key + json.dumps([str(element.file.path), element.value], sort_keys=True)
+        if known not in self._errors:
+            self._errors[known] = self._defined(key, element)
+        return self._errors[known]
+
+    def _defined(self, key: str, element: Element) -> ErrorClass:
+        _check_links(element)
+        status = int(key) if key.isdigit() else _STATUS_OF_RANGE[key]
+        words = reason_phrase(status) if key.isdigit() else _ERROR_RANGES[key]
+        contents = tuple(self._contents(element))
+        bodies = (each.type for each in contents if "json" in each.media_type)
+        link = unused_slug("-".join(re.findall(r"\w+", words.replace("'", ""))), self._links)
+        self._links.add(link)
+        error = ERROR.unnamed(
+            link, status, next(bodies, MISSING), description=element.text("description") or words
+        )
+        error.source = Source(module=element.file.path.stem)
+        error.answer = ErrorAnswer(
+            status=None if key.isdigit() else key,
+            contents=contents,
+            headers=tuple(self._headers(element)),
+            openapi_extra=extra_members(element, ("links",)),
+        )
+        return error
+
+
+def _check_links(element: Element) -> None:
+    if element.get("links") is not None:
+        element.not_shown("links of responses")
+
+
+def _status_key(key: str) -> str:
+    upper = key.upper()
+    return "default" if upper == "DEFAULT" else upper

@@ -1,0 +1,146 @@
+"""Operations as methods: their names, and what they send and answer."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+from ...adapters.shared.naming import unused_name
+from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, HttpVerb, Parameter
+from ..elements import Element
+from .messages import MessageReader, extra_members
+from .security import SecurityReader
+
+VERBS: dict[str, HttpVerb] = {verb.lower(): verb for verb in get_args(HttpVerb)}
+_PATH_MEMBERS = frozenset({"$ref", "summary", "description", "servers", "parameters"})
+_PLACEHOLDER = re.compile(r"{([^{}]+)}")
+
+
+@dataclass(slots=True)
+class OperationReader:
+    """Reads the operations of one document."""
+
+    messages: MessageReader
+    security: SecurityReader
+    _identifiers: set[str] = field(default_factory=set)
+    _inside: list[object] = field(default_factory=list)
+    """The operations whose callbacks are being read."""
+
+    def methods(self, item: Element, path: str) -> Iterator[tuple[tuple[str, ...], HttpMethod]]:
+        """The methods of a path item, each with its tags.
+
+        Args:
+            item: The path item, or a reference to one.
+            path: Its path, or the name of a webhook.
+        """
+        owner = item.resolved()
+        if owner is None:
+            return
+        for inner in owner.fields():
+            if inner.last in VERBS:
+                if inner.is_object():
+                    tags = tuple(_texts(inner.items("tags")))
+                    yield tags, self._method(inner, owner, path)
+            elif inner.last not in _PATH_MEMBERS and not inner.last.startswith("x-"):
+                inner.fault(f"{inner.last!r} is no method", f"use {', '.join(VERBS)}")
+
+    def _method(self, element: Element, item: Element, path: str) -> HttpMethod:
+        verb = VERBS[element.last]
+        identifier = self._identifier(element)
+        successes, errors = self.messages.answers(element)
+        link = element.get("externalDocs")
+        extra = extra_members(element, ("servers",))
+        if "servers" in item.value:
+            extra.setdefault("servers", item.value["servers"])
+        if "servers" in extra:
+            element.not_shown("servers of single operations")
+        return HttpMethod(
+            name=method_name(identifier, verb, path),
+            verbs=(verb,),
+            path=path,
+            summary=element.text("summary") or item.text("summary"),
+            description=element.text("description") or item.text("description"),
+            parameters=tuple(_placed(self.messages.parameters(item, element), path, element)),
+            body=self.messages.body(element),
+            successes=successes,
+            errors=errors,
+            security=self.security.requirement(element),
+            deprecated=element.flag("deprecated"),
+            operation_id=identifier,
+            tags=tuple(_texts(element.items("tags"))),
+            openapi_extra=extra,
+            callbacks=self._callbacks(element),
+            external_docs=None if link is None else _external_docs(link),
+        )
+
+    def _callbacks(self, element: Element) -> tuple[HttpContract, ...]:
+        """What the service sends in the course of an operation, as one contract."""
+        if element.place in self._inside:
+            element.fault("the operation is a callback of itself", "refer to another one")
+            return ()
+        self._inside.append(element.place)
+        methods: dict[str, HttpMethod] = {}
+        for callback in element.members("callbacks"):
+            owner = callback.resolved()
+            for item in () if owner is None else owner.fields():
+                if item.last.startswith("x-"):
+                    continue
+                for _, method in self.methods(item, item.last):
+                    name = unused_name(method_name(callback.last, "", ""), methods)
+                    methods[name] = replace(method, name=name)
+        self._inside.pop()
+        contract = HttpContract(
+            name="Callbacks",
+            methods=tuple(methods.values()),
+            security=self.security.everywhere,
+            error_format="plain",
+            outgoing=True,
+        )
+        return (contract,) if methods else ()
+
+    def _identifier(self, element: Element) -> str | None:
+        wanted = element.text("operationId")
+        if not wanted:
+            return None
+        found = unused_name(wanted, self._identifiers)
+        if found != wanted:
+            element.fault(
+                f"the operationId {wanted!r} is that of another operation",
+                "give each operation its own",
+                f"it is documented as {found!r}",
+            )
+        self._identifiers.add(found)
+        return found
+
+
+def method_name(identifier: str | None, verb: str, path: str) -> str:
+    """The name of a method: its operationId, else verb and path, as ``get_users_by_id``."""
+    if identifier is None:
+        words = _PLACEHOLDER.sub(r"by_\1", path)
+        identifier = f"{verb.lower()}_{words if path != '/' else 'root'}"
+    name = re.sub(r"[\W_]+", "_", identifier).strip("_")
+    return name if name.isidentifier() else f"_{name}"
+
+
+def _texts(items: Iterable[Element]) -> Iterator[str]:
+    return (str(item.value) for item in items if item.of_kind(str, "text"))
+
+
+def _placed(parameters: Iterable[Parameter], path: str, owner: Element) -> Iterator[Parameter]:
+    """The parameters, those of the path only where the path has their placeholders."""
+    placeholders = set(_PLACEHOLDER.findall(path))
+    for parameter in parameters:
+        if parameter.location == "path":
+            if parameter.name not in placeholders and not path.startswith("{"):
+                owner.fault(
+                    f"the path {path} has no {{{parameter.name}}}", "mend the path or the name"
+                )
+                continue
+            parameter = replace(parameter, required=True)
+        yield parameter
+
+
+def _external_docs(element: Element) -> ExternalDocs | None:
+    if not element.is_object() or (url := element.text("url")) is None:
+        return None
+    return ExternalDocs(url=url, description=element.text("description"))

@@ -1,0 +1,294 @@
+"""Schemas of a document as types: JSON Schema 2020-12, in which nothing is lost.
+
+OpenAPI 3.1 writes that already. Of OpenAPI 3.0, 4.7.24, the keywords ``nullable``, ``example`` and
+the exclusive bounds become what JSON Schema calls them. A keyword whose value has the wrong form is
+left out with a warning, so that readers of a document find in it what its schema promises.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from ...contracts.given_schemas import GivenSchema
+from ...schema import JsonSchema
+from ...schema.traversal import SCHEMAS, SCHEMAS_BY_NAME
+from ...value_messages import excerpt
+from ..elements import Element
+
+_TYPES = ("string", "number", "integer", "boolean", "array", "object", "null")
+_TEXTS = frozenset({"title", "description", "format", "pattern", "$comment", "$id", "$anchor"})
+_NUMBERS = frozenset({"multipleOf", "minimum", "maximum"})
+_COUNTS = frozenset(
+    {
+        "maxContains",
+        "maxItems",
+        "maxLength",
+        "maxProperties",
+        "minContains",
+        "minItems",
+        "minLength",
+        "minProperties",
+    }
+)
+_FLAGS = frozenset({"uniqueItems", "deprecated", "readOnly", "writeOnly"})
+_LISTS = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
+_EXCLUSIVE = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
+_STRUCTURE = frozenset({"$ref", "allOf", "anyOf", "oneOf", "not", "if"})
+"""Keywords beside which ``nullable`` needs an alternative of its own."""
+
+_ANNOTATIONS = frozenset(
+    {
+        "title",
+        "description",
+        "default",
+        "examples",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "externalDocs",
+        "xml",
+    }
+)
+_NAMELESS = frozenset({"components", "schemas", "properties", "content", "schema", "$defs"})
+"""Steps of a pointer that say nothing to a reader."""
+
+
+class SchemaReader:
+    """Makes types of schemas; each place that is referred to is one type."""
+
+    def __init__(self) -> None:
+        self._named: dict[Any, tuple[Element, GivenSchema]] = {}
+        self._waiting: list[tuple[Element, dict[str, Any], dict[str, GivenSchema]]] = []
+
+    def form(self, element: Element) -> GivenSchema:
+        """The type of a schema at its use."""
+        references: dict[str, GivenSchema] = {}
+        schema = self._root(element, references)
+        self._finish()
+        return GivenSchema(schema=schema, references=references)
+
+    def components(self, elements: Iterable[Element]) -> tuple[GivenSchema, ...]:
+        """The types of schemas that have names, whether anything refers to them or not."""
+        found = tuple(map(self._type_at, elements))
+        self._finish()
+        return found
+
+    def _type_at(self, element: Element) -> GivenSchema:
+        if element.place not in self._named:
+            schema: dict[str, Any] = {}
+            references: dict[str, GivenSchema] = {}
+            given = GivenSchema(
+                schema=schema,
+                references=references,
+                name=_name_of(element),
+                module=element.file.path.stem,
+            )
+            self._named[element.place] = element, given
+            # later: schemas refer to schemas in chains that are longer than Python's stack
+            self._waiting.append((element, schema, references))
+        return self._named[element.place][1]
+
+    def _finish(self) -> None:
+        read: list[tuple[Element, dict[str, Any], dict[str, GivenSchema]]] = []
+        while self._waiting:
+            element, schema, references = self._waiting.pop()
+            schema.update(self._root(element, references))
+            read.append((element, schema, references))
+        for element, schema, references in read:
+            if _is_its_own_alias(schema, references):
+                element.fault("the schema is a reference to itself", "write what it is")
+                references.pop(schema.pop("$ref"))
+
+    def _root(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema:
+        schema = self._converted(element, references)
+        if isinstance(schema, bool):
+            return {} if schema else {"not": {}}
+        return schema
+
+    def _converted(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema | bool:
+        if isinstance(element.value, bool):
+            return element.value
+        if not element.is_object():
+            return {}
+        schema: JsonSchema = {}
+        for inner in element.fields():
+            self._keyword(inner, schema, references)
+        _convert_bounds(schema)
+        _convert_example(schema)
+        return _with_null(schema) if schema.pop("nullable", None) is True else schema
+
+    def _keyword(
+        self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
+    ) -> None:
+        key, value = element.last, element.value
+        if key == "$ref":
+            self._refer(element, schema, references)
+        elif key in SCHEMAS_BY_NAME:
+            if element.is_object():
+                schema[key] = {
+                    inner.last: self._member(inner, references) for inner in element.fields()
+                }
+        elif key in SCHEMAS:
+            self._subschemas(element, schema, references)
+        elif key == "discriminator":
+            self._discriminate(element, schema, references)
+        elif _is_well_formed(element):
+            schema[key] = str(value) if key in _TEXTS else value
+
+    def _member(self, element: Element, references: dict[str, GivenSchema]) -> Any:
+        """A schema under a name; draft-07's ``dependencies`` may have names of properties there."""
+        return (
+            element.value
+            if isinstance(element.value, list)
+            else self._converted(element, references)
+        )
+
+    def _subschemas(
+        self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
+    ) -> None:
+        key = element.last
+        if isinstance(element.value, list):
+            found = [
+                self._converted(element.inner(str(position), item), references)
+                for position, item in enumerate(element.value)
+            ]
+            if not found:
+                element.fault("there are no schemas in the list", "write one, or drop the keyword")
+            elif key in _LISTS:
+                schema[key] = found
+            elif key == "items":  # draft-07's tuple
+                schema["prefixItems"] = found
+            else:
+                element.fault(f"{key} is a list", "write one schema")
+        elif key in _LISTS:
+            element.of_kind(list, "list of schemas")
+        else:
+            schema[key] = self._converted(element, references)
+
+    def _refer(
+        self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
+    ) -> None:
+        target = element.target(element.value)
+        if target is not None:
+            references[element.value] = self._type_at(target)
+            schema["$ref"] = element.value
+        elif isinstance(element.value, str):
+            schema.setdefault("title", element.value.rpartition("/")[2])
+
+    def _discriminate(
+        self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
+    ) -> None:
+        if not element.is_object() or element.text("propertyName") is None:
+            return
+        schema["discriminator"] = found = dict(element.value)
+        mapping = element.get("mapping")
+        if mapping is None or not mapping.is_object():
+            found.pop("mapping", None)
+            return
+        found["mapping"] = {}
+        for choice in mapping.fields():
+            if choice.of_kind(str, "text"):
+                found["mapping"][choice.last] = self._choice(choice, references)
+
+    def _choice(self, element: Element, references: dict[str, GivenSchema]) -> str:
+        """The target of a mapping, which may be the name of a schema alone."""
+        written: str = element.value
+        reference = written
+        if re.fullmatch(r"[A-Za-z0-9._-]+", written):
+            named = element.reading.element(element.file.path).at(f"/components/schemas/{written}")
+            reference = f"#/components/schemas/{written}" if named is not None else written
+        target = element.target(reference)
+        if target is not None:
+            references[reference] = self._type_at(target)
+        return reference
+
+
+def _is_well_formed(element: Element) -> bool:
+    """Whether the value of a keyword is one that it may have; what is wrong is warned of."""
+    key = element.last
+    if key == "type":
+        return _is_type(element)
+    if key == "required":
+        is_list = element.of_kind(list, "list of names")
+        return is_list and all(inner.of_kind(str, "name") for inner in _items(element))
+    if key in _EXCLUSIVE:
+        return isinstance(element.value, bool) or element.of_kind((int, float), "number")
+    for keys, kind, wanted in _KINDS:
+        if key in keys:
+            return element.of_kind(kind, wanted)
+    return True
+
+
+_KINDS: tuple[tuple[frozenset[str], Any, str], ...] = (
+    (_TEXTS, (str, int, float), "text"),
+    (_NUMBERS, (int, float), "number"),
+    (_COUNTS, int, "whole number"),
+    (_FLAGS | {"nullable"}, bool, "true or false"),
+    (frozenset({"enum", "examples"}), list, "list"),
+)
+
+
+def _is_type(element: Element) -> bool:
+    names = element.value if isinstance(element.value, list) else [element.value]
+    if names and all(isinstance(name, str) and name in _TYPES for name in names):
+        return True
+    element.fault(f"{excerpt(element.value)} is no type", f"the types are {', '.join(_TYPES)}")
+    return False
+
+
+def _items(element: Element) -> Iterable[Element]:
+    return (element.inner(str(n), item) for n, item in enumerate(element.value))
+
+
+def _convert_bounds(schema: JsonSchema) -> None:
+    """``exclusiveMinimum: true`` says of OpenAPI 3.0's ``minimum`` that it is exclusive."""
+    for exclusive, bound in _EXCLUSIVE.items():
+        if isinstance(schema.get(exclusive), bool) and schema.pop(exclusive) and bound in schema:
+            schema[exclusive] = schema.pop(bound)
+
+
+def _convert_example(schema: JsonSchema) -> None:
+    if "example" in schema:
+        example = schema.pop("example")
+        schema.setdefault("examples", [example])
+
+
+def _with_null(schema: JsonSchema) -> JsonSchema:
+    """The schema of a value that may be null too (OpenAPI 3.0.4, 4.7.24.2.2)."""
+    kind = schema.get("type")
+    if not schema.keys() & _STRUCTURE:
+        if kind is None:
+            return schema
+        kinds = kind if isinstance(kind, list) else [kind]
+        schema["type"] = [*kinds, "null"] if "null" not in kinds else kinds
+        if "enum" in schema and None not in schema["enum"]:
+            schema["enum"] = [*schema["enum"], None]
+        return schema
+    beside = {
+        key: value for key, value in schema.items() if key in _ANNOTATIONS or key.startswith("x-")
+    }
+    rest = {key: value for key, value in schema.items() if key not in beside}
+    return {**beside, "anyOf": [rest, {"type": "null"}]}
+
+
+def _is_its_own_alias(schema: JsonSchema, references: dict[str, GivenSchema]) -> bool:
+    """Whether a schema that is a reference leads back to itself by references alone."""
+    seen: list[Any] = []
+    inside: Any = references
+    while "$ref" in schema:
+        if any(schema is known for known in seen):
+            return schema is seen[0]
+        seen.append(schema)
+        target = inside[schema["$ref"]]
+        schema, inside = target.schema, target.references
+    return False
+
+
+def _name_of(element: Element) -> str:
+    """A readable name for a place that is referred to: of ``#/components/schemas/User`` the last
+    step, of others all steps that say something.
+    """
+    steps = [step for step in element.pointer if step not in _NAMELESS and "/" not in step]
+    if len(element.pointer) == 3 and element.pointer[:2] == ("components", "schemas"):
+        return element.last
+    return "_".join(steps) or element.file.path.stem

@@ -1,0 +1,88 @@
+"""Security schemes, and which of them an operation requires."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ...contracts.security import (
+    Security,
+    SecurityRequirement,
+    SecurityScheme,
+    all_of,
+    any_of,
+    none_needed,
+)
+from ...value_messages import excerpt
+from ..elements import Element
+
+_NEEDED: Mapping[str, tuple[str, ...]] = {
+    "apiKey": ("name", "in"),
+    "http": ("scheme",),
+    "oauth2": ("flows",),
+    "openIdConnect": ("openIdConnectUrl",),
+    "mutualTLS": (),
+}
+"""The members that each type of scheme must have (OpenAPI 3.1, 4.8.27)."""
+
+
+@dataclass(slots=True)
+class SecurityReader:
+    """Reads requirements of one document."""
+
+    root: Element
+    _schemes: dict[str, SecurityScheme | None] = field(default_factory=dict)
+
+    @property
+    def everywhere(self) -> SecurityRequirement | None:
+        """What operations require that do not say it themselves."""
+        return self.requirement(self.root)
+
+    def requirement(self, owner: Element) -> SecurityRequirement | None:
+        """What a document or an operation requires; None where it does not say."""
+        if owner.get("security") is None:
+            return None
+        alternatives = [self._alternative(item) for item in owner.items("security")]
+        if not alternatives:
+            return none_needed
+        return any_of(each for each in alternatives if each is not None)
+
+    def _alternative(self, element: Element) -> SecurityRequirement | None:
+        if not element.is_object():
+            return None
+        required: list[SecurityRequirement] = []
+        for inner in element.fields():
+            scheme = self._scheme(inner)
+            if scheme is None:
+                return None
+            scopes = inner.value if inner.of_kind(list, "list of scopes") else ()
+            required.append(Security(scheme=scheme, scopes=tuple(map(str, scopes))))
+        return all_of(required) or none_needed
+
+    def _scheme(self, use: Element) -> SecurityScheme | None:
+        """The scheme of a name; an alternative with one that nobody has defined is left out."""
+        name = use.last
+        if name not in self._schemes:
+            self._schemes[name] = self._defined(name)
+        if self._schemes[name] is None:
+            use.fault(
+                f"there is no security scheme {excerpt(name)}",
+                "define it below components.securitySchemes",
+                "the alternative is left out",
+            )
+        return self._schemes[name]
+
+    def _defined(self, name: str) -> SecurityScheme | None:
+        components = self.root.get("components")
+        schemes = None if components is None else components.get("securitySchemes")
+        item = None if schemes is None else schemes.get(name)
+        element = None if item is None else item.resolved()
+        if element is None:
+            return None
+        kind = element.text("type")
+        if kind is None or kind not in _NEEDED:
+            element.fault(f"{excerpt(kind)} is no type of scheme", f"use {', '.join(_NEEDED)}")
+            return None
+        missing = [member for member in _NEEDED[kind] if not element.value.get(member)]
+        if missing:
+            element.fault(f"the scheme has no {' and no '.join(missing)}", "write it there")
+            return None
+        return SecurityScheme(name=name, definition=element.value)

@@ -1,0 +1,87 @@
+"""The head of a document: what it says of the service as a whole."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...catalog import ServerSpec, ServiceInfo
+from ...catalog.server_specs import server_specs
+from ...contracts.contract_errors import ContractError
+from ..elements import Element
+from .schemas import SchemaReader
+
+
+def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
+    """What a document says of its service, and the types that it names."""
+    info = root.get("info")
+    if info is None or not info.is_object():
+        root.fault("there is no info", "write info with title and version", "it has no title")
+        info = root.inner("info", {})
+    components = root.get("components")
+    named = [] if components is None else components.members("schemas")
+    return ServiceInfo(
+        title=info.text("title"),
+        version=info.text("version"),
+        description=info.text("description"),
+        summary=info.text("summary"),
+        terms_of_service=info.text("termsOfService"),
+        contact=_object(info, "contact"),
+        license=_object(info, "license"),
+        external_docs=_object(root, "externalDocs"),
+        servers=tuple(_servers(root)),
+        tags=tuple(tag.value for tag in named_tags(root)),
+        types=schemas.components(named),
+    )
+
+
+def named_tags(root: Element) -> Iterator[Element]:
+    """The tags that the document describes, each once."""
+    seen: set[str] = set()
+    for tag in root.items("tags"):
+        if tag.is_object() and (name := tag.text("name")) is not None and name not in seen:
+            seen.add(name)
+            yield tag
+
+
+def _object(owner: Element, name: str) -> dict[str, Any] | None:
+    found = owner.get(name)
+    return dict(found.value) if found is not None and found.is_object() else None
+
+
+def _servers(owner: Element) -> Iterator[ServerSpec]:
+    for server in owner.items("servers"):
+        if not server.is_object():
+            continue
+        fields = {
+            key: server.value[key]
+            for key in ("url", "description", "variables")
+            if server.value.get(key) is not None
+        }
+        variables = server.get("variables")
+        if variables is not None and variables.is_object():
+            fields["variables"] = {
+                variable.last: _variable(variable) for variable in variables.fields()
+            }
+        try:
+            yield from server_specs([fields])
+        except ContractError as error:
+            server.fault(error.message, error.hint)
+
+
+def _variable(element: Element) -> Any:
+    """A variable, numbers in it as the texts that they are in an address."""
+    if not isinstance(element.value, dict):
+        return element.value
+    found = {
+        key: element.value[key]
+        for key in ("default", "enum", "description")
+        if element.value.get(key) is not None
+    }
+    if "default" in found:
+        found["default"] = _text(found["default"])
+    if isinstance(found.get("enum"), list):
+        found["enum"] = tuple(map(_text, found["enum"]))
+    return found
+
+
+def _text(value: Any) -> Any:
+    return str(value) if isinstance(value, int | float) else value

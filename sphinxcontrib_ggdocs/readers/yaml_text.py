@@ -1,0 +1,185 @@
+"""YAML as OpenAPI means it: the types of JSON, and places in the text.
+
+PyYAML composes the nodes. Their values are made here, by the rules of YAML 1.2, in which ``no`` is
+a text and ``2020-01-01`` no date; an alias is the value of its anchor, made once, so that a file of
+aliases of aliases stays as small as its text.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from .json_text import Note, plain_number
+
+if TYPE_CHECKING:
+    from yaml import Node
+
+_MERGE = "tag:yaml.org,2002:merge"
+_NULL, _BOOL = "tag:yaml.org,2002:null", "tag:yaml.org,2002:bool"
+_INT, _FLOAT = "tag:yaml.org,2002:int", "tag:yaml.org,2002:float"
+_FLOATS = (
+    r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
+    r"|[-+]?(?:\.inf|\.Inf|\.INF)|\.nan|\.NaN|\.NAN"
+)
+
+
+class YamlError(ValueError):
+    """A text is no YAML, or not the part of it that JSON can express.
+
+    Args:
+        message: What is wrong.
+        line: Where.
+    """
+
+    def __init__(self, message: str, line: int | None) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+@cache
+def _loader() -> Any:
+    """PyYAML's loader, the one in C where there is one, with the scalars of YAML 1.2, 10.3.2."""
+    import re
+
+    import yaml
+
+    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+        yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012  # as PyYAML declares it
+
+    rules = {
+        _NULL: (r"~|null|Null|NULL|", "~nN"),
+        _BOOL: (r"true|True|TRUE|false|False|FALSE", "tTfF"),
+        _INT: (r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", "-+0123456789"),
+        _FLOAT: (_FLOATS, "-+0123456789."),
+        _MERGE: (r"<<", "<"),
+    }
+    for tag, (pattern, first) in rules.items():
+        letters = [*first, ""] if tag == _NULL else [*first]
+        Loader.add_implicit_resolver(tag, re.compile(rf"^(?:{pattern})$"), letters)
+    return Loader
+
+
+def compose(text: str) -> "Node":
+    """The root node of a YAML text.
+
+    Raises:
+        YamlError: It is none.
+        ImportError: PyYAML is not installed.
+        RecursionError: It is nested too deeply.
+    """
+    import yaml
+
+    loader = _loader()(text)
+    try:
+        node: Node | None = loader.get_single_node()
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
+        raise YamlError(str(problem), mark.line + 1 if mark is not None else None) from error
+    finally:
+        loader.dispose()
+    if node is None:
+        raise YamlError("the file is empty", 1)
+    return node
+
+
+def values_of(root: "Node", note: Note) -> Any:
+    """The values of nodes.
+
+    Raises:
+        YamlError: An alias is inside its own anchor.
+        RecursionError: They are nested too deeply.
+    """
+    return _Values(note).value(root)
+
+
+class _Values:
+    """Makes the value of each node once."""
+
+    def __init__(self, note: Note) -> None:
+        self._note = note
+        self._made: dict[int, Any] = {}
+        self._inside: set[int] = set()
+
+    def value(self, node: "Node") -> Any:
+        """The value of a node."""
+        from yaml import MappingNode, ScalarNode
+
+        if isinstance(node, ScalarNode):
+            return self._scalar(node)
+        key = id(node)
+        if key in self._made:
+            return self._made[key]
+        if key in self._inside:
+            raise YamlError("an alias is inside of what it stands for", _line(node))
+        self._inside.add(key)
+        found = (
+            self._mapping(node)
+            if isinstance(node, MappingNode)
+            else [self.value(item) for item in node.value]
+        )
+        self._inside.discard(key)
+        self._made[key] = found
+        return found
+
+    def _mapping(self, node: "Node") -> dict[str, Any]:
+        merged: dict[str, Any] = {}
+        own: dict[str, Any] = {}
+        for key, value in node.value:
+            if key.tag == _MERGE:
+                sources = self.value(value)
+                for source in sources if isinstance(sources, list) else [sources]:
+                    if isinstance(source, dict):
+                        merged = source | merged
+                continue
+            name = _name_of(key)
+            if name in own:
+                self._note(
+                    f"line {_line(key)}: the key {name!r} is written twice in one object; the last "
+                    "one counts"
+                )
+            own[name] = self.value(value)
+        return merged | own
+
+    def _scalar(self, node: "Node") -> Any:
+        text: str = node.value
+        if node.tag == _NULL:
+            return None
+        if node.tag == _BOOL:
+            return text.lower() == "true"
+        if node.tag == _INT and text[:2] in ("0o", "0x"):
+            return int(text, 0)
+        if node.tag in (_INT, _FLOAT):
+            return plain_number(text.replace(".inf", "inf").replace(".nan", "nan"), self._note)
+        return text
+
+
+def _name_of(key: "Node") -> str:
+    """The text of a key: ``200`` is one, too."""
+    if not isinstance(key.value, str):
+        raise YamlError("a key is no text", _line(key))
+    return key.value
+
+
+def _line(node: "Node") -> int:
+    return int(node.start_mark.line) + 1
+
+
+def yaml_line(root: "Node", pointer: Sequence[str]) -> int:
+    """The line of a value, or of the nearest value around it that there is."""
+    from yaml import MappingNode, SequenceNode
+
+    node, line = root, _line(root)
+    for step in pointer:
+        if isinstance(node, MappingNode):
+            named = {key.value: (key, value) for key, value in node.value}
+            if step not in named:
+                break
+            key, node = named[step]
+            line = _line(key)
+        elif isinstance(node, SequenceNode) and step.isdigit() and int(step) < len(node.value):
+            node = node.value[int(step)]
+            line = _line(node)
+        else:
+            break
+    return line

@@ -1,0 +1,429 @@
+"""OpenAPI files as documents: what is read, what is wrong with them, and what is exported again."""
+
+import json
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
+from sphinxcontrib_ggdocs.catalog.export import collected_warnings
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.openapi import openapi_document
+
+from .openapi_operations import differences, load
+
+HEAD = """
+openapi: 3.1.0
+info: {title: Pets, version: "1"}
+"""
+
+PETS = """
+openapi: 3.0.3
+info: {title: Pets, version: "1", description: All about pets.}
+servers:
+  - {url: "https://{region}.pets.example.org", variables: {region: {default: eu, enum: [eu, us]}}}
+tags: [{name: pets, description: All pets}, {name: owners}]
+security: [{key: []}, {login: [read, write], key: []}, {}]
+paths:
+  /pets/{petId}:
+    parameters: [{$ref: "#/components/parameters/PetId"}]
+    get:
+      tags: [pets]
+      operationId: pets/get-one
+      summary: Get one
+      description: A *pet*.
+      parameters:
+        - {name: fields, in: query, explode: false, schema: {type: array, items: {type: string}}}
+        - {name: filter, in: query, style: deepObject, schema: {type: object}}
+        - {name: raw, in: query, content: {application/json: {schema: {type: object}}}}
+        - {name: X-Trace, in: header, deprecated: true, schema: {type: string}, example: t1}
+        - {name: session, in: cookie, schema: {type: string}}
+      responses:
+        200:
+          description: A pet
+          headers: {X-Rate: {description: Left, schema: {type: integer}}}
+          content:
+            application/json:
+              schema: {$ref: "#/components/schemas/Pet"}
+              examples: {rex: {summary: A dog, value: {name: Rex}}}
+            text/csv: {}
+          links: {owner: {operationId: owner}}
+        4XX: {$ref: "#/components/responses/Failed"}
+        default: {$ref: "#/components/responses/Failed"}
+    put:
+      deprecated: true
+      externalDocs: {url: "https://example.org/put", description: More}
+      security: []
+      x-internal: true
+      requestBody:
+        required: true
+        description: The pet
+        content:
+          application/json: {schema: {$ref: "#/components/schemas/Pet"}}
+          multipart/form-data:
+            schema: {type: object, properties: {photo: {type: string, format: binary}}}
+            encoding: {photo: {contentType: image/png}}
+      callbacks:
+        changed:
+          "{$request.body#/url}": {post: {responses: {"204": {description: Seen}}}}
+      responses: {"204": {description: Done}}
+  /owners:
+    get: {tags: [owners], operationId: owner, responses: {default: {description: Something}}}
+components:
+  parameters: {PetId: {name: petId, in: path, required: true, schema: {type: integer, minimum: 1}}}
+  responses:
+    Failed:
+      description: It failed
+      content: {application/problem+json: {schema: {type: object}}}
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Key}
+    login:
+      type: oauth2
+      flows: {clientCredentials: {tokenUrl: "https://a.example", scopes: {read: "", write: ""}}}
+  schemas:
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: {type: string, nullable: true, example: Rex}
+        weight: {type: number, minimum: 0, exclusiveMinimum: true}
+        friends: {type: array, items: {$ref: "#/components/schemas/Pet"}}
+        home: {allOf: [{$ref: "#/components/schemas/home-address"}], nullable: true}
+    home-address: {type: object, additionalProperties: false}
+    Never.used: {not: {type: string}, if: {type: object}, then: {minProperties: 1}}
+"""
+
+
+def spec(folder: Path, text: str, name: str = "api.yaml") -> ApiDocSpec:
+    """The document of a file with this text."""
+    path = folder / name
+    path.write_text(textwrap.dedent(text), encoding="utf-8")
+    return ApiDocSpec(slug="pets", openapi=str(path))
+
+
+def read(folder: Path, text: str) -> tuple[dict[str, Any], list[str]]:
+    """The contract document of a file, and the warnings, the file's folder left out of them."""
+    with collected_warnings(ApplicationWarning) as warned:
+        document = contract_document(spec(folder, text))
+    values: dict[str, Any] = json.loads(document.to_json())
+    return values, [str(each).replace(f"{folder}/", "") for each in warned]
+
+
+def methods(document: dict[str, Any]) -> dict[str, Any]:
+    """The methods of a document by name."""
+    return {
+        method["name"]: method
+        for group in document["groups"]
+        for contract in group["contracts"]
+        for method in contract["methods"]
+    }
+
+
+def test_a_file_is_a_document(tmp_path: Path) -> None:
+    document, warned = read(tmp_path, PETS)
+    assert document["service"] == {
+        "slug": "pets",
+        "name": "Pets",
+        "version": "1",
+        "description": "All about pets.",
+        "servers": [
+            {
+                "url": "https://{region}.pets.example.org",
+                "variables": {"region": {"default": "eu", "enum": ["eu", "us"]}},
+            }
+        ],
+    }
+    assert [(each["name"], each.get("description")) for each in document["groups"]] == [
+        ("pets", "All pets"),
+        ("owners", None),
+        ("API", None),
+    ]
+    assert [*methods(document)] == ["pets_get_one", "owner", "put_pets_by_petId", "changed"]
+    assert document["schemas"] == {
+        "Never.used": {
+            "not": {"type": "string"},
+            "if": {"type": "object"},
+            "then": {"minProperties": 1},
+        },
+        "Pet": {
+            "type": "object",
+            "required": ["name"],
+            "properties": {
+                "name": {"type": ["string", "null"], "examples": ["Rex"]},
+                "weight": {"type": "number", "exclusiveMinimum": 0},
+                "friends": {"type": "array", "items": {"$ref": "#/schemas/Pet"}},
+                "home": {
+                    "anyOf": [{"allOf": [{"$ref": "#/schemas/home-address"}]}, {"type": "null"}]
+                },
+            },
+        },
+        "home-address": {"type": "object", "additionalProperties": False},
+    }
+    not_shown = [each.partition(" are not shown")[0].rpartition(": ")[2] for each in warned]
+    assert not_shown == ["links of responses", "styles of parameters", "encodings of parts"]
+
+
+def test_parameters_bodies_and_responses(tmp_path: Path) -> None:
+    document, _ = read(tmp_path, PETS)
+    get, put = (methods(document)[name] for name in ("pets_get_one", "put_pets_by_petId"))
+    assert get["pathParams"] == [
+        {"name": "petId", "required": True, "schema": {"type": "integer", "minimum": 1}}
+    ]
+    assert [each["name"] for each in get["queryParams"]] == ["fields", "filter", "raw"]
+    trace = {"type": "string", "examples": ["t1"]}
+    assert get["headerParams"] == [
+        {"name": "X-Trace", "required": False, "schema": trace, "deprecated": True}
+    ]
+    assert [each["name"] for each in get["cookieParams"]] == ["session"]
+    assert get["successResponse"]["contents"] == [
+        {
+            "mediaType": "application/json",
+            "schema": {"$ref": "#/schemas/Pet", "examples": [{"name": "Rex"}]},
+        },
+        {"mediaType": "text/csv"},
+    ]
+    assert get["responseHeaders"] == [
+        {
+            "name": "X-Rate",
+            "required": False,
+            "schema": {"type": "integer"},
+            "description": "Left",
+        }
+    ]
+    assert get["errors"] == ["Client-Error", "Other-Error"]
+    assert put["security"] == [{}]
+    assert put["requestBody"]["required"] is True
+    media_types = [each["mediaType"] for each in put["requestBody"]["contents"]]
+    assert media_types == ["application/json", "multipart/form-data"]
+
+
+def test_what_is_read_is_exported_again(tmp_path: Path) -> None:
+    source = spec(tmp_path, PETS)
+    with collected_warnings(ApplicationWarning):
+        exported = openapi_document(source)
+    assert differences(load(tmp_path / "api.yaml"), exported) == []
+    schemas = exported["components"]["schemas"]
+    assert schemas["Pet"]["properties"]["friends"]["items"] == {"$ref": "#/components/schemas/Pet"}
+
+
+def test_tag_groups_are_groups(tmp_path: Path) -> None:
+    text = """
+    paths:
+      /a: {get: {tags: [one], responses: {}}}
+      /b: {get: {tags: [two], responses: {}}}
+      /c: {get: {tags: [three], responses: {}}}
+    tags: [{name: one, description: The first, x-displayName: First}]
+    x-tagGroups: [{name: Both, tags: [two, one]}]
+    """
+    document, warned = read(tmp_path, HEAD + textwrap.dedent(text))
+    assert warned == []
+    assert [(group["name"], group["slug"]) for group in document["groups"]] == [
+        ("Both", "both"),
+        ("three", "three"),
+    ]
+    assert [
+        (each["name"], each.get("description")) for each in document["groups"][0]["contracts"]
+    ] == [
+        ("Two", None),
+        ("First", "The first"),
+    ]
+
+
+def test_references_to_other_files(tmp_path: Path) -> None:
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared" / "types.yaml").write_text(
+        "User: {type: object, properties: {boss: {$ref: '#/User'}, pet: {$ref: '../pet.json'}}}"
+    )
+    (tmp_path / "pet.json").write_text('{"type": "string"}')
+    text = """
+    paths:
+      /me:
+        get:
+          responses:
+            "200":
+              description: You
+              content: {application/json: {schema: {$ref: "shared/types.yaml#/User"}}}
+    """
+    source = spec(tmp_path, HEAD + textwrap.dedent(text))
+    schemas = contract_document(source).schemas
+    assert schemas["User"] == {
+        "type": "object",
+        "properties": {"boss": {"$ref": "#/schemas/User"}, "pet": {"$ref": "#/schemas/pet"}},
+    }
+    assert schemas["pet"] == {"type": "string"}
+    assert [path.name for path in source.files()] == ["api.yaml", "pet.json", "types.yaml"]
+
+
+FAULTS = {
+    "a path without a slash": (
+        "paths: {users: {get: {responses: {}}}}",
+        "api.yaml:4: #/paths/users: the path 'users' does not begin with /",
+    ),
+    "a method that there is not": (
+        "paths: {/a: {fetch: {}}}",
+        "api.yaml:4: #/paths/~1a/fetch: 'fetch' is no method",
+    ),
+    "a parameter that is nowhere": (
+        "paths: {/a: {get: {parameters: [{name: b, in: body}], responses: {}}}}",
+        "api.yaml:4: #/paths/~1a/get/parameters/0: the parameter 'b' is in 'body'",
+    ),
+    "a reference to nothing": (
+        "components: {schemas: {A: {properties: {b: {$ref: '#/components/schemas/B'}}}}}",
+        (
+            "api.yaml:4: #/components/schemas/A/properties/b/$ref: the reference "
+            "'#/components/schemas/B' leads nowhere"
+        ),
+    ),
+    "a reference to another host": (
+        "components: {schemas: {A: {$ref: 'https://example.org/a.json'}}}",
+        (
+            "api.yaml:4: #/components/schemas/A/$ref: the reference 'https://example.org/a.json' leads "
+            "to another host, which is never asked"
+        ),
+    ),
+    "a reference out of the folder": (
+        "components: {schemas: {A: {$ref: '../../../../etc/passwd'}}}",
+        (
+            "api.yaml:4: #/components/schemas/A/$ref: the reference '../../../../etc/passwd' leads out "
+            "of the folder of the document and of the working directory, or to no .json, .yaml or .yml"
+        ),
+    ),
+    "a schema that is itself": (
+        (
+            "components: {schemas: {A: {$ref: '#/components/schemas/B'}, B: {$ref: "
+            "'#/components/schemas/A'}}}"
+        ),
+        "api.yaml:4: #/components/schemas/B: the schema is a reference to itself",
+    ),
+    "a parameter that is itself": (
+        (
+            "components: {parameters: {A: {$ref: '#/components/parameters/A'}}}\n"
+            "paths: {/a: {get: {parameters: [{$ref: '#/components/parameters/A'}], responses: {}}}}"
+        ),
+        "api.yaml:5: #/paths/~1a/get/parameters/0: the reference leads to itself",
+    ),
+    "a status that is none": (
+        "paths: {/a: {get: {responses: {ok: {description: Fine}}}}}",
+        "api.yaml:4: #/paths/~1a/get/responses/ok: 'ok' is no status",
+    ),
+    "a scheme that is not defined": (
+        "paths: {/a: {get: {security: [{key: []}], responses: {}}}}",
+        "api.yaml:4: #/paths/~1a/get/security/0/key: there is no security scheme 'key'",
+    ),
+    "a keyword of the wrong form": (
+        "components: {schemas: {A: {type: object, required: true}}}",
+        "api.yaml:4: #/components/schemas/A/required: True is no list of names",
+    ),
+    "a type that there is not": (
+        "components: {schemas: {A: {type: text}}}",
+        "api.yaml:4: #/components/schemas/A/type: 'text' is no type",
+    ),
+    "two operations of one id": (
+        "paths: {/a: {get: {operationId: x, responses: {}}, put: {operationId: x, responses: {}}}}",
+        "api.yaml:4: #/paths/~1a/put: the operationId 'x' is that of another operation",
+    ),
+    "a path twice": (
+        "paths: {'/a/{b}': {get: {responses: {}}}, '/a/{c}': {get: {responses: {}}}}",
+        (
+            "api.yaml:4: #/paths/~1a~1{c}: GET /a/{c} is an operation already under another name of its "
+            "placeholders"
+        ),
+    ),
+    "a key twice": (
+        "components: {schemas: {A: {type: string, type: object}}}",
+        "api.yaml: line 4: the key 'type' is written twice in one object; the last one counts",
+    ),
+    "a number that JSON cannot carry": (
+        "components: {schemas: {A: {const: 1e999}}}",
+        "api.yaml: 1e999 is no number that JSON can carry; it is read as text",
+    ),
+    "a callback of itself": (
+        "paths: {/a: {post: {responses: {}, callbacks: {again: {'{$url}': {$ref: '#/paths/~1a'}}}}}}",
+        "api.yaml:4: #/paths/~1a/post: the operation is a callback of itself",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_one_warning_with_its_place(tmp_path: Path, text: str, message: str) -> None:
+    _, warned = read(tmp_path, HEAD.lstrip("\n") + "x-line: 3\n" + text)
+    assert [each.partition("; ")[0] for each in warned] == [message.partition("; ")[0]]
+
+
+NO_DOCUMENTS = {
+    "no file": (None, "api.yaml: there is no such file"),
+    "no YAML": ("a: [", "api.yaml:2: the file is no YAML"),
+    "nothing": ("", "api.yaml:1: the file is no YAML: the file is empty"),
+    "a list": ("[1, 2]", "api.yaml: the file is no OpenAPI document"),
+    "another format": ("asyncapi: 3.0.0", "api.yaml: the file is no OpenAPI document"),
+    "Swagger": ('swagger: "2.0"', "api.yaml: Swagger 2.0 is not read yet"),
+    "a later version": ("openapi: 4.0.0", "api.yaml: OpenAPI '4.0.0' is not read"),
+    "an alias inside of itself": ("a: &a [*a]", "an alias is inside of what it stands for"),
+    "deep nesting": ("a: " + "[" * 5000 + "]" * 5000, "api.yaml"),
+    "a bomb of aliases": (
+        "a0: &a0 [x, x]\n"
+        + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 30)),
+        "values",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), NO_DOCUMENTS.values(), ids=NO_DOCUMENTS)
+def test_what_is_no_document_ends_in_words(tmp_path: Path, text: str | None, message: str) -> None:
+    source = ApiDocSpec(slug="pets", openapi=str(tmp_path / "api.yaml"))
+    if text is not None:
+        (tmp_path / "api.yaml").write_text(text)
+    with pytest.raises(BadDocument) as raised:
+        source.resolved_groups()
+    assert message in str(raised.value).replace(f"{tmp_path}/", "")
+
+
+def test_many_faults_are_cut_off(tmp_path: Path) -> None:
+    schemas = "".join(f"    S{n}: {{type: text}}\n" for n in range(500))
+    _, warned = read(tmp_path, f"{HEAD}components:\n  schemas:\n{schemas}")
+    assert len(warned) == 101
+    assert warned[-1].startswith("api.yaml: more than 100 warnings")
+
+
+def test_a_merge_of_merges_stays_small(tmp_path: Path) -> None:
+    merges = "".join(
+        f"x-{n}: &m{n} {{<<: [{', '.join([f'*m{n - 1}'] * 9)}], k{n}: 1}}\n" for n in range(1, 25)
+    )
+    document, _ = read(
+        tmp_path, f"{HEAD}x-0: &m0 {{type: object}}\n{merges}components: {{schemas: {{A: *m0}}}}"
+    )
+    assert document["schemas"] == {"A": {"type": "object"}}
+
+
+def test_values_of_yaml_are_those_of_json(tmp_path: Path) -> None:
+    text = "components: {schemas: {A: {enum: [no, 2020-01-01, 1_000, 0x10, ~, 1.5, on, '1']}}}"
+    document, _ = read(tmp_path, HEAD + text)
+    values = ["no", "2020-01-01", "1_000", 16, None, 1.5, "on", "1"]
+    assert document["schemas"]["A"]["enum"] == values
+
+
+def test_lines_of_json(tmp_path: Path) -> None:
+    text = json.dumps(
+        {
+            "openapi": "3.1.0",
+            "info": {"title": "A", "version": "1"},
+            "components": {"schemas": {"A": {"allOf": [{}, {"type": "text"}]}}},
+        },
+        indent=1,
+    )
+    with collected_warnings(ApplicationWarning) as warned:
+        spec(tmp_path, text, "api.json").resolved_groups()
+        contract_document(spec(tmp_path, text, "api.json"))
+    assert "api.json:13: #/components/schemas/A/allOf/1/type: 'text' is no type" in str(warned[0])
+
+
+def test_several_files_are_one_document(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        path = f"  /{name}: {{get: {{tags: [x], responses: {{}}}}}}\n"
+        (tmp_path / f"{name}.yaml").write_text(f"{HEAD}paths:\n{path}")
+    document = contract_document(ApiDocSpec(slug="both", openapi=str(tmp_path / "*.yaml")))
+    assert [group.slug for group in document.groups] == ["x", "x-2"]
+    with pytest.raises(BadDocument, match="fits no file"):
+        ApiDocSpec(slug="none", openapi=str(tmp_path / "*.yml")).resolved_groups()
