@@ -28,7 +28,15 @@ from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
 from litestar.handlers import websocket_listener
 from litestar.openapi import OpenAPIConfig, ResponseSpec
-from litestar.openapi.spec import Components, ExternalDocumentation, SecurityScheme, Tag
+from litestar.openapi.spec import (
+    Components,
+    Contact,
+    ExternalDocumentation,
+    License,
+    SecurityScheme,
+    Server,
+    Tag,
+)
 from litestar.params import Body, CookieParameter, HeaderParameter, QueryParameter
 from litestar.response import File, Redirect, ServerSentEvent, Stream
 from openapi_spec_validator import validate
@@ -236,7 +244,7 @@ def test_the_routes_in_order() -> None:
 
 def test_groups_are_tags_and_controllers() -> None:
     assert [(group.name, group.description) for group in GROUPS.values()] == [
-        ("API", None),
+        ("Litestar", None),
         ("orders", "What is bought."),
         ("UserController", "People."),
     ]
@@ -288,10 +296,11 @@ def test_errors_are_exceptions_and_responses() -> None:
         for error in METHODS["GET /users/{user_id}"].errors
     ]
     assert found[:2] == [
-        ("OUT_OF_STOCK", 404, "Nothing is left."),
-        ("VALIDATION", 400, "Bad request syntax or unsupported method"),
+        ("Not-Found", 404, "Nothing is left."),
+        ("Bad-Request", 400, "Bad Request"),
     ]
-    assert found[2:] == [("GONE", 410, "It was here.")]
+    assert found[2:] == [("Gone", 410, "It was here.")]
+    assert not any("type" in error for error in DOCUMENT["errors"].values())
     assert METHODS["GET /text"].errors == ()
 
 
@@ -374,3 +383,23 @@ def test_the_exported_document_is_valid_and_has_every_path() -> None:
     assert {path: set(item) for path, item in written["paths"].items()} == {
         path: set(item) for path, item in own.items()
     }
+
+
+def test_the_head_is_that_of_the_application() -> None:
+    config = OpenAPIConfig(
+        title="Shop",
+        version="3",
+        description="All *things*.",
+        contact=Contact(name="Ada"),
+        license=License(name="MIT"),
+        servers=[Server(url="https://shop.example.org", description="Main.")],
+        tags=[Tag("orders", "What is bought.")],
+    )
+    shop = Litestar([text], openapi_config=config)
+    found = openapi_document(ApiDocSpec(slug="shop", title="Shop", app=shop))
+    own = shop.openapi_schema.to_schema()
+    assert found["info"] == own["info"]
+    assert found["servers"] == own["servers"]
+    assert {"name": "orders", "description": "What is bought."} in found["tags"]
+    assert contracts_from_litestar(shop)[0].name == "Shop"
+    assert contracts_from_litestar(Litestar([text]))[0].name == "API"

@@ -1,14 +1,12 @@
 """What a FastAPI application says of itself: version, texts, links, servers, tags."""
 
-import warnings
 from collections.abc import Iterator
 from typing import Any
 
 from fastapi.encoders import jsonable_encoder
 
-from ...catalog import ApplicationWarning, ServerSpec, ServiceInfo
-from ...catalog.server_specs import server_specs
-from ...contracts.contract_errors import ContractError
+from ...catalog import ServerSpec, ServiceInfo
+from ..shared.servers import declared_servers
 
 
 def service_of(app: Any) -> ServiceInfo:
@@ -35,9 +33,4 @@ def _servers(app: Any) -> Iterator[ServerSpec]:
     root = (app.root_path or "").rstrip("/")
     if root and app.root_path_in_servers and root not in [each.get("url") for each in declared]:
         declared.insert(0, {"url": root})
-    for server in declared:
-        fields = {key: server[key] for key in ("url", "description", "variables") if key in server}
-        try:
-            yield from server_specs([fields])
-        except ContractError as error:
-            warnings.warn(ApplicationWarning(error, "it is left out"), stacklevel=2)
+    return declared_servers(declared)

@@ -11,7 +11,7 @@ from litestar import Controller, Litestar
 from litestar.handlers import WebsocketListenerRouteHandler
 from litestar.routes import HTTPRoute, WebSocketRoute
 
-from ...catalog import AppOptions, ResolvedGroup
+from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
 from ...contracts.annotations import peel_all
 from ...contracts.authoring.docstrings import sections_of
@@ -40,6 +40,7 @@ from ..shared.messages import interaction, interactions_of
 from ..shared.naming import class_case, snake_case, unused_name
 from ..shared.selection import (
     AUDIENCE,
+    UNTAGGED,
     RouteFacts,
     given_name,
     group_name,
@@ -50,7 +51,11 @@ from ..shared.selection import (
 from ..shared.tolerance import tolerant
 from .handler_requests import body_of, parameters_of
 from .handler_responses import LitestarErrors, successes_and_errors
+from .service import service_of
 from .written_types import written_type
+
+_DEFAULT_TITLE = "Litestar API"
+"""The title of an application that has none."""
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
 
@@ -78,8 +83,7 @@ def contracts_from_litestar(
         exclude: Which to leave out of these.
         names: Names of methods by ``GET /items/{id}``, handler or operation id, or a function.
         titles: Titles of groups by their names, or a function of the name.
-        error_name: Names the errors in ``responses=``, where their types or their statuses do not
-            do so well.
+        error_name: Names the errors in ``responses=``, which have no names else.
         audience: For whom: handlers whose ``opt`` has another ``x-audience`` are left out.
         strict: Whether a type without a schema is an error. Unless set, documents have any
             value in its place, with an `ApplicationWarning`.
@@ -113,6 +117,10 @@ class LitestarAdapter:
                 reader.add_socket(route)
         return tolerant(reader.groups.resolved(), options)
 
+    def service(self, app: Any) -> ServiceInfo:
+        """What the application says of itself."""
+        return service_of(app)
+
 
 def _order(route: Any) -> tuple[str, int]:
     """Litestar keeps its routes in no order."""
@@ -133,6 +141,8 @@ class _HandlerReader:
         self._schemes: dict[str, Any] = {}
         for component in listed:
             self._schemes.update(component.security_schemes or {})
+        title = config.title if config is not None else _DEFAULT_TITLE
+        self._untagged = UNTAGGED if title in ("", _DEFAULT_TITLE) else title
         self._tags = {tag.name: tag for tag in (config.tags if config is not None else None) or ()}
 
     def add(self, route: Any) -> None:
@@ -220,7 +230,7 @@ class _HandlerReader:
         )
 
     def _group(self, facts: RouteFacts) -> GroupBuilder:
-        name = group_name(self._options, facts)
+        name = group_name(self._options, facts, self._untagged)
         tag = self._tags.get(name)
         docs = getattr(tag, "external_docs", None)
         controller = _controller(facts.route)

@@ -14,7 +14,7 @@ from ...catalog.app_options import ErrorName
 from ...contracts.annotations import get_origin, is_class, peel_all
 from ...contracts.errors import ERROR, ServiceError
 from ...contracts.model import MISSING, Content, Example, Parameter, Source, Success, TypeForm
-from ..shared.naming import constant_case
+from ..shared.naming import unused_slug
 from .handler_requests import transferred
 from .written_types import written_type
 
@@ -39,13 +39,13 @@ class LitestarErrors:
     def __init__(self, error_name: ErrorName | None = None) -> None:
         self._error_name = error_name
         self._known: dict[Any, ErrorClass] = {}
+        self._links: set[str] = set()
 
     def of_exception(self, exception: type[HTTPException]) -> ErrorClass:
         """The error that an exception is answered with."""
-        name = constant_case(exception.__name__.removesuffix("Exception")) or "HTTP_ERROR"
         text = getattr(exception, "detail", None)
         return self._error(
-            name, int(exception.status_code), HTTPError, text or None, exception.__module__
+            None, int(exception.status_code), HTTPError, text or None, exception.__module__
         )
 
     def of_response(self, status: int, declaration: Any) -> ErrorClass:
@@ -53,22 +53,27 @@ class LitestarErrors:
         form = declaration.data_container
         data = MISSING if form is None else written_type(form)
         given = self._error_name(status, declaration) if self._error_name is not None else None
-        name = given or (constant_case(form.__name__) if is_class(form) else "")
         module = form.__module__ if is_class(form) else "?"
-        return self._error(name or _phrase(status), status, data, declaration.description, module)
+        return self._error(given, status, data, declaration.description, module)
 
     def _error(
-        self, name: str, status: int, data: TypeForm, text: str | None, module: str
+        self, name: str | None, status: int, data: TypeForm, text: str | None, module: str
     ) -> ErrorClass:
         key = (name, status, repr(data), text, module)
         known = self._known.get(key)
         if known is None:
-            known = ERROR.define(
-                name, status, data=data, description=text or HTTPStatus(status).description or None
-            )
+            known = self._defined(name, status, data, text or _phrase(status))
             known.source = Source(module=module)
             self._known[key] = known
         return known
+
+    def _defined(self, name: str | None, status: int, data: TypeForm, text: str) -> ErrorClass:
+        if name is not None:
+            named: ErrorClass = ERROR.define(name, status, data=data, description=text)
+            return named
+        link = unused_slug(_phrase(status).replace(" ", "-").replace("'", ""), self._links)
+        self._links.add(link)
+        return ERROR.unnamed(link, status, data, description=text)
 
 
 def successes_and_errors(
@@ -180,7 +185,8 @@ def _headers(handler: Any) -> Iterator[Parameter]:
 
 
 def _phrase(status: int) -> str:
+    """The words by which readers know a status."""
     try:
-        return constant_case(HTTPStatus(status).phrase)
+        return HTTPStatus(status).phrase
     except ValueError:
-        return f"STATUS_{status}"
+        return "Unassigned Status"
