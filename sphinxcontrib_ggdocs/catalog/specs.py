@@ -133,6 +133,34 @@ class GroupSpec(Spec):
         return self.slug or slugify(self.name)
 
 
+SAMPLE_LANGUAGES = (
+    "curl",
+    "python",
+    "javascript",
+    "typescript",
+    "go",
+    "java",
+    "csharp",
+    "php",
+    "ruby",
+    "websocat",
+)
+"""The languages in which the UI shows how a method is called."""
+
+
+def _check_languages(
+    languages: tuple[str, ...] | dict[str, str] | None,
+) -> tuple[str, ...] | dict[str, str] | None:
+    for name in languages or ():
+        if name not in SAMPLE_LANGUAGES:
+            raise problem(
+                SpecError,
+                f"there are no samples in {excerpt(name)}",
+                f"use some of {', '.join(SAMPLE_LANGUAGES)}",
+            )
+    return languages
+
+
 class Branding(Spec):
     """How the pages look."""
 
@@ -141,6 +169,12 @@ class Branding(Spec):
     )
     primary_color: Annotated[str, AfterValidator(_check_color)] | None = Field(
         default=None, description="a hex colour, such as '#4f46e5'"
+    )
+    languages: Annotated[
+        tuple[str, ...] | dict[str, str] | None, AfterValidator(_check_languages)
+    ] = Field(
+        default=None,
+        description="a list of the languages of samples, in their order, or a mapping to names",
     )
 
 

@@ -65,6 +65,11 @@ IN_PLACE = FIELDS | APP_OPTIONS
 INSIDE = "ggdocs-inside"
 """Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
 
+LAYOUTS = ("auto", "sidebar", "plain", "full")
+"""What the browser UI shows first: its contents beside the text unless the theme lists the methods,
+always, the static text, or the contents behind a button.
+"""
+
 
 class GgdocsDirective(ReferenceDirective):
     """The documents whose slugs are the arguments; without arguments all; with a ``:slug:`` one of
@@ -74,7 +79,11 @@ class GgdocsDirective(ReferenceDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[dict[str, Any]] = IN_PLACE | LISTING
+    option_spec: ClassVar[dict[str, Any]] = {
+        **IN_PLACE,
+        **LISTING,
+        "layout": lambda text: directives.choice(text, LAYOUTS),
+    }
 
     def run(self) -> list[nodes.Node]:
         if not self.content and self.options.keys().isdisjoint(IN_PLACE):
@@ -175,7 +184,8 @@ class GgdocsDirective(ReferenceDirective):
         # Notices come before the mark, where the UI does not cover them.
         notices = [node for node in rendered if is_notice(node)]
         rest = [node for node in rendered if not is_notice(node)]
-        return [*notices, gg_begin("", documents=linked, keys=keys), *rest, gg_end("")]
+        begin = gg_begin("", documents=linked, keys=keys, layout=self.options.get("layout"))
+        return [*notices, begin, *rest, gg_end("")]
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """What is said of the document as a whole, and its pages."""

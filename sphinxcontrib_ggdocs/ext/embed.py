@@ -84,6 +84,8 @@ class WriteMarkers(SphinxPostTransform):
         )
         if node.get("open"):
             attributes["data-open"] = node["open"]
+        if node.get("layout"):
+            attributes["data-layout"] = node["layout"]
         source = escape(prefix + bundle.script_path)
         tag = f'<script defer src="{source}"></script>\n' if script else ""
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))

@@ -83,6 +83,11 @@ def element_attributes(
     }
     if any(look.values()):
         attributes["data-branding"] = _json({key: value for key, value in look.items() if value})
+    if branding and branding.languages:
+        names = branding.languages
+        attributes["data-languages"] = _json(
+            names if isinstance(names, dict) else dict.fromkeys(names, "")
+        )
     if mode == "embedded":
         attributes["data-full-page"] = prefix + "index.html"
     if (words := words_attribute(language)) is not None:

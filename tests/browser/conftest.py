@@ -51,10 +51,11 @@ ggdocs_docs = DOCS
 ggdocs_branding = BRANDING
 """
 INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n   twice\n   again\n"
-BOTH = "Both\n====\n\n.. ggdocs::\n"
-INTERNAL = "Internal\n========\n\n.. ggdocs:: internal\n   :no-index:\n"
+BOTH = "Both\n====\n\n.. ggdocs::\n   :layout: sidebar\n"
+INTERNAL = "Internal\n========\n\n.. ggdocs:: internal\n   :no-index:\n   :layout: sidebar\n"
 TWICE = "Twice\n=====\n\n" + "".join(
-    f".. ggdocs:: {slug}\n   :no-index:\n\n" for slug in ("platform", "internal")
+    f".. ggdocs:: {slug}\n   :no-index:\n   :layout: sidebar\n\n"
+    for slug in ("platform", "internal")
 )
 AGAIN = "Again\n=====\n\n" + ".. ggdocs:: internal\n   :no-index:\n\n" * 2
 

@@ -1,10 +1,14 @@
 """The right column: what is filled in once, one choice of a variant, and what comes back."""
 
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import Site
+from sphinxcontrib_ggdocs.catalog import Branding
+
+from . import zoo
+from .conftest import Site, served
 from .documents import changed
 from .pages import open_view, region
 
@@ -80,3 +84,14 @@ def test_a_conversation_has_websocat_in_the_frame(page: Page, site: Site) -> Non
     open_view(page, site, "platform/live/ChatApi/open_room")
     page.get_by_role("tab", name="websocat").click()
     expect(code(page)).to_contain_text('"method":"open_room"')
+
+
+def test_a_project_chooses_the_languages(local: Page, tmp_path: Path) -> None:
+    zoo.write(tmp_path, Branding(languages={"ruby": "", "curl": "Shell"}))
+    with served(tmp_path) as url:
+        local.goto(f"{url}#/zoo/api/ZooApi/save")
+        tabs = local.get_by_role("tablist", name="Languages").get_by_role("tab")
+        expect(tabs).to_have_text(["Ruby", "Shell"])
+        expect(code(local)).to_contain_text("Net::HTTP")
+        local.get_by_role("tab", name="Shell").click()
+        expect(code(local)).to_contain_text("curl ")

@@ -204,6 +204,12 @@ BRANDINGS = [
     [
         *BRANDINGS,
         pytest.param({"colour": "#fff"}, UnknownField, "no field 'colour'", id="unknown field"),
+        pytest.param(
+            {"languages": ["curl", "cobol"]}, SpecError, "no samples in 'cobol'", id="language"
+        ),
+        pytest.param(
+            {"languages": {"cobol": "COBOL"}}, SpecError, "use some of curl", id="named language"
+        ),
     ],
 )
 def test_an_error_in_a_branding(values: dict[str, Any], kind: type[SpecError], says: str) -> None:

@@ -68,5 +68,21 @@ def test_branding(branding: Branding | None, expected: dict[str, str] | None) ->
     assert document.get("branding") == expected
 
 
+@pytest.mark.parametrize(
+    ("languages", "expected"),
+    [
+        pytest.param(None, None, id="none"),
+        pytest.param(("ruby", "curl"), [["ruby", ""], ["curl", ""]], id="a list"),
+        pytest.param({"curl": "Shell"}, [["curl", "Shell"]], id="with names"),
+    ],
+)
+def test_languages_of_samples(
+    languages: tuple[str, ...] | dict[str, str] | None, expected: list[list[str]] | None
+) -> None:
+    found = attributes(SHOP, Branding(languages=languages)).get("data-languages")
+    ordered = found and [list(pair) for pair in json.loads(found).items()]
+    assert ordered == expected
+
+
 def test_values_are_escaped() -> None:
     assert opening_tag({"a": '<"&>', "b": "1"}) == ('<gg-docs a="&lt;&quot;&amp;&gt;" b="1">')

@@ -6,6 +6,7 @@ import { pageOfNames } from "./host/anchor";
 import type { ApiDocsDocument } from "./document";
 import type { Settings } from "./host/attributes";
 import { loadDocument, type Failure } from "./host/load";
+import { isListedOutside } from "./host/static-text";
 import { formerPosition, holdAt, isOfText, useRoute, type Arrival } from "./host/navigation";
 import { watchScheme, type Scheme } from "./host/scheme";
 import { PrintingContext, useWatchedPrinting } from "./host/printing";
@@ -39,8 +40,9 @@ type Loading =
   | { readonly kind: "loaded"; readonly model: Model };
 
 export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
-  const { documents: links, mode, branding } = settings;
+  const { documents: links, languages, mode, branding } = settings;
   const embedded = mode === "embedded";
+  const beside = useMemo(() => embedded && isBeside(settings, host), [settings, host, embedded]);
   const { route: address, arrival } = useRoute(settings, embedded, host);
   const { state, retry } = useDocument(settings, address.slug);
   const { scheme, choice, choose } = useScheme(embedded);
@@ -54,8 +56,8 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const { documents: searched, open: openSearch, close: closeSearch } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, openSearch);
   const shown = useMemo(
-    () => model && { model, route, links, embedded, visible },
-    [model, route, links, embedded, visible],
+    () => model && { model, route, links, languages, embedded, visible },
+    [model, route, links, languages, embedded, visible],
   );
 
   useEffect(() => {
@@ -76,7 +78,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const link = links.find((document) => document.slug === route.slug);
   const Main = embedded ? "div" : "main";
   return (
-    <div class="gg" data-scheme={scheme} data-mode={mode} onKeyDown={keepKeys}>
+    <div class="gg" data-scheme={scheme} data-mode={mode} data-beside={beside || undefined} onKeyDown={keepKeys}>
       {!embedded && (
         <Header
           links={links}
@@ -145,6 +147,11 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** Whether the contents are beside the text, inside another page. */
+function isBeside({ layout }: Settings, host: HTMLElement): boolean {
+  return layout === "auto" ? !isListedOutside(host) : layout !== "full";
 }
 
 /** Resolves an id of the static text, which needs the document. */

@@ -4,4 +4,4 @@ export { PageOf } from "./catalogue/pages";
 export { BrandTree, TypeTree } from "./catalogue/trees";
 export { UsersPopover } from "./catalogue/users";
 export { exampleOf } from "./example";
-export { Request, Results } from "./samples/panel";
+export { Side } from "./samples/panel";

@@ -53,7 +53,8 @@ export class GgDocs extends HTMLElement {
         if (what === "failure" && embedded) {
           views.show("both");
         } else {
-          const plain = embedded && (recall("view") === "plain" || seeksWords() || onlyText() !== undefined);
+          const wantsPlain = (recall("view") ?? settings.layout) === "plain";
+          const plain = embedded && (wantsPlain || seeksWords() || onlyText() !== undefined);
           const { top, bottom } = this.getBoundingClientRect();
           const isAbove = embedded && top < 0 && bottom < innerHeight; // the reader is below the reference
           if (isAbove) holdBelow(this);

@@ -14,6 +14,17 @@ export interface DocumentLink {
   readonly files?: readonly { readonly title: string; readonly href: string }[];
 }
 
+/** The languages of samples in their order, each with its name, or empty for the usual one; all of them if there is none. */
+export type Languages = Readonly<Record<string, string>>;
+
+const LAYOUTS = ["auto", "sidebar", "plain", "full"] as const;
+
+/**
+ * What is seen first inside another page: the contents beside the text, the static text, or the contents behind a button
+ * (`full`), which is also `auto` where the page itself lists the methods.
+ */
+export type Layout = (typeof LAYOUTS)[number];
+
 export interface Settings {
   readonly mode: "full" | "embedded";
   readonly stylesheet: string;
@@ -23,6 +34,8 @@ export interface Settings {
   readonly fullPage: string | undefined;
   /** The id of what is shown when the page has no address of ours: on a page of one contract, that contract. */
   readonly opens: string | undefined;
+  readonly languages: Languages;
+  readonly layout: Layout;
   /** The catalogue for the language of the page; absent for English. */
   readonly words: Catalogue | undefined;
 }
@@ -37,6 +50,8 @@ export function readSettings(data: Readonly<Record<string, string | undefined>>)
     branding: (parsed(data["branding"]) ?? {}) as Branding,
     fullPage: data["fullPage"],
     opens: data["open"],
+    languages: (parsed(data["languages"]) ?? {}) as Languages,
+    layout: LAYOUTS.find((layout) => layout === data["layout"]) ?? "auto",
     words: (parsed(data["words"]) ?? undefined) as Catalogue | undefined,
   };
 }

@@ -54,3 +54,17 @@ function copied(node: Element): Element {
   for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
   return copy;
 }
+
+/** Contracts and methods in the static text. */
+const DESCRIBED = 'dt[id]:not([id^="gg-error-"], [id^="gg-schema-"], [id^="gg-brand-"])';
+
+/** Whether the page visibly lists at least half of the contracts and methods: in the table of contents of a theme. */
+export function isListedOutside(host: HTMLElement): boolean {
+  const described = host.querySelectorAll(DESCRIBED);
+  const listed = new Set<Element>();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]:not(gg-docs *)')) {
+    const named = link.pathname === location.pathname ? namedBy(link.hash)?.closest(DESCRIBED) : undefined;
+    if (named && host.contains(named) && link.checkVisibility()) listed.add(named);
+  }
+  return listed.size > 0 && listed.size >= described.length / 2;
+}

@@ -1,9 +1,9 @@
 /** The right column of a method: what is filled in, the request in several languages, and what comes back. */
 
 import type { JSX } from "preact";
-import { useContext, useMemo, useState } from "preact/hooks";
+import { useCallback, useContext, useMemo, useRef, useState } from "preact/hooks";
 import { isOutgoing } from "../document";
-import { FillContext } from "../host/fill";
+import { FillContext, type Fill } from "../host/fill";
 import { recall, remember } from "../host/storage";
 import type { Entry } from "../model/model";
 import { Code } from "../views/code";
@@ -13,22 +13,62 @@ import { Tabs } from "../views/tabs";
 import { t } from "../i18n";
 import { FillIn } from "./fill-in";
 import { serversOf } from "./request";
-import { resultsOf } from "./results";
+import { linked, placesOf, type Place } from "./places";
+import { resultsOf, type Result } from "./results";
 import { samplesOf } from "./samples";
+import { useTwins } from "./twins";
 
 interface Props {
   readonly entry: Entry;
 }
 
-export function Request({ entry }: Props): JSX.Element | null {
+/** The whole column. */
+export function Side({ entry, title }: Props & { readonly title: string }): JSX.Element {
+  const { model } = useShown();
+  const results = useMemo(() => resultsOf(model.document, entry.contract, entry.method), [model, entry]);
+  const [chosen, setChosen] = useState("");
+  const end = useRef<HTMLSpanElement>(null);
+  const showSection = useCallback(
+    (section: string) => {
+      const result = results.find((each) => each.section === section);
+      if (result) setChosen(result.id);
+    },
+    [results],
+  );
+  useTwins(end, showSection);
+  return (
+    <>
+      <Section at="samples" title={title}>
+        <Request entry={entry} />
+      </Section>
+      <Results results={results} chosen={chosen} onChoose={setChosen} />
+      <span hidden ref={end} />
+    </>
+  );
+}
+
+interface LinkedProps {
+  readonly code: string;
+  readonly what: string;
+  readonly places: () => readonly Place[];
+}
+
+/** Code whose parts lead to the fields that describe them. */
+function LinkedCode({ code, what, places }: LinkedProps): JSX.Element {
+  const pieces = useMemo(() => linked(code, places()), [code, places]);
+  return <Code code={code} what={what} pieces={pieces} />;
+}
+
+function Request({ entry }: Props): JSX.Element | null {
   const { contract, method } = entry;
-  const { document } = useShown().model;
+  const { model, languages } = useShown();
+  const { document } = model;
   const { fill } = useContext(FillContext);
-  const samples = useMemo(() => samplesOf(document, contract, method, fill), [document, entry, fill]);
+  const samples = useMemo(() => samplesOf(document, contract, method, fill, languages), [document, entry, fill, languages]);
   const [language, setLanguage] = useState(() => recall("language") ?? "");
   const sample = samples.find((candidate) => candidate.language === language) ?? samples[0];
   if (!sample) return null;
-  if (isOutgoing(contract)) return <Code code={sample.code} what={t("example of {0}", method.name)} />;
+  if (isOutgoing(contract)) return <LinkedCode {...sample} what={t("example of {0}", method.name)} />;
   const isUnknown = serversOf(document, contract.kind === "ws").length === 0 && !fill.address;
   return (
     <>
@@ -43,8 +83,8 @@ export function Request({ entry }: Props): JSX.Element | null {
         }}
       >
         {(id) => {
-          const { label, code } = samples.find(({ language }) => language === id) ?? sample;
-          return <Code code={code} what={t("the {0} code", label)} />;
+          const { label, code, places } = samples.find(({ language }) => language === id) ?? sample;
+          return <LinkedCode code={code} places={places} what={t("the {0} code", label)} />;
         }}
       </Tabs>
       {isUnknown && <p class="quiet small">{t("The document declares no server; fill in where yours is.")}</p>}
@@ -52,14 +92,18 @@ export function Request({ entry }: Props): JSX.Element | null {
   );
 }
 
+interface ResultsProps {
+  readonly results: readonly Result[];
+  /** The id of one of them. */
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
 /** What the service answers: the responses and the errors, one of them at a time. */
-export function Results({ entry }: Props): JSX.Element | null {
-  const { model } = useShown();
+function Results({ results, chosen, onChoose }: ResultsProps): JSX.Element | null {
   const { fill } = useContext(FillContext);
-  const [chosen, setChosen] = useState("");
-  const results = useMemo(() => resultsOf(model.document, entry.contract, entry.method), [model, entry]);
   const result = results.find(({ id }) => id === chosen) ?? results[0];
-  const code = useMemo(() => result?.code(fill), [result, fill]);
+  const sample = useMemo(() => result && codeOf(result, fill), [result, fill]);
   if (!result) return null;
   return (
     <Section at="results" title={t("What comes back")}>
@@ -67,7 +111,7 @@ export function Results({ entry }: Props): JSX.Element | null {
         class="switcher result"
         aria-label={t("Responses and errors")}
         value={result.id}
-        onChange={(event) => setChosen(event.currentTarget.value)}
+        onChange={(event) => onChoose(event.currentTarget.value)}
       >
         {results.map(({ id, label }) => (
           <option key={id} value={id}>
@@ -75,11 +119,18 @@ export function Results({ entry }: Props): JSX.Element | null {
           </option>
         ))}
       </select>
-      {code === undefined ? (
-        <p class="quiet">{t("No content.")}</p>
+      {sample ? (
+        <LinkedCode {...sample} what={t("example of {0}", result.label)} />
       ) : (
-        <Code code={code} what={t("example of {0}", result.label)} />
+        <p class="quiet">{t("No content.")}</p>
       )}
     </Section>
   );
+}
+
+function codeOf({ example, section, steps }: Result, fill: Fill): Pick<LinkedProps, "code" | "places"> | undefined {
+  const value = example(fill);
+  if (value === undefined) return undefined;
+  const code = JSON.stringify(value, null, 2);
+  return { code, places: () => placesOf(code, value, section, steps) };
 }

@@ -1,18 +1,23 @@
 /** What a call may answer, each with an example: its responses by status, and its errors. */
 
-import { isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type Method, type SuccessResponse } from "../document";
+import { isHttp, type ApiDocsDocument, type Contract, type ErrorDefinition, type JsonValue, type Method, type SuccessResponse, type WebSocketContract } from "../document";
 import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
 import { errorBody } from "../types/error-body";
-import { answerSchema, errorFrame, isBare } from "../types/frame";
+import { answerSchema, errorFrame, isBare, stepsTo } from "../types/frame";
 import { errorWords, statusWords } from "../types/status";
+import { errorAnchor } from "../route";
 import { isJson } from "./request";
 
 export interface Result {
   readonly id: string;
   readonly label: string;
+  /** The section of the page that describes it. */
+  readonly section: string;
+  /** The steps to what that section describes; the rest is a frame. */
+  readonly steps: readonly (string | number)[];
   /** Undefined without content, and for bytes. */
-  readonly code: (fill: Fill) => string | undefined;
+  readonly example: (fill: Fill) => JsonValue | undefined;
 }
 
 export function resultsOf(document: ApiDocsDocument, contract: Contract, method: Method): readonly Result[] {
@@ -27,40 +32,49 @@ export function resultsOf(document: ApiDocsDocument, contract: Contract, method:
     ...successes.map((response, at): Result => ({
       id: `${at}`,
       label: [response.statusCode, statusWords(response.statusCode ?? 0)].filter(Boolean).join(" ") || "OK",
-      code: (fill) => answerCode(document, contract, method, response, fill),
+      section: response.statusCode === undefined ? "answer" : `response-${response.statusCode}`,
+      steps: isFramed(contract) ? (stepsTo(contract.framing.answer, "payload") ?? []) : [],
+      example: (fill) => exampleOfAnswer(document, contract, method, response, fill),
     })),
     ...errors.map(({ type, error }): Result => ({
       id: type,
       label: `${error.statusCode} ${errorWords(type, error)}`,
-      code: (fill) => errorCode(document, contract, type, error, fill),
+      section: errorAnchor(type),
+      steps: [
+        ...(isFramed(contract) ? (stepsTo(contract.framing.error, "error") ?? []) : []),
+        ...(contract.errorFormat === "plain" ? [] : ["data"]),
+      ],
+      example: (fill) => exampleOfError(document, contract, type, error, fill),
     })),
   ];
 }
 
-function answerCode(
+function isFramed(contract: Contract): contract is WebSocketContract {
+  return contract.kind === "ws" && !isBare(contract.framing);
+}
+
+function exampleOfAnswer(
   document: ApiDocsDocument,
   contract: Contract,
   method: Method,
   { contents = [] }: SuccessResponse,
   fill: Fill,
-): string | undefined {
+): JsonValue | undefined {
   const [content] = contents;
-  const framed = contract.kind === "ws" && !isHttp(method) && !isBare(contract.framing);
-  const schema = framed ? answerSchema(contract, method) : content?.schema;
+  const framed = isFramed(contract);
+  const schema = framed && !isHttp(method) ? answerSchema(contract, method) : content?.schema;
   if (schema === undefined || (!framed && content && !content.stream && !isJson(content.mediaType))) return undefined;
-  return JSON.stringify(exampleOf(schema, document, fill), null, 2);
+  return exampleOf(schema, document, fill);
 }
 
-function errorCode(
+function exampleOfError(
   document: ApiDocsDocument,
   contract: Contract,
   type: string,
   error: ErrorDefinition,
   fill: Fill,
-): string {
+): JsonValue {
   const data = error.data === undefined ? undefined : exampleOf(error.data, document, fill);
   const body = errorBody(error, contract.errorFormat, data);
-  const framed = contract.kind === "ws" && !isBare(contract.framing);
-  const sent = framed ? errorFrame(contract, contract.framing.error, type, error, body) : body;
-  return JSON.stringify(sent, null, 2);
+  return isFramed(contract) ? errorFrame(contract, contract.framing.error, type, error, body) : body;
 }

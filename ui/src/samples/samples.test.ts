@@ -9,6 +9,7 @@ import type {
   WebSocketMethod,
 } from "../document";
 import { documentWith, FRAMING } from "../testing";
+import type { Languages } from "../host/attributes";
 import { samplesOf, type Sample } from "./samples";
 import { shellWord } from "./literal";
 
@@ -84,7 +85,7 @@ describe("curl", () => {
     ],
     ["bytes", posting(BODY["bytes"]), "--data-binary @body.pdf"],
   ])("%s", (_, of, expected) => {
-    expect(code(of, "bash")).toContain(expected);
+    expect(code(of, "curl")).toContain(expected);
   });
 });
 
@@ -98,8 +99,8 @@ describe("credentials", () => {
     ["a session", [{ cookie: [] }], "--cookie sid=YOUR_API_KEY"],
     ["the first of alternatives", [{ cookie: [] }, { token: [] }], "--cookie sid=YOUR_API_KEY"],
   ])("%s", (_, security, expected) => {
-    expect(code(contract({ security }), "bash")).toContain(expected);
-    expect(code(contract({}, { security }), "bash")).toContain(expected);
+    expect(code(contract({ security }), "curl")).toContain(expected);
+    expect(code(contract({}, { security }), "curl")).toContain(expected);
   });
 
   test.each([
@@ -108,7 +109,7 @@ describe("credentials", () => {
     ["a certificate", [{ tls: [] }]],
     ["an unknown scheme", [{ constructor: [] }]],
   ])("%s", (_, security) => {
-    expect(code(contract({ security }, { security: SECURITY }), "bash")).not.toContain("YOUR_API_KEY");
+    expect(code(contract({ security }, { security: SECURITY }), "curl")).not.toContain("YOUR_API_KEY");
   });
 
   test("two of them in one cookie header of a handshake", () => {
@@ -164,7 +165,7 @@ test.each([
   ["the other kind turned round", [{ url: "wss://live.example" }], "https://live.example/things"],
 ])("the address: %s", (_, servers, expected) => {
   const document = documentWith({ service: { slug: "s", name: "S", servers } });
-  expect(code(contract({}), "bash", document)).toBe(`curl ${shellWord(expected)}`);
+  expect(code(contract({}), "curl", document)).toBe(`curl ${shellWord(expected)}`);
 });
 
 test("parameters are filled with examples, what may be left out is left out", () => {
@@ -178,7 +179,7 @@ test("parameters are filled with examples, what may be left out is left out", ()
     headerParams: [{ name: "X-Trace", required: true, schema: { examples: ["t1"] } }],
     cookieParams: [{ name: "seen", required: true, schema: { examples: ["1;2"] } }],
   });
-  expect(code(of, "bash")).toBe(
+  expect(code(of, "curl")).toBe(
     "curl '<server>/things/a%2Fb%20c?tag=x&tag=y%26z' \\\n  --header 'X-Trace: t1' \\\n  --cookie seen=1%3B2",
   );
 });
@@ -301,7 +302,7 @@ function written(language: Sample["language"]): readonly string[] {
 
 describe("every sample is read by its language as it is meant", () => {
   test("the shell: one command with nothing left to expand", () => {
-    for (const each of written("bash")) {
+    for (const each of written("curl")) {
       // `curl` becomes a function that prints its words; whatever else ran would print more
       const script = `curl() { printf '%s\\0' "$@"; }\nPATH=/nonexistent\n${each}`;
       const words = execFileSync("bash", ["--norc", "-eu", "-c", script], { encoding: "utf8" })
@@ -320,5 +321,16 @@ describe("every sample is read by its language as it is meant", () => {
   test("JavaScript", () => {
     const isAsync = Object.getPrototypeOf(async () => {}).constructor as new (code: string) => unknown;
     for (const each of written("javascript")) expect(() => new isAsync(each)).not.toThrow();
+  });
+});
+
+describe("languages of the project", () => {
+  const labels = (languages: Languages, of: HttpContract = contract({})): readonly string[] =>
+    samplesOf(documentWith({}), of, of.methods[0]!, undefined, languages).map(({ label }) => label);
+  test("are shown in their order, with their names", () => {
+    expect(labels({ ruby: "", curl: "Shell" })).toEqual(["Ruby", "Shell"]);
+  });
+  test("all are shown where none of them fits", () => {
+    expect(labels({ websocat: "" })).toHaveLength(9);
   });
 });

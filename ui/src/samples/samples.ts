@@ -1,10 +1,16 @@
 /** How a method is called, ready to be copied; of what the service sends itself, how it arrives. */
 
-import { isHttp, isOutgoing, type ApiDocsDocument, type Contract, type Method } from "../document";
+import { isHttp, isOutgoing, type ApiDocsDocument, type Contract, type Method, type WebSocketContract } from "../document";
+import type { Languages } from "../host/attributes";
 import { EMPTY, type Fill } from "../host/fill";
 import * as clients from "./clients";
 import * as http from "./http";
+import { placesInPath, placesOf, placesOfPairs, type Place } from "./places";
 import * as ws from "./ws";
+
+/** The sections of the page that describe what is sent. */
+const PARAMETERS = "parameters";
+const BODY = "body";
 
 interface Language {
   readonly id: string;
@@ -14,9 +20,9 @@ interface Language {
   readonly ws?: (talk: ws.Talk) => string;
 }
 
-/** The languages in the order of their tabs. */
+/** The languages in the order of their tabs, unless the project has its own. */
 const LANGUAGES: readonly Language[] = [
-  { id: "bash", label: "curl", http: http.curl },
+  { id: "curl", label: "curl", http: http.curl },
   { id: "python", label: "Python", http: http.python, ws: ws.python },
   { id: "javascript", label: "JavaScript", http: http.javascript, ws: ws.javascript },
   { id: "typescript", label: "TypeScript", http: http.typescript },
@@ -33,6 +39,8 @@ export interface Sample {
   readonly language: string;
   readonly label: string;
   readonly code: string;
+  /** Where the parameters and the parts of the body are in the code. */
+  readonly places: () => readonly Place[];
 }
 
 export function samplesOf(
@@ -40,20 +48,57 @@ export function samplesOf(
   contract: Contract,
   method: Method,
   fill: Fill = EMPTY,
+  languages: Languages = {},
 ): readonly Sample[] {
   if (isHttp(method)) {
     const request = http.requestOf(document, contract, method, fill);
-    if (isOutgoing(contract)) return [{ language: "http", label: "HTTP", code: http.message(request) }];
-    return written((language) => language.http?.(request));
+    const places = (code: string): readonly Place[] => placesOfRequest(code, request);
+    if (isOutgoing(contract)) {
+      const code = http.message(request);
+      return [{ language: "http", label: "HTTP", code, places: () => places(code) }];
+    }
+    return written(languages, (language) => language.http?.(request), places);
   }
   if (contract.kind !== "ws") return [];
   const talk = ws.talkOf(document, contract, method, fill);
-  return written((language) => language.ws?.(talk));
+  return written(
+    languages,
+    (language) => language.ws?.(talk),
+    (code) => placesOfTalk(code, contract, talk),
+  );
 }
 
-function written(write: (language: Language) => string | undefined): readonly Sample[] {
-  return LANGUAGES.flatMap((language) => {
+function written(
+  chosen: Languages,
+  write: (language: Language) => string | undefined,
+  places: (code: string) => readonly Place[],
+): readonly Sample[] {
+  const all = LANGUAGES.flatMap((language): readonly Sample[] => {
     const code = write(language);
-    return code === undefined ? [] : [{ language: language.id, label: language.label, code }];
+    return code === undefined ? [] : [{ language: language.id, label: language.label, code, places: () => places(code) }];
   });
+  const wanted = Object.entries(chosen).flatMap(([id, name]) => {
+    const sample = all.find(({ language }) => language === id);
+    return sample ? [{ ...sample, label: name || sample.label }] : [];
+  });
+  return wanted.length > 0 ? wanted : all;
+}
+
+function placesOfRequest(code: string, request: http.Request): readonly Place[] {
+  const { path, query, headers, cookies, payload } = request;
+  return [
+    ...placesInPath(code, path, PARAMETERS),
+    ...placesOfPairs(code, [...query, ...headers, ...cookies], PARAMETERS),
+    ...(payload?.fields ? placesOfPairs(code, payload.fields, BODY) : []),
+    ...(payload?.kind === "json" ? placesOf(code, payload.value, BODY) : []),
+  ];
+}
+
+function placesOfTalk(code: string, { path }: WebSocketContract, talk: ws.Talk): readonly Place[] {
+  const { query, headers, sent, sentSteps, first } = talk;
+  return [
+    ...placesInPath(code, path, PARAMETERS),
+    ...placesOfPairs(code, [...query, ...headers], PARAMETERS),
+    ...(sent === undefined || ws.isBytes(sent) ? [] : placesOf(code, sent, first ? "message" : "answer", sentSteps)),
+  ];
 }

@@ -2,7 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { DocumentLink } from "../host/attributes";
+import type { DocumentLink, Languages } from "../host/attributes";
 import type { Model } from "../model/model";
 import { hashOf, type Page, type Route } from "../route";
 
@@ -10,6 +10,7 @@ export interface Shown {
   readonly model: Model;
   readonly route: Route;
   readonly links: readonly DocumentLink[];
+  readonly languages: Languages;
   readonly embedded: boolean;
   /** False until the style sheet has loaded: elements have no size before. */
   readonly visible: boolean;

@@ -7,7 +7,7 @@ import { Deprecated } from "./badges";
 import { useShown } from "./context";
 import { Heading, Section } from "./heading";
 import { Prose } from "./prose";
-import { FactList, Parts, Presence } from "./schema";
+import { FactList, FieldName, memberPath, Parts, PathContext, Presence } from "./schema";
 import { TypeLine } from "./type-line";
 import { t } from "../i18n";
 
@@ -59,17 +59,20 @@ export function Params({ title, params }: Props): JSX.Element {
 function ParamRow({ param }: { readonly param: Param }): JSX.Element {
   const { model } = useShown();
   const facts = factsOf(param.schema, model.document);
+  const path = memberPath("", param.name);
   return (
-    <li class={`field ${param.deprecated ? "is-deprecated" : ""}`}>
+    <li class={`field ${param.deprecated ? "is-deprecated" : ""}`} data-path={path}>
       <div class="field-head">
-        <code class="field-name">{param.name}</code>
+        <FieldName name={param.name} />
         <TypeLine schema={param.schema} />
         <Presence required={param.required} />
         {param.deprecated && <Deprecated />}
       </div>
       <Prose text={param.description ?? facts.description} class="small" />
       <FactList facts={facts} />
-      <Parts schema={param.schema} depth={1} within={[]} />
+      <PathContext.Provider value={path}>
+        <Parts schema={param.schema} depth={1} within={[]} />
+      </PathContext.Provider>
     </li>
   );
 }

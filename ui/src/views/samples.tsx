@@ -15,12 +15,11 @@ interface Props {
 export function Samples({ entry }: Props): JSX.Element {
   const { value: module, failure } = useLazyModule(detailsModule);
   const title = isOutgoing(entry.contract) ? t("Example") : t("Code");
-  return (
-    <>
-      <Section at="samples" title={title}>
-        {module ? <module.Request entry={entry} /> : failure}
-      </Section>
-      {module && <module.Results entry={entry} />}
-    </>
+  return module ? (
+    <module.Side entry={entry} title={title} />
+  ) : (
+    <Section at="samples" title={title}>
+      {failure}
+    </Section>
   );
 }

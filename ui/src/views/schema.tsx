@@ -43,6 +43,14 @@ export function SchemaView({ schema }: { readonly schema: SchemaOrBoolean }): JS
   );
 }
 
+/** The path to the parts of a schema in a value of it; a step is a name, or `*` for each item and each value of a mapping. */
+export const PathContext = createContext("");
+
+/** The path of a member; its name may hold a slash. */
+export function memberPath(path: string, name: string): string {
+  return `${path}/${encodeURIComponent(name)}`;
+}
+
 /** How deep parts are unfolded before the reader unfolds them. */
 const DepthContext = createContext(0);
 
@@ -81,26 +89,19 @@ function hasDepth(schema: SchemaOrBoolean, document: ApiDocsDocument): boolean {
 /** The parts of a schema; null when it has none. */
 export function Parts({ schema, depth, within, tag }: PartsProps): JSX.Element | null {
   const { model } = useShown();
-  const { structure, names } = unfold(schema, model.document);
+  const { structure, names, wrappers } = unfold(schema, model.document);
+  const path = useContext(PathContext) + "/*".repeat(wrappers.length);
   const inner = [...within, ...names];
-  switch (structure.kind) {
-    case "leaf":
-      return null;
-    case "fields":
-    case "elements":
-      return (
-        <FieldList
-          fields={variantFields(structure.fields, tag)}
-          kind={structure.kind}
-          depth={depth}
-          within={inner}
-        />
-      );
-    case "variants":
-      return <Variants structure={structure} depth={depth} within={inner} />;
-    default:
-      return structure satisfies never;
-  }
+  if (structure.kind === "leaf") return null;
+  return (
+    <PathContext.Provider value={path}>
+      {structure.kind === "variants" ? (
+        <Variants structure={structure} depth={depth} within={inner} />
+      ) : (
+        <FieldList fields={variantFields(structure.fields, tag)} kind={structure.kind} depth={depth} within={inner} />
+      )}
+    </PathContext.Provider>
+  );
 }
 
 interface FieldListProps {
@@ -163,10 +164,11 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
   const [isOpen, setOpen] = useState(leads || (depth < unfolded && !recursive));
   const printing = usePrinting();
   const open = isOpen || (printing && depth < DEEPEST && !recursive);
+  const path = memberPath(useContext(PathContext), field.name);
   return (
-    <li class={`field ${facts.deprecated ? "is-deprecated" : ""}`}>
+    <li class={`field ${facts.deprecated ? "is-deprecated" : ""}`} data-path={path}>
       <div class="field-head">
-        <code class="field-name">{field.name}</code>
+        <FieldName name={field.name} />
         <TypeLine schema={field.schema} />
         {kind === "fields" && <Presence required={field.required} />}
         {recursive && <span class="tag">{t("recursive")}</span>}
@@ -185,12 +187,25 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
           {open && (
             <div class={`nested ${depth < DEEPEST_INDENTED ? "is-indented" : ""}`}>
               {text !== facts.description && <Prose text={text} class="small" />}
-              <Parts schema={field.schema} depth={depth + 1} within={within} />
+              <PathContext.Provider value={path}>
+                <Parts schema={field.schema} depth={depth + 1} within={within} />
+              </PathContext.Provider>
             </div>
           )}
         </>
       )}
     </li>
+  );
+}
+
+/** The name of a field or parameter; beside samples, a click shows its place there. */
+export function FieldName({ name }: { readonly name: string }): JSX.Element {
+  const code = <code>{name}</code>;
+  if (useShown().route.page.kind !== "method") return <span class="field-name">{code}</span>;
+  return (
+    <button class="field-name" title={t("Show in the sample")}>
+      {code}
+    </button>
   );
 }
 

@@ -1,0 +1,91 @@
+"""A field and its place in a sample: lit together, and a click leads from one to the other."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Site
+from .pages import field, open_view, region
+
+SAVE = "platform/goods/ListingApi/save_listing"
+PAY = "platform/orders/PaymentApi/pay"
+
+
+def lit(inside: Locator) -> Locator:
+    return inside.locator("pre [data-twin]")
+
+
+def test_a_field_under_the_pointer_is_lit_in_the_code(page: Page, site: Site) -> None:
+    open_view(page, site, PAY)
+    name = field(region(page, "Request body"), "token").locator(".field-name")
+    expect(region(page, "Code").locator("pre")).to_contain_text("token")
+    name.hover()
+    expect(lit(region(page, "Code"))).to_have_text(['"token"', ":", " ", '"tok_visa_4242"'])
+    page.get_by_role("heading", level=1).hover()
+    expect(page.locator("[data-twin]")).to_have_count(0)
+
+
+def test_a_parameter_is_lit_in_the_address_in_each_language(page: Page, site: Site) -> None:
+    open_view(page, site, PAY)
+    parameter = field(region(page, "Parameters"), "order")
+    for language in (
+        "curl",
+        "Python",
+        "JavaScript",
+        "TypeScript",
+        "Go",
+        "Java",
+        "C#",
+        "PHP",
+        "Ruby",
+    ):
+        page.get_by_role("tab", name=language, exact=True).click()
+        parameter.locator(".field-name").hover()
+        expect(lit(region(page, "Code"))).to_have_text("ord_77tq3bca")
+        page.get_by_role("heading", level=1).hover()
+
+
+def test_a_place_in_a_sample_lights_its_field(page: Page, site: Site) -> None:
+    open_view(page, site, PAY)
+    region(page, "Code").locator("pre [data-path$=token]").first.hover()
+    expect(field(region(page, "Request body"), "token")).to_have_attribute("data-twin", "")
+
+
+def test_by_keyboard_there_and_back(page: Page, site: Site) -> None:
+    open_view(page, site, PAY)
+    expect(region(page, "Code").locator("pre [data-path]").first).to_be_visible()
+    name = region(page, "Request body").get_by_role("button", name="token", exact=True)
+    name.focus()
+    expect(lit(region(page, "Code")).first).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(region(page, "Code").locator("pre")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(name).to_be_focused()
+
+
+def test_a_click_in_a_sample_unfolds_the_field(page: Page, site: Site) -> None:
+    open_view(page, site, SAVE)
+    body = region(page, "Request body")
+    amount = body.get_by_role("button", name="amount", exact=True)
+    expect(region(page, "Code").locator("pre")).to_contain_text('"amount"')
+    expect(amount).to_have_count(0)
+    region(page, "Code").locator("pre [data-path^=body]", has_text='"amount"').click()
+    expect(amount).to_be_focused()
+
+
+def test_a_field_of_an_error_shows_the_sample_of_that_error(page: Page, site: Site) -> None:
+    open_view(page, site, PAY)
+    card = page.get_by_role("article", name="ORDER_NOT_FOUND")
+    expect(region(page, "What comes back").locator("pre [data-path]").first).to_be_visible()
+    name = card.locator("button.field-name").first
+    text = name.text_content() or ""
+    name.click()
+    expect(region(page, "What comes back").locator("pre")).to_be_focused()
+    expect(lit(region(page, "What comes back")).first).to_have_text(f'"{text}"')
+
+
+def test_a_message_in_a_frame(page: Page, site: Site) -> None:
+    open_view(page, site, "platform/live/ChatApi/typing")
+    for language in ("Python", "JavaScript", "websocat"):
+        page.get_by_role("tab", name=language, exact=True).click()
+        region(page, "Message sent").locator("button.field-name").first.hover()
+        expect(lit(region(page, "Code")).first).to_be_visible()
+        page.get_by_role("heading", level=1).hover()

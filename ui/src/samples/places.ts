@@ -1,0 +1,130 @@
+/** Where the parts of a value are in code that holds it, whatever the language: names and values stand there in their order. */
+
+import type { JsonValue } from "../document";
+import { highlighted, type Piece } from "../types/highlight";
+import { memberPath } from "../views/schema";
+import { isList, isObject } from "./literal";
+import { encoded, type Pair } from "./request";
+
+export interface Place {
+  /** The section of the page that describes the part, and its path there. */
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How a text may be written between quotes, without them: as it is or in JSON, and that inside a text of the language. */
+function written(text: string): readonly string[] {
+  const json = inJson(text);
+  const ways = [text, json].flatMap((way) => [
+    way,
+    inJson(way),
+    way.replace(/[\\']/g, "\\$&"), // PHP, Ruby
+    way.replaceAll("'", `'\\''`), // a shell
+  ]);
+  return [...new Set(ways)];
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+}
+
+function anyOf(texts: readonly string[]): string {
+  return `(?:${texts.map(escaped).join("|")})`;
+}
+
+const QUOTE = String.raw`\\*["']?`;
+
+/**
+ * Finds the members of a value in code.
+ *
+ * @param section The section that describes the value.
+ * @param steps The steps to what the section describes; members of a frame have no place.
+ */
+export function placesOf(
+  code: string,
+  value: JsonValue,
+  section: string,
+  steps: readonly (string | number)[] = [],
+): readonly Place[] {
+  const places: Place[] = [];
+  const frame = steps.reduce<string>((path, step) => memberPath(path, String(step)), "");
+  let at = 0;
+  function walk(part: JsonValue, path: string): void {
+    if (isList(part)) {
+      part.forEach((item, index) => walk(item, memberPath(path, String(index))));
+      at = Math.max(at, code.indexOf("]", at) + 1);
+    } else if (isObject(part)) {
+      for (const [name, inner] of Object.entries(part)) member(name, inner, memberPath(path, name));
+      at = Math.max(at, code.indexOf("}", at) + 1);
+    } else {
+      const word = { true: "[Tt]rue", false: "[Ff]alse", null: "null|None" }[String(part)] ?? escaped(String(part));
+      const literal = typeof part === "string" ? `${QUOTE}${anyOf(written(part))}${QUOTE}` : word;
+      at += new RegExp(`^(?:${literal})`).exec(code.slice(at, at + String(part).length * 3 + 8))?.[0].length ?? 0;
+    }
+  }
+  function member(name: string, inner: JsonValue, path: string): void {
+    const key = new RegExp(`(?<![\\w$"'\\\\])${QUOTE}${anyOf(written(name))}${QUOTE}\\]?\\s*:\\s*`, "g");
+    key.lastIndex = at;
+    const found = key.exec(code);
+    if (!found) return;
+    at = key.lastIndex;
+    walk(inner, path);
+    if (path.startsWith(`${frame}/`)) places.push({ path: section + path.slice(frame.length), start: found.index, end: at });
+  }
+  walk(value, "");
+  return places;
+}
+
+/** Finds pairs of a query, of headers, of cookies or of a form: name and value follow each other. */
+export function placesOfPairs(code: string, pairs: readonly Pair[], section: string): readonly Place[] {
+  return pairs.flatMap(([name, value]) => {
+    const names = anyOf([...written(name), encoded(name)]);
+    const values = anyOf([...written(value), encoded(value)]);
+    const found = new RegExp(`(?<![\\w-])${names}${QUOTE}\\]?\\s*(?:=>|[=:,])\\s*${QUOTE}${values}`).exec(code);
+    return found ? [{ path: memberPath(section, name), start: found.index, end: found.index + found[0].length }] : [];
+  });
+}
+
+/** Finds the parameters of a path in the address that was made of it. */
+export function placesInPath(code: string, template: string, section: string): readonly Place[] {
+  const names: string[] = [];
+  const address = template.split(/(\{[^{}]*\})/).map((part) => {
+    if (!part.startsWith("{")) return escaped(part);
+    names.push(part.slice(1, -1));
+    return "([^/?\"'\\s]+)";
+  });
+  const found = names.length > 0 ? new RegExp(address.join(""), "d").exec(code) : null;
+  return names.flatMap((name, at) => {
+    const range = found?.indices?.[at + 1];
+    return range ? [{ path: memberPath(section, name), start: range[0], end: range[1] }] : [];
+  });
+}
+
+/** Longer code is coloured only. */
+const LONGEST = 60_000;
+
+/** The pieces of code, each with the innermost place that holds it. */
+export function linked(code: string, places: readonly Place[]): readonly Piece[] {
+  const pieces = highlighted(code);
+  if (places.length === 0 || code.length > LONGEST) return pieces;
+  const owners = new Array<string | undefined>(code.length);
+  const outerFirst = [...places].sort((a, b) => b.end - b.start - (a.end - a.start));
+  for (const { path, start, end } of outerFirst) owners.fill(path, start, end);
+  let at = 0;
+  return pieces.flatMap(({ kind, text }) => {
+    const parts: Piece[] = [];
+    const end = at + text.length;
+    while (at < end) {
+      const path = owners[at];
+      const start = at;
+      while (at < end && owners[at] === path) at += 1;
+      parts.push({ kind, text: code.slice(start, at), ...(path !== undefined && { path }) });
+    }
+    return parts;
+  });
+}
