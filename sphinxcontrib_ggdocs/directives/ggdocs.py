@@ -61,7 +61,6 @@ APP_OPTIONS: dict[str, Callable[..., object]] = {
 IN_PLACE = FIELDS | APP_OPTIONS
 """The options that define a document; without all of them the directive shows configured ones."""
 
-
 INSIDE = "ggdocs-inside"
 """Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
 
@@ -196,8 +195,8 @@ class GgdocsDirective(ReferenceDirective):
         pages = [page_docname(config, record.slug, name) for name in names if name]
         found = [docname for docname in pages if docname in self.env.found_docs]
         if len(found) < len(pages):
-            message = f"{pages[0]!r} and the other pages of {record.slug!r} are excluded or "
-            return self.problem(Subtype.OUTPUT, f"{message}cannot be written")
+            others = f"{pages[0]!r} and the other pages of {record.slug!r}"
+            return self.problem(Subtype.OUTPUT, f"{others} are excluded or cannot be written")
         toctree = addnodes.toctree(
             parent=self.env.docname,
             entries=[(None, docname) for docname in found],

@@ -19,8 +19,7 @@ def report(app: Sphinx, env: BuildEnvironment) -> None:
     domain, state = gg_domain(env), build_state(env)
     in_conf = in_config(app.confdir, "ggdocs_docs")
     config = GgConfig.of(env.config)
-    documents = config.documents
-    places = dict.fromkeys(documents, in_conf) | dict(reversed([*_places(domain)]))
+    places = dict.fromkeys(config.documents, in_conf) | dict(reversed([*_places(domain)]))
     for key in [key for key in places if key in domain.records]:
         record = domain.records[key]
         if record.problem is not None:
@@ -28,7 +27,7 @@ def report(app: Sphinx, env: BuildEnvironment) -> None:
         for note in record.notes if key in state.noted else ():
             warn(note, places[key])
     state.clashes = {}
-    for problem, docname, key, place in _clashes(domain, documents):
+    for problem, docname, key, place in _clashes(domain, config.documents):
         state.clashes[docname, key] = problem.message
         warn(problem, domain.location(place))
     for problem, place in _duplicate_objects(domain):
@@ -48,9 +47,7 @@ def _places(domain: GgDomain) -> Iterator[tuple[str, str]]:
 def _clashes(
     domain: GgDomain, configured: Iterable[str]
 ) -> Iterator[tuple[Problem, str, str, str]]:
-    """Documents whose slug another one has, whose files are written; page, key and place of
-    each.
-    """
+    """Documents whose slug another one has, whose files are written: page, key and place."""
     first = {slug: (slug, "conf.py") for slug in configured}
     for docname, shown in domain.shown_directives():
         for key in shown.keys:
@@ -67,9 +64,7 @@ def _clashes(
 
 
 def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
-    """Of two descriptions of an object only one can be what links lead to; one problem for each
-    directive.
-    """
+    """Of two descriptions of an object links lead to one only; a problem for each directive."""
     described: dict[tuple[str, str], str] = {}
     reported: set[tuple[str, str]] = set()
     for docname in sorted(domain.objects):
