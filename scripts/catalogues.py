@@ -27,7 +27,7 @@ def texts() -> list[str]:
     return sorted(
         {
             text
-            for folder in ("ext", "directives")
+            for folder in ("ext", "directives", "native/lines")
             for file in (PACKAGE / folder).rglob("*.py")
             for text in _in(file)
         }

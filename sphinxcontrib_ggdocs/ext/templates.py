@@ -16,22 +16,10 @@ from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from ..native.lines.blocks import AnchorLink, Code, Label, Piece, SlotRef, UrlLink
 from .build_state import build_state, builder_of
 from .embed import has_own_files
-from .render.body import (
-    AnchorLink,
-    Code,
-    Label,
-    Piece,
-    SlotRef,
-    UrlLink,
-    gg_body,
-    gg_slot,
-    nodes_after,
-    slot_content,
-    slots_of,
-)
-from .render.docutils_nodes import block_nodes
+from .render.body import block_nodes, gg_body, gg_slot, nodes_after, slot_content, slots_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -3,8 +3,6 @@
 from typing import TYPE_CHECKING
 
 from .._module_names import deprecated_names, lazily, moved
-from .contract_builder import contract_document, contract_json
-from .document import FORMAT_VERSION, ApiDocsDocument
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec as ApiDocSpec
@@ -17,11 +15,15 @@ if TYPE_CHECKING:
     from ..catalog import read_specs as read_specs
     from ..serving import Denied, DocsRequest, RegistrationWarning
     from .contract_builder import build_contract_doc as build_contract_doc
+    from .contract_builder import contract_document, contract_json
+    from .document import FORMAT_VERSION, ApiDocsDocument
     from .live import GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
     from .static import BuildApiDocsOptions, build_api_docs
 else:
     _HOMES = {
         "..serving": ["Denied", "DocsRequest", "RegistrationWarning"],
+        ".contract_builder": ["contract_document", "contract_json"],
+        ".document": ["FORMAT_VERSION", "ApiDocsDocument"],
         ".live": ["GGApiDocs", "GGApiDocsOptions", "GGApiDocsWsgi"],
         ".static": ["BuildApiDocsOptions", "build_api_docs"],
     }

@@ -20,7 +20,7 @@ from .lookup import DescribedObject, Lookup, LookupResult, candidates, find_part
 from .ref_context import RefContext
 from .roles import GgRole, Reference, references_of
 
-DATA_VERSION = 16
+DATA_VERSION = 17
 """Add one when the shape of the data changes, here or in `store`."""
 
 

@@ -1,16 +1,27 @@
-"""What is below the signature of an object: text as plain values, with slots for nodes.
+"""What is below the signature of an object: its text as plain values, with slots for nodes.
 
-The text is built once, when the page is read. Templates write it as HTML (`ext.templates`), and
-writers of other formats get it as docutils nodes (`docutils_nodes`). What authors have written is
-parsed into nodes of its own, each in a slot, so that references, translations, images and smart
-quotes in it are those of any page.
+Templates write the text as HTML (`ext.templates`); writers of other formats get it as docutils
+nodes. Descriptions and links to other pages are nodes from the start, each in a slot.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
 
 from docutils import nodes
 from sphinx import addnodes
+
+from ...native.lines.blocks import (
+    AnchorLink,
+    Block,
+    Code,
+    ExampleText,
+    Item,
+    ItemList,
+    Label,
+    Line,
+    Piece,
+    SlotRef,
+    UrlLink,
+)
 
 
 class gg_body(addnodes.desc_content):  # noqa: N801 - nodes are named like this
@@ -24,138 +35,6 @@ class gg_body(addnodes.desc_content):  # noqa: N801 - nodes are named like this
 
 class gg_slot(nodes.Element):  # noqa: N801 - nodes are named like this
     """A description as its author wrote it, or a link to another page."""
-
-
-class SlotRef(NamedTuple):
-    """The place of a slot in the text."""
-
-    number: int
-    part: Literal["all", "inline", "rest"] = "all"
-    """Inline: the text of its first paragraph, or all of it when it has none; the rest follows
-    that."""
-
-
-class AnchorLink(NamedTuple):
-    """A link to an object on the same page."""
-
-    anchor: str
-    text: str
-    is_type: bool = False
-
-
-class UrlLink(NamedTuple):
-    """A link to an address."""
-
-    url: str
-    text: str
-
-
-class Code(NamedTuple):
-    """Types and values."""
-
-    content: "tuple[str | AnchorLink | SlotRef, ...]"
-
-
-class Label(NamedTuple):
-    """What a line is about."""
-
-    text: str
-
-
-Piece: TypeAlias = str | SlotRef | AnchorLink | UrlLink | Code | Label
-
-
-class Line(NamedTuple):
-    """A paragraph."""
-
-    content: tuple[Piece, ...]
-    css: str = ""
-
-
-class Item(NamedTuple):
-    """A line of a list: of a parameter or a field, which have a name and a type, or of anything."""
-
-    name: str = ""
-    type: tuple[Piece, ...] = ()
-    notes: str = ""
-    text: tuple[Piece, ...] = ()
-    blocks: "tuple[Block, ...]" = ()
-    """What follows the line."""
-
-
-class ItemList(NamedTuple):
-    """A list of lines."""
-
-    items: tuple[Item, ...]
-
-
-class ExampleText(NamedTuple):
-    """An example of a type, as JSON."""
-
-    text: str
-
-
-Block: TypeAlias = SlotRef | Line | ItemList | ExampleText
-
-Parts: TypeAlias = Mapping[str, tuple[Block, ...]]
-"""The text by what it is about, in order."""
-
-
-class Slots:
-    """The nodes of one body, as it is built."""
-
-    def __init__(self) -> None:
-        self.nodes: list[gg_slot] = []
-
-    def add(self, *content: nodes.Node) -> int:
-        """The number of a new slot."""
-        self.nodes.append(gg_slot("", *content))
-        return len(self.nodes) - 1
-
-    def body(self, objtype: str, name: str, parts: Parts) -> gg_body:
-        """The node of the whole text."""
-        text = nodes.Text(" ".join(_words(parts.values())))
-        shown = {key: blocks for key, blocks in parts.items() if blocks}
-        return gg_body(
-            "",
-            text,
-            *self.nodes,
-            objtype=objtype,
-            name=name,
-            parts=shown,
-        )
-
-
-def _words(values: Iterable[Any]) -> Iterator[str]:
-    """The words of text, without those in slots and addresses."""
-    for value in values:
-        match value:
-            case str() | SlotRef():
-                continue
-            case Line(content):
-                yield _text(content)
-            case Item(name, type_, notes, text, blocks):
-                yield f"{name} {_text(type_)}{notes}{_text(text)}"
-                yield from _words(blocks)
-            case ExampleText(text):
-                yield text
-            case _:
-                yield from _words(value)
-
-
-def _text(content: Iterable[Piece]) -> str:
-    words = ""
-    for piece in content:
-        match piece:
-            case str():
-                words += piece
-            case SlotRef():
-                words += " "
-            case Code(parts):
-                words += _text(parts)
-            case _:
-                words += piece.text
-    return words
 
 
 def slot_content(slot: gg_slot, part: str) -> list[nodes.Node]:
@@ -180,3 +59,58 @@ def slots_of(body: gg_body) -> list[gg_slot]:
 def nodes_after(body: gg_body) -> list[nodes.Node]:
     """What comes after the text of a body."""
     return [child for child in body.children if not isinstance(child, gg_slot | nodes.Text)]
+
+
+def block_nodes(
+    blocks: Iterable[Block],
+    slots: Sequence[gg_slot] = (),
+    line: type[nodes.TextElement] = nodes.paragraph,
+) -> Iterator[nodes.Node]:
+    """Blocks of text as nodes.
+
+    Args:
+        blocks: The text.
+        slots: Of the body that they are of.
+        line: What the lines of lists are.
+    """
+    for block in blocks:
+        match block:
+            case SlotRef():
+                yield from slot_content(slots[block.number], block.part)
+            case Line(content, css):
+                yield nodes.paragraph("", "", *_inline(content, slots), classes=css.split())
+            case ItemList(items):
+                lines = (nodes.list_item("", *_item(item, slots, line)) for item in items)
+                yield nodes.bullet_list("", *lines, classes=["gg-rows"])
+            case ExampleText(text):
+                yield nodes.literal_block("example", text, classes=["gg-example"])
+
+
+def _item(
+    item: Item, slots: Sequence[gg_slot], line: type[nodes.TextElement]
+) -> Iterator[nodes.Node]:
+    content: list[nodes.Node] = []
+    if item.name:
+        content += [nodes.strong("", item.name), nodes.Text(" "), *_inline(item.type, slots)]
+        content.append(nodes.Text(item.notes))
+    content += _inline(item.text, slots)
+    yield line("", "", *content)
+    yield from block_nodes(item.blocks, slots, line)
+
+
+def _inline(content: Iterable[Piece], slots: Sequence[gg_slot]) -> Iterator[nodes.Node]:
+    for piece in content:
+        match piece:
+            case str():
+                yield nodes.Text(piece)
+            case SlotRef():
+                yield from slot_content(slots[piece.number], piece.part)
+            case AnchorLink(anchor, text, is_type):
+                css = ["gg-type"] if is_type else []
+                yield nodes.reference("", text, refid=anchor, internal=True, classes=css)
+            case UrlLink(url, text):
+                yield nodes.reference("", text, refuri=url, internal=False)
+            case Code(parts):
+                yield nodes.inline("", "", *_inline(parts, slots), classes=["gg-type"])
+            case Label(text):
+                yield nodes.strong("", text, classes=["gg-label"])

@@ -4,30 +4,14 @@ objects are listed.
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal
 
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native.summaries import summary_of
 from ...native.view import ObjectType, ObjectView, anchor_of
-from ..object_entries import DOMAIN, OPTIONAL, WITHIN, ObjectEntry
-
-
-class DescriptionParser(Protocol):
-    """Parses the descriptions of a document."""
-
-    def __call__(self, text: str, docstring: str = "", origin: str = "") -> list[nodes.Node]:
-        """A description as block nodes.
-
-        Args:
-            text: The description.
-            docstring: What it is a part of, in which links may be defined.
-            origin: The module or the class that its object was made of.
-        """
-
-    def is_words(self, text: str) -> bool:
-        """Whether a description is a paragraph of mere words, which needs no nodes of its own."""
+from ..descriptions import Describer
+from ..object_entries import WITHIN, ObjectEntry
 
 
 class Anchors:
@@ -67,25 +51,21 @@ class RenderContext:
     """One document on one page."""
 
     slug: str
-    describe: DescriptionParser
-    brands: frozenset[str] = frozenset()
+    describe: Describer
+    brands: frozenset[str]
     """The full names of the types that are brands."""
-    anchors: Anchors = field(default_factory=Anchors)
-    origins: Mapping[str, str] = field(default_factory=dict)
+    anchors: Anchors
+    origins: Mapping[str, str]
     """By name of a schema, or by ``error`` and the name of an error: the Python class that it was
     made of."""
-    listing: Listing = Listing()
-    page: str = ""
-    words: Mapping[str, str] = field(default_factory=dict)
+    listing: Listing
+    page: str
+    words: Mapping[str, str]
     """The catalogue of the UI in the language of the build, for facts."""
-    for_translators: bool = False
+    for_translators: bool
     """Whether messages are collected: then paragraphs of descriptions stay as they are."""
     ids: dict[tuple[ObjectType, str], str] = field(default_factory=dict)
     """Of the objects on this page."""
-    docstrings: dict[str, str] = field(default_factory=dict)
-    """By full name of an object: the text in which links of its other texts may be defined."""
-    modules: dict[str, str] = field(default_factory=dict)
-    """By full name of an object: the module or the class that it was made of."""
     entries: list[ObjectEntry] = field(default_factory=list)
     """What the domain should know of the objects."""
 
@@ -100,45 +80,25 @@ class RenderContext:
             self.reserve([view])
         return self.ids[view.kind, view.name]
 
-    def reference(
-        self, objtype: ObjectType, name: str, content: nodes.Node
-    ) -> addnodes.pending_xref:
-        """A reference to an object that is not on this page, if it is on any."""
-        xref = addnodes.pending_xref(
-            "",
-            content,
-            refdomain=DOMAIN,
-            reftype=objtype,
-            reftarget=name,
-            refexplicit=True,
-            refwarn=False,
-        )
-        xref[OPTIONAL] = True
-        return xref
-
-    def described(self, text: str | None, within: str = "") -> list[nodes.Node]:
+    def described(
+        self, text: str | None, within: str = "", docstring: str = "", origin: str = ""
+    ) -> list[nodes.Node]:
         """A description as nodes; its references mean what is nearest to the object `within`, or in
         this document.
+
+        Args:
+            text: The description.
+            within: The full name of its object.
+            docstring: What it is a part of, in which links may be defined.
+            origin: The module or the class that its object was made of.
         """
         if not text:
             return []
-        docstring, origin = self.docstrings.get(within, ""), self.modules.get(within, "")
         blocks = self.describe(text, docstring, origin)
         for block in blocks:
             for reference in block.findall(addnodes.pending_xref):
                 reference[WITHIN] = within or self.slug
         return blocks
-
-    def is_words(self, text: str | None) -> bool:
-        """Whether a description is shown as it is written: mere words, which nobody collects for
-        translators.
-        """
-        return bool(text) and not self.for_translators and self.describe.is_words(text or "")
-
-    def note(self, entry: ObjectEntry) -> None:
-        """Remember an object."""
-        if self.listing.index:
-            self.entries.append(entry)
 
     def disambiguate(self, text: str, *words: str) -> str:
         """A text for the general index: in parentheses what is meant, and in which document."""
@@ -150,7 +110,3 @@ class RenderContext:
         if not (self.listing.index and self.listing.index_entries):
             return []
         return [addnodes.index("", entries=[("single", text, anchor, "", None) for text in texts])]
-
-    def summary(self, text: str | None) -> str:
-        """The first paragraph of a description, for indices."""
-        return summary_of(text)

@@ -3,17 +3,15 @@
 """
 
 from collections.abc import Sequence
-from itertools import chain
 
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native import document_parts as doc
+from ...native.lines.object_lines import contract_lines, error_lines, method_lines, schema_lines
+from ...native.summaries import summary_of
 from ...native.view import (
     ContractView,
     ErrorView,
-    Facts,
-    Link,
     MethodView,
     ObjectView,
     SchemaView,
@@ -23,20 +21,19 @@ from ...native.view import (
 from .. import _
 from ..domain.links import python_link
 from ..object_entries import DOMAIN, ObjectEntry
-from .body import Block, ExampleText, Item, ItemList, Line, Parts, Piece, SlotRef, UrlLink, gg_body
+from .body import gg_body
 from .context import RenderContext
-from .lines import BodyText, code, label, sentence_after
-from .security import security_text
+from .node_writer import NodeWriter
 
 
 def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes.Node]:
     """A contract with all of its methods."""
-    context.docstrings[contract.name] = contract.description or ""
     kind = _("HTTP") if contract.protocol == "http" else _("WebSocket")
     signature: list[nodes.Node] = [nodes.Text(f"{kind} "), _name(contract.own_name)]
     if contract.path:
         signature.append(_aside(f" {contract.path}"))
-    body = _contract_body(context, contract)
+    writer = NodeWriter(context, contract)
+    body = writer.body(contract_lines(writer, contract))
     for method in contract.methods:
         body += method_nodes(context, method, inside=True)
     ids = _ids(context, contract, contract.route)
@@ -47,70 +44,11 @@ def contract_nodes(context: RenderContext, contract: ContractView) -> list[nodes
         contract.display,
         kind=contract.protocol,
         deprecated=contract.deprecated,
-        summary=context.summary(contract.description),
+        summary=summary_of(contract.description),
     )
-    described = _describe(
-        context,
-        entry,
-        signature,
-        body,
-        ids,
-        contents=_contents_name(context, contract.name, contract.own_name),
-    )
-    described["classes"].append(f"gg-{contract.protocol}")
+    contents = _contents_name(context, contract.name, contract.own_name)
+    described = _describe(context, entry, signature, body, ids, contents=contents)
     return [*context.index_node(ids[0], context.disambiguate(contract.own_name, kind)), described]
-
-
-def _contract_body(context: RenderContext, contract: ContractView) -> gg_body:
-    text = BodyText(context, contract)
-    parts: Parts = {
-        "description": text.described(contract.description),
-        "deprecation": _deprecation(text, contract, None),
-        "authentication": security_text(text, contract.security, undeclared=contract.undeclared),
-        "parameters": text.rows(contract.params),
-        "permission": _permission(contract.permission),
-        "errors": text.link_line(_("Errors"), contract.errors),
-        "error_format": _error_format(contract.error_format),
-        "framing": _framing(text, contract),
-        "see_also": _external(contract.external_docs),
-    }
-    return text.slots.body("contract", contract.name, parts)
-
-
-def _framing(text: BodyText, contract: ContractView) -> tuple[Block, ...]:
-    """How messages are sent over a WebSocket: what all methods have in common, and what answers
-    messages that fail or are refused.
-    """
-    if contract.is_undescribed:
-        return (Line((*label(_("Messages")), _("not described"))),)
-    name, description = contract.framing
-    if not name:
-        return ()
-    titles = {
-        "Its answer as sent": _("Answers as sent"),
-        "Its errors as sent": _("Errors as sent"),
-        "A failed event": _("A failed event is reported with"),
-        "Invalid message": _("Invalid messages are answered with"),
-    }
-    frames = dict.fromkeys(frame for method in contract.methods for frame in method.frames)
-    clauses: list[Piece] = []
-    for what, outline in frames:
-        if what in titles:
-            clauses += [f"{titles[what]} ", code(outline), ". "]
-    for what, outline, keys in contract.failures:
-        errors = [Link("error", f"{text.context.slug}.{key}", key) for key in keys]
-        clauses += [f"{titles[what]} ", code(outline), ": ", *text.links(errors), ". "]
-    words, blocks = text.continued(description, Facts())
-    more = sentence_after(description or name, tuple(clauses[:-1]))
-    return (Line((*label(_("Framing")), name, *words, *more)), *blocks)
-
-
-def _error_format(error_format: str) -> tuple[Block, ...]:
-    if not error_format:
-        return ()
-    is_problem = error_format == "problem"
-    form = code("application/problem+json") if is_problem else _("the data alone")
-    return (Line((*label(_("Form of errors")), form)),)
 
 
 def method_nodes(
@@ -140,51 +78,16 @@ def method_nodes(
         heading=method.heading,
         extra=extra,
         deprecated=method.deprecated,
-        summary=context.summary(method.summary or method.description),
+        summary=summary_of(method.summary or method.description),
     )
     contents = _contents_name(
         context, method.name, method.own_name if inside else called, method.own_name
     )
-    described = _describe(
-        context, entry, signature, _method_body(context, method), ids, contents=contents
-    )
-    described["classes"].append(f"gg-{method.protocol}")
+    writer = NodeWriter(context, method)
+    body = writer.body(method_lines(writer, method))
+    described = _describe(context, entry, signature, body, ids, contents=contents)
     entries += [f"{name}; {called}" for name in _searched(method)]
     return [*context.index_node(ids[0], *entries), described]
-
-
-def _method_body(context: RenderContext, method: MethodView) -> gg_body:
-    context.docstrings[method.name] = method.description or ""
-    text = BodyText(context, method)
-    is_http = method.protocol == "http"
-    parts: dict[str, tuple[Block, ...]] = {
-        "summary": text.described(method.summary),
-        "description": text.described(method.description),
-        "deprecation": _deprecation(text, method, method.deprecation_message),
-        "authentication": security_text(text, method.security),
-        "permission": _permission(method.permission),
-        "parameters": text.rows(method.params),
-    }
-    if parts["permission"]:
-        parts |= _in_one_line(parts["authentication"], parts["permission"])
-    if method.body is not None:
-        parts["body"] = text.message(_("Body") if is_http else _("Message"), method.body)
-    answer = _("Response") if is_http else _("Answer")
-    responses = [text.message(answer, response) for response in method.responses]
-    parts["responses"] = tuple(chain.from_iterable(responses))
-    if method.response_headers:
-        head = Line(tuple(label(_("Response headers"))))
-        parts["response_headers"] = (head, *text.rows(method.response_headers))
-    parts["errors"] = text.link_line(_("Errors"), method.errors)
-    parts["frame"] = _frame(method)
-    parts["see_also"] = _external(method.external_docs)
-    return text.slots.body("method", method.name, parts)
-
-
-def _frame(method: MethodView) -> tuple[Block, ...]:
-    """A message as it is sent over a WebSocket; the frames of answers are said of the contract."""
-    sent = [outline for what, outline in method.frames if what == "As sent"]
-    return tuple(Line((f"{_('As sent')} ", code(outline))) for outline in sent)
 
 
 def _searched(method: MethodView) -> list[str]:
@@ -216,62 +119,20 @@ def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]
         alias=schema.alias,
         extra=definition_text(schema) if schema.is_brand else "",
         deprecated=schema.deprecated,
-        summary=context.summary(schema.description),
+        summary=summary_of(schema.description),
     )
-    described = _describe(context, entry, signature, _schema_body(context, schema), [anchor])
+    writer = NodeWriter(context, schema)
+    body = writer.body(schema_lines(writer, schema))
+    described = _describe(context, entry, signature, body, [anchor])
     owner = context.disambiguate(schema.display)
-    entries = [
-        context.disambiguate(schema.display, kind),
-        *(f"{row.name}; {owner}" for row in schema.fields),
-    ]
-    return [*context.index_node(anchor, *entries), described]
-
-
-def _schema_body(context: RenderContext, schema: SchemaView) -> gg_body:
-    text = BodyText(context, schema)
-    parts: dict[str, tuple[Block, ...]] = {}
-    facts = text.facts(schema.facts)
-    if schema.definition is not None:
-        line = ("= ", *text.type(schema.definition), *(("; ", *facts) if facts else ()))
-        parts["definition"] = (Line(line, "gg-definition"),)
-    parts["description"] = text.described(schema.description)
-    if schema.deprecated:
-        parts["deprecation"] = (Line(tuple(label(_("Deprecated")))),)
-    parts["alternatives"] = _alternatives(text, schema)
-    if schema.definition is None and facts:
-        parts["facts"] = (Line((*facts, ".")),)
-    parts["fields"] = text.rows(schema.fields)
-    if schema.closed:
-        parts["closed"] = (Line((_("No other fields are accepted."),)),)
-    if schema.example:
-        parts["example"] = (ExampleText(schema.example),)
-    parts["used_by"] = text.uses(schema.used_by, schema.methods)
-    return text.slots.body(schema.kind, schema.name, parts)
-
-
-def _alternatives(text: BodyText, schema: SchemaView) -> tuple[Block, ...]:
-    """The members of a long union, and those that a field tells apart."""
-    blocks: list[Block] = []
-    if schema.alternatives:
-        items = tuple(Item(text=text.type(tokens)) for tokens in schema.alternatives)
-        blocks.append(ItemList(items))
-    if schema.variants:
-        blocks.append(Line((*label(_("By")), code(schema.discriminator))))
-        variants = tuple(
-            Item(text=(code(value), ": ", *text.type(tokens))) for value, tokens in schema.variants
-        )
-        blocks.append(ItemList(variants))
-    return tuple(blocks)
+    entries = [f"{row.name}; {owner}" for row in schema.fields]
+    called = context.disambiguate(schema.display, kind)
+    return [*context.index_node(anchor, called, *entries), described]
 
 
 def error_nodes(context: RenderContext, error: ErrorView) -> list[nodes.Node]:
     """A declared error."""
-    signature: list[nodes.Node] = [
-        nodes.Text(f"{error.status} "),
-        _name(error.display),
-    ]
     type_ = error.data.type if error.data is not None else None
-    extra = text_of(type_) if type_ is not None else ""
     anchor = context.id_of(error)
     entry = ObjectEntry(
         "error",
@@ -279,24 +140,14 @@ def error_nodes(context: RenderContext, error: ErrorView) -> list[nodes.Node]:
         anchor,
         error.display,
         heading=str(error.status),
-        extra=extra,
-        summary=context.summary(error.description),
+        extra=text_of(type_) if type_ is not None else "",
+        summary=summary_of(error.description),
     )
-    described = _describe(context, entry, signature, _error_body(context, error), [anchor])
+    writer = NodeWriter(context, error)
+    body = writer.body(error_lines(writer, error))
+    signature = [nodes.Text(f"{error.status} "), _name(error.display)]
+    described = _describe(context, entry, signature, body, [anchor])
     return [*context.index_node(anchor, context.disambiguate(error.display, _("error"))), described]
-
-
-def _error_body(context: RenderContext, error: ErrorView) -> gg_body:
-    text = BodyText(context, error)
-    parts: dict[str, tuple[Block, ...]] = {"description": text.described(error.description)}
-    if error.data is not None and error.data.type is not None:
-        line = [*label(_("Data")), *text.type(error.data.type)]
-        parts["data"] = (
-            *text.line(line, None, error.data.facts),
-            *text.rows(error.data.fields),
-        )
-    parts["used_by"] = text.uses(error.used_by)
-    return text.slots.body("error", error.name, parts)
 
 
 def _describe(
@@ -327,11 +178,13 @@ def _describe(
         "", head, body, domain=DOMAIN, objtype=entry.objtype, desctype=entry.objtype
     )
     described["classes"] += [DOMAIN, entry.objtype]
+    described["classes"] += [f"gg-{entry.kind}"] if entry.kind else []
     described["no-index"] = not context.listing.index
     described["no-index-entry"] = not context.listing.index_entries
     described["no-contents-entry"] = context.listing.contents == "none"
     described["no-typesetting"] = False
-    context.note(entry)
+    if context.listing.index:
+        context.entries.append(entry)
     return described
 
 
@@ -357,38 +210,3 @@ def _contents_name(context: RenderContext, full: str, usual: str, own: str | Non
     """What a table of contents calls an object (``toc_object_entries_show_parents``)."""
     names = {"none": "", "all": full, "hide": own or usual, "domain": usual}
     return names[context.listing.contents]
-
-
-def _deprecation(text: BodyText, view: ObjectView, message: str | None) -> tuple[Block, ...]:
-    """As a ``warning``, which writers of other extensions know as well."""
-    if not view.deprecated:
-        return ()
-    words = _("Do not use this in new code.")
-    reason = text.context.described(message, view.name) or [nodes.paragraph("", words)]
-    title = nodes.strong("", f"{_('Deprecated')}.")
-    if isinstance(reason[0], nodes.paragraph):
-        reason[0][:0] = [title, nodes.Text(" ")]
-    else:
-        reason.insert(0, nodes.paragraph("", "", title))
-    return (SlotRef(text.slots.add(nodes.warning("", *reason, classes=["gg-deprecated"]))),)
-
-
-def _permission(words: str) -> tuple[Block, ...]:
-    return (Line((*label(_("Permission")), words)),) if words else ()
-
-
-def _in_one_line(
-    authentication: tuple[Block, ...], permission: tuple[Block, ...]
-) -> dict[str, tuple[Block, ...]]:
-    """Who may call, in the line that says how callers identify themselves, if that is one line."""
-    match authentication, permission:
-        case (Line(content=credential),), (Line(content=needed),):
-            line = Line((*credential, " · ", *needed))
-            return {"authentication": (line,), "permission": ()}
-    return {}
-
-
-def _external(link: doc.ExternalDocs | None) -> tuple[Block, ...]:
-    if link is None:
-        return ()
-    return (Line((*label(_("See also")), UrlLink(link.url, link.description or link.url))),)

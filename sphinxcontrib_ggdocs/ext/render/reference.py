@@ -6,6 +6,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native import document_parts as doc
+from ...native.lines.blocks import Line, Piece, code, label, separated
 from ...native.view import (
     ContractView,
     DocumentView,
@@ -17,10 +18,8 @@ from ...native.view import (
     SchemaView,
 )
 from .. import _
-from .body import Line, Piece
+from .body import block_nodes
 from .context import RenderContext
-from .docutils_nodes import block_nodes
-from .lines import code, label, separated
 from .objects import contract_nodes, error_nodes, method_nodes, schema_nodes
 
 

@@ -2,22 +2,20 @@
 
 from collections.abc import Iterator
 
-from docutils import nodes
-
-from ...native.view import Alternatives, CredentialView
-from .. import _
-from .body import Block, Item, ItemList, Line, Piece, SlotRef, UrlLink
-from .lines import BodyText, code, label
+from ..view import Alternatives, CredentialView
+from .blocks import Block, Item, ItemList, Line, Piece, UrlLink, code, label
+from .line_writer import LineWriter
 
 
-def security_text(
-    text: BodyText, alternatives: Alternatives, *, undeclared: bool = False
+def security_lines(
+    writer: LineWriter, alternatives: Alternatives, *, undeclared: bool = False
 ) -> tuple[Block, ...]:
     """The alternatives of a contract or a method: a line, or a list of which one is enough."""
+    _ = writer.translate
     if undeclared:
         words = _("How callers identify themselves is not declared.")
         return (Line((*label(_("Authentication")), words)),)
-    lines = [tuple(_alternative(text, each, len(alternatives))) for each in alternatives]
+    lines = [tuple(_alternative(writer, each, len(alternatives))) for each in alternatives]
     if not lines:
         return ()
     if len(lines) == 1:
@@ -27,8 +25,9 @@ def security_text(
 
 
 def _alternative(
-    text: BodyText, credentials: tuple[CredentialView, ...], count: int
+    writer: LineWriter, credentials: tuple[CredentialView, ...], count: int
 ) -> Iterator[Piece]:
+    _ = writer.translate
     if not credentials:
         yield (
             _("No credentials are needed.")
@@ -38,29 +37,31 @@ def _alternative(
     for position, credential in enumerate(credentials):
         if position:
             yield f" {_('together with')} "
-        yield from _credential(text, credential)
+        yield from _credential(writer, credential)
 
 
-def _credential(text: BodyText, credential: CredentialView) -> Iterator[Piece]:
+def _credential(writer: LineWriter, credential: CredentialView) -> Iterator[Piece]:
+    _ = writer.translate
     if credential.carrier:
         place = {"query": _("query"), "cookie": _("cookie")}.get(credential.place, _("header"))
         yield code(credential.carrier)
         yield f" ({place}): "
-    yield _kind(credential)
+    yield _kind(writer, credential)
     for position, (scope, description) in enumerate(credential.scopes):
         yield ", " if position else f", {_('scopes')} "
         yield code(scope)
         if description:
-            yield from (" (", _sentence(text, description), ")")
+            yield from (" (", writer.sentence(description), ")")
     if credential.description:
-        yield from (" – ", _sentence(text, credential.description))
+        yield from (" – ", writer.sentence(credential.description))
     if credential.configuration:
         yield f" {_('Configuration')}: "
         yield UrlLink(credential.configuration, credential.configuration)
-    yield from _flows(credential)
+    yield from _flows(writer, credential)
 
 
-def _flows(credential: CredentialView) -> Iterator[Piece]:
+def _flows(writer: LineWriter, credential: CredentialView) -> Iterator[Piece]:
+    _ = writer.translate
     titles = {
         "authorizationCode": _("Authorization code"),
         "clientCredentials": _("Client credentials"),
@@ -80,18 +81,8 @@ def _flows(credential: CredentialView) -> Iterator[Piece]:
         yield "."
 
 
-def _sentence(text: BodyText, description: str) -> Piece:
-    """A description of one sentence, to stand inside another; what is longer is left as written."""
-    if text.context.is_words(description):
-        return description
-    content = text.context.described(description, text.name)
-    is_sentence = len(content) == 1 and isinstance(content[0], nodes.paragraph)
-    if is_sentence or text.context.for_translators:
-        return SlotRef(text.slots.add(*content), "inline")
-    return description
-
-
-def _kind(credential: CredentialView) -> str:
+def _kind(writer: LineWriter, credential: CredentialView) -> str:
+    _ = writer.translate
     kinds = {
         "apiKey": _("API key"),
         "oauth2": "OAuth 2",

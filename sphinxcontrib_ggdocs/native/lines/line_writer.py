@@ -1,47 +1,85 @@
-"""Lines of text: types, facts, parameters and fields, bodies."""
+"""Writes what is said of one object as lines: types, facts, parameters and fields, bodies."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from docutils import nodes
-
-from ...native.view import (
-    BodyView,
-    ContentView,
-    ErrorView,
-    Facts,
-    Link,
-    ObjectType,
-    ObjectView,
-    Row,
-    SchemaView,
-    Tokens,
-    text_of,
+from ..view import BodyView, ContentView, Facts, Link, ObjectType, Row, Tokens, text_of
+from .blocks import (
+    AnchorLink,
+    Block,
+    Code,
+    Item,
+    ItemList,
+    Line,
+    Piece,
+    SlotRef,
+    code,
+    label,
+    separated,
 )
-from .. import _
-from .body import AnchorLink, Block, Code, Item, ItemList, Label, Line, Piece, SlotRef, Slots
-from .context import RenderContext
 
 
-class BodyText:
-    """Builds the text of one body, and its slots.
+class ParsedText(NamedTuple):
+    """A description in a markup, which stands in a slot."""
+
+    slot: int
+    paragraph: str | None
+    """The text of the paragraph that it begins with, which may go on in a line."""
+    more: bool
+    """Whether anything follows."""
+
+
+class LineWriter(ABC):
+    """Writes the lines of one object; subclasses parse descriptions, and make links, for an output.
 
     Args:
-        context: What it is rendered in.
-        view: The object: references mean what is nearest to it.
+        slug: Of the document.
+        brands: The full names of the types that are brands.
+        translate: Translates the words of the static text.
+        words: The catalogue of the UI in the same language, for facts.
     """
 
-    def __init__(self, context: RenderContext, view: ObjectView) -> None:
-        self.context = context
-        self.name = view.name
-        context.modules[view.name] = _origin(context, view)
-        self.slots = Slots()
+    def __init__(
+        self,
+        slug: str,
+        brands: frozenset[str],
+        translate: Callable[[str], str],
+        words: Mapping[str, str],
+    ) -> None:
+        self.slug = slug
+        self.translate = translate
+        self._brands = brands
+        self._words = words
+
+    @abstractmethod
+    def is_words(self, text: str) -> bool:
+        """Whether a description is shown as it is written: one paragraph of mere words."""
+
+    @abstractmethod
+    def parsed(self, text: str | None) -> ParsedText | None:
+        """A description in a slot; None when there is nothing in it."""
+
+    @abstractmethod
+    def sentence(self, description: str) -> Piece:
+        """A description of one sentence, to stand inside another; a longer one as written."""
+
+    @abstractmethod
+    def link_to(
+        self, objtype: ObjectType, name: str, text: str, *, is_type: bool = False
+    ) -> AnchorLink | SlotRef:
+        """A link to an object, on this page or on another."""
+
+    @abstractmethod
+    def deprecation(self, message: str | None) -> SlotRef:
+        """A warning that the object is deprecated."""
 
     def described(self, text: str | None) -> tuple[Block, ...]:
         """A description as blocks."""
-        if text and self.context.is_words(text):
+        if text and self.is_words(text):
             return (Line((text,)),)
-        content = self.context.described(text, self.name)
-        return (SlotRef(self.slots.add(*content)),) if content else ()
+        parsed = self.parsed(text)
+        return (SlotRef(parsed.slot),) if parsed is not None else ()
 
     def type(self, tokens: Tokens) -> tuple[Piece, ...]:
         """A type expression, its names linked; with one name in it all of it is the link."""
@@ -50,47 +88,27 @@ class BodyText:
             return (code(text_of(tokens)),)
         if len(named) == 1:
             return (self._type_link(named[0], text_of(tokens), is_type=True),)
-        return (
-            Code(
-                tuple(
-                    self._type_link(token.name, token.text) if token.name else token.text
-                    for token in tokens
-                )
-            ),
+        pieces = (
+            self._type_link(token.name, token.text) if token.name else token.text
+            for token in tokens
         )
+        return (Code(tuple(pieces)),)
 
     def _type_link(self, key: str, text: str, *, is_type: bool = False) -> AnchorLink | SlotRef:
-        name = f"{self.context.slug}.{key}"
-        objtype: ObjectType = "brand" if name in self.context.brands else "schema"
-        return self._link(objtype, name, text, is_type=is_type)
-
-    def link(self, link: Link) -> AnchorLink | SlotRef:
-        """A mention of another object."""
-        return self._link(link.objtype, link.name, link.text)
-
-    def _link(
-        self, objtype: ObjectType, name: str, text: str, *, is_type: bool = False
-    ) -> AnchorLink | SlotRef:
-        """A link to an object: direct when it is on this page, else left to the domain."""
-        anchor = self.context.ids.get((objtype, name))
-        if anchor is not None:
-            return AnchorLink(anchor, text, is_type)
-        content: nodes.Node = nodes.Text(text)
-        if is_type:
-            content = nodes.inline("", text, classes=["gg-type"], support_smartquotes=False)
-        xref = self.context.reference(objtype, name, content)
-        # In a paragraph, since Sphinx writes references in text only; without a source, which
-        # keeps it from translators.
-        return SlotRef(self.slots.add(nodes.paragraph("", "", xref)), "inline")
+        name = f"{self.slug}.{key}"
+        return self.link_to(
+            "brand" if name in self._brands else "schema", name, text, is_type=is_type
+        )
 
     def links(self, links: Sequence[Link]) -> tuple[Piece, ...]:
         """Mentions of other objects, with commas."""
-        return tuple(separated(map(self.link, links)))
+        return tuple(separated(self.link_to(each.objtype, each.name, each.text) for each in links))
 
     def facts(self, facts: Facts) -> tuple[Piece, ...]:
         """The facts as one clause: ``1–99; default 20``."""
+        _ = self.translate
         clauses: list[tuple[Piece, ...]] = [
-            (constraint.text(self.context.words),) for constraint in facts.constraints
+            (constraint.text(self._words),) for constraint in facts.constraints
         ]
         named = (
             (_("pattern"), facts.patterns),
@@ -114,6 +132,7 @@ class BodyText:
         return (ItemList(tuple(map(self._row, rows))),) if rows else ()
 
     def _row(self, row: Row) -> Item:
+        _ = self.translate
         places = {
             "path": _("path"),
             "query": _("query"),
@@ -141,20 +160,19 @@ class BodyText:
     ) -> tuple[tuple[Piece, ...], tuple[Block, ...]]:
         """How a line goes on with a description and with facts, and what does not fit into it."""
         written = self.facts(facts)
-        if description and self.context.is_words(description):
+        if description and self.is_words(description):
             return (" – ", description, *sentence_after(description, written)), ()
-        content = self.context.described(description, self.name)
-        if not content:
-            return ((" – ", *written, ".") if written else ()), ()
-        number = self.slots.add(*content)
-        first = content[0]
-        if not isinstance(first, nodes.paragraph) or first["ids"]:
-            return ((" – ", *written, ".") if written else ()), (SlotRef(number),)
-        text = (" – ", SlotRef(number, "inline"), *sentence_after(first.astext(), written))
-        return text, (SlotRef(number, "rest"),) if content[1:] else ()
+        parsed = self.parsed(description)
+        if parsed is None or parsed.paragraph is None:
+            alone: tuple[Piece, ...] = (" – ", *written, ".") if written else ()
+            return alone, () if parsed is None else (SlotRef(parsed.slot),)
+        after = sentence_after(parsed.paragraph, written)
+        rest = (SlotRef(parsed.slot, "rest"),) if parsed.more else ()
+        return (" – ", SlotRef(parsed.slot, "inline"), *after), rest
 
     def content(self, content: ContentView) -> tuple[Piece, ...]:
         """One representation in a line: its type, and its media type where that is not JSON."""
+        _ = self.translate
         line: list[Piece] = [_("bytes")] if content.type is None else [*self.type(content.type)]
         if content.media_type:
             line += [_(" as "), code(content.media_type)]
@@ -164,6 +182,7 @@ class BodyText:
 
     def message(self, title: str, view: BodyView) -> tuple[Block, ...]:
         """A request body, a message or a response, and the fields of those that have no name."""
+        _ = self.translate
         line = label(title)
         if view.status is not None:
             line.append(f"{view.status} ")
@@ -194,39 +213,11 @@ class BodyText:
         """
         if not links:
             return ()
+        _ = self.translate
         line: list[Piece] = [f"{_('Used by')} ", *self.links(links)]
         if any(link.objtype not in ("method", "contract") for link in links):
             line.append(f" ({_('methods in all')}: {methods})")
         return (Line(tuple(line), "gg-uses"),)
-
-
-def _origin(context: RenderContext, view: ObjectView) -> str:
-    """The module or the class that an object was made of."""
-    match view:
-        case SchemaView(key=key):
-            return context.origins.get(key, "")
-        case ErrorView(display=key):
-            return context.origins.get(f"error {key}", "")
-        case _:
-            return next(iter(view.modules), "")
-
-
-def code(words: str) -> Code:
-    """A type or a value."""
-    return Code((words,))
-
-
-def label(words: str) -> list[Piece]:
-    """What a line is about."""
-    return [Label(words), " "]
-
-
-def separated(parts: Iterable[Piece], separator: str = ", ") -> Iterator[Piece]:
-    """Parts with text between them."""
-    for position, part in enumerate(parts):
-        if position:
-            yield separator
-        yield part
 
 
 def _values(words: str, values: Sequence[str]) -> tuple[Piece, ...]:
@@ -238,9 +229,6 @@ def sentence_after(description: str, facts: tuple[Piece, ...]) -> tuple[Piece, .
     if not facts:
         return ()
     ends = description.rstrip().endswith((".", "!", "?", "…", ":"))
-    return (" " if ends else ". ", *_capitalised(facts), ".")
-
-
-def _capitalised(clause: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    first, *rest = clause
-    return (first[:1].upper() + first[1:], *rest) if isinstance(first, str) else clause
+    first, *rest = facts
+    capitalised = first[:1].upper() + first[1:] if isinstance(first, str) else first
+    return (" " if ends else ". ", capitalised, *rest, ".")

@@ -1,0 +1,138 @@
+"""Blocks of text as plain values, with slots for what their writer has parsed or linked.
+
+The text is built once, when a page is read, and written in the form of each output later. What
+authors have written in a markup is parsed by the writer and stands in slots, so that references,
+translations, images and smart quotes in it are those of any page.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+
+class SlotRef(NamedTuple):
+    """The place of a slot in the text."""
+
+    number: int
+    part: Literal["all", "inline", "rest"] = "all"
+    """Inline: the text of its first paragraph, or all of it when it has none; the rest follows
+    that."""
+
+
+class AnchorLink(NamedTuple):
+    """A link to an object on the same page."""
+
+    anchor: str
+    text: str
+    is_type: bool = False
+
+
+class UrlLink(NamedTuple):
+    """A link to an address."""
+
+    url: str
+    text: str
+
+
+class Code(NamedTuple):
+    """Types and values."""
+
+    content: "tuple[str | AnchorLink | SlotRef, ...]"
+
+
+class Label(NamedTuple):
+    """What a line is about."""
+
+    text: str
+
+
+Piece: TypeAlias = str | SlotRef | AnchorLink | UrlLink | Code | Label
+
+
+class Line(NamedTuple):
+    """A paragraph."""
+
+    content: tuple[Piece, ...]
+    css: str = ""
+
+
+class Item(NamedTuple):
+    """A line of a list: of a parameter or a field, which have a name and a type, or of anything."""
+
+    name: str = ""
+    type: tuple[Piece, ...] = ()
+    notes: str = ""
+    text: tuple[Piece, ...] = ()
+    blocks: "tuple[Block, ...]" = ()
+    """What follows the line."""
+
+
+class ItemList(NamedTuple):
+    """A list of lines."""
+
+    items: tuple[Item, ...]
+
+
+class ExampleText(NamedTuple):
+    """An example of a type, as JSON."""
+
+    text: str
+
+
+Block: TypeAlias = SlotRef | Line | ItemList | ExampleText
+
+Parts: TypeAlias = Mapping[str, tuple[Block, ...]]
+"""The text by what it is about, in order."""
+
+
+def code(words: str) -> Code:
+    """A type or a value."""
+    return Code((words,))
+
+
+def label(words: str) -> list[Piece]:
+    """What a line is about."""
+    return [Label(words), " "]
+
+
+def separated(parts: Iterable[Piece], separator: str = ", ") -> Iterator[Piece]:
+    """Parts with text between them."""
+    for position, part in enumerate(parts):
+        if position:
+            yield separator
+        yield part
+
+
+def words_of(parts: Parts) -> str:
+    """The words of a text for searches, without those in slots and addresses."""
+    return " ".join(_words(parts.values()))
+
+
+def _words(values: Iterable[Any]) -> Iterator[str]:
+    for value in values:
+        match value:
+            case str() | SlotRef():
+                continue
+            case Line(content):
+                yield _text(content)
+            case Item(name, type_, notes, text, blocks):
+                yield f"{name} {_text(type_)}{notes}{_text(text)}"
+                yield from _words(blocks)
+            case ExampleText(text):
+                yield text
+            case _:
+                yield from _words(value)
+
+
+def _text(content: Iterable[Piece]) -> str:
+    words = ""
+    for piece in content:
+        match piece:
+            case str():
+                words += piece
+            case SlotRef():
+                words += " "
+            case Code(parts):
+                words += _text(parts)
+            case _:
+                words += piece.text
+    return words

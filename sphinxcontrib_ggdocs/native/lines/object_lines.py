@@ -1,0 +1,182 @@
+"""What is said of contracts, methods, types and errors below their signatures."""
+
+from itertools import chain
+
+from .. import document_parts as doc
+from ..view import ContractView, ErrorView, Facts, Link, MethodView, SchemaView
+from .blocks import (
+    Block,
+    ExampleText,
+    Item,
+    ItemList,
+    Line,
+    Parts,
+    Piece,
+    UrlLink,
+    code,
+    label,
+)
+from .credential_lines import security_lines
+from .line_writer import LineWriter, sentence_after
+
+
+def contract_lines(writer: LineWriter, contract: ContractView) -> Parts:
+    """A contract without its methods."""
+    _ = writer.translate
+    return {
+        "description": writer.described(contract.description),
+        "deprecation": (writer.deprecation(None),) if contract.deprecated else (),
+        "authentication": security_lines(writer, contract.security, undeclared=contract.undeclared),
+        "parameters": writer.rows(contract.params),
+        "permission": _permission(writer, contract.permission),
+        "errors": writer.link_line(_("Errors"), contract.errors),
+        "error_format": _error_format(writer, contract.error_format),
+        "framing": _framing(writer, contract),
+        "see_also": _external(writer, contract.external_docs),
+    }
+
+
+def _framing(writer: LineWriter, contract: ContractView) -> tuple[Block, ...]:
+    """How messages are sent over a WebSocket: what all methods have in common, and what answers
+    messages that fail or are refused.
+    """
+    _ = writer.translate
+    if contract.is_undescribed:
+        return (Line((*label(_("Messages")), _("not described"))),)
+    name, description = contract.framing
+    if not name:
+        return ()
+    titles = {
+        "Its answer as sent": _("Answers as sent"),
+        "Its errors as sent": _("Errors as sent"),
+        "A failed event": _("A failed event is reported with"),
+        "Invalid message": _("Invalid messages are answered with"),
+    }
+    frames = dict.fromkeys(frame for method in contract.methods for frame in method.frames)
+    clauses: list[Piece] = []
+    for what, outline in frames:
+        if what in titles:
+            clauses += [f"{titles[what]} ", code(outline), ". "]
+    for what, outline, keys in contract.failures:
+        errors = [Link("error", f"{writer.slug}.{key}", key) for key in keys]
+        clauses += [f"{titles[what]} ", code(outline), ": ", *writer.links(errors), ". "]
+    words, blocks = writer.continued(description, Facts())
+    more = sentence_after(description or name, tuple(clauses[:-1]))
+    return (Line((*label(_("Framing")), name, *words, *more)), *blocks)
+
+
+def _error_format(writer: LineWriter, error_format: str) -> tuple[Block, ...]:
+    if not error_format:
+        return ()
+    _ = writer.translate
+    is_problem = error_format == "problem"
+    form = code("application/problem+json") if is_problem else _("the data alone")
+    return (Line((*label(_("Form of errors")), form)),)
+
+
+def method_lines(writer: LineWriter, method: MethodView) -> Parts:
+    """A method."""
+    _ = writer.translate
+    is_http = method.protocol == "http"
+    deprecated = method.deprecated
+    parts: dict[str, tuple[Block, ...]] = {
+        "summary": writer.described(method.summary),
+        "description": writer.described(method.description),
+        "deprecation": (writer.deprecation(method.deprecation_message),) if deprecated else (),
+        "authentication": security_lines(writer, method.security),
+        "permission": _permission(writer, method.permission),
+        "parameters": writer.rows(method.params),
+    }
+    if parts["permission"]:
+        parts |= _in_one_line(parts["authentication"], parts["permission"])
+    if method.body is not None:
+        parts["body"] = writer.message(_("Body") if is_http else _("Message"), method.body)
+    answer = _("Response") if is_http else _("Answer")
+    responses = [writer.message(answer, response) for response in method.responses]
+    parts["responses"] = tuple(chain.from_iterable(responses))
+    if method.response_headers:
+        head = Line(tuple(label(_("Response headers"))))
+        parts["response_headers"] = (head, *writer.rows(method.response_headers))
+    parts["errors"] = writer.link_line(_("Errors"), method.errors)
+    # The frames of answers are said of the contract.
+    sent = [outline for what, outline in method.frames if what == "As sent"]
+    parts["frame"] = tuple(Line((f"{_('As sent')} ", code(outline))) for outline in sent)
+    parts["see_also"] = _external(writer, method.external_docs)
+    return parts
+
+
+def schema_lines(writer: LineWriter, schema: SchemaView) -> Parts:
+    """A named type or a brand."""
+    _ = writer.translate
+    parts: dict[str, tuple[Block, ...]] = {}
+    facts = writer.facts(schema.facts)
+    if schema.definition is not None:
+        line = ("= ", *writer.type(schema.definition), *(("; ", *facts) if facts else ()))
+        parts["definition"] = (Line(line, "gg-definition"),)
+    parts["description"] = writer.described(schema.description)
+    if schema.deprecated:
+        parts["deprecation"] = (Line(tuple(label(_("Deprecated")))),)
+    parts["alternatives"] = _alternatives(writer, schema)
+    if schema.definition is None and facts:
+        parts["facts"] = (Line((*facts, ".")),)
+    parts["fields"] = writer.rows(schema.fields)
+    if schema.closed:
+        parts["closed"] = (Line((_("No other fields are accepted."),)),)
+    if schema.example:
+        parts["example"] = (ExampleText(schema.example),)
+    parts["used_by"] = writer.uses(schema.used_by, schema.methods)
+    return parts
+
+
+def _alternatives(writer: LineWriter, schema: SchemaView) -> tuple[Block, ...]:
+    """The members of a long union, and those that a field tells apart."""
+    _ = writer.translate
+    blocks: list[Block] = []
+    if schema.alternatives:
+        items = tuple(Item(text=writer.type(tokens)) for tokens in schema.alternatives)
+        blocks.append(ItemList(items))
+    if schema.variants:
+        blocks.append(Line((*label(_("By")), code(schema.discriminator))))
+        variants = tuple(
+            Item(text=(code(value), ": ", *writer.type(tokens)))
+            for value, tokens in schema.variants
+        )
+        blocks.append(ItemList(variants))
+    return tuple(blocks)
+
+
+def error_lines(writer: LineWriter, error: ErrorView) -> Parts:
+    """A declared error."""
+    _ = writer.translate
+    parts: dict[str, tuple[Block, ...]] = {"description": writer.described(error.description)}
+    if error.data is not None and error.data.type is not None:
+        line = [*label(_("Data")), *writer.type(error.data.type)]
+        parts["data"] = (
+            *writer.line(line, None, error.data.facts),
+            *writer.rows(error.data.fields),
+        )
+    parts["used_by"] = writer.uses(error.used_by)
+    return parts
+
+
+def _permission(writer: LineWriter, words: str) -> tuple[Block, ...]:
+    _ = writer.translate
+    return (Line((*label(_("Permission")), words)),) if words else ()
+
+
+def _in_one_line(
+    authentication: tuple[Block, ...], permission: tuple[Block, ...]
+) -> dict[str, tuple[Block, ...]]:
+    """Who may call, in the line that says how callers identify themselves, if that is one line."""
+    match authentication, permission:
+        case (Line(content=credential),), (Line(content=needed),):
+            line = Line((*credential, " · ", *needed))
+            return {"authentication": (line,), "permission": ()}
+    return {}
+
+
+def _external(writer: LineWriter, link: doc.ExternalDocs | None) -> tuple[Block, ...]:
+    if link is None:
+        return ()
+    _ = writer.translate
+    return (Line((*label(_("See also")), UrlLink(link.url, link.description or link.url))),)
