@@ -9,7 +9,7 @@ from sphinx.util.typing import OptionSpec
 
 from ..ext.config import GgConfig
 from ..ext.domain.lookup import find_part
-from ..ext.object_entries import WITHIN
+from ..ext.domain.refs import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
 from .base import LISTING, ReferenceDirective
 

@@ -21,7 +21,7 @@ from sphinx.environment import BuildEnvironment
 from .build_state import build_state
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
-from .domain.roles import Reference
+from .domain.refs import Reference
 from .freshness import resolved_branding
 from .store import PAGE, digest_of, write_atomically
 from .surfaces import surfaces

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from .object_entries import DOMAIN
+from .domain.refs import DOMAIN
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -6,8 +6,7 @@ import re
 import pytest
 from sphinx.util.inventory import InventoryFile
 
-from sphinxcontrib_ggdocs.ext.domain.lookup import Lookup
-from sphinxcontrib_ggdocs.ext.object_entries import ObjectEntry
+from sphinxcontrib_ggdocs.native.named_objects import Lookup, ObjectEntry
 from sphinxcontrib_ggdocs.native.summaries import summary_of
 
 from .projects import SHOP, Built, MakeProject, Project

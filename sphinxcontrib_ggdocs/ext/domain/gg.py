@@ -1,5 +1,7 @@
 """The domain ``gg``: what was built, where it is shown, and where its objects are found."""
 
+import json
+import zlib
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, ClassVar
 
@@ -10,24 +12,37 @@ from sphinx.domains import Domain, Index, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import RoleFunction
 
+from ...native.named_objects import DescribedObject, Lookup, ObjectEntry, candidates
 from .. import _
-from ..object_entries import OPTIONAL, ObjectEntry, pack_entries, unpack_entries
 from ..problems import Problem, Subtype, warn
 from ..store import Record, Shown, store_of
 from .indices import INDICES, in_words
-from .links import reference_to
-from .lookup import DescribedObject, Lookup, LookupResult, candidates, find_part
-from .ref_context import RefContext
-from .roles import GgRole, Reference, references_of
+from .lookup import LookupResult, find_part
+from .refs import DOMAIN, OPTIONAL, GgRole, RefContext, Reference, reference_to, references_of
 
 DATA_VERSION = 17
 """Add one when the shape of the data changes, here or in `store`."""
 
 
+class ObjectsByPage(dict[str, list[ObjectEntry]]):
+    """What pages describe; pickled in a tenth of the bytes: names are full, and so much alike."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        text = json.dumps(list(self.items()), ensure_ascii=False)
+        return _unpacked, (zlib.compress(text.encode(), 1),)
+
+
+def _unpacked(packed: bytes) -> ObjectsByPage:
+    pages = json.loads(zlib.decompress(packed))
+    return ObjectsByPage(
+        {docname: [ObjectEntry(*values) for values in entries] for docname, entries in pages}
+    )
+
+
 class GgDomain(Domain):
     """Contracts, their methods, and the schemas, brands and errors that they mention."""
 
-    name = "gg"
+    name = DOMAIN
     label = "API"
     data_version = DATA_VERSION
     object_types: ClassVar[dict[str, ObjType]] = {
@@ -41,19 +56,29 @@ class GgDomain(Domain):
     indices: ClassVar[list[type[Index]]] = list(INDICES)
     initial_data: ClassVar[dict[str, Any]] = {
         "shown": {},
-        "objects": {},
+        "objects": ObjectsByPage(),
         "referrers": {},
         "references": {},
     }
 
-    _lookup: Lookup | None = None
-    _objects: dict[str, list[ObjectEntry]] | None = None
-
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
         self.indices[:] = [in_words(index) for index in self.indices]
+        self._lookup: Lookup | None = None
         self.read_pages: set[str] = set()
         """The pages that are read in this build: their directives report problems themselves."""
+        self.shown: dict[str, list[Shown]] = self.data["shown"]
+        """By page: its directives."""
+        self.objects: ObjectsByPage = self.data["objects"]
+        """By page: what it describes."""
+        self.referrers: dict[str, tuple[Reference, ...]] = self.data["referrers"]
+        """By page: what it refers to."""
+
+    @property
+    def references(self) -> dict[str, str]:
+        """By page: a digest of what it shows of others."""
+        references: dict[str, str] = self.data["references"]
+        return references
 
     @property
     def lookup(self) -> Lookup:
@@ -69,40 +94,10 @@ class GgDomain(Domain):
         """
         return store_of(self.env).records
 
-    @property
-    def shown(self) -> dict[str, list[Shown]]:
-        """By page: its directives."""
-        shown: dict[str, list[Shown]] = self.data["shown"]
-        return shown
-
-    @property
-    def objects(self) -> dict[str, list[ObjectEntry]]:
-        """By page: what it describes; in the environment as bytes, which Sphinx reads and writes
-        whole in every build.
-        """
-        if self._objects is None:
-            packed: dict[str, bytes] = self.data["objects"]
-            self._objects = {docname: unpack_entries(each) for docname, each in packed.items()}
-        return self._objects
-
-    @property
-    def referrers(self) -> dict[str, tuple[Reference, ...]]:
-        """By page: what it refers to."""
-        referrers: dict[str, tuple[Reference, ...]] = self.data["referrers"]
-        return referrers
-
-    @property
-    def references(self) -> dict[str, str]:
-        """By page: a digest of what it shows of others."""
-        references: dict[str, str] = self.data["references"]
-        return references
-
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         self.read_pages.add(docname)
-        if references := references_of(document):
-            self.referrers[docname] = references
-        if docname in self.objects:
-            self.data["objects"][docname] = pack_entries(self.objects[docname])
+        if references := sorted(set(references_of(document))):
+            self.referrers[docname] = tuple(references)
 
     def note_shown(self, docname: str, shown: Shown) -> None:
         """A directive on a page."""
@@ -134,10 +129,8 @@ class GgDomain(Domain):
         for docname in sorted(self.objects):
             for entry in self.objects[docname]:
                 if entry.objtype == "contract":
-                    title = entry.name.rpartition(".")[2]
-                    homes.setdefault(entry.anchor.lower(), {}).setdefault(
-                        (docname, entry.anchor), title
-                    )
+                    places = homes.setdefault(entry.anchor.lower(), {})
+                    places.setdefault((docname, entry.anchor), entry.name.rpartition(".")[2])
         for label, places in homes.items():
             if standard.anonlabels.get(label) in (None, *places):  # else it is somebody else's
                 (docname, anchor), title = next(iter(places.items()))
@@ -145,25 +138,19 @@ class GgDomain(Domain):
                 standard.labels[label] = docname, anchor, title
 
     def clear_doc(self, docname: str) -> None:
-        self.shown.pop(docname, None)
-        self.objects.pop(docname, None)
-        self.data["objects"].pop(docname, None)
-        self.referrers.pop(docname, None)
+        for pages in (self.shown, self.objects, self.referrers):
+            pages.pop(docname, None)
         self._lookup = None
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         self.read_pages |= docnames
-        for docname in docnames:
-            if docname in otherdata["shown"]:
-                self.shown[docname] = otherdata["shown"][docname]
-                for shown in self.shown[docname]:
-                    for key in shown.keys:
-                        store_of(self.env).read(key)
-            if docname in otherdata["referrers"]:
-                self.referrers[docname] = otherdata["referrers"][docname]
-            if docname in otherdata["objects"]:
-                self.data["objects"][docname] = otherdata["objects"][docname]
-        self._objects = self._lookup = None
+        for name in ("shown", "objects", "referrers"):
+            for docname in docnames & otherdata[name].keys():
+                self.data[name][docname] = otherdata[name][docname]
+        for shown in (shown for docname in docnames for shown in self.shown.get(docname, ())):
+            for key in shown.keys:
+                store_of(self.env).read(key)
+        self._lookup = None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         seen: set[tuple[str, str]] = set()
@@ -210,9 +197,8 @@ class GgDomain(Domain):
             message = f"{typ} {target!r} may be any of {candidates(matches)}; give a longer name"
             warn(Problem(Subtype.AMBIGUOUS, message), node)
         reference = reference_to(builder, fromdocname, matches[0], contnode)
-        if node.get(
-            OPTIONAL
-        ):  # what else a page shows of an object would have to be written again with it
+        if node.get(OPTIONAL):
+            # What else a page shows of an object would have to be written again with it.
             del reference["reftitle"]
         return reference
 
@@ -231,16 +217,13 @@ class GgDomain(Domain):
             for objtype in self.object_types
             for match in self.find(objtype, target, fromdocname, context)
         ]
-        references = [reference_to(builder, fromdocname, match, contnode) for match in matches]
-        if len(matches) > 1:
-            for match, reference in zip(matches, references, strict=True):
-                reference["reftitle"] = (
-                    match.entry.name
-                )  # how Sphinx names the candidates in its warning
-        return [
-            (f"{self.name}:{match.entry.objtype}", node)
-            for match, node in zip(matches, references, strict=True)
-        ]
+        found: list[tuple[str, nodes.reference]] = []
+        for match in matches:
+            reference = reference_to(builder, fromdocname, match, contnode)
+            if len(matches) > 1:  # how Sphinx names the candidates in its warning
+                reference["reftitle"] = match.entry.name
+            found.append((f"{self.name}:{match.entry.objtype}", reference))
+        return found
 
 
 def gg_domain(env: BuildEnvironment) -> GgDomain:

@@ -1,16 +1,13 @@
 """The indices of the domain: HTTP routes, WebSocket interactions, brands, errors."""
 
-from abc import abstractmethod
-from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import ClassVar
 
 from sphinx.domains import Index, IndexEntry
 
+from ...native.named_objects import DescribedObject, ObjectEntry, ObjectType
 from .. import _
-from ..object_entries import DOMAIN, ObjectEntry
-from .lookup import DescribedObject
-
-Content = list[tuple[str, list[IndexEntry]]]
+from .refs import DOMAIN
 
 
 class GgIndex(Index):
@@ -20,56 +17,46 @@ class GgIndex(Index):
     contract.
     """
 
-    def generate(self, docnames: Iterable[str] | None = None) -> tuple[Content, bool]:
-        wanted = None if docnames is None else set(docnames)
-        listed = sorted(self._listed(), key=lambda pair: (pair[0], self.order(pair[1].entry)))
-        several = len({described.slug for _heading, described in listed}) > 1
+    objtype: ClassVar[ObjectType] = "method"
+    protocol: ClassVar[str] = ""
+
+    def generate(
+        self, docnames: Iterable[str] | None = None
+    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+        objects: dict[str, list[ObjectEntry]] = self.domain.data["objects"]
+        wanted = objects.keys() if docnames is None else set(docnames)
+        listed: dict[str, DescribedObject] = {}
+        for docname in sorted(objects):
+            for entry in objects[docname]:
+                if (entry.objtype, entry.kind) == (self.objtype, self.protocol):
+                    name = entry.alias or entry.name
+                    listed.setdefault(name, DescribedObject(docname, entry))
+        several = len({described.slug for described in listed.values()}) > 1
         content: dict[str, list[IndexEntry]] = {}
-        for heading, described in listed:
-            if wanted is not None and described.docname not in wanted:
+        for docname, entry in sorted(listed.values(), key=_order):
+            if docname not in wanted:
                 continue
-            entry = described.entry
-            qualifier = _("Deprecated") if entry.deprecated else ""
-            slug = described.slug if several else ""
+            slug = entry.name.partition(".")[0] if several else ""
             extra = ", ".join(filter(None, (slug, entry.extra)))
-            content.setdefault(heading, []).append(
-                IndexEntry(
-                    entry.display,
-                    0,
-                    described.docname,
-                    entry.anchor,
-                    extra,
-                    qualifier,
-                    entry.summary,
-                )
+            qualifier = _("Deprecated") if entry.deprecated else ""
+            content.setdefault(_heading(entry), []).append(
+                IndexEntry(entry.display, 0, docname, entry.anchor, extra, qualifier, entry.summary)
             )
         return list(content.items()), False
 
-    def _listed(self) -> Iterator[tuple[str, DescribedObject]]:
-        domain: Any = self.domain  # `gg`, which imports this module
-        objects: dict[str, list[ObjectEntry]] = domain.objects
-        seen: set[tuple[str, str]] = set()
-        for docname in sorted(objects):
-            for entry in objects[docname]:
-                key = (entry.objtype, entry.alias or entry.name)
-                if self.lists(entry) and key not in seen:
-                    seen.add(key)
-                    yield self.heading(entry), DescribedObject(docname, entry)
 
-    @abstractmethod
-    def lists(self, entry: ObjectEntry) -> bool:
-        """Whether the object belongs here."""
+def _heading(entry: ObjectEntry) -> str:
+    """Under what an object is listed: of a path what comes before a placeholder, as it becomes an
+    anchor in a URL.
+    """
+    before, _brace, placeholder = entry.heading.partition("{")
+    return (before.rstrip("/") or "/") if placeholder else before
 
-    def heading(self, entry: ObjectEntry) -> str:
-        """Under what it is listed: of a path what comes before a placeholder, as it becomes an
-        anchor in a URL.
-        """
-        before, _brace, placeholder = entry.heading.partition("{")
-        return (before.rstrip("/") or "/") if placeholder else before
 
-    def order(self, entry: ObjectEntry) -> tuple[str, ...]:
-        """By what it is sorted below that."""
-        return (entry.display,)
+def _order(described: DescribedObject) -> tuple[str, str, str]:
+    """By headings; below them by paths before verbs."""
+    verbs, _space, name = described.entry.display.rpartition(" ")
+    return _heading(described.entry), name, verbs
 
 
 class RoutesIndex(GgIndex):
@@ -78,13 +65,7 @@ class RoutesIndex(GgIndex):
     name = "routes"
     localname = _("HTTP routes")
     shortname: ClassVar[str | None] = _("routes")
-
-    def lists(self, entry: ObjectEntry) -> bool:
-        return entry.objtype == "method" and entry.kind == "http"
-
-    def order(self, entry: ObjectEntry) -> tuple[str, ...]:
-        *verbs, path = entry.display.split(" ")
-        return (path, *verbs)
+    protocol = "http"
 
 
 class InteractionsIndex(GgIndex):
@@ -93,9 +74,7 @@ class InteractionsIndex(GgIndex):
     name = "interactions"
     localname = _("WebSocket interactions")
     shortname: ClassVar[str | None] = _("interactions")
-
-    def lists(self, entry: ObjectEntry) -> bool:
-        return entry.objtype == "method" and entry.kind == "ws"
+    protocol = "ws"
 
 
 class BrandsIndex(GgIndex):
@@ -104,12 +83,7 @@ class BrandsIndex(GgIndex):
     name = "brands"
     localname = _("Brands")
     shortname: ClassVar[str | None] = _("brands")
-
-    def lists(self, entry: ObjectEntry) -> bool:
-        return entry.objtype == "brand"
-
-    def heading(self, entry: ObjectEntry) -> str:
-        return entry.display[:1].upper()
+    objtype = "brand"
 
 
 class ErrorsIndex(GgIndex):
@@ -118,9 +92,7 @@ class ErrorsIndex(GgIndex):
     name = "errors"
     localname = _("Errors by status")
     shortname: ClassVar[str | None] = _("errors")
-
-    def lists(self, entry: ObjectEntry) -> bool:
-        return entry.objtype == "error"
+    objtype = "error"
 
 
 INDICES: tuple[type[Index], ...] = (RoutesIndex, InteractionsIndex, BrandsIndex, ErrorsIndex)

@@ -13,12 +13,10 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain
 
-from ..object_entries import DOMAIN, OPTIONAL
+from ...native.named_objects import NEAREST, question
 from ..problems import Problem, Subtype, logger, warn
 from .gg import GgDomain, gg_domain
-from .links import PYTHON
-from .lookup import NEAREST, question
-from .ref_context import RefContext
+from .refs import DOMAIN, OPTIONAL, PYTHON, RefContext
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

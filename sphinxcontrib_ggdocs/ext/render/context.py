@@ -9,9 +9,10 @@ from typing import Literal
 from docutils import nodes
 from sphinx import addnodes
 
+from ...native.named_objects import ObjectEntry
 from ...native.view import ObjectType, ObjectView, anchor_of
 from ..descriptions import Describer
-from ..object_entries import WITHIN, ObjectEntry
+from ..domain.refs import WITHIN
 
 
 class Anchors:

@@ -3,13 +3,12 @@
 from typing import Literal
 
 from docutils import nodes
-from sphinx import addnodes
 
 from ...native.lines.blocks import AnchorLink, Parts, Piece, SlotRef, words_of
 from ...native.lines.line_writer import LineWriter, ParsedText
 from ...native.view import ContractView, ErrorView, MethodView, ObjectType, ObjectView, SchemaView
 from .. import _
-from ..object_entries import DOMAIN, OPTIONAL
+from ..domain.refs import DOMAIN, optional_xref
 from .body import gg_body, gg_slot
 from .context import RenderContext
 
@@ -56,16 +55,7 @@ class NodeWriter(LineWriter):
         content: nodes.Node = nodes.Text(text)
         if is_type:
             content = nodes.inline("", text, classes=["gg-type"], support_smartquotes=False)
-        xref = addnodes.pending_xref(
-            "",
-            content,
-            refdomain=DOMAIN,
-            reftype=objtype,
-            reftarget=name,
-            refexplicit=True,
-            refwarn=False,
-        )
-        xref[OPTIONAL] = True
+        xref = optional_xref(DOMAIN, objtype, name, content)
         # In a paragraph, since Sphinx writes references in text only; without a source, which
         # keeps it from translators.
         return self._slot(nodes.paragraph("", "", xref), part="inline")

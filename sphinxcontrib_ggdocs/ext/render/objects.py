@@ -8,6 +8,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.lines.object_lines import contract_lines, error_lines, method_lines, schema_lines
+from ...native.named_objects import ObjectEntry
 from ...native.summaries import summary_of
 from ...native.view import (
     ContractView,
@@ -19,8 +20,7 @@ from ...native.view import (
     text_of,
 )
 from .. import _
-from ..domain.links import python_link
-from ..object_entries import DOMAIN, ObjectEntry
+from ..domain.refs import DOMAIN, python_link
 from .body import gg_body
 from .context import RenderContext
 from .node_writer import NodeWriter
@@ -117,6 +117,7 @@ def schema_nodes(context: RenderContext, schema: SchemaView) -> list[nodes.Node]
         anchor,
         schema.display,
         alias=schema.alias,
+        heading=schema.display[:1].upper(),
         extra=definition_text(schema) if schema.is_brand else "",
         deprecated=schema.deprecated,
         summary=summary_of(schema.description),

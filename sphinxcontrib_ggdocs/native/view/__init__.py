@@ -2,6 +2,7 @@
 markup.
 """
 
+from ..named_objects import ObjectType
 from .build import definition_text, view_of
 from .names import anchor_of
 from .pages import PageView, Split, front_digest, pages_of
@@ -19,7 +20,6 @@ from .views import (
     HeadView,
     Link,
     MethodView,
-    ObjectType,
     ObjectView,
     Row,
     SchemaView,

@@ -20,8 +20,7 @@ from hashlib import sha256
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from .. import document_parts as doc
-
-ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error"]
+from ..named_objects import ObjectType
 
 TokenKind: TypeAlias = Literal["primitive", "schema", "literal", "mark"]
 

@@ -1,0 +1,158 @@
+"""References to objects: the roles, what a reference is written in, and links to objects and to the
+Python classes that types were made of.
+
+A short name means what is nearest. Descriptions say themselves what they are of; docstrings that
+autodoc shows are in a class and a module, from which contracts and types of ours may have been
+made.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.builders import Builder
+from sphinx.builders.singlehtml import SingleFileHTMLBuilder
+from sphinx.environment import BuildEnvironment
+from sphinx.roles import XRefRole
+from sphinx.util.nodes import make_refnode
+
+from ...native.named_objects import DescribedObject
+from ..store import Record, store_of
+
+DOMAIN = "gg"
+
+OPTIONAL = "gg-optional"
+"""Attribute of a reference that stays plain text when its target is described nowhere, such as a
+type of a method."""
+
+WITHIN = "gg:within"
+"""Attribute of a reference in a description: the full name of the object described, or the
+document's slug."""
+
+PYTHON = "gg-python"
+"""Attribute of a link to a Python class."""
+
+PYTHON_CONTEXT = ("py:module", "py:class")
+"""Where Sphinx notes the module and the class that are being described."""
+
+
+class GgRole(XRefRole):
+    """``~`` shows the last part of the name only, ``!`` makes no link, a title in front of ``<…>``
+    is shown instead.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(warn_dangling=True)
+
+    def process_link(
+        self,
+        env: BuildEnvironment,
+        refnode: nodes.Element,
+        has_explicit_title: bool,
+        title: str,
+        target: str,
+    ) -> tuple[str, str]:
+        for key in (WITHIN, *PYTHON_CONTEXT):
+            if key in env.ref_context:
+                refnode[key] = env.ref_context[key]
+        target = " ".join(target.split()).removesuffix("()")
+        if has_explicit_title or not target.startswith("~"):
+            return title, target
+        # So that intersphinx keeps the name, rather than show what the inventory does.
+        refnode["refexplicit"] = True
+        name, blank, path = target[1:].partition(" ")  # of ``GET /v1.0/users``, too
+        return name.rpartition(".")[2] + blank + path, target[1:]
+
+
+class RefContext(NamedTuple):
+    """What a reference is written in, as far as can be told when its page is read."""
+
+    within: str = ""
+    """The full name of an object, or the slug of a document."""
+    python: str = ""
+    """The full name of a Python class, or of a module."""
+
+    @classmethod
+    def of(cls, reference: nodes.Element) -> "RefContext":
+        """The context of a reference."""
+        python = ".".join(filter(None, map(reference.get, PYTHON_CONTEXT)))
+        return cls(reference.get(WITHIN, ""), python)
+
+    def name(self, env: BuildEnvironment, records: Mapping[str, Record]) -> str:
+        """The full name of the object, or the slug of the document; nothing when that cannot be
+        told.
+        """
+        if self.within or not self.python:
+            return self.within
+        return _defined_by(self.python, tuple(map(store_of(env).classes, records.values())))
+
+
+@lru_cache(maxsize=256)
+def _defined_by(python: str, documents: tuple[tuple[tuple[str, str], ...], ...]) -> str:
+    """The object that was made of a class; else the one document that has something of its module
+    or package.
+    """
+    classes = list(chain.from_iterable(documents))
+    while python:
+        names = {name for origin, name in classes if f"{origin}.".startswith(f"{python}.")}
+        if len(names) == 1:
+            return names.pop()
+        if names:
+            slugs = {name.partition(".")[0] for name in names}
+            return slugs.pop() if len(slugs) == 1 else ""
+        python = python.rpartition(".")[0]
+    return ""
+
+
+Reference: TypeAlias = tuple[str, str, RefContext]
+"""The kind of object that is meant, ``any``, or ``ref`` for a label; the name as written; what it
+is written in."""
+
+
+def references_of(document: nodes.document) -> Iterator[Reference]:
+    """What a page refers to that may be an object of ours."""
+    for node in document.findall(addnodes.pending_xref):
+        kind, target = node.get("reftype"), node.get("reftarget")
+        ours = node.get("refdomain") == DOMAIN and not node.get(OPTIONAL)
+        if ours or kind == "any" or (kind == "ref" and target.startswith(f"{DOMAIN}-")):
+            yield kind, target, RefContext.of(node)
+
+
+def reference_to(
+    builder: Builder, docname: str, target: DescribedObject, *content: nodes.Node
+) -> nodes.reference:
+    """A link from a page to an object; in a single page within it, where Sphinx 9 makes one with
+    two anchors.
+    """
+    origin = target.docname if isinstance(builder, SingleFileHTMLBuilder) else docname
+    return make_refnode(
+        builder, origin, target.docname, target.entry.anchor, list(content), target.entry.display
+    )
+
+
+def optional_xref(
+    domain: str, objtype: str, name: str, content: nodes.Node
+) -> addnodes.pending_xref:
+    """A reference to an object that is not on this page, if it is on any."""
+    xref = addnodes.pending_xref(
+        "",
+        content,
+        refdomain=domain,
+        reftype=objtype,
+        reftarget=name,
+        refexplicit=True,
+        refwarn=False,
+    )
+    xref[OPTIONAL] = True
+    return xref
+
+
+def python_link(origin: str) -> addnodes.pending_xref:
+    """A link to a class, by its full name."""
+    link = optional_xref("py", "obj", origin, addnodes.desc_addname(origin, origin))
+    link["classes"].append(PYTHON)
+    link[PYTHON] = True
+    return link
