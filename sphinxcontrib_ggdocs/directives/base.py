@@ -11,12 +11,13 @@ from sphinx.util.docutils import SphinxDirective
 from ..conf_values import SpecValues
 from ..ext.build_state import builder_of
 from ..ext.config import GgConfig
-from ..ext.descriptions import Describer, SourceFiles, SourcePlace
+from ..ext.descriptions import Describer
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import load, with_digests
 from ..ext.problems import Problem, failure, notice, warn
 from ..ext.store import CONTRACT_DOCUMENT, Record, Shown, store_of
-from ..ext.translation import page_translator, translated_view
+from ..ext.translation import page_translator
+from ..source_places import SourceFiles, SourcePlace
 
 if TYPE_CHECKING:
     from ..ext.render.context import RenderContext
@@ -108,6 +109,8 @@ class ReferenceDirective(SphinxDirective):
         if translate is None:
             view, originals = store.view(record), dict[str, str]()
         else:
+            from ..native.translation import translated_view
+
             view, originals = translated_view(store.text(record, CONTRACT_DOCUMENT), translate)
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)
         self.env.temp_data[ANCHORS] = anchors

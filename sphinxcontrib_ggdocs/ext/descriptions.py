@@ -9,11 +9,9 @@ has the number that it has in the file it was written in, and warnings name that
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass
 from importlib.util import find_spec
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
@@ -26,11 +24,11 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
-from ..source_files import ModuleStamp
+from ..source_places import SourceFiles, SourcePlace
 
 Markup: TypeAlias = Literal["markdown", "rst"]
-Parse: TypeAlias = Callable[[str, nodes.document], None]
-"""Parses a text into a document."""
+Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]
+"""Parses a text into a document; what it does with a page besides what every page gets."""
 
 NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
@@ -51,6 +49,8 @@ _DEFINITIONS: Mapping[Markup, "re.Pattern[str]"] = {
 }
 """Where links and substitutions are defined; footnotes are not, which would be shown again."""
 
+_INVISIBLE = nodes.system_message | nodes.substitution_definition | nodes.transition
+
 TRANSFORMS: tuple[type[Transform], ...] = (
     DefaultSubstitutions,
     references.Substitutions,
@@ -63,90 +63,6 @@ TRANSFORMS: tuple[type[Transform], ...] = (
     references.DanglingReferences,
 )
 """What a page gets from docutils and Sphinx after parsing, and a description here."""
-
-
-@dataclass(frozen=True, slots=True)
-class SourcePlace:
-    """Where a description is written."""
-
-    path: str
-    line: int
-    """Of its first line, from 1."""
-    lines: int = 1
-    """On how many lines of the file it is written; a text with escaped ends of lines is on one."""
-
-    def nearest(self, line: int | None) -> int:
-        """A line of the file; the first of the description for one that is none of its own."""
-        return (
-            line if line is not None and self.line <= line < self.line + self.lines else self.line
-        )
-
-
-class SourceFiles:
-    """The source files of a document, in which descriptions are looked for by the module of their
-    object.
-
-    Args:
-        modules: What the document was made of.
-        default: The directive, for what is not written in a file.
-    """
-
-    def __init__(self, modules: Iterable[ModuleStamp], default: SourcePlace) -> None:
-        self._paths = {stamp.module: stamp.path for stamp in modules if stamp.path.endswith(".py")}
-        self._default = default
-        self._texts: dict[str, str] = {}
-        self._last: dict[str, int] = {}
-        """By path, a position: the next description is most likely to follow the one before."""
-
-    def find(self, text: str, origin: str) -> SourcePlace:
-        """The place of a description.
-
-        Args:
-            text: The description.
-            origin: The module or the class that its object was made of.
-        """
-        while origin and origin not in self._paths:
-            origin = origin.rpartition(".")[0]
-        if not origin:
-            return self._default
-        path = self._paths[origin]
-        source = self._source(path)
-        lines = text.strip().split("\n")
-        last = self._last.get(path, 0)
-        starts = [*_positions(source, lines[0], last), *_positions(source, lines[0], 0, last)]
-        whole = next((start for start in starts if _goes_on(source, start, lines)), None)
-        start = whole if whole is not None else next(iter(starts), None)
-        if start is None:  # a summary may be several lines
-            joined = re.search(r"\s+".join(map(re.escape, lines[0].split())), source)
-            if joined is None:
-                return self._default
-            start = joined.start()
-        self._last[path] = start
-        line = source.count("\n", 0, start) + 1
-        return SourcePlace(path, line, len(lines) if whole is not None else 1)
-
-    def _source(self, path: str) -> str:
-        if path not in self._texts:
-            try:
-                self._texts[path] = Path(path).read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError):
-                self._texts[path] = ""
-        return self._texts[path]
-
-
-def _positions(source: str, line: str, start: int, end: int | None = None) -> Iterator[int]:
-    """Where a line is written between two positions."""
-    position = source.find(line, start, end)
-    while position >= 0:
-        yield position
-        position = source.find(line, position + 1, end)
-
-
-def _goes_on(source: str, start: int, lines: list[str]) -> bool:
-    """Whether all lines of a description follow, however they are indented."""
-    *written, last = source[start:].split("\n", len(lines))[: len(lines)]
-    same = all(one.strip() == line.strip() for one, line in zip(written, lines[:-1], strict=False))
-    return same and len(written) == len(lines) - 1 and last.strip().startswith(lines[-1].strip())
 
 
 class Describer:
@@ -177,7 +93,7 @@ class Describer:
         self._line = line
         self._sources = sources
         self._originals = originals
-        self._parser: _Parser | None = None
+        self._parser: Parser | None = None
         config = getattr(env, "myst_config", SimpleNamespace(enable_extensions=frozenset[str]()))
         self._words_stay = _TYPOGRAPHY.isdisjoint(config.enable_extensions)
 
@@ -196,9 +112,8 @@ class Describer:
             blocks = self._parsed(self._with_definitions(text, docstring), place)
         for block in blocks:
             for node in block.findall():
-                node.document = (
-                    self._document
-                )  # else the one that it was parsed into would be kept with it
+                # Else the one that it was parsed into would be kept with it.
+                node.document = self._document
                 if not isinstance(node, nodes.Element):
                     continue
                 if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
@@ -215,8 +130,9 @@ class Describer:
         document = _blank(place.path, settings)
         if self._parser is None:
             self._parser = _parser_for(self._markup, self._env, self._document.settings)
-        self._parser.parse("\n" * (place.line - 1) + text, document)
-        blocks = _finished(document, self._parser.transforms)
+        parse, transforms = self._parser
+        parse("\n" * (place.line - 1) + text, document)
+        blocks = _finished(document, transforms)
         if not hasattr(self._env, "myst_config"):
             _use_standard_roles(document)
         return blocks
@@ -230,27 +146,16 @@ class Describer:
         return "\n\n".join((text, "\n".join(needed))) if needed else text
 
 
-class _Parser:
-    """A parser of one markup."""
-
-    transforms: tuple[type[Transform], ...] = ()
-    """What it does with a page besides what every page gets."""
-
-    def __init__(self, parse: Parse, transforms: Iterable[type[Transform]] = ()) -> None:
-        self.parse = parse
-        self.transforms = tuple(transforms)
-
-
-def _parser_for(markup: Markup, env: BuildEnvironment, settings: object) -> _Parser:
+def _parser_for(markup: Markup, env: BuildEnvironment, settings: object) -> Parser:
     if markup == "rst":
-        return _Parser(_Rst(env, settings))
+        return _Rst(env, settings), ()
     if find_spec("myst_parser") is not None:
         return _myst(env)
     if find_spec("markdown_it") is not None:
         from .commonmark import parse_commonmark
 
-        return _Parser(parse_commonmark)
-    return _Parser(_parse_paragraphs)
+        return parse_commonmark, ()
+    return _parse_paragraphs, ()
 
 
 def _parse_paragraphs(text: str, document: nodes.document) -> None:
@@ -267,9 +172,7 @@ class _Rst:
 
     def __init__(self, env: BuildEnvironment, settings: object) -> None:
         document = _blank("<rst_prolog>", settings)
-        document.reporter.report_level = (
-            4  # pages have these texts as well, and report what is wrong with them
-        )
+        document.reporter.report_level = 4  # pages report what is wrong with these texts
         if text := "\n\n".join(filter(None, (env.config.rst_prolog, env.config.rst_epilog))):
             RstParser().parse(text, document)
         self._substitutions = document.substitution_defs
@@ -288,7 +191,7 @@ class _Rst:
                 document.note_explicit_target(own)
 
 
-def _myst(env: BuildEnvironment) -> _Parser:
+def _myst(env: BuildEnvironment) -> Parser:
     """MyST, by its documented `create_md_parser`; HTML stays text where the project has not set
     MyST up.
     """
@@ -317,14 +220,10 @@ def _myst(env: BuildEnvironment) -> _Parser:
         parser.render(text)
         document.extend(holder.children)
 
-    names = (
-        "SortFootnotes",
-        "ResolveAnchorIds",
-        "ResolveSectionRefs",
-    )  # which there are depends on the version
-    return _Parser(
-        parse, (getattr(transforms, name) for name in names if hasattr(transforms, name))
-    )
+    # Which there are depends on the version.
+    names = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")
+    found = (getattr(transforms, name, None) for name in names)
+    return parse, tuple(filter(None, found))
 
 
 def _use_standard_roles(document: nodes.document) -> None:
@@ -334,12 +233,8 @@ def _use_standard_roles(document: nodes.document) -> None:
     for node in document.findall(addnodes.pending_xref):
         if node.get("reftype") == "myst":
             is_page = node.get("refdomain") == "doc"
-            target = f"/{node['reftarget']}" if is_page else node["reftarget"]
-            node["refdomain"], node["reftype"], node["reftarget"] = (
-                "std",
-                "doc" if is_page else "ref",
-                target,
-            )
+            node["refdomain"], node["reftype"] = "std", "doc" if is_page else "ref"
+            node["reftarget"] = f"/{node['reftarget']}" if is_page else node["reftarget"]
 
 
 def _blank(source: str, settings: Any) -> nodes.document:
@@ -363,12 +258,7 @@ def _finished(document: nodes.document, more: Iterable[type[Transform]]) -> list
         section.replace_self([nodes.rubric("", "", *section[0].children), *section.children[1:]])
     for node in list(document.findall(nodes.Element)):
         is_definition = isinstance(node, nodes.target) and "refuri" in node
-        if (
-            isinstance(
-                node, nodes.system_message | nodes.substitution_definition | nodes.transition
-            )
-            or is_definition
-        ):
+        if is_definition or isinstance(node, _INVISIBLE):
             node.parent.remove(node)
         elif isinstance(node, nodes.problematic):
             node.parent.replace(node, nodes.Text(node.astext()))

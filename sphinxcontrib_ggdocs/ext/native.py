@@ -20,6 +20,7 @@ from .embed import WriteMarkers
 from .freshness import resolved_branding
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
 from .problems import Problem
+from .render.body import gg_body
 from .store import (
     CONTENTS,
     CONTRACT_DOCUMENT,
@@ -30,9 +31,9 @@ from .store import (
     store_of,
 )
 from .surfaces import Surface
-from .templates import setup_bodies
+from .templates import WriteBodies, write_body
 from .translation import translated
-from .typeset import set_preamble, setup_typesetting
+from .typeset import SetManual, SetPaper, set_preamble
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
@@ -139,9 +140,12 @@ def finish_build(app: Sphinx, exception: Exception | None) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    app.add_post_transform(WriteMarkers)
-    setup_bodies(app)
-    setup_typesetting(app)
+    app.add_config_value(
+        "ggdocs_templates", True, "html", bool, "Whether templates write the static text as HTML."
+    )
+    app.add_node(gg_body, html=(write_body, None))
+    for transform in (WriteMarkers, WriteBodies, SetManual, SetPaper):
+        app.add_post_transform(transform)
     app.add_transform(ListPages)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-group", GgdocsGroupDirective)

@@ -22,7 +22,6 @@ from .embed import has_own_files
 from .render.body import block_nodes, gg_body, gg_slot, nodes_after, slot_content, slots_of
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
 
 FOLDER = Path(__file__).parents[1] / "templates"
@@ -85,12 +84,8 @@ def _templates(builder: Builder) -> Environment:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        state.templates.filters["kind"] = _kind
+        state.templates.filters["kind"] = lambda block: type(block).__name__
     return state.templates
-
-
-def _kind(block: object) -> str:
-    return type(block).__name__
 
 
 class BodyWriter:
@@ -134,12 +129,3 @@ class BodyWriter:
                     link = f'<a class="reference external" href="{escape(url)}">{escape(text)}</a>'
                     html.append(link)
         return Markup("".join(html))  # noqa: S704  # all of it is escaped
-
-
-def setup_bodies(app: "Sphinx") -> None:
-    """Make the nodes and their writers known."""
-    app.add_config_value(
-        "ggdocs_templates", True, "html", bool, "Whether templates write the static text as HTML."
-    )
-    app.add_node(gg_body, html=(write_body, None))
-    app.add_post_transform(WriteBodies)

@@ -123,9 +123,3 @@ def set_preamble(app: "Sphinx") -> None:
     if app.builder.format == "latex":
         context: dict[str, Any] = getattr(app.builder, "context", {})
         context["preamble"] = f"{context.get('preamble', '')}{SIGNS}{INDEX}"
-
-
-def setup_typesetting(app: "Sphinx") -> None:
-    """Make the transforms known."""
-    for transform in (SetManual, SetPaper):
-        app.add_post_transform(transform)

@@ -7,7 +7,9 @@ from functools import partial
 from typing import Any
 
 from ..schema.traversal import map_schema
+from .document import ApiDocsDocument
 from .paragraphs import Translate, translate_text
+from .view import DocumentView, view_of
 
 TEXTS = frozenset({"description", "summary", "deprecationMessage"})
 """Keys of the document whose texts people write; of those only `description` is one of JSON Schema
@@ -29,6 +31,19 @@ def translated_document(text: str, translate: Translate) -> str:
     for group in document["groups"]:
         group["name"] = translate(group["name"])
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def translated_view(text: str, translate: Translate) -> tuple[DocumentView, dict[str, str]]:
+    """The view of a translated document, and by translated text what was written."""
+    originals: dict[str, str] = {}
+
+    def noted(message: str) -> str:
+        found = translate(message)
+        originals[found] = message
+        return found
+
+    document = ApiDocsDocument.model_validate_json(translated_document(text, noted))
+    return view_of(document), originals
 
 
 def _part(value: Any, translate: Translate) -> Any:

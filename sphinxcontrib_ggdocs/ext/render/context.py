@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.named_objects import ObjectEntry
-from ...native.view import ObjectType, ObjectView, anchor_of
+from ...native.view import ContractView, ObjectType, ObjectView, anchor_of
 from ..descriptions import Describer
 from ..domain.refs import WITHIN
 
@@ -71,14 +71,18 @@ class RenderContext:
     """What the domain should know of the objects."""
 
     def reserve(self, views: Iterable[ObjectView]) -> None:
-        """Give objects their ids, so that links to them can be made in any order."""
+        """Give objects their ids, and the methods of contracts, so that links to them can be made
+        in any order.
+        """
         for view in views:
-            self.ids[view.kind, view.name] = self.anchors.claim(anchor_of(view.kind, view.name))
+            if (key := (view.kind, view.name)) not in self.ids:
+                self.ids[key] = self.anchors.claim(anchor_of(*key))
+            if isinstance(view, ContractView):
+                self.reserve(view.methods)
 
     def id_of(self, view: ObjectView) -> str:
         """The id of an object of this page."""
-        if (view.kind, view.name) not in self.ids:
-            self.reserve([view])
+        self.reserve([view])
         return self.ids[view.kind, view.name]
 
     def described(

@@ -1,6 +1,6 @@
 """The reference of a whole document, of one of its pages, or of single objects."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from docutils import nodes
 from sphinx import addnodes
@@ -49,38 +49,29 @@ def reference_nodes(
     return found
 
 
-def object_nodes(context: RenderContext, views: Iterable[ObjectView]) -> list[nodes.Node]:
+def object_nodes(context: RenderContext, views: Sequence[ObjectView]) -> list[nodes.Node]:
     """Some objects, one after the other."""
-    return [node for view in views for node in _object_nodes(context, view)]
-
-
-def inside(view: ObjectView) -> tuple[ObjectView, ...]:
-    """The methods of a contract."""
-    return view.methods if isinstance(view, ContractView) else ()
-
-
-def _object_nodes(context: RenderContext, view: ObjectView) -> list[nodes.Node]:
-    match view:
-        case ContractView():
-            return contract_nodes(context, view)
-        case MethodView():
-            return method_nodes(context, view)
-        case SchemaView():
-            return schema_nodes(context, view)
-        case ErrorView():
-            return error_nodes(context, view)
-        case _:
-            raise TypeError(view)
+    context.reserve(views)
+    found: list[nodes.Node] = []
+    for view in views:
+        match view:
+            case ContractView():
+                found += contract_nodes(context, view)
+            case MethodView():
+                found += method_nodes(context, view)
+            case SchemaView():
+                found += schema_nodes(context, view)
+            case ErrorView():
+                found += error_nodes(context, view)
+    return found
 
 
 def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     """What is below the title of a page of a large reference."""
-    context.reserve(inner for view in page.objects for inner in (view, *inside(view)))
     found = context.described(page.group.description) if page.group is not None else []
     rendered = object_nodes(context, page.objects)
-    if (
-        page.kind == "contract"
-    ):  # the page has its name: tables of contents list its methods below that
+    if page.kind == "contract":
+        # The page has its name: tables of contents list its methods below that.
         for node in rendered:
             if isinstance(node, addnodes.desc):
                 node["no-contents-entry"] = True
