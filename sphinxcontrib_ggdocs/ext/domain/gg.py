@@ -33,10 +33,10 @@ class ObjectsByPage(dict[str, list[ObjectEntry]]):
 
 
 def _unpacked(packed: bytes) -> ObjectsByPage:
-    pages = json.loads(zlib.decompress(packed))
-    return ObjectsByPage(
-        {docname: [ObjectEntry(*values) for values in entries] for docname, entries in pages}
-    )
+    pages = ObjectsByPage()
+    for docname, entries in json.loads(zlib.decompress(packed)):
+        pages[docname] = [ObjectEntry(*values) for values in entries]
+    return pages
 
 
 class GgDomain(Domain):

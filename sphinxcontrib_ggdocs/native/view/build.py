@@ -10,6 +10,7 @@ from ...contracts.display_names import words_of
 from .. import document_parts as doc
 from ..document import ApiDocsDocument
 from ..frames import is_bare, outline
+from ..named_objects import ObjectType
 from ..users import every_method
 from .alternatives import alternatives_of, is_undeclared
 from .examples import example
@@ -27,7 +28,6 @@ from .views import (
     HeadView,
     Link,
     MethodView,
-    ObjectType,
     ObjectView,
     Row,
     SchemaView,
