@@ -58,7 +58,7 @@ class ObjectDirective(ReferenceDirective):
         return [*indices, target]
 
     def _described(self, target: str) -> list[nodes.Node]:
-        from ..ext.render.reference import object_nodes
+        from ..ext.render.objects import object_nodes
 
         objtype = self.name.rpartition(":")[2]
         records = self.records(GgConfig.of(self.config).documents)
@@ -76,5 +76,6 @@ class ObjectDirective(ReferenceDirective):
         view, context = self.context(record)
         objects = [view.objects[each.objtype, each.name] for each in result.objects]
         self.note_modules(record, objects)
+        context.reserve(objects)
         named = f"the {objtype} {target!r}"
         return self.rendered(named, context, lambda: object_nodes(context, objects))

@@ -22,7 +22,7 @@ from sphinxcontrib_ggdocs.native.lines.blocks import (
     words_of,
 )
 from sphinxcontrib_ggdocs.native.lines.line_writer import LineWriter, ParsedText
-from sphinxcontrib_ggdocs.native.lines.object_lines import error_lines, method_lines, schema_lines
+from sphinxcontrib_ggdocs.native.lines.object_lines import lines_of
 from sphinxcontrib_ggdocs.native.view import (
     DocumentView,
     ErrorView,
@@ -102,7 +102,7 @@ def test_a_type(view: DocumentView) -> None:
     schema = view.objects["schema", "shop.Order"]
     assert isinstance(schema, SchemaView)
     writer = PlainWriter()
-    parts = schema_lines(writer, schema)
+    parts = lines_of(writer, schema)
     brand = AnchorLink("brand-shop.OrderId", "integer & OrderId", True)
     notes = (" – ", "Any words", ". ", "≤ 20 characters", "; ", 'DEFAULT ""', ".")
     example = '{\n  "id": 1,\n  "notes": ""\n}'
@@ -131,7 +131,7 @@ def test_a_method(view: DocumentView) -> None:
     method = view.objects["method", "shop.OrderApi.get_order"]
     assert isinstance(method, MethodView)
     writer = PlainWriter()
-    parts = shown(method_lines(writer, method))
+    parts = shown(lines_of(writer, method))
     assert parts["summary"] == (Line(("One order.",)),)
     listed = (SlotRef(0), ", ", SlotRef(1), ", ", SlotRef(2), ", ", SlotRef(3))
     assert parts["errors"] == (Line((Label("ERRORS"), " ", *listed)),)
@@ -141,6 +141,6 @@ def test_a_method(view: DocumentView) -> None:
 def test_an_error(view: DocumentView) -> None:
     error = view.objects["error", "shop.GONE"]
     assert isinstance(error, ErrorView)
-    parts = error_lines(PlainWriter(), error)
+    parts = lines_of(PlainWriter(), error)
     assert parts["description"] == (SlotRef(0),)
     assert words_of(parts) == "USED BY OrderApi.get_order"

@@ -104,14 +104,3 @@ class RenderContext:
             for reference in block.findall(addnodes.pending_xref):
                 reference[WITHIN] = within or self.slug
         return blocks
-
-    def disambiguate(self, text: str, *words: str) -> str:
-        """A text for the general index: in parentheses what is meant, and in which document."""
-        meant = ", ".join(filter(None, (*words, self.listing.document)))
-        return f"{text} ({meant})" if meant else text
-
-    def index_node(self, anchor: str, *texts: str) -> list[nodes.Node]:
-        """Entries of the general index that lead to an anchor."""
-        if not (self.listing.index and self.listing.index_entries):
-            return []
-        return [addnodes.index("", entries=[("single", text, anchor, "", None) for text in texts])]

@@ -1,26 +1,17 @@
 """The reference of a whole document, of one of its pages, or of single objects."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from docutils import nodes
 from sphinx import addnodes
 
 from ...native import document_parts as doc
 from ...native.lines.blocks import Line, Piece, code, label, separated
-from ...native.view import (
-    ContractView,
-    DocumentView,
-    ErrorView,
-    HeadView,
-    MethodView,
-    ObjectView,
-    PageView,
-    SchemaView,
-)
+from ...native.view import DocumentView, HeadView, PageView
 from .. import _
 from .body import block_nodes
 from .context import RenderContext
-from .objects import contract_nodes, error_nodes, method_nodes, schema_nodes
+from .objects import object_nodes
 
 
 def reference_nodes(
@@ -49,26 +40,10 @@ def reference_nodes(
     return found
 
 
-def object_nodes(context: RenderContext, views: Sequence[ObjectView]) -> list[nodes.Node]:
-    """Some objects, one after the other."""
-    context.reserve(views)
-    found: list[nodes.Node] = []
-    for view in views:
-        match view:
-            case ContractView():
-                found += contract_nodes(context, view)
-            case MethodView():
-                found += method_nodes(context, view)
-            case SchemaView():
-                found += schema_nodes(context, view)
-            case ErrorView():
-                found += error_nodes(context, view)
-    return found
-
-
 def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     """What is below the title of a page of a large reference."""
     found = context.described(page.group.description) if page.group is not None else []
+    context.reserve(page.objects)
     rendered = object_nodes(context, page.objects)
     if page.kind == "contract":
         # The page has its name: tables of contents list its methods below that.

@@ -3,7 +3,7 @@
 from itertools import chain
 
 from .. import document_parts as doc
-from ..view import ContractView, ErrorView, Facts, Link, MethodView, SchemaView
+from ..view import ContractView, ErrorView, Facts, Link, MethodView, ObjectView, SchemaView
 from .blocks import (
     Block,
     ExampleText,
@@ -20,7 +20,22 @@ from .credential_lines import security_lines
 from .line_writer import LineWriter, sentence_after
 
 
-def contract_lines(writer: LineWriter, contract: ContractView) -> Parts:
+def lines_of(writer: LineWriter, view: ObjectView) -> Parts:
+    """An object; a contract without its methods."""
+    match view:
+        case ContractView():
+            return _contract(writer, view)
+        case MethodView():
+            return _method(writer, view)
+        case SchemaView():
+            return _schema(writer, view)
+        case ErrorView():
+            return _error(writer, view)
+        case _:
+            raise TypeError(view)
+
+
+def _contract(writer: LineWriter, contract: ContractView) -> Parts:
     """A contract without its methods."""
     _ = writer.translate
     return {
@@ -74,7 +89,7 @@ def _error_format(writer: LineWriter, error_format: str) -> tuple[Block, ...]:
     return (Line((*label(_("Form of errors")), form)),)
 
 
-def method_lines(writer: LineWriter, method: MethodView) -> Parts:
+def _method(writer: LineWriter, method: MethodView) -> Parts:
     """A method."""
     _ = writer.translate
     is_http = method.protocol == "http"
@@ -105,7 +120,7 @@ def method_lines(writer: LineWriter, method: MethodView) -> Parts:
     return parts
 
 
-def schema_lines(writer: LineWriter, schema: SchemaView) -> Parts:
+def _schema(writer: LineWriter, schema: SchemaView) -> Parts:
     """A named type or a brand."""
     _ = writer.translate
     parts: dict[str, tuple[Block, ...]] = {}
@@ -145,7 +160,7 @@ def _alternatives(writer: LineWriter, schema: SchemaView) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def error_lines(writer: LineWriter, error: ErrorView) -> Parts:
+def _error(writer: LineWriter, error: ErrorView) -> Parts:
     """A declared error."""
     _ = writer.translate
     parts: dict[str, tuple[Block, ...]] = {"description": writer.described(error.description)}

@@ -1,0 +1,120 @@
+"""What objects are called: in their signatures, in the general index, and among all objects."""
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from ..named_objects import ObjectEntry
+from ..summaries import summary_of
+from ..view import (
+    ContractView,
+    ErrorView,
+    MethodView,
+    ObjectView,
+    SchemaView,
+    definition_text,
+    text_of,
+)
+
+Translate: TypeAlias = Callable[[str], str]
+
+SignaturePart: TypeAlias = tuple[Literal["text", "name", "aside", "annotation"], str]
+
+
+def signature_of(view: ObjectView, translate: Translate) -> list[SignaturePart]:
+    """The signature of an object, in parts."""
+    _ = translate
+    parts: list[SignaturePart] = []
+    match view:
+        case ContractView():
+            parts = [("text", f"{_kind(view, _)} "), ("name", view.own_name)]
+            parts += [("aside", f" {view.path}")] if view.path else []
+        case MethodView(protocol="http"):
+            parts = [("annotation", f"{', '.join(view.verbs)} "), ("name", view.path)]
+            parts.append(("aside", f" {view.own_name}"))
+            parts += [("annotation", f" ({_('server to client')})")] if view.outgoing else []
+        case MethodView():
+            parts = [("name", view.own_name), ("annotation", f" ({_exchange(view, _)})")]
+        case SchemaView():
+            parts = [("text", f"{_kind(view, _)} ")] if view.is_brand else []
+            parts.append(("name", view.display))
+            facet = _("input") if view.facet == "input" else _("output")
+            parts += [("annotation", f" ({facet})")] if view.facet else []
+        case ErrorView():
+            parts = [("text", f"{view.status} "), ("name", view.display)]
+    return parts
+
+
+def _kind(view: ObjectView, translate: Translate) -> str:
+    _ = translate
+    match view:
+        case ContractView(protocol="http"):
+            return _("HTTP")
+        case ContractView():
+            return _("WebSocket")
+        case SchemaView(is_brand=True):
+            return _("brand")
+        case SchemaView():
+            return _("type")
+        case _:
+            return _("error")
+
+
+def _exchange(method: MethodView, translate: Translate) -> str:
+    """Who sends a message over a WebSocket, and whether it is answered."""
+    _ = translate
+    direction = _("client to server") if method.direction == "OUT" else _("server to client")
+    return f"{direction}, {_('request') if method.pattern == 'req' else _('event')}"
+
+
+def index_terms(view: ObjectView, document: str, translate: Translate) -> list[str]:
+    """What the general index lists an object under: in parentheses what is meant, and in which
+    document, where there are several.
+
+    A method is found by its parameters, too, but for those in the path, and by its own fields.
+    """
+    if isinstance(view, MethodView):
+        called = called_of(view)
+        terms = [view.display] if view.protocol == "http" else []
+        terms += [f"{view.own_name}; {_qualified(view.contract, document)}", called]
+        names = [row.name for row in view.params if row.place != "path"]
+        for content in view.body.contents if view.body is not None else ():
+            names += [row.name for row in content.fields]
+        return [*terms, *(f"{name}; {called}" for name in dict.fromkeys(names))]
+    shown = view.own_name if isinstance(view, ContractView) else view.display
+    rows = view.fields if isinstance(view, SchemaView) else ()
+    owner = _qualified(shown, document)
+    terms = [f"{row.name}; {owner}" for row in rows]
+    return [_qualified(shown, _kind(view, translate), document), *terms]
+
+
+def _qualified(text: str, *words: str) -> str:
+    meant = ", ".join(filter(None, words))
+    return f"{text} ({meant})" if meant else text
+
+
+def called_of(method: MethodView) -> str:
+    """A method with its contract in front."""
+    return f"{method.contract}.{method.own_name}"
+
+
+def entry_of(view: ObjectView, anchor: str, translate: Translate) -> ObjectEntry:
+    """An object as links, searches and indices know it."""
+    summary = summary_of(view.description)
+    entry = ObjectEntry(view.kind, view.name, anchor, view.display, summary=summary)
+    entry = entry._replace(deprecated=view.deprecated)
+    match view:
+        case ContractView():
+            return entry._replace(kind=view.protocol)
+        case MethodView():
+            extra = called_of(view) if view.protocol == "http" else _exchange(view, translate)
+            entry = entry._replace(kind=view.protocol, heading=view.heading, extra=extra)
+            return entry._replace(summary=summary_of(view.summary)) if view.summary else entry
+        case SchemaView():
+            extra = definition_text(view) if view.is_brand else ""
+            return entry._replace(alias=view.alias, heading=view.display[:1].upper(), extra=extra)
+        case ErrorView():
+            type_ = view.data.type if view.data is not None else None
+            extra = text_of(type_) if type_ is not None else ""
+            return entry._replace(heading=str(view.status), extra=extra)
+        case _:
+            return entry
