@@ -27,8 +27,7 @@ def table(head: Row, rows: Iterable[Row]) -> str:
 
 def cell(text: str) -> str:
     """Text in one line; GitHub's tables want the pipe escaped inside of code, too."""
-    is_plain = "\n" not in text and "```" not in text and "~~~" not in text
-    line = " ".join(text.split()) if is_plain else "<br>".join(_lines(text))
+    line = "<br>".join(_lines(text)) if "\n" in text else " ".join(text.split())
     return _PIPE.sub(r"\\|", line) if "|" in line else line
 
 

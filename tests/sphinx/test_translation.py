@@ -11,7 +11,6 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 from scripts import catalogues
-from sphinxcontrib_ggdocs.native.paragraphs import translate_text
 
 from .parts import later
 from .projects import Built, MakeProject, Project
@@ -224,46 +223,6 @@ def test_the_ui_speaks_the_language_of_the_page(german: Built) -> None:
         assert "data-words=" in html
         assert "Authentifizierung" in html
         assert '<html lang="de"' in html
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("One line.", "ONE LINE."),
-        ("Two\n  lines of one.", "TWO LINES OF ONE."),
-        ("A.\n\nB.", "A.\n\nB."),
-        ("# Head\n\ntext", "# HEAD\n\nTEXT"),
-        ("1. one\n2. two\n   more", "1. ONE\n2. TWO MORE"),
-        ("> said", "> SAID"),
-        ("~~~\ncode\n\ncode\n~~~\nafter", "~~~\ncode\n\ncode\n~~~\nAFTER"),
-        ("````\n```\ncode\n````\nafter", "````\n```\ncode\n````\nAFTER"),
-        ("> said\n> by one", "> SAID BY ONE"),
-        ("> - one\n> - two", "> - ONE\n> - TWO"),
-        ("[^1]: A\n  footnote", "[^1]: A FOOTNOTE"),
-        (".. [#f] A footnote", ".. [#f] A FOOTNOTE"),
-        ("| a | b \\| c |\n|---|:-:|\n| `d` | |", "| A | B \\| C |\n|---|:-:|\n| `D` | |"),
-        ("head\n----\ntext", "HEAD\n----\nTEXT"),
-        ("```{note}\nmind\n```\nafter", "```{note}\nMIND\n```\nAFTER"),
-        (":::{note}\nmind\n:::\nafter", ":::{note}\nMIND\n:::\nAFTER"),
-        ("```{code-block} sh\ncode\n```", "```{code-block} sh\ncode\n```"),
-        (".. note:: mind", ".. note:: MIND"),
-        ("* - cell\n  - other", "* - CELL\n  - OTHER"),
-        (":field: value", ":field: VALUE"),
-        ("|sub| text", "|SUB| TEXT"),
-        ("term\n: definition", "TERM\n: DEFINITION"),
-        ("", ""),
-    ],
-)
-def test_a_description_is_translated_by_paragraphs(text: str, told: str) -> None:
-    assert translate_text(text, str.upper) == told
-
-
-def test_a_term_of_rest_and_its_definition() -> None:
-    told = {"term": "Begriff", "its definition": "seine Erklärung"}
-    translated = translate_text(
-        "term\n   its\n   definition", lambda message: told.get(message, message)
-    )
-    assert translated == "Begriff\n   seine Erklärung"
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
