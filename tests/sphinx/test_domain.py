@@ -7,7 +7,6 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 from sphinxcontrib_ggdocs.native.named_objects import Lookup, ObjectEntry
-from sphinxcontrib_ggdocs.native.summaries import summary_of
 
 from .projects import SHOP, Built, MakeProject, Project
 
@@ -196,23 +195,6 @@ def test_indices_of_several_documents_name_each(project: Project) -> None:
     for page in ("gg-routes.html", "gg-brands.html", "gg-errors.html"):
         assert set(re.findall(r"<em>\((shop|other)\b", built.read(page))) == {"shop", "other"}, page
     assert "(shop" not in built.read("gg-interactions.html")
-
-
-SUMMARIES = {
-    "": "",
-    "Wrapped\n  by an editor.\n\nMore.": "Wrapped by an editor.",
-    (
-        "*Now* **or** ***never***, 2 * 3 * 4, list[int], snake_case."
-    ): "Now or never, 2 * 3 * 4, list[int], snake_case.",
-    "`code`, ``more``, {gg:error}`GONE`, :gg:method:`~shop.A.get`.": "code, more, GONE, get.",
-    "{gg:error}`it is gone <GONE>`, `Python <https://python.org>`_.": "it is gone, Python.",
-    "[A page](page.md), [another][1], ![a picture](a.png).": "A page, another, a picture.",
-}
-
-
-@pytest.mark.parametrize(("text", "summary"), SUMMARIES.items())
-def test_indices_show_plain_text(text: str, summary: str) -> None:
-    assert summary_of(text) == summary
 
 
 def test_the_search_knows_routes_fields_and_words(built: Built) -> None:
