@@ -475,3 +475,24 @@ def test_the_contract_document_names_placeholders_by_these_values() -> None:
 )
 def test_the_schema_of_a_constant(constant: Any, written: dict[str, Any]) -> None:
     assert schema({"x": constant}, {})["properties"] == {"x": written}
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "matches"),
+    [
+        ({"id": Placeholder.ID}, {"id": 1, "more": 2}, True),
+        ({"id": Placeholder.ID}, {}, False),
+        ({"id": Placeholder.ID}, "id", False),
+        ({"id": Placeholder.ID}, ["id"], False),
+        ({"id": Placeholder.ID}, 3, False),
+        ({"data": Placeholder.PAYLOAD}, {}, True),
+        ({"data": Placeholder.PAYLOAD}, [], False),
+        ([Placeholder.ID], {"0": 1}, False),
+        ([Placeholder.ID], [1, 2], False),
+        ([Placeholder.ID, Placeholder.PAYLOAD], [1], True),
+        ([Placeholder.PAYLOAD, Placeholder.ID], [1], False),
+        ([1], [True], False),
+    ],
+)
+def test_messages_of_a_template(template: Any, value: Any, matches: bool) -> None:
+    assert (match(template, value) is not None) == matches

@@ -248,3 +248,21 @@ def test_one_tag_is_one_message() -> None:
 
     with pytest.raises(ContractError, match="kind = 'tagged' is the message one already"):
         contract_of(Api)
+
+
+def test_a_contract_is_not_deprecated_unless_it_says_so() -> None:
+    @ws.api("/new")
+    class NewApi(Protocol):
+        @ws.client_to_server
+        def say(self) -> None: ...
+
+    @ws.api("/old", deprecated=True)
+    class OldApi(Protocol):
+        @ws.client_to_server(deprecated=True)
+        def say(self) -> None: ...
+
+    for cls, deprecated in ((NewApi, False), (OldApi, True)):
+        contract = contract_of(cls)
+        assert isinstance(contract, WebSocketContract)
+        assert contract.deprecated == deprecated
+        assert contract.interactions[0].deprecated == deprecated

@@ -217,6 +217,11 @@ def test_how_callers_identify_themselves(security: Any, found: Any) -> None:
     assert alternatives_of(security, SCHEMES) == found
 
 
+def test_a_document_without_the_schemes_that_it_names() -> None:
+    found = alternatives_of(({"Key": ()},), None)
+    assert found == ((CredentialView(name="Key", kind="", **HEADER),),)
+
+
 SCOPE = doc.Permission(text="scope a", tree={"kind": "scope", "name": "a"})
 PUBLIC = doc.Permission(text="public", tree={"kind": "public"})
 

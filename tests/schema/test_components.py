@@ -5,9 +5,16 @@ from typing import Annotated, Any, Generic, TypeVar
 import pytest
 from pydantic import BaseModel, Field
 
+from sphinxcontrib_ggdocs.contracts import ERROR
 from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
-from sphinxcontrib_ggdocs.schema.components import body_of, distinct_titles, nullless, unused
+from sphinxcontrib_ggdocs.schema.components import (
+    ErrorBodies,
+    body_of,
+    distinct_titles,
+    nullless,
+    unused,
+)
 
 TYPE = {"type": "string", "const": "GONE"}
 DATA = {"$ref": "#/schemas/Data"}
@@ -178,3 +185,16 @@ def test_the_origin_of_a_generic_class_is_the_class() -> None:
     registry = SchemaRegistry()
     registry.add(Page[Shared], "input")
     assert registry.write().origins()["Page_Shared"] == f"{__name__}.Page"
+
+
+def test_names_of_the_bodies_of_errors() -> None:
+    gone, busy = ERROR.define("GONE", 410), ERROR.define("BUSY", 409)
+    bodies = ErrorBodies({gone: "GONE", busy: "BUSY"}, ["GONE", "BUSY-Problem"], "#/{name}")
+    assert bodies.refer(gone, "typed", None) == {"$ref": "#/GONE-Error"}
+    assert bodies.refer(gone, "problem", None) == {"$ref": "#/GONE-Problem"}
+    assert bodies.refer(busy, "typed", None) == {"$ref": "#/BUSY"}
+    assert bodies.refer(busy, "problem", None) == {"$ref": "#/BUSY-Problem-Error"}
+    assert bodies.refer(busy, "plain", {"type": "integer"}) == {"type": "integer"}
+    assert bodies.name(gone, "typed") == "GONE-Error"
+    assert list(bodies.schemas) == ["GONE-Error", "GONE-Problem", "BUSY", "BUSY-Problem-Error"]
+    assert bodies.schemas["GONE-Error"]["title"] == "GONE"
