@@ -12,7 +12,7 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 
 from ..conf_values import MARKUPS, SpecValues, Split, text_of
-from ..ext.build_state import build_state
+from ..ext.build_state import builder_of
 from ..ext.config import GgConfig
 from ..ext.embed import gg_begin, gg_end, gg_files
 from ..ext.page_sources import MANY, gg_pages, page_docname
@@ -139,9 +139,7 @@ class GgdocsDirective(ReferenceDirective):
     def _from_confdir(self, path: str) -> str:
         """The path of a file that is named from this page on, as ``conf.py`` would name it."""
         _, absolute = self.env.relfn2path(path)
-        loader = build_state(self.env).loader
-        assert loader is not None, "made when the build began"
-        return Path(os.path.relpath(absolute, loader.app.confdir)).as_posix()
+        return Path(os.path.relpath(absolute, builder_of(self.env).confdir)).as_posix()
 
     def _groups(self) -> Iterator[dict[str, Any]]:
         """The groups in the content; a document defined in place has nothing else there."""

@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
 
 
-_MANY = 5
-"""As many paths are named in a message."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileSurface(Surface):
     """A format that other tools read."""
@@ -47,12 +43,7 @@ class FileSurface(Surface):
         """The files of one document; an error for this format alone spoils nothing else."""
         from ..catalog.export import ExportWarning, collected_warnings
         from ..contracts import ContractError
-        from ..serving.exported_files import (
-            UNDESCRIBED,
-            exported_files,
-            option_names,
-            undescribed_sockets,
-        )
+        from ..serving.exported_files import exported_files, left_out_sockets, option_names
 
         switch = GgConfig.of(app.config).switches[self.switch]
         setting = switch.get(spec.slug, True) if isinstance(switch, Mapping) else switch
@@ -64,8 +55,8 @@ class FileSurface(Surface):
         options = {name: value for name, value in given.items() if name in known}
         problems = [self._unknown(spec.slug, name, known) for name in given if name not in known]
         named = f"{self.title} of document {spec.slug!r}"
-        if self.kind == "ws" and not options.get(UNDESCRIBED):
-            _log_undescribed(spec.slug, [socket.path for socket in undescribed_sockets(spec)])
+        if self.kind == "ws" and (note := left_out_sockets(spec, options)):
+            logger.info("document %r: %s", spec.slug, note)
         try:
             with collected_warnings(ExportWarning) as left_out:
                 texts = exported_files(export, spec, options, name=self.name, kind=self.kind)
@@ -93,18 +84,6 @@ class FileSurface(Surface):
         }
         app.add_builder(type(f"{self.title}Builder", (FileBuilder,), members))
         return METADATA
-
-
-def _log_undescribed(slug: str, paths: list[str]) -> None:
-    """Say which WebSockets have no messages, which is no fault, and how to declare them."""
-    if paths:
-        logger.info(
-            "document %r: nothing declares the messages of %d WebSocket(s), which AsyncAPI leaves "
-            "out: %s; declare them with messages() or messages_at()",
-            slug,
-            len(paths),
-            ", ".join([*paths[:_MANY], *(["…"] if len(paths) > _MANY else [])]),
-        )
 
 
 class FileBuilder(DummyBuilder):

@@ -14,6 +14,8 @@ UNDESCRIBED = "undescribed"
 """The option that keeps WebSockets without messages."""
 YAML = "yaml"
 """The option that asks for the same as YAML."""
+MANY = 5
+"""As many paths are named in a message."""
 FIELDS_OF_DOCUMENTS = frozenset({"source", "title", "version", "description", "servers"})
 """Parameters of the exporters that the document itself answers."""
 
@@ -23,10 +25,24 @@ def option_names(export: Callable[..., object]) -> list[str]:
     return sorted({YAML, *inspect.signature(export).parameters} - FIELDS_OF_DOCUMENTS)
 
 
-def undescribed_sockets(spec: ApiDocSpec) -> list[WebSocketContract]:
-    """The WebSockets of a document of whose messages nothing is known."""
+def _left_out(spec: ApiDocSpec, options: Mapping[str, Any]) -> list[WebSocketContract]:
+    """The WebSockets of whose messages nothing is known, unless an option keeps them."""
     sockets = (each for each in _contracts(spec) if isinstance(each, WebSocketContract))
-    return [socket for socket in sockets if not socket.interactions]
+    return [socket for socket in sockets if not (socket.interactions or options.get(UNDESCRIBED))]
+
+
+def left_out_sockets(spec: ApiDocSpec, options: Mapping[str, Any]) -> str:
+    """Which WebSockets AsyncAPI leaves out, which is no fault, and how to declare their messages;
+    empty where there are none.
+    """
+    paths = [socket.path for socket in _left_out(spec, options)]
+    if not paths:
+        return ""
+    named = ", ".join([*paths[:MANY], *(["…"] if len(paths) > MANY else [])])
+    return (
+        f"nothing declares the messages of {len(paths)} WebSocket(s), which AsyncAPI leaves out: "
+        f"{named}; declare them with messages() or messages_at()"
+    )
 
 
 def _contracts(spec: ApiDocSpec) -> Iterator[Contract]:
@@ -53,7 +69,7 @@ def exported_files(
     Raises:
         ContractError: The format cannot live with an error in a contract.
     """
-    left_out = [] if options.get(UNDESCRIBED) else undescribed_sockets(spec)
+    left_out = _left_out(spec, options)
     if all(contract.kind != kind or contract in left_out for contract in _contracts(spec)):
         return {}
     document = export(spec, **{key: value for key, value in options.items() if key != YAML})
