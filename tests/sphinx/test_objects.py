@@ -186,3 +186,18 @@ def test_no_objects_in_tables_of_contents(project: Project) -> None:
     contents = project.build().read("index.html").partition('class="sphinxsidebar"')[2]
     assert 'href="#gg-schema-shop"' in contents
     assert "gg-shop.OrderApi" not in contents
+
+
+def test_the_only_contract_of_a_group_is_no_level_of_the_contents(project: Project) -> None:
+    groups = [
+        {"name": "Orders", "http": ["{module}:OrderApi"]},
+        {"name": "Both", "http": ["{module}:OrderApi"], "ws": ["{module}:LiveApi"]},
+    ]
+    for kept, expected in (([groups[0]], False), ([groups[1]], True)):
+        project.config["ggdocs_docs"] = project.named(
+            [{"slug": "shop", "title": "Shop", "groups": kept}]
+        )
+        project.page("Shop\n====\n\n.. ggdocs::\n")
+        contents = project.build().read("index.html").partition('class="sphinxsidebar"')[2]
+        assert ('<span class="pre">OrderApi</span>' in contents) == expected
+        assert '<span class="pre">get_order</span>' in contents

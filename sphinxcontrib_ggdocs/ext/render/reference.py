@@ -1,6 +1,6 @@
 """The reference of a whole document, of one of its pages, or of single objects."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from docutils import nodes
 from sphinx import addnodes
@@ -28,8 +28,10 @@ def reference_nodes(
     context.reserve(view.objects.values())
     found = front_nodes(context, view.head, files)
     for group in view.groups:
-        body = context.described(group.description)
-        body += object_nodes(context, group.contracts)
+        rendered = object_nodes(context, group.contracts)
+        if sections and len(group.contracts) == 1:
+            _leave_out_of_contents(rendered)
+        body = [*context.described(group.description), *rendered]
         found += _titled(context, group.name, group.route, body, sections=sections)
     if view.errors:
         body = object_nodes(context, view.errors)
@@ -46,11 +48,15 @@ def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     context.reserve(page.objects)
     rendered = object_nodes(context, page.objects)
     if page.kind == "contract":
-        # The page has its name: tables of contents list its methods below that.
-        for node in rendered:
-            if isinstance(node, addnodes.desc):
-                node["no-contents-entry"] = True
+        _leave_out_of_contents(rendered)
     return [*found, *rendered]
+
+
+def _leave_out_of_contents(contract: Iterable[nodes.Node]) -> None:
+    """Tables of contents list the methods of the only contract below the title of what it is in."""
+    for node in contract:
+        if isinstance(node, addnodes.desc):
+            node["no-contents-entry"] = True
 
 
 def page_title(page: PageView) -> str:
