@@ -39,14 +39,17 @@ TESTS = {
         "tests/schema/test_postponed.py",
     ),
     "schema": (
+        "tests/schema/test_places.py",
+        "tests/schema/test_against_pydantic.py",
         "tests/schema",
         "--deselect=tests/schema/test_drawn_types.py",
         "--deselect=tests/schema/test_depth.py::test_deep_types_are_written",
         "--ignore=tests/schema/test_patterns_in_javascript.py",
     ),
-    "openapi": ("tests/openapi", "tests/exports/test_traps.py"),
-    "asyncapi": ("tests/asyncapi", "tests/exports/test_traps.py"),
+    "openapi": ("tests/openapi/test_golden.py", "tests/openapi", "tests/exports/test_traps.py"),
+    "asyncapi": ("tests/asyncapi/test_golden.py", "tests/asyncapi", "tests/exports/test_traps.py"),
     "native": (
+        "tests/native/test_document.py",
         "tests/native",
         "--ignore=tests/native/test_size.py",
         "--ignore=tests/native/test_lazily.py",
@@ -56,9 +59,9 @@ TESTS = {
         "tests/serving/test_site.py",
     ),
     "native/view": (
+        "tests/native/test_view_objects.py",
         "tests/native/test_view.py",
         "tests/native/test_view_facts.py",
-        "tests/native/test_view_objects.py",
         "tests/native/test_examples.py",
         "tests/native/test_notation.py",
         "tests/native/test_markdown.py",
@@ -67,7 +70,7 @@ TESTS = {
 }
 """The packages (with what is in them, but for packages that are named too) and modules that are
 mutated, and the arguments of pytest that select the tests beside them, without those that start
-other programs or try very many cases."""
+other programs or try very many cases; first the files that notice most."""
 
 COPIED = (PACKAGE, "tests", "examples", "viewers", "docs", "pyproject.toml")
 PRELOADED = (

@@ -695,6 +695,10 @@ def test_a_type_that_mentions_itself_is_not_its_own_user() -> None:
     assert described("schema", "shop.Dog").used_by == (Link("schema", "shop.Pet", "Pet"),)
 
 
+def test_the_example_of_a_type_that_recurs_ends() -> None:
+    assert described("schema", "shop.Dog").example.count('"kind"') == 4
+
+
 def test_the_definition_of_a_type() -> None:
     assert definition_text(VIEWS["a short union"]) == "string | integer | boolean"
     assert definition_text(VIEWS["an object"]) == ""

@@ -82,20 +82,24 @@ def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
             name=ERRORS, heading="", kind="errors", objects=view.errors, opens=view.errors_anchor
         )
     for letters, objects in _by_letter(view.schemas).items():
-        if not letters:
+        if letters:
+            yield _letter_page(letters, objects)
+        else:
             yield PageView(
                 name=TYPES, heading="", kind="types", objects=objects, opens=view.schemas_anchor
             )
-            continue
-        first = objects[0]
-        heading = letters if letters == OTHER else first.name.partition(".")[2][: len(letters)]
-        yield PageView(
-            name=f"{TYPES}-{letters}",
-            heading=heading[0].upper() + heading[1:],
-            kind="types",
-            objects=objects,
-            opens=anchor_of(first.kind, first.name),
-        )
+
+
+def _letter_page(letters: str, objects: tuple[ObjectView, ...]) -> PageView:
+    first = objects[0]
+    heading = letters if letters == OTHER else first.name.partition(".")[2][: len(letters)]
+    return PageView(
+        name=f"{TYPES}-{letters}",
+        heading=heading[0].upper() + heading[1:],
+        kind="types",
+        objects=objects,
+        opens=anchor_of(first.kind, first.name),
+    )
 
 
 def _contract_page(contract: ContractView) -> PageView:
