@@ -132,7 +132,7 @@ docs-check: $(VENV)/.installed-test ## the documentation builds without a warnin
 	$(BIN)/python -m sphinx -b html -E -a -W -q docs docs/_build/check
 
 .PHONY: pytest
-pytest: $(VENV)/.installed-test ui/node_modules/.installed validators chromium nginx ## the tests, browser tests included
+pytest: $(VENV)/.installed-test ui/node_modules/.installed validators chromium nginx languages ## the tests, browser tests included
 	$(STEP) "Tests (pytest)"
 	$(BIN)/pytest -n 2 --dist loadfile
 

@@ -2,7 +2,7 @@
 
 import type { JsonValue } from "../document";
 import { highlighted, type Piece } from "../types/highlight";
-import { memberPath } from "../views/schema";
+import { memberPath } from "../types/structure";
 import { isList, isObject } from "./literal";
 import { encoded, type Pair } from "./request";
 

@@ -41,6 +41,11 @@ export interface Unfolded {
   readonly names: readonly string[];
 }
 
+/** The path of a member of a value; its name may hold a slash. */
+export function memberPath(path: string, name: string): string {
+  return `${path}/${encodeURIComponent(name)}`;
+}
+
 /** The description of the unfolded model. */
 export function saidInside(schema: SchemaOrBoolean, document: ApiDocsDocument): string | undefined {
   const { names } = unfold(schema, document);

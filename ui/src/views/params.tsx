@@ -2,12 +2,13 @@
 
 import type { JSX } from "preact";
 import type { Param } from "../document";
+import { memberPath } from "../types/structure";
 import { factsOf } from "../types/facts";
 import { Deprecated } from "./badges";
 import { useShown } from "./context";
 import { Heading, Section } from "./heading";
 import { Prose } from "./prose";
-import { FactList, FieldName, memberPath, Parts, PathContext, Presence } from "./schema";
+import { FactList, FieldName, Parts, PathContext, Presence } from "./schema";
 import { TypeLine } from "./type-line";
 import { t } from "../i18n";
 

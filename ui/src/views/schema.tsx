@@ -5,7 +5,7 @@ import { createContext } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { ApiDocsDocument, JsonValue, SchemaOrBoolean } from "../document";
 import { factsOf, type Facts } from "../types/facts";
-import { isType, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
+import { isType, memberPath, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
 import { usePrinting } from "../host/printing";
 import { useShown } from "./context";
@@ -45,11 +45,6 @@ export function SchemaView({ schema }: { readonly schema: SchemaOrBoolean }): JS
 
 /** The path to the parts of a schema in a value of it; a step is a name, or `*` for each item and each value of a mapping. */
 export const PathContext = createContext("");
-
-/** The path of a member; its name may hold a slash. */
-export function memberPath(path: string, name: string): string {
-  return `${path}/${encodeURIComponent(name)}`;
-}
 
 /** How deep parts are unfolded before the reader unfolds them. */
 const DepthContext = createContext(0);
