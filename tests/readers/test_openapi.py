@@ -304,6 +304,17 @@ FAULTS = {
         ),
         "api.yaml:5: #/paths/~1a/get/parameters/0: the reference leads to itself",
     ),
+    "a status without a name": (
+        "paths: {/a: {get: {responses: {'': {description: Fine}}}}}",
+        "api.yaml:4: #/paths/~1a/get/responses/: '' is no status",
+    ),
+    "flows that are none": (
+        (
+            "components: {securitySchemes: {s: {type: oauth2, flows: [password]}}}\n"
+            "paths: {/a: {get: {security: [{s: []}], responses: {}}}}"
+        ),
+        "api.yaml:4: #/components/securitySchemes/s/flows: ['password'] is no object",
+    ),
     "a status that is none": (
         "paths: {/a: {get: {responses: {ok: {description: Fine}}}}}",
         "api.yaml:4: #/paths/~1a/get/responses/ok: 'ok' is no status",

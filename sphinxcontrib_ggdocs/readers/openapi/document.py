@@ -69,7 +69,7 @@ class _DocumentReader:
         self._messages = MessageReader(self.schemas)
         self._operations = OperationReader(self._messages, self._security)
         self._groups = GroupRegistry()
-        self._tags = {tag.value["name"]: tag for tag in named_tags(root)}
+        self._tags = dict(named_tags(root))
         self._names: dict[str, None] = {}
         """The names of groups in their order."""
         self._places: set[tuple[str, str]] = set()

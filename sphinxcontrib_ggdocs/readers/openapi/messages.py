@@ -156,7 +156,7 @@ class MessageReader:
         errors: list[ErrorClass] = []
         responses = [each for each in owner.members("responses") if not each.last.startswith("x-")]
         known = [(_status_key(each.last), each) for each in responses]
-        has_success = any(key[0] in "123" for key, _ in known)
+        has_success = any(key.startswith(("1", "2", "3")) for key, _ in known)
         for key, item in known:
             if not (_RANGE.fullmatch(key) or re.fullmatch(r"[1-5]\d\d", key)):
                 item.fault(
@@ -167,7 +167,7 @@ class MessageReader:
             element = item.resolved()
             if element is None:
                 continue
-            if key[0] in "123" or (key == "default" and not has_success):
+            if key.startswith(("1", "2", "3")) or (key == "default" and not has_success):
                 successes.append(self._success(key, element))
             else:
                 errors.append(self._error(key, element))

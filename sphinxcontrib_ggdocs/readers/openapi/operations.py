@@ -55,7 +55,7 @@ class OperationReader:
         if "servers" in extra:
             element.not_shown("servers of single operations")
         return HttpMethod(
-            name=method_name(identifier, verb, path),
+            name=method_name(_without_tag(identifier, element), verb, path),
             verbs=(verb,),
             path=path,
             summary=element.text("summary") or item.text("summary"),
@@ -111,6 +111,13 @@ class OperationReader:
             )
         self._identifiers.add(found)
         return found
+
+
+def _without_tag(identifier: str | None, element: Element) -> str | None:
+    """An id without the tag before it, ``OrderApi_get_order``: links have the contract there."""
+    first = next(element.items("tags"), None)
+    prefix = "" if first is None else f"{first.value}_"
+    return identifier.removeprefix(prefix) or identifier if identifier else None
 
 
 def method_name(identifier: str | None, verb: str, path: str) -> str:

@@ -1,7 +1,8 @@
 """Security schemes, and which of them an operation requires."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from ...contracts.security import (
     Security,
@@ -17,7 +18,7 @@ from ..elements import Element
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "apiKey": ("name", "in"),
     "http": ("scheme",),
-    "oauth2": ("flows",),
+    "oauth2": (),
     "openIdConnect": ("openIdConnectUrl",),
     "mutualTLS": (),
 }
@@ -60,29 +61,58 @@ class SecurityReader:
     def _scheme(self, use: Element) -> SecurityScheme | None:
         """The scheme of a name; an alternative with one that nobody has defined is left out."""
         name = use.last
-        if name not in self._schemes:
-            self._schemes[name] = self._defined(name)
-        if self._schemes[name] is None:
+        components = self.root.get("components")
+        schemes = None if components is None else components.get("securitySchemes")
+        item = None if schemes is None else schemes.get(name)
+        if item is None:
             use.fault(
                 f"there is no security scheme {excerpt(name)}",
                 "define it below components.securitySchemes",
                 "the alternative is left out",
             )
+            return None
+        if name not in self._schemes:
+            self._schemes[name] = self._defined(name, item)
         return self._schemes[name]
 
-    def _defined(self, name: str) -> SecurityScheme | None:
-        components = self.root.get("components")
-        schemes = None if components is None else components.get("securitySchemes")
-        item = None if schemes is None else schemes.get(name)
-        element = None if item is None else item.resolved()
+    def _defined(self, name: str, item: Element) -> SecurityScheme | None:
+        element = item.resolved()
+        kind = None if element is None else element.text("type")
         if element is None:
             return None
-        kind = element.text("type")
         if kind is None or kind not in _NEEDED:
             element.fault(f"{excerpt(kind)} is no type of scheme", f"use {', '.join(_NEEDED)}")
             return None
-        missing = [member for member in _NEEDED[kind] if not element.value.get(member)]
+        definition = {**element.value, "type": kind}
+        if "description" in definition and (text := element.text("description")) is not None:
+            definition["description"] = text
+        elif "description" in definition:
+            del definition["description"]
+        if kind == "oauth2":
+            definition["flows"] = dict(_flows(element))
+            return SecurityScheme(name=name, definition=definition)
+        missing = [
+            member for member in _NEEDED[kind] if not isinstance(definition.get(member), str)
+        ]
         if missing:
             element.fault(f"the scheme has no {' and no '.join(missing)}", "write it there")
             return None
-        return SecurityScheme(name=name, definition=element.value)
+        return SecurityScheme(name=name, definition=definition)
+
+
+def _flows(scheme: Element) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The flows of OAuth 2, each with the texts of its scopes."""
+    for flow in scheme.members("flows"):
+        if flow.last.startswith("x-") or not flow.is_object():
+            continue
+        scopes = {
+            scope.last: str(scope.value)
+            for scope in flow.members("scopes")
+            if scope.of_kind((str, int, float), "text")
+        }
+        addresses = {
+            address: text
+            for address in ("authorizationUrl", "tokenUrl", "refreshUrl")
+            if (text := flow.text(address)) is not None
+        }
+        yield flow.last, {**addresses, "scopes": scopes, **flow.extensions()}

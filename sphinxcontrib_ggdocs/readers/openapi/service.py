@@ -28,18 +28,18 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
         license=_object(info, "license"),
         external_docs=_object(root, "externalDocs"),
         servers=tuple(_servers(root)),
-        tags=tuple(tag.value for tag in named_tags(root)),
+        tags=tuple({**tag.value, "name": name} for name, tag in named_tags(root)),
         types=schemas.components(named),
     )
 
 
-def named_tags(root: Element) -> Iterator[Element]:
-    """The tags that the document describes, each once."""
+def named_tags(root: Element) -> Iterator[tuple[str, Element]]:
+    """The tags that the document describes, each once, with their names."""
     seen: set[str] = set()
     for tag in root.items("tags"):
         if tag.is_object() and (name := tag.text("name")) is not None and name not in seen:
             seen.add(name)
-            yield tag
+            yield name, tag
 
 
 def _object(owner: Element, name: str) -> dict[str, Any] | None:
