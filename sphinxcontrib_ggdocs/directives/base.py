@@ -44,9 +44,7 @@ class ReferenceDirective(SphinxDirective):
         return gg_domain(self.env).location(self.place())
 
     def has_flag(self, name: str) -> bool:
-        """Whether an option without a value is given, by its name or as it was called before Sphinx
-        7.2.
-        """
+        """Whether an option without a value is given, by its name or the one before Sphinx 7.2."""
         return name in self.options or name.replace("-", "") in self.options
 
     def problem(self, subtype: str, message: str, trace: str = "") -> list[nodes.Node]:
@@ -76,9 +74,7 @@ class ReferenceDirective(SphinxDirective):
         return {key: load(self.env, key, values, location) for key, values in documents.items()}
 
     def note_shown(self, **what: Any) -> None:
-        """Remember what is shown, the fields of `Shown`; of a record that failed, the problem is
-        reported in the end.
-        """
+        """Remember what is shown, the fields of `Shown`; failures are reported in the end."""
         shown = with_digests(self.env, Shown(self.place(), **what))
         gg_domain(self.env).note_shown(self.env.docname, shown)
 
@@ -98,9 +94,7 @@ class ReferenceDirective(SphinxDirective):
                 self.env.note_dependency(stamp.path)
 
     def context(self, record: Record) -> "tuple[DocumentView, RenderContext]":
-        """The view of a document, in the language of the build, and what it is rendered in on this
-        page.
-        """
+        """The view of a document in the language of the build, and its context on this page."""
         from ..ext.render.context import Anchors, Listing, RenderContext
         from ..native.ui_language import catalogue, language_of
 

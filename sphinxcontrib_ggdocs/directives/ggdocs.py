@@ -71,9 +71,7 @@ always, the static text, or the contents behind a button.
 
 
 class GgdocsDirective(ReferenceDirective):
-    """The documents whose slugs are the arguments; without arguments all; with a ``:slug:`` one of
-    its own.
-    """
+    """The documents whose slugs are the arguments, or all; with a ``:slug:`` one of its own."""
 
     optional_arguments = 1
     final_argument_whitespace = True
@@ -228,9 +226,7 @@ class GgdocsDirective(ReferenceDirective):
 
 
 class gg_group(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
-    """A group on its way to the directive around it; ``values`` holds the fields of a
-    `GroupSpec`.
-    """
+    """A group on its way to the directive around it; ``values`` are fields of a `GroupSpec`."""
 
 
 class GgdocsGroupDirective(ReferenceDirective):

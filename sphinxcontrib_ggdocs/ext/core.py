@@ -36,18 +36,14 @@ def read_config(app: Sphinx, config: Config) -> None:
 def find_outdated(
     app: Sphinx, env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
 ) -> Iterable[str]:
-    """Load the documents that are stale, and name the pages to be read again
-    (``env-get-outdated``).
-    """
+    """Load stale documents, and name the pages to be read again (``env-get-outdated``)."""
     begin(app)
     forget_output(app, env)
     return refresh(app, env, removed)
 
 
 def finish_reading(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Report problems, and name the pages to be written again that were not read
-    (``env-updated``).
-    """
+    """Report problems, and name unread pages to be written again (``env-updated``)."""
     report(app, env)
     return stale_pages(app, env)
 

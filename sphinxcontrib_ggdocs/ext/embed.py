@@ -119,7 +119,5 @@ class WriteMarkers(SphinxPostTransform):
 
 
 def has_own_files(builder: Builder) -> bool:
-    """Whether the builder makes a site that our files belong into: HTML, but no e-book and no help
-    format.
-    """
+    """Whether the builder makes a site that our files belong into: HTML, but no e-book or help."""
     return builder.format == "html" and not getattr(builder, "embedded", False)

@@ -43,8 +43,7 @@ def exclude_output(config: Config) -> None:
 def write_output(app: Sphinx, builder: Builder) -> None:
     """Write the files of every document (``write-started``).
 
-    A second builder or output folder over cached doctrees gets them all, since they come from the
-    store.
+    They come from the store: a second builder or output folder gets them all.
     """
     if not has_own_files(builder):
         return
@@ -62,9 +61,7 @@ def write_output(app: Sphinx, builder: Builder) -> None:
 
 
 def _write(app: Sphinx, records: list[Record], folder: Path) -> bool:
-    """Write the files, and remove those in folders of other configurations; whether there are
-    any.
-    """
+    """Write the files, and remove those of other configurations; whether there are any."""
     from ..serving import MANIFEST, Site, SiteCollision, remove_site, write_site
 
     output_dir = GgConfig.of(app.config).output_dir

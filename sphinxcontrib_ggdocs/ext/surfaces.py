@@ -21,9 +21,7 @@ class Surface:
     def export(
         self, app: Sphinx, spec: "ApiDocSpec", branding: "Branding | None"
     ) -> tuple[dict[str, str], list[Problem]]:
-        """The texts of a document by file name, and what is wrong with single ones; other errors
-        are raised.
-        """
+        """Texts by file name, and what is wrong with single ones; other errors are raised."""
         raise NotImplementedError
 
     def files(self, app: Sphinx, records: Sequence[Record]) -> "Mapping[str, Resource]":
