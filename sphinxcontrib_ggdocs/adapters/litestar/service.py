@@ -13,6 +13,8 @@ def service_of(app: Litestar) -> ServiceInfo:
     config = app.openapi_config
     if config is None:
         return ServiceInfo()
+    # Litestar's default is the root of whoever serves the document, which says nothing
+    servers = (server.to_schema() for server in config.servers if server.url != "/")
     return ServiceInfo(
         version=config.version or None,
         description=config.description or None,
@@ -21,7 +23,7 @@ def service_of(app: Litestar) -> ServiceInfo:
         contact=_written(config.contact),
         license=_written(config.license),
         external_docs=_written(config.external_docs),
-        servers=tuple(declared_servers(server.to_schema() for server in config.servers)),
+        servers=tuple(declared_servers(servers)),
         tags=tuple(tag.to_schema() for tag in config.tags or ()),
     )
 
