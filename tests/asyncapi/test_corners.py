@@ -2,13 +2,14 @@
 AsyncAPI.
 """
 
+import json
 from enum import Enum
 from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import BaseModel, WithJsonSchema
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_document
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, asyncapi_document, asyncapi_json
 from sphinxcontrib_ggdocs.asyncapi.servers import below_root_path
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -165,3 +166,11 @@ def test_errors_carry_the_id_of_their_request(form: Any, has_id: bool) -> None:
         "required": ["id"],
     }
     assert (joined in payload.get("allOf", ())) == has_id
+
+
+def test_the_text_of_a_file() -> None:
+    contract = WebSocketContract(name="A", path="/é", interactions=(SAY,))
+    text = asyncapi_json([contract], title="Größe")
+    assert text.startswith('{\n  "asyncapi": "3.0.0",\n  "info": {\n    "title": "Größe",\n')
+    assert text.endswith("}\n")
+    assert json.loads(text) == asyncapi_document([contract], title="Größe")

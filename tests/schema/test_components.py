@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Generic, TypeVar
 
 import pytest
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, WithJsonSchema
 
 from sphinxcontrib_ggdocs.contracts import ERROR
 from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules
@@ -198,3 +198,18 @@ def test_names_of_the_bodies_of_errors() -> None:
     assert bodies.name(gone, "typed") == "GONE-Error"
     assert list(bodies.schemas) == ["GONE-Error", "GONE-Problem", "BUSY", "BUSY-Problem-Error"]
     assert bodies.schemas["GONE-Error"]["title"] == "GONE"
+
+
+def test_a_reference_to_another_file_is_kept_and_one_that_leads_nowhere_is_not() -> None:
+    class Refers(BaseModel):
+        lost: Annotated[int, WithJsonSchema({"$ref": "#/components/schemas/Nowhere"})]
+        kept: Annotated[int, WithJsonSchema({"$ref": "https://example.org/kept.json"})]
+
+    registry = SchemaRegistry()
+    registry.add(Refers, "input")
+    written = registry.write()
+    assert written.schemas["Refers"]["properties"] == {
+        "lost": {},
+        "kept": {"$ref": "https://example.org/kept.json"},
+    }
+    assert written.lost_references == ("#/components/schemas/Nowhere",)
