@@ -66,8 +66,17 @@ _HARMLESS_CONFIG = frozenset(
 """Settings of a model that leave its schema as it is, or that are read here."""
 
 
-_HANDED_ON = frozenset({"alias_generator", "use_attribute_docstrings"})
+_HANDED_ON = frozenset({"alias_generator", "use_attribute_docstrings", "extra"})
 """Of these settings the ones that classes inside take over."""
+
+
+def _handed_on(config: Mapping[str, Any]) -> set[str]:
+    """The settings that change classes inside; to ignore extra keys is what these do anyway."""
+    return {
+        name
+        for name in _HANDED_ON & config.keys()
+        if name != "extra" or config["extra"] not in (None, "ignore")
+    }
 
 
 def is_named(form: Any) -> bool:
@@ -89,7 +98,7 @@ def hands_on_config(cls: Any) -> bool:
     its own.
     """
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
-    return not (_HARMLESS_CONFIG - _HANDED_ON).issuperset(config)
+    return bool(_handed_on(config)) or not _HARMLESS_CONFIG.issuperset(config)
 
 
 def _mentions_heir(forms: Iterable[TypeForm], seen: set[int]) -> bool:
@@ -278,9 +287,7 @@ def _is_plain(model: type[BaseModel]) -> bool:
         and getattr(model.__get_pydantic_core_schema__, "__func__", None) is _MODEL_CORE
         and getattr(model.__get_pydantic_json_schema__, "__func__", None) is _MODEL_JSON
         and (model.model_config.get("extra") != "allow" or not types_extra(model))
-        and not (
-            _HANDED_ON & model.model_config.keys() and _mentions_heir(forms_of(model, model), set())
-        )
+        and not (_handed_on(model.model_config) and _mentions_heir(forms_of(model, model), set()))
     )
 
 

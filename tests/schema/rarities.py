@@ -469,6 +469,16 @@ RARITIES: dict[str, Any] = {
     "alias generator over a dataclass": with_config(
         "Above", {"alias_generator": str.upper}, inner=Frozen | None
     ),
+    "extra keys forbidden around a dataclass": with_config(
+        "Closed", {"extra": "forbid"}, inner=list[Frozen] | None
+    ),
+    "extra keys forbidden around a TypedDict": with_config(
+        "ClosedLow", {"extra": "forbid"}, inner=Low, id=UserId
+    ),
+    "extra keys allowed around a dataclass": with_config("Open", {"extra": "allow"}, inner=Frozen),
+    "extra keys ignored around a dataclass": with_config(
+        "Usual", {"extra": "ignore"}, inner=Frozen, low=Low
+    ),
     "literal of bytes and none": Literal["a", None],
 }
 """By what they are."""
