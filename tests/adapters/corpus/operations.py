@@ -42,6 +42,8 @@ class Difference:
     found: Json
     within: Json = field(default=None, repr=False)
     """What `found` is a part of."""
+    beside: Json = field(default=None, repr=False)
+    """What `wanted` is a part of."""
 
 
 def without_nulls(value: Json) -> Json:
@@ -111,12 +113,17 @@ def _usual(schema: dict[str, Json]) -> dict[str, Json]:
     if "default" in schema and schema["default"] is None:
         del schema["default"]
     if "anyOf" in schema:
-        schema["anyOf"] = _distinct(_members(schema["anyOf"]))
+        schema["anyOf"] = choices(schema["anyOf"])
     if "enum" in schema:
         schema["enum"] = _distinct(schema["enum"])
     if isinstance(schema.get("required"), list):
         schema["required"] = sorted(set(schema["required"]))
     return schema
+
+
+def choices(members: list[Json]) -> list[Json]:
+    """The members of a union, each once, those of unions inside among them."""
+    return _distinct(_members(members))
 
 
 def _members(choices: list[Json]) -> Iterator[Json]:
@@ -267,20 +274,22 @@ def _settle_descriptions(wanted: Json, found: Json, words: set[str]) -> None:
 
 
 def walked(
-    wanted: Json, found: Json, path: str, within: Json = None
-) -> Iterator[tuple[str, Json, Json, Json]]:
-    """The places at which two values differ, both values, and what is around the second."""
+    wanted: Json, found: Json, path: str, within: Json = None, beside: Json = None
+) -> Iterator[tuple[str, Json, Json, Json, Json]]:
+    """The places at which two values differ, both values, and what is around the second and the
+    first.
+    """
     if isinstance(wanted, dict) and isinstance(found, dict):
         for key in dict.fromkeys([*wanted, *found]):
             if key not in found or key not in wanted:
-                yield f"{path}.{key}", wanted.get(key), found.get(key), found
+                yield f"{path}.{key}", wanted.get(key), found.get(key), found, wanted
             else:
-                yield from walked(wanted[key], found[key], f"{path}.{key}", found)
+                yield from walked(wanted[key], found[key], f"{path}.{key}", found, wanted)
     elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
         for number, (one, other) in enumerate(zip(wanted, found, strict=True)):
-            yield from walked(one, other, f"{path}[{number}]", within)
+            yield from walked(one, other, f"{path}[{number}]", within, beside)
     elif wanted != found:
-        yield path, wanted, found, within
+        yield path, wanted, found, within, beside
 
 
 def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Difference]]]:

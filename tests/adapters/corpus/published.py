@@ -34,6 +34,8 @@ class Published:
     """How many there are at least."""
     differing: int = 0
     """How many differ for no purpose; the comments say why."""
+    unconfirmed: int = 0
+    """How many values are left out that fit their schemas; the comments say why."""
     environ: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -146,6 +148,9 @@ PACKAGES = (
         imports="import dstack._internal.server.app as m; a = m.create_app(); m.register_routes(a)",
         app="a",
         operations=90,
+        # pydantic shows the default of one field, of a class with a core schema of its own, at all
+        # other fields of that class, `DiskSpec.size`, which is required, among them
+        unconfirmed=141,
     ),
     Published(
         name="google_adk",
@@ -242,7 +247,7 @@ PACKAGES = (
         imports="from tiled.server.app import build_app; from tiled.catalog import in_memory",
         app="build_app(in_memory(writable_storage=['.']))",
         operations=50,
-        differing=3,  # standard dataclasses inside models that forbid extra keys,
+        differing=3,  # dataclasses that recur, inside models that forbid extra keys
     ),
     Published(
         name="tipg",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from .operations import Difference
+from .operations import Difference, Json, choices
 
 
 def purpose_of(difference: Difference) -> str | None:
@@ -14,9 +14,14 @@ def purpose_of(difference: Difference) -> str | None:
 
 def _function_chooses(difference: Difference) -> bool:
     """Members may overlap where a function tells them apart, and ``oneOf`` refuses such values."""
-    if difference.path.endswith(".oneOf"):
-        return difference.found is None and "anyOf" in difference.within
-    return difference.path.endswith(".anyOf") and difference.wanted is None
+    if not difference.path.endswith((".oneOf", ".anyOf")):
+        return False
+    wanted, found = difference.beside, difference.within
+    return (
+        wanted.keys() - found.keys() == {"oneOf"}
+        and found.keys() - wanted.keys() == {"anyOf"}
+        and bool(choices(wanted["oneOf"]) == found["anyOf"])
+    )
 
 
 def _tag_chooses(difference: Difference) -> bool:
@@ -43,13 +48,24 @@ def _tag_is_required(difference: Difference) -> bool:
 
 def _refused_example(difference: Difference) -> bool:
     kept = difference.found or []
-    return difference.path.endswith((".examples", ".example")) and all(
+    return difference.path.endswith(".examples") and all(
         example in difference.wanted for example in kept
     )
 
 
 def _refused_default(difference: Difference) -> bool:
     return difference.path.endswith(".default") and difference.found is None
+
+
+def refused_values(difference: Difference) -> tuple[list[Json], Json]:
+    """The defaults and examples that are left out, and the schema that they should fail."""
+    schema = difference.within.get("schema", difference.within)
+    if difference.path.endswith(".default"):
+        return [difference.wanted], schema
+    wanted, kept = difference.wanted, difference.found or []
+    if isinstance(wanted, Mapping):
+        return [item.get("value") for name, item in wanted.items() if name not in kept], schema
+    return [value for value in wanted if value not in kept], schema
 
 
 def _one_path(difference: Difference) -> bool:
@@ -86,6 +102,9 @@ def _deprecation(difference: Difference) -> bool:
         and bool(within.get("deprecated"))
     )
 
+
+REFUSED: Final = frozenset({"refused examples", "refused defaults"})
+"""The purposes that a validator has to confirm."""
 
 PURPOSES: Final[Mapping[str, Callable[[Difference], bool]]] = {
     "unions by a function": _function_chooses,

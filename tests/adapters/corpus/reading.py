@@ -22,7 +22,7 @@ from sphinxcontrib_ggdocs.native import contract_json
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from .operations import differences, head_differences
-from .purposes import purpose_of
+from .purposes import REFUSED, purpose_of, refused_values
 
 
 @dataclass(kw_only=True)
@@ -34,6 +34,8 @@ class Reading:
     equal: int = 0
     on_purpose: dict[str, int] = field(default_factory=dict)
     """Operations that differ in nothing else than what is meant, by purpose."""
+    refused: list[tuple[str, str, list[Any], Any]] = field(default_factory=list)
+    """Operation, path, the values that are left out, and the schema that they should fail."""
     differences: list[tuple[str, str, Any, Any]] = field(default_factory=list)
     """Operation or place of the head, path in it, FastAPI's value, ours."""
     head: list[tuple[str, Any, Any]] = field(default_factory=list)
@@ -82,6 +84,11 @@ def read(app: FastAPI, *, ours_first: bool) -> Reading:
         if names and None not in purposes.values():
             for name in names:
                 reading.on_purpose[name] = reading.on_purpose.get(name, 0) + 1
+        reading.refused += [
+            (operation, each.path, *refused_values(each))
+            for each in different
+            if purposes[id(each)] in REFUSED
+        ]
         reading.differences += [
             (operation, each.path, each.wanted, each.found)
             for each in different
