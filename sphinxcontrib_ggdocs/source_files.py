@@ -62,7 +62,7 @@ def own_files() -> Iterator[str]:
             yield file
 
 
-class _Finder:
+class _FileFinder:
     """Finds the file that an import of a module would read now, without importing anything; caches
     what it finds.
     """
@@ -117,7 +117,7 @@ def stamp_modules(roots: Iterable[str], since: int) -> tuple[ModuleStamp, ...]:
     """
     stamps: dict[str, ModuleStamp] = {}
     names = set(roots)
-    finder = _Finder()
+    finder = _FileFinder()
     missing: set[str] = set()
     for module in _reached(names, missing):
         path = _file(module)
@@ -143,11 +143,11 @@ def stamp_files(paths: Iterable[Path], since: int) -> tuple[ModuleStamp, ...]:
 
 def unchanged(stamps: Iterable[ModuleStamp]) -> bool:
     """Whether each file still is what it was, and what an import of its module would find."""
-    finder = _Finder()
+    finder = _FileFinder()
     return all(_is_same(stamp) and _is_found(stamp, finder) for stamp in stamps)
 
 
-def _is_found(stamp: ModuleStamp, finder: _Finder) -> bool:
+def _is_found(stamp: ModuleStamp, finder: _FileFinder) -> bool:
     return not stamp.module or finder.find(stamp.module) == (stamp.path or None)
 
 
@@ -266,7 +266,7 @@ def _file(module: object) -> Path | None:
     return Path(path) if isinstance(path, str) and path.endswith(_SOURCES) else None
 
 
-def _stamp(name: str, path: Path, finder: _Finder | None, since: int) -> ModuleStamp | None:
+def _stamp(name: str, path: Path, finder: _FileFinder | None, since: int) -> ModuleStamp | None:
     if finder is not None and finder.find(name) != str(path):
         name = ""  # imported in a way of its own
     try:

@@ -77,7 +77,7 @@ _mocked: set[str] = set()
 """Names of the modules that are stand-ins now."""
 
 
-class _Finder(MetaPathFinder, Loader):
+class _MockFinder(MetaPathFinder, Loader):
     """Finds the modules to be mocked, and everything in them."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -103,7 +103,7 @@ def _stand_ins(names: Sequence[str]) -> Iterator[None]:
     if not names:
         yield
         return
-    finder = _Finder(names)
+    finder = _MockFinder(names)
     sys.meta_path.insert(0, finder)
     try:
         yield

@@ -103,7 +103,7 @@ class ReferenceDirective(SphinxDirective):
         if translate is None:
             view, originals = store.view(record), dict[str, str]()
         else:
-            from ..native.translation import translated_view
+            from ..native.document_translation import translated_view
 
             view, originals = translated_view(store.text(record, CONTRACT_DOCUMENT), translate)
         anchors: Anchors = self.env.temp_data.get(ANCHORS) or Anchors(self.state.document.ids)

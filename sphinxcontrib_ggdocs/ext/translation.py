@@ -29,7 +29,7 @@ def translated(record: Record, env: BuildEnvironment) -> str:
     translate = _translator(env, pages)
     if translate is None:
         return text
-    from ..native.translation import translated_document
+    from ..native.document_translation import translated_document
 
     return translated_document(text, translate)
 

@@ -20,7 +20,8 @@ KEEP, KEEP_TITLE = 5, 12
 end otherwise."""
 
 INDEX = r"""
-\def\ggseams{\def\_{\textunderscore\allowbreak}\def\{{\allowbreak\textbraceleft}\def\}{\textbraceright\allowbreak}}
+\def\ggseams{\def\_{\textunderscore\allowbreak}\def\{{\allowbreak\textbraceleft}%
+  \def\}{\textbraceright\allowbreak}}
 \let\ggindexentry\sphinxstyleindexentry
 \let\ggindexextra\sphinxstyleindexextra
 \protected\def\sphinxstyleindexentry#1{{\ggseams\ggindexentry{#1}}}

@@ -1,5 +1,5 @@
 """Pieces of Markdown: tables whose cells nothing breaks out of, descriptions whose headings stay
-below ours.
+below ours, summaries without any markup.
 """
 
 import re
@@ -13,6 +13,11 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*")
 _ITEM = re.compile(r"(?:[-*+]|\d+[.)])[ \t]")
 _PIPE = re.compile(r"(?<!\\)\|")
+_INLINE_MARK = re.compile(r"[`*\[]")
+_INLINE_CODE = re.compile(r"(?::[\w:.+-]+:|\{[\w:.+-]+\})?(`+)(.+?)\1(?!`)_{0,2}")
+_STRONG = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=\S)\1")
+_LINK = re.compile(r"!?\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
+_TITLED = re.compile(r"(.+?)\s*<[^<>]+>")
 DEEPEST = 6
 """Markdown has no heading below."""
 
@@ -114,3 +119,24 @@ def sentences(description: str | None, facts: Iterable[str]) -> str:
     if "\n\n" in text:
         return f"{text}\n\n{text_of_facts}"
     return f"{text} {text_of_facts}" if text[-1] in ".!?…" else f"{text}. {text_of_facts}"
+
+
+def summary_of(text: str | None) -> str:
+    """The first paragraph of a description as one line of plain text, which is all that an index
+    can show.
+    """
+    line = " ".join((text or "").strip().partition("\n\n")[0].split())
+    if not _INLINE_MARK.search(line):
+        return line
+    line = _INLINE_CODE.sub(_code_text, line)
+    return _LINK.sub(r"\1", _STRONG.sub(r"\2", line))
+
+
+def _code_text(match: re.Match[str]) -> str:
+    """What is shown of inline code and of roles: a title, the end of a name after ``~``, or all of
+    it.
+    """
+    written: str = match[2].strip()
+    if titled := _TITLED.fullmatch(written):
+        return titled[1]
+    return written.rpartition(".")[2] if written.startswith("~") else written.removeprefix("!")

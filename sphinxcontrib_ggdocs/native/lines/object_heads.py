@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
+from ..markdown_text import summary_of
 from ..named_objects import ObjectEntry
-from ..summaries import summary_of
 from ..view import (
     ContractView,
     ErrorView,
