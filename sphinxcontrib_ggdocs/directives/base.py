@@ -9,11 +9,10 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues
-from ..ext.build_state import builder_of
 from ..ext.config import GgConfig
 from ..ext.descriptions import Describer
 from ..ext.domain.gg import gg_domain
-from ..ext.freshness import load, with_digests
+from ..ext.freshness import builder_of, digest_of_shown, load
 from ..ext.problems import Problem, failure, notice, warn
 from ..ext.store import CONTRACT_DOCUMENT, Record, Shown, store_of
 from ..ext.translation import page_translator
@@ -75,7 +74,8 @@ class ReferenceDirective(SphinxDirective):
 
     def note_shown(self, **what: Any) -> None:
         """Remember what is shown, the fields of `Shown`; failures are reported in the end."""
-        shown = with_digests(self.env, Shown(self.place(), **what))
+        shown = Shown(self.place(), **what)
+        shown = shown._replace(digest=digest_of_shown(self.env, shown))
         gg_domain(self.env).note_shown(self.env.docname, shown)
 
     def note_modules(self, record: Record, objects: "Iterable[ObjectView]") -> None:
@@ -84,7 +84,7 @@ class ReferenceDirective(SphinxDirective):
         """
         from ..native.view import mentioned_types
 
-        origins = store_of(self.env).origins(record)
+        origins = store_of(self.env).contents(record).origins
         names: set[str] = set()
         for view in objects:
             defined = (origins.get(key, "") for key in mentioned_types(view))
@@ -122,7 +122,7 @@ class ReferenceDirective(SphinxDirective):
             ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=anchors,
-            origins=store.origins(record),
+            origins=store.contents(record).origins,
             listing=Listing(
                 index=not self.has_flag("no-index"),
                 index_entries=not self.has_flag("no-index-entry"),

@@ -12,9 +12,9 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 
 from ..conf_values import MARKUPS, SpecValues, Split, text_of
-from ..ext.build_state import builder_of
 from ..ext.config import GgConfig
 from ..ext.embed import gg_begin, gg_end, gg_files
+from ..ext.freshness import builder_of
 from ..ext.page_sources import MANY, gg_pages, page_docname
 from ..ext.problems import Problem, Subtype, is_notice, notice, suggestion, warn
 from ..ext.store import CONTRACT_DOCUMENT, PAGE, Record, store_of

@@ -9,21 +9,21 @@ every page is written again, since Sphinx takes a file for fresh that was cut of
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
-from .build_state import build_state
+from ..serving.directory import write_file
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
 from .domain.refs import Reference
-from .freshness import resolved_branding
-from .store import PAGE, digest_of, write_atomically
+from .freshness import build_state
+from .store import PAGE, digest_of
 from .surfaces import surfaces
 
 if TYPE_CHECKING:
@@ -32,114 +32,82 @@ if TYPE_CHECKING:
 OWN = "own pages"
 """In this information: the pages of large references."""
 FOLDERS = "folders"
-"""In this information: where our files are, or were when a build was killed."""
+"""In this information: where our files are."""
 PAGES = "pages"
-"""In this information: by page a digest of what it shows."""
+"""In this information: by page a digest of what it shows; absent when the build was killed."""
 
 
-def forget_output(app: "Sphinx", env: BuildEnvironment) -> None:
+def forget_output(app: "Sphinx") -> None:
     """Read what a former build has left, and keep no more of it than what may have to be
     removed.
     """
-    state, file = build_state(env), _file(app.builder)
-    former: dict[str, Any] = {}
-    with suppress(OSError, ValueError):  # none yet, or cut off
-        former = json.loads(file.read_text(encoding="utf-8"))
-    state.former = former if PAGES in former else None
+    state, file = build_state(app.env), _file(app.builder)
+    with suppress(OSError, ValueError):  # none yet
+        state.former = json.loads(file.read_text(encoding="utf-8"))
     folder = str(Path(app.builder.outdir, GgConfig.of(app.config).output_dir))
-    state.kept = {
-        OWN: former.get(OWN, []),
-        FOLDERS: sorted({folder, *former.get(FOLDERS, [])}),
-    }
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, json.dumps(state.kept))
+    state.output[OWN] = state.former.setdefault(OWN, [])
+    state.output[FOLDERS] = sorted({folder, *state.former.get(FOLDERS, [])})
+    remember_output(app)
 
 
 def remember_output(app: "Sphinx") -> None:
     """Keep what the output folder holds now."""
-    state = build_state(app.env)
-    if state.output:
-        info = json.dumps(state.kept | state.output, indent=1, sort_keys=True)
-        write_atomically(_file(app.builder), info)
-
-
-def former(env: BuildEnvironment, key: str) -> Any:
-    """A part of what the output folder held; None when that is not known."""
-    return (build_state(env).former or {}).get(key)
+    info = json.dumps(build_state(app.env).output, indent=1, sort_keys=True)
+    write_file(_file(app.builder), info.encode())
 
 
 def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """The pages that were written with something else than they show now."""
     state, domain = build_state(env), gg_domain(env)
-    if domain.read_pages or state.removed:
-        domain.note_labels()
-        domain.data["references"] = dict(_references(env, domain))
-    if not (domain.references or GgConfig.of(env.config).documents):
+    domain.note_labels()
+    pages = dict(_pages(app, domain))
+    if not (pages or GgConfig.of(env.config).documents):
         return []
-    pages = _pages(app, domain)
-    directives = domain.shown_directives()
-    own = sorted({docname for docname, shown in directives if shown.kind == PAGE})
-    state.output |= {PAGES: pages, OWN: own}
-    if state.former is None:
+    own = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
+    state.output |= {PAGES: pages, OWN: sorted(own)}
+    if PAGES not in state.former:
         return sorted(env.found_docs)
-    written = former(env, PAGES)
+    written = state.former[PAGES]
     stale = {docname for docname, digest in pages.items() if written.get(docname) != digest}
-    return sorted(stale | _leading_to(env, domain, stale))
-
-
-def _pages(app: "Sphinx", domain: GgDomain) -> dict[str, str]:
-    """By page: when it was read, which tells what it shows, and what is added when it is
-    written.
-    """
-    config, look = GgConfig.of(app.config), resolved_branding(app.env)
-    stamps = [surface.stamp() for surface in surfaces(app)]
-    common = repr((config.output_dir, config.branding, look.logo, stamps))
-    clashes = build_state(app.env).clashes
-    digests = dict(domain.references)
-    for docname, shown in domain.shown.items():
-        problems = [clashes.get((docname, key)) for each in shown for key in each.keys]
-        what = (app.env.all_docs.get(docname), problems, digests.get(docname))
-        digests[docname] = digest_of(common, repr(what))
-    return digests
-
-
-def _leading_to(env: BuildEnvironment, domain: GgDomain, stale: Iterable[str]) -> set[str]:
-    """The pages that lead to pages of large references: Sphinx writes what leads to those, and no
-    further.
-    """
-    splits = GgConfig.of(env.config).splits
-    leading: set[str] = set()
+    splits = GgConfig.of(env.config).splits.keys()
+    leading: set[str] = set()  # Sphinx writes what leads to those, and no further
     for docname in stale:
-        if any(not splits.keys().isdisjoint(shown.keys) for shown in domain.shown.get(docname, ())):
+        if not all(splits.isdisjoint(shown.keys) for shown in domain.shown.get(docname, ())):
             leading |= env.files_to_rebuild.get(docname, set())
-    return leading & env.found_docs
+    return sorted(stale | (leading & env.found_docs))
+
+
+def _pages(app: "Sphinx", domain: GgDomain) -> Iterator[tuple[str, str]]:
+    """By page a digest: where its references lead; and when it shows documents, when it was read,
+    which tells what it shows, and what is added when it is written.
+
+    A contract that moves to another page, or that is called with another path, changes links on
+    pages that nobody has edited.
+    """
+    env, config, state = app.env, GgConfig.of(app.config), build_state(app.env)
+    stamps = [surface.stamp() for surface in surfaces(app)]
+    common = (config.output_dir, config.branding, state.loader.look.logo, stamps)
+    relations = env.collect_relations() if domain.shown else {}
+    homes = _homes(domain)
+    for docname in sorted({*domain.shown, *domain.referrers}):
+        references = domain.referrers.get(docname, ())
+        what: list[object] = [_target(env, domain, docname, each) for each in references]
+        if docname in domain.shown:
+            neighbours = relations.get(docname, [])
+            titles = [env.titles[other].astext() for other in neighbours if other in env.titles]
+            keys = [key for shown in domain.shown[docname] for key in shown.keys]
+            problems = [state.clashes.get((docname, key)) for key in keys]
+            slugs = {domain.records[key].slug for key in keys if key in domain.records}
+            objects = [homes.get(slug) for slug in sorted(slugs)]
+            read = env.all_docs.get(docname)
+            what += [common, read, neighbours, titles, problems, objects]
+        yield docname, digest_of(repr(what))
 
 
 def _file(builder: Builder) -> Path:
     """In the folder of the doctrees: e-books take in whatever is in an output folder."""
     folder = sha256(str(Path(builder.outdir).resolve()).encode()).hexdigest()[:12]
     return Path(builder.doctreedir, f"ggdocs-{builder.name}-{folder}.json")
-
-
-def _references(env: BuildEnvironment, domain: GgDomain) -> Iterator[tuple[str, str]]:
-    """By page, for those that show documents or refer to objects: where references lead, which
-    pages have the objects of its documents, and which pages come before and after.
-
-    A contract that moves to another page, or that is called with another path, changes links on
-    pages that nobody has edited. Kept for the builds that read no page.
-    """
-    relations = env.collect_relations() if domain.shown else {}
-    homes = _homes(domain)
-    for docname in sorted({*domain.shown, *domain.referrers}):
-        references = domain.referrers.get(docname, ())
-        targets = [_target(env, domain, docname, reference) for reference in references]
-        shown = domain.shown.get(docname, [])
-        neighbours = relations.get(docname, ()) if shown else ()
-        titles = [(other, _title(env, other)) for other in neighbours]
-        keys = {key for each in shown for key in each.keys if key in domain.records}
-        slugs = sorted({domain.records[key].slug for key in keys})
-        what = (targets, titles, [homes.get(slug) for slug in slugs])
-        yield docname, digest_of(repr(what))
 
 
 def _target(env: BuildEnvironment, domain: GgDomain, docname: str, reference: Reference) -> object:
@@ -162,7 +130,3 @@ def _homes(domain: GgDomain) -> dict[str, list[tuple[str, str]]]:
         for slug, objtype in {(entry.name.partition(".")[0], entry.objtype) for entry in entries}:
             homes.setdefault(slug, set()).add((objtype, docname))
     return {slug: sorted(places) for slug, places in homes.items()}
-
-
-def _title(env: BuildEnvironment, docname: str | None) -> str:
-    return env.titles[docname].astext() if docname in env.titles else ""

@@ -15,9 +15,10 @@ from .build_info import forget_output, remember_output, stale_pages
 from .config import check_config
 from .domain.gg import DATA_VERSION, GgDomain
 from .domain.missing import resolve_python_link, warn_of_missing
-from .freshness import begin, clean, refresh
+from .freshness import begin, documents_of, refresh
 from .output import exclude_output, write_output
 from .reports import report
+from .store import store_of
 
 METADATA: ExtensionMetadata = {
     "version": __version__,
@@ -38,8 +39,8 @@ def find_outdated(
 ) -> Iterable[str]:
     """Load stale documents, and name the pages to be read again (``env-get-outdated``)."""
     begin(app)
-    forget_output(app, env)
-    return refresh(app, env, removed)
+    forget_output(app)
+    return refresh(app, env)
 
 
 def finish_reading(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -52,7 +53,7 @@ def finish_build(app: Sphinx, exception: Exception | None) -> None:
     """Remember what the output is made of, and remove what no document has (``build-finished``)."""
     if exception is None:
         remember_output(app)
-        clean(app.env)
+        store_of(app.env).clean(key for key, _values in documents_of(app.env))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -14,10 +14,9 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.osutil import relative_uri
 
-from .build_state import build_state, builder_of
 from .config import GgConfig
 from .domain.gg import gg_domain
-from .freshness import chosen, resolved_branding
+from .freshness import build_state, builder_of, chosen
 from .problems import notice
 from .store import other_files
 
@@ -68,7 +67,7 @@ class WriteMarkers(SphinxPostTransform):
         from ..native.element import DocumentLink, element_attributes, opening_tag
 
         bundle, prefix = installed_bundle(), self._prefix()
-        look = resolved_branding(self.env)
+        look = build_state(self.env).loader.look
         files = {record.slug: other_files(record.files) for record in chosen(self.env)}
         attributes = element_attributes(
             [

@@ -17,7 +17,7 @@ from .core import METADATA
 from .domain.gg import GgDomain, gg_domain
 from .domain.indices import PAGES
 from .embed import WriteMarkers
-from .freshness import resolved_branding
+from .freshness import build_state
 from .page_sources import ListPages, remove_pages, show_sources, write_sources
 from .problems import Problem
 from .render.body import gg_body
@@ -26,7 +26,6 @@ from .store import (
     CONTRACT_DOCUMENT,
     MARKDOWN_DOCUMENT,
     Record,
-    contents_text,
     other_files,
     store_of,
 )
@@ -54,7 +53,7 @@ class NativeSurface(Surface):
         from ..native.contract_builder import build_with_origins
         from ..native.logo import shown_branding
         from ..native.markdown import markdown_of_view
-        from ..native.view import view_of
+        from ..native.view import contents_of, view_of
 
         document, origins = build_with_origins(
             read_source(spec), shown_branding(branding, app.confdir, prefix="../")
@@ -65,7 +64,7 @@ class NativeSurface(Surface):
         texts = {
             CONTRACT_DOCUMENT: text,
             MARKDOWN_DOCUMENT: markdown_of_view(view),
-            CONTENTS: contents_text(view, origins),
+            CONTENTS: contents_of(view, origins).to_json(),
         }
         return texts, []
 
@@ -86,7 +85,7 @@ class NativeSurface(Surface):
         ]
         if not documents:
             return {}
-        look, language = resolved_branding(app.env).branding, app.config.language
+        look, language = build_state(app.env).loader.look.branding, app.config.language
         return native_site(documents, look, logo_base=app.confdir, language=language)
 
     def stamp(self) -> str:

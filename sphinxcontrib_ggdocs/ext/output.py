@@ -10,11 +10,10 @@ from sphinx.builders import Builder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from .build_info import FOLDERS, former
-from .build_state import build_state
+from .build_info import FOLDERS
 from .config import GgConfig
 from .embed import has_own_files
-from .freshness import chosen
+from .freshness import build_state, chosen
 from .problems import Problem, Subtype, in_config, warn
 from .store import CONTENTS, MARKDOWN_DOCUMENT, Record, digest_of, store_of
 from .surfaces import surfaces
@@ -52,7 +51,7 @@ def write_output(app: Sphinx, builder: Builder) -> None:
     state, records = build_state(app.env), chosen(app.env)
     folder = Path(builder.outdir, GgConfig.of(app.config).output_dir)
     made_of = _made_of(app, records)
-    is_there = made_of is not None and made_of == former(app.env, WRITTEN) and is_intact(folder)
+    is_there = made_of is not None and made_of == state.former.get(WRITTEN) and is_intact(folder)
     if not is_there:
         with reported_errors(in_config(app.confdir, "ggdocs_output_dir")):
             is_there = _write(app, records, folder)
@@ -74,7 +73,7 @@ def _write(app: Sphinx, records: list[Record], folder: Path) -> bool:
     for surface in surfaces(app):
         files |= surface.files(app, records)
     site = Site(files)
-    for other in build_state(app.env).kept[FOLDERS]:
+    for other in build_state(app.env).output[FOLDERS]:
         if other != str(folder):
             remove_site(Path(other))
     if site or (folder / MANIFEST).exists():

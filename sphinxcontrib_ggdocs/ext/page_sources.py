@@ -2,7 +2,7 @@
 does.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +11,9 @@ from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
 from .build_info import OWN
-from .build_state import build_state
 from .config import GgConfig
 from .domain.gg import gg_domain
-from .freshness import begin, load
+from .freshness import begin, build_state, load
 from .problems import Problem, Subtype, in_config, warn
 from .store import CONTRACT_DOCUMENT, PAGE, store_of
 
@@ -39,55 +38,6 @@ class gg_pages(nodes.General, nodes.Element):  # noqa: N801 - nodes are named li
     """Where the table of contents of many pages goes; ``toctree`` is that."""
 
 
-def page_docname(config: GgConfig, slug: str, name: str) -> str:
-    """The page's name in Sphinx."""
-    return f"{config.pages_dir}/{slug}/{name}"
-
-
-def write_sources(app: "Sphinx") -> None:
-    """Write a source for each page, and remove those of pages that are gone."""
-    config = GgConfig.of(app.config)
-    folder = Path(app.srcdir, config.pages_dir)
-    if not config.splits and not folder.is_dir():
-        return
-    suffix, source = _source(app.config.source_suffix)
-    wanted = {
-        Path(app.srcdir, page_docname(config, slug, name) + suffix): source.format(
-            slug=slug, name=name
-        )
-        for slug, name in (_pages(app, config) if config.splits else ())
-    }
-    try:
-        for file in sorted(folder.glob("*/*")):
-            if file not in wanted and _is_ours(file):
-                file.unlink()
-        for file, text in wanted.items():
-            if not file.is_file() or file.read_text(encoding="utf-8") != text:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        message = f"the sources of the pages cannot be written: {error}"
-        warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
-
-
-def _source(suffixes: Mapping[str, str]) -> tuple[str, str]:
-    """The suffix of a language that the project writes in, and what stands in a page."""
-    for language, source in SOURCES.items():
-        for suffix, known in suffixes.items():
-            if known == language:
-                return suffix, source
-    return ".rst", SOURCES["restructuredtext"]
-
-
-def _pages(app: "Sphinx", config: GgConfig) -> Iterator[tuple[str, str]]:
-    """Slug and name of every page; those of the last success when a document cannot be made."""
-    begin(app)
-    for slug, split in config.splits.items():
-        record = load(app.env, slug, config.documents[slug])
-        pages = store_of(app.env).contents(record).pages.get(split, {})
-        yield from ((slug, name) for name in pages if name)
-
-
 class ListPages(SphinxTransform):
     """Puts the tables of contents of many pages into a page, but not into its outline.
 
@@ -102,29 +52,71 @@ class ListPages(SphinxTransform):
             node.replace_self(node["toctree"])
 
 
+def page_docname(config: GgConfig, slug: str, name: str) -> str:
+    """The page's name in Sphinx."""
+    return f"{config.pages_dir}/{slug}/{name}"
+
+
+def write_sources(app: "Sphinx") -> None:
+    """Write a source for each page, and remove those of pages that are gone."""
+    config = GgConfig.of(app.config)
+    folder = Path(app.srcdir, config.pages_dir)
+    if not config.splits and not folder.is_dir():
+        return
+    suffix = _suffix(app)
+    source = SOURCES.get(app.config.source_suffix.get(suffix, ""), SOURCES["restructuredtext"])
+    wanted = {
+        folder / slug / f"{name}{suffix}": source.format(slug=slug, name=name)
+        for slug, name in _pages(app, config)
+    }
+    try:
+        for file in sorted(folder.glob("*/*")):
+            if file not in wanted and _is_ours(file):
+                file.unlink()
+        for file, text in wanted.items():
+            if not file.is_file() or file.read_text(encoding="utf-8") != text:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        message = f"the sources of the pages cannot be written: {error}"
+        warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
+
+
+def _pages(app: "Sphinx", config: GgConfig) -> Iterator[tuple[str, str]]:
+    """Slug and name of every page; those of the last success when a document cannot be made."""
+    for slug, split in config.splits.items():
+        begin(app)
+        record = load(app.env, slug, config.documents[slug])
+        pages = store_of(app.env).contents(record).pages.get(split, {})
+        yield from ((slug, name) for name in pages if name)
+
+
+def _suffix(app: "Sphinx") -> str:
+    """The suffix of sources in a language that the project writes in."""
+    known = {language: suffix for suffix, language in reversed(app.config.source_suffix.items())}
+    return next((known[language] for language in SOURCES if language in known), ".rst")
+
+
+def _is_ours(file: Path) -> bool:
+    """Whether a file is a source that we have written."""
+    return file.is_file() and MARK.encode() in file.read_bytes()
+
+
 def remove_pages(app: "Sphinx") -> None:
     """Remove what a former build has written of pages that are gone, which Sphinx leaves."""
-    for docname in set(build_state(app.env).kept[OWN]) - app.env.found_docs:
-        for file in _outputs(app, docname):
-            file.unlink(missing_ok=True)
-
-
-def _outputs(app: "Sphinx", docname: str) -> Iterator[Path]:
     builder: Any = app.builder
-    if hasattr(builder, "get_outfilename"):
-        yield Path(builder.get_outfilename(docname))
-    elif getattr(builder, "out_suffix", ""):
-        yield Path(builder.outdir, docname + builder.out_suffix)
-    yield _shown_source(app, docname)
+    for docname in set(build_state(app.env).former[OWN]) - app.env.found_docs:
+        _shown_source(app, docname).unlink(missing_ok=True)
+        if hasattr(builder, "get_outfilename"):
+            Path(builder.get_outfilename(docname)).unlink(missing_ok=True)
+        elif getattr(builder, "out_suffix", ""):
+            Path(builder.outdir, docname + builder.out_suffix).unlink(missing_ok=True)
 
 
 def _shown_source(app: "Sphinx", docname: str) -> Path:
     """What readers get as the source of a page."""
-    suffix, _source_text = _source(app.config.source_suffix)
-    link_suffix = (
-        "" if suffix == app.config.html_sourcelink_suffix else app.config.html_sourcelink_suffix
-    )
-    return Path(app.outdir, "_sources", f"{docname}{suffix}{link_suffix}")
+    suffix, added = _suffix(app), app.config.html_sourcelink_suffix
+    return Path(app.outdir, "_sources", docname + suffix + (added if added != suffix else ""))
 
 
 def show_sources(app: "Sphinx") -> None:
@@ -148,8 +140,3 @@ def show_sources(app: "Sphinx") -> None:
         if (page := pages.get(shown.target.partition(" ")[2])) is not None:
             text = markdown_of_objects(page_title(page), page.objects, view.markup)
             file.write_text(text, encoding="utf-8")
-
-
-def _is_ours(file: Path) -> bool:
-    """Whether a file is a source that we have written."""
-    return file.is_file() and MARK.encode() in file.read_bytes()

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from .build_state import build_state
 from .config import GgConfig
 from .domain.gg import GgDomain, gg_domain
+from .freshness import build_state
 from .problems import Problem, Subtype, in_config, suggestion, warn
 
 

@@ -17,8 +17,8 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..native.lines.blocks import AnchorLink, Code, Label, Piece, SlotRef, UrlLink
-from .build_state import build_state, builder_of
 from .embed import has_own_files
+from .freshness import build_state, builder_of
 from .render.body import block_nodes, gg_body, gg_slot, nodes_after, slot_content, slots_of
 
 if TYPE_CHECKING:

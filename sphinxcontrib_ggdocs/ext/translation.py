@@ -11,8 +11,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as read_catalogues
 from sphinx.util.i18n import docname_to_domain
 
-from .build_state import builder_of
 from .domain.gg import gg_domain
+from .freshness import builder_of
 from .store import CONTRACT_DOCUMENT, Record, store_of
 
 if TYPE_CHECKING:

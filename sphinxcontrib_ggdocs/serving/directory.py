@@ -68,7 +68,7 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
         _remove_temporary({root, *((root / path).parent for path in former if unfinished)})
         _write_manifest(root, {**former, **hashes}, unfinished=True)
     for path in differing:
-        _write_file(root / path, contents[path])
+        write_file(root / path, contents[path])
     removed = [path for path in stale if _remove_stale(root, path, former[path])]
     _write_manifest(root, hashes)
     return WriteReport(
@@ -140,7 +140,7 @@ def _check_collisions(root: Path, paths: Iterable[str], former: Mapping[str, str
             )
 
 
-def _write_file(file: Path, content: bytes) -> None:
+def write_file(file: Path, content: bytes) -> None:
     """Write a temporary file, then rename it: a reader sees either the old bytes or the new."""
     file.parent.mkdir(parents=True, exist_ok=True)
     temporary = file.with_name(TEMPORARY.format(secrets.token_hex(8)))
@@ -180,7 +180,7 @@ def _has(file: Path, known: str) -> bool:
 
 
 def _remove_temporary(folders: Iterable[Path]) -> None:
-    """Remove temporary files that a killed `_write_file` has left."""
+    """Remove temporary files that a killed `write_file` has left."""
     for folder in folders:
         for file in folder.glob(TEMPORARY.format("*")):
             file.unlink(missing_ok=True)
@@ -212,4 +212,4 @@ def _write_manifest(root: Path, files: Mapping[str, str], *, unfinished: bool = 
     text = json.dumps(manifest, indent=1) + "\n"
     content = text.encode()
     if not _holds(root / MANIFEST, content):
-        _write_file(root / MANIFEST, content)
+        write_file(root / MANIFEST, content)

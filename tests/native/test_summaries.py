@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.summaries import summary_of
-from sphinxcontrib_ggdocs.native.translation import translated_document
+from sphinxcontrib_ggdocs.native.document_translation import translated_document
+from sphinxcontrib_ggdocs.native.markdown_text import summary_of
 
 
 @pytest.mark.parametrize(

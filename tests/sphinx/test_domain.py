@@ -6,7 +6,6 @@ import re
 import pytest
 from sphinx.util.inventory import InventoryFile
 
-from sphinxcontrib_ggdocs.native.markdown_text import summary_of
 from sphinxcontrib_ggdocs.native.named_objects import Lookup, ObjectEntry
 
 from .projects import SHOP, Built, MakeProject, Project

@@ -20,7 +20,7 @@ from .indices import INDICES, in_words
 from .lookup import LookupResult, find_part
 from .refs import DOMAIN, OPTIONAL, GgRole, RefContext, Reference, reference_to, references_of
 
-DATA_VERSION = 17
+DATA_VERSION = 18
 """Add one when the shape of the data changes, here or in `store`."""
 
 
@@ -58,27 +58,18 @@ class GgDomain(Domain):
         "shown": {},
         "objects": ObjectsByPage(),
         "referrers": {},
-        "references": {},
     }
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
         self.indices[:] = [in_words(index) for index in self.indices]
         self._lookup: Lookup | None = None
-        self.read_pages: set[str] = set()
-        """The pages that are read in this build: their directives report problems themselves."""
         self.shown: dict[str, list[Shown]] = self.data["shown"]
         """By page: its directives."""
         self.objects: ObjectsByPage = self.data["objects"]
         """By page: what it describes."""
         self.referrers: dict[str, tuple[Reference, ...]] = self.data["referrers"]
         """By page: what it refers to."""
-
-    @property
-    def references(self) -> dict[str, str]:
-        """By page: a digest of what it shows of others."""
-        references: dict[str, str] = self.data["references"]
-        return references
 
     @property
     def lookup(self) -> Lookup:
@@ -95,7 +86,6 @@ class GgDomain(Domain):
         return store_of(self.env).records
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        self.read_pages.add(docname)
         if references := sorted(set(references_of(document))):
             self.referrers[docname] = tuple(references)
 
@@ -143,13 +133,11 @@ class GgDomain(Domain):
         self._lookup = None
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        self.read_pages |= docnames
         for name in ("shown", "objects", "referrers"):
             for docname in docnames & otherdata[name].keys():
                 self.data[name][docname] = otherdata[name][docname]
         for shown in (shown for docname in docnames for shown in self.shown.get(docname, ())):
-            for key in shown.keys:
-                store_of(self.env).read(key)
+            store_of(self.env).take_over(shown.keys)
         self._lookup = None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from sphinx.environment import BuildEnvironment
 
+from ...native.contents import Contents, ObjectName
 from ...native.named_objects import Lookup, ObjectEntry, candidates
-from ..store import ObjectName, Record, digest_of, store_of
+from ..store import Record, digest_of, store_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +47,8 @@ def find_part(
         target: Its full name, or the end of it.
     """
     store = store_of(env)
-    objects = {key: store.contents(record).objects for key, record in records.items()}
-    lookup = _document_lookup(tuple((key, names) for key, names in objects.items() if names))
+    contents = {key: store.contents(record) for key, record in records.items()}
+    lookup = _document_lookup(tuple(contents.items()))
     matches = lookup.find(objtype, target, "")
     if not matches:
         problems = tuple(
@@ -60,15 +61,14 @@ def find_part(
         message = f"{objtype} {target!r} may be any of {candidates(matches)}; give a longer name"
     key, entry = matches[0].docname, matches[0].entry
     parts = tuple(
-        part for part in objects[key] if part.objtype == objtype and _is_meant(part, entry)
+        part for part in contents[key].objects if part.objtype == objtype and _is_meant(part, entry)
     )
     if target.endswith(entry.name.partition(".")[2]):  # one facet was asked for by its own name
         parts = tuple(part for part in parts if part.name == entry.name)
-    origins = store.origins(records[key])
     return LookupResult(
         objects=parts,
         key=key,
-        origins=tuple(_origins(origins, parts)),
+        origins=tuple(_origins(contents[key].origins, parts)),
         message=message,
         slug=matches[0].slug,
     )
@@ -83,12 +83,12 @@ def _origins(origins: Mapping[str, str], parts: Sequence[ObjectName]) -> Iterabl
 
 
 @lru_cache(maxsize=8)
-def _document_lookup(documents: tuple[tuple[str, tuple[ObjectName, ...]], ...]) -> Lookup:
+def _document_lookup(documents: tuple[tuple[str, Contents], ...]) -> Lookup:
     """All objects of some documents; kept, as every name on every page is looked up."""
     entries: dict[str, list[ObjectEntry]] = {}
-    for key, objects in documents:
+    for key, contents in documents:
         entries[key] = [
             ObjectEntry(named.objtype, named.name, "", named.display, alias=named.alias)
-            for named in objects
+            for named in contents.objects
         ]
     return Lookup(entries)

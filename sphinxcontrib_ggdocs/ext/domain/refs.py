@@ -87,7 +87,9 @@ class RefContext(NamedTuple):
         """
         if self.within or not self.python:
             return self.within
-        return _defined_by(self.python, tuple(map(store_of(env).classes, records.values())))
+        store = store_of(env)
+        classes = tuple(store.contents(record).classes for record in records.values())
+        return _defined_by(self.python, classes)
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ markup.
 from ..named_objects import ObjectType
 from .build import definition_text, view_of
 from .names import anchor_of
-from .pages import PageView, Split, front_digest, pages_of
+from .pages import PageView, Split, contents_of, front_digest, pages_of
 from .types import literal, text_of
 from .views import (
     Alternatives,
@@ -48,6 +48,7 @@ __all__ = [
     "Split",
     "Tokens",
     "anchor_of",
+    "contents_of",
     "definition_text",
     "front_digest",
     "literal",

@@ -1,13 +1,14 @@
 """A large reference in pages: which there are, and what is on each."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal
 
+from ..contents import Contents, ObjectName
 from .names import anchor_of
-from .views import ContractView, DocumentView, GroupView, ObjectView
+from .views import ContractView, DocumentView, GroupView, ObjectView, SchemaView
 
 Split = Literal["contract", "group"]
 
@@ -61,6 +62,33 @@ def front_digest(view: DocumentView, split: Split) -> str:
     """Differs when the page that leads to the others does; their contents do not count."""
     pages = [(page.name, page.heading) for page in pages_of(view, split).values()]
     return sha256(repr((view.head, view.markup, pages)).encode()).hexdigest()[:16]
+
+
+def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
+    """The contents of a document.
+
+    Args:
+        view: The document.
+        origins: By name of a schema, the Python class that it was made of.
+    """
+    objects = []
+    for (kind, name), shown in view.objects.items():
+        alias = shown.alias if isinstance(shown, SchemaView) else ""
+        objects.append(ObjectName(kind, name, shown.display, alias, shown.digest))
+    pages: dict[str, dict[str, str]] = {}
+    splits: tuple[Split, ...] = ("contract", "group")
+    for split in splits:
+        pages[split] = {"": front_digest(view, split)}
+        pages[split] |= {name: page.digest for name, page in pages_of(view, split).items()}
+    contracts = [contract for group in view.groups for contract in group.contracts]
+    classes = [
+        (f"{contract.module}.{contract.own_name}", contract.name)
+        for contract in contracts
+        if contract.module
+    ]
+    origins = dict(sorted(origins.items()))
+    classes += [(origin, f"{view.head.slug}.{name}") for name, origin in origins.items()]
+    return Contents(tuple(objects), pages, tuple(classes), origins)
 
 
 def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
