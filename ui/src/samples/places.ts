@@ -62,7 +62,7 @@ export function placesOf(
       for (const [name, inner] of Object.entries(part)) member(name, inner, memberPath(path, name));
       at = Math.max(at, code.indexOf("}", at) + 1);
     } else {
-      const word = { true: "[Tt]rue", false: "[Ff]alse", null: "null|None" }[String(part)] ?? escaped(String(part));
+      const word = { true: "true|True", false: "false|False", null: "null|None" }[String(part)] ?? escaped(String(part));
       const literal = typeof part === "string" ? `${QUOTE}${anyOf(written(part))}${QUOTE}` : word;
       at += new RegExp(`^(?:${literal})`).exec(code.slice(at, at + String(part).length * 3 + 8))?.[0].length ?? 0;
     }

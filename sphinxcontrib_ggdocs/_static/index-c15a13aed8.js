@@ -1,7 +1,7 @@
 /*! Contains Preact, see licences.txt */
 (() => {
 "use strict";
-const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./details.js":"details-244a455aac.js","./search.js":"search-cee57ce789.js"};
+const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./details.js":"details-d55572ae66.js","./search.js":"search-cee57ce789.js"};
 const require = (name) => new Promise((resolve, reject) => {
   const script = document.createElement("script"), chunk = {};
   script.ggdocs = (run) => { run(chunk, () => exports); resolve(chunk); };
