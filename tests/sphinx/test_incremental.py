@@ -292,6 +292,28 @@ def test_a_link_to_what_is_not_there_yet(project: Project) -> None:
     assert project.build().warnings == ""
 
 
+@pytest.mark.parametrize(
+    "record",
+    [
+        b"",
+        b"csphinxcontrib_ggdocs.ext.gone\nRecord\n.",
+        b"csphinxcontrib_ggdocs.ext.store\nGone\n.",
+        b"csphinxcontrib_ggdocs.ext.store\nRecord\n(tR.",
+    ],
+    ids=["empty", "another module", "another class", "other fields"],
+)
+def test_a_record_that_cannot_be_read_is_made_again(project: Project, record: bytes) -> None:
+    package(project)
+    first = project.build()
+    records = [*project.folder.glob("_build/doctrees/_ggdocs/*.pickle")]
+    assert records
+    for file in records:
+        file.write_bytes(record)
+    again = project.build()
+    assert again.warnings == ""
+    assert contents(again.out) == contents(first.out)
+
+
 def test_again_in_one_process(project: Project) -> None:
     package(project)
     project.build()
