@@ -64,6 +64,12 @@ def test_the_tag_of_a_contract() -> None:
     ]
 
 
+def test_a_contact_that_is_given_as_an_argument() -> None:
+    contact = {"name": "Ada", "email": "ada@example.org"}
+    info = openapi_document([UserApi], title="T", version="1", contact=contact)["info"]
+    assert info["contact"] == contact
+
+
 def test_a_second_verb_is_an_operation_of_its_own() -> None:
     head = operation(UserApi, "head", "/users/{id}")
     assert head["operationId"] == "UserApi_get_profile_head"

@@ -323,6 +323,11 @@ def test_an_error_of_several_statuses_stands_at_the_range() -> None:
     [
         (((), (ERROR.define("ONE", 409, description="One."),)), "One."),
         (((), (ERROR.define("ONE", 409),)), "ONE"),
+        (((), (ERROR.unnamed("Gone", 409),)), "Conflict"),
+        (
+            ((), (ERROR.unnamed("Gone", 409, description="It was."), ERROR.define("ONE", 409))),
+            "It was.\n\nONE",
+        ),
     ],
 )
 def test_the_text_of_a_plain_error(errors: Any, expected: str) -> None:
