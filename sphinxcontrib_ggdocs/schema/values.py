@@ -153,7 +153,7 @@ class Values:
         )
         kept = [example for example, reason in refused if reason is None]
         if kept:
-            found[key] = kept if key == "examples" else kept[0]
+            found[key] = kept if key == "examples" else values
 
     def _refusal(self, value: Any, schema: JsonSchema) -> str | None:
         """Why a value cannot be a default or an example of a schema; None when it can."""

@@ -355,7 +355,7 @@ FITTING = [
         [[1], [1, 2], ["a"], [], {}],
     ),
     ({"items": {"type": "string"}, "uniqueItems": True}, [["a"], ["a", "a"], [1], []]),
-    ({"uniqueItems": True, "maxItems": 2}, [[1, True], [1, 1.0], [1, 2, 3]]),
+    ({"uniqueItems": True, "maxItems": 2}, [[1, True], [1, 1.0], [1, 2, 3], "aa"]),
     ({"properties": {"a": {"type": "integer"}}, "required": ["a"]}, [{"a": 1}, {"a": "x"}, {}, 1]),
     ({"properties": {"a": {}}, "additionalProperties": False}, [{"a": 1}, {"b": 1}]),
     (
