@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
-from .value_messages import UnfitValue, check_plain, displayed, not_accepted
+from .value_messages import UnfitValue, check_keys, check_plain, displayed, not_accepted
 
 SpecValues: TypeAlias = Mapping[str, Any]
 """A document as written in ``conf.py``: strings, lists and mappings, the fields of `ApiDocSpec`."""
@@ -230,6 +230,8 @@ def _switch(place: str, value: Any) -> bool | Mapping[str, Any]:
         raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")
     if of_document:
         check_plain(value, place)
+    elif not isinstance(value, bool):
+        check_keys(value, place)
     return value
 
 

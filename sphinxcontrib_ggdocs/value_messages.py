@@ -5,6 +5,7 @@ a configuration may have.
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from inspect import isclass, isfunction
+from typing import Any
 
 LONGEST_VALUE = 160
 """An application as a value once made a message of 111 357 characters."""
@@ -59,6 +60,17 @@ class UnfitValue(ValueError):
         self.place = place
 
 
+def check_keys(value: Mapping[Any, object], place: str) -> None:
+    """Check that all keys of a mapping are texts, which can be sorted.
+
+    Raises:
+        UnfitValue: One is not.
+    """
+    for key in value:
+        if not isinstance(key, str):
+            raise UnfitValue(place, f"the key {displayed(key)} is no text; write it in quotes")
+
+
 def check_plain(value: object, place: str) -> None:
     """Check that a value has no other parts than texts, numbers, lists and mappings.
 
@@ -66,8 +78,9 @@ def check_plain(value: object, place: str) -> None:
         UnfitValue: It has one, which is named with what to write in its place.
     """
     if isinstance(value, Mapping):
+        check_keys(value, place)
         for key, part in value.items():
-            check_plain(part, f"{place}.{key}" if isinstance(key, str) else f"{place}[{key!r}]")
+            check_plain(part, f"{place}.{key}")
     elif isinstance(value, list | tuple):
         for position, part in enumerate(value):
             check_plain(part, f"{place}[{position}]")

@@ -16,6 +16,21 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
         {"ggdocs_docs": [{**SHOP, "servers": [{"url": object()}]}]},
         {"ggdocs_docs[0].servers[0].url": "an object of the type object is not allowed here"},
     ),
+    "keys that are no texts": (
+        {
+            "ggdocs_docs": [{**SHOP, 3: 4}, {**SHOP, "servers": [{"url": "https://a", None: 1}]}],
+            "ggdocs_branding": {"primary_color": "#fff", 1: 2},
+            "ggdocs_openapi": {"shop": True, 2: False},
+            "ggdocs_asyncapi": {"shop": {"path": "a.json", 2: False}},
+        },
+        {
+            "ggdocs_docs[0]": "the key 3 is no text; write it in quotes",
+            "ggdocs_docs[1].servers[0]": "the key None is no text",
+            "ggdocs_branding": "the key 1 is no text",
+            "ggdocs_openapi": "the key 2 is no text",
+            "ggdocs_asyncapi['shop']": "the key 2 is no text",
+        },
+    ),
     "a folder outside": (
         {"ggdocs_pages_dir": "../pages"},
         {"ggdocs_pages_dir": "'../pages' is no folder below"},
