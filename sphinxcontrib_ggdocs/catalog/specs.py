@@ -253,7 +253,7 @@ _paths = GetPydanticSchema(
 
 
 def _check_title(title: str, info: ValidationInfo) -> str:
-    if not title and not info.data.get("openapi"):
+    if not title and not info.data.get("openapi") and info.data.get("app") is None:
         raise PydanticCustomError("string_too_short", "empty")
     return title
 
@@ -402,18 +402,19 @@ class ApiDocSpec(DocumentFields):
     title: Annotated[
         str, StringConstraints(strip_whitespace=True), AfterValidator(_check_title)
     ] = Field(default=..., description="the service's name, a string that is not empty")
-    """May be empty where `openapi` names a file, which has a title."""
+    """May be empty where `app` or `openapi` is given, which has a title."""
 
     @model_validator(mode="before")
     @classmethod
-    def _title_of_file(cls, value: Any) -> Any:
-        if isinstance(value, Mapping) and value.get("openapi"):
+    def _title_of_service(cls, value: Any) -> Any:
+        if isinstance(value, Mapping) and (value.get("openapi") or value.get("app") is not None):
             return {"title": "", **value}
         return value
 
     @property
     def final_title(self) -> str:
-        """The title that was given, else that of the file that the document is read from.
+        """The title that was given, else that of the application or the file that the document
+        is read from.
 
         Raises:
             ContractError: There is no such file.

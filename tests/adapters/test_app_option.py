@@ -22,7 +22,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sphinxcontrib_ggdocs.adapters import GROUP, Adapter, installed_adapters
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ResolvedGroup
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ResolvedGroup, read_specs
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadAdapter, ImportFailed, NoAdapter
 from sphinxcontrib_ggdocs.contracts.model import HttpContract
 from sphinxcontrib_ggdocs.native import (
@@ -101,10 +102,34 @@ def test_applications_with_everything_build_without_a_warning(
         assert "HooksWebhooks" in text
 
 
+def test_response_headers_that_readers_ignore_are_no_loss() -> None:
+    app = FastAPI()
+    headers = {name: {"schema": {"type": "string"}} for name in ("Content-Type", "X-Total")}
+    app.get("/a", responses={200: {"headers": headers}, 404: {"headers": headers}})(lambda: None)
+    with collected_warnings(ExportWarning) as left_out:
+        document = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    responses = document["paths"]["/a"]["get"]["responses"]
+    assert [list(responses[status]["headers"]) for status in ("200", "404")] == [["X-Total"]] * 2
+    assert left_out == []
+
+
+@pytest.mark.parametrize(
+    ("app", "title"),
+    [
+        pytest.param(FastAPI(title="Warehouse"), "Warehouse", id="of the application"),
+        pytest.param(FastAPI(), "Stock Room", id="of the slug where its author gave none"),
+        pytest.param(Starlette(routes=[]), "Stock Room", id="of the slug where it has none"),
+    ],
+)
+def test_the_title_may_be_that_of_the_application(app: Any, title: str) -> None:
+    (entry,) = read_specs([{"slug": "stock-room", "app": app}])
+    assert (entry.final_title, openapi_document(entry)["info"]["title"]) == (title, title)
+
+
 @pytest.mark.parametrize("named", ["app", "create_app()"])
 def test_in_the_configuration(service: Project, named: str) -> None:
     service.config["ggdocs_docs"] = service.named(
-        [{"slug": "warehouse", "title": "W", "app": f"{{module}}:{named}"}]
+        [{"slug": "warehouse", "app": f"{{module}}:{named}"}]
     )
     service.page("API\n===\n\n.. ggdocs:: warehouse\n")
     built = service.build()

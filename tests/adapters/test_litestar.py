@@ -43,7 +43,7 @@ from openapi_spec_validator import validate
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar, messages
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, read_specs
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, WebSocketContract
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 from sphinxcontrib_ggdocs.openapi import openapi_document
@@ -401,5 +401,9 @@ def test_the_head_is_that_of_the_application() -> None:
     assert found["info"] == own["info"]
     assert found["servers"] == own["servers"]
     assert {"name": "orders", "description": "What is bought."} in found["tags"]
+    (entry,) = read_specs([{"slug": "store", "app": shop}])
+    assert entry.final_title == "Shop"
+    (entry,) = read_specs([{"slug": "store", "app": Litestar([text])}])
+    assert entry.final_title == "Store"
     assert contracts_from_litestar(shop)[0].name == "Shop"
     assert contracts_from_litestar(Litestar([text]))[0].name == "API"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
-from sphinxcontrib_ggdocs.catalog.export import collected_warnings
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
@@ -206,6 +206,26 @@ def test_what_is_read_is_exported_again(tmp_path: Path) -> None:
     assert differences(load(tmp_path / "api.yaml"), exported) == []
     schemas = exported["components"]["schemas"]
     assert schemas["Pet"]["properties"]["friends"]["items"] == {"$ref": "#/components/schemas/Pet"}
+
+
+def test_response_headers_that_readers_ignore_are_no_loss(tmp_path: Path) -> None:
+    text = """
+        openapi: 3.1.0
+        info: {title: T, version: "1"}
+        paths:
+          /a:
+            get:
+              responses:
+                "200":
+                  description: OK
+                  headers:
+                    content-type: {schema: {const: text/html}}
+                    X-Total: {schema: {type: integer}}
+    """
+    with collected_warnings(ExportWarning) as left_out:
+        response = openapi_document(spec(tmp_path, text))["paths"]["/a"]["get"]["responses"]["200"]
+    assert list(response["headers"]) == ["X-Total"]
+    assert left_out == []
 
 
 def test_tag_groups_are_groups(tmp_path: Path) -> None:

@@ -221,7 +221,10 @@ def _is_json(media_type: str) -> bool:
 
 
 def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
+    """Response headers but Content-Type, which OpenAPI 3.1, 4.8.17, says is ignored."""
     for name, header in headers.items():
+        if name.lower() == "content-type":
+            continue
         yield Parameter(
             name=name,
             location="header",

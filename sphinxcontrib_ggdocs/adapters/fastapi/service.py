@@ -8,12 +8,16 @@ from fastapi.encoders import jsonable_encoder
 from ...catalog import ServerSpec, ServiceInfo
 from ..shared.servers import declared_servers
 
+DEFAULT_TITLE = "FastAPI"
+"""The title of an application to which its author gave none."""
+
 
 def service_of(app: Any) -> ServiceInfo:
     """The head of the application's own OpenAPI document; a router has none."""
     if not hasattr(app, "openapi_version"):
         return ServiceInfo()
     return ServiceInfo(
+        title=app.title if app.title != DEFAULT_TITLE else None,
         version=app.version or None,
         description=app.description or None,
         summary=app.summary or None,

@@ -7,6 +7,9 @@ from litestar import Litestar
 from ...catalog import ServiceInfo
 from ..shared.servers import declared_servers
 
+DEFAULT_TITLE = "Litestar API"
+"""The title of an application to which its author gave none."""
+
 
 def service_of(app: Litestar) -> ServiceInfo:
     """The head of the application's own OpenAPI document; without a configuration it has none."""
@@ -16,6 +19,7 @@ def service_of(app: Litestar) -> ServiceInfo:
     # Litestar's default is the root of whoever serves the document, which says nothing
     servers = (server.to_schema() for server in config.servers if server.url != "/")
     return ServiceInfo(
+        title=config.title if config.title != DEFAULT_TITLE else None,
         version=config.version or None,
         description=config.description or None,
         summary=config.summary or None,

@@ -185,9 +185,10 @@ class MessageReader:
         )
 
     def _headers(self, element: Element) -> Iterator[Parameter]:
+        """Response headers but Content-Type, which OpenAPI 3.1, 4.8.17, says is ignored."""
         for item in element.members("headers"):
             header = item.resolved()
-            if header is not None:
+            if header is not None and item.last.lower() != "content-type":
                 yield self._valued(header, item.last, "header")
 
     def _error(self, key: str, element: Element) -> ErrorClass:
