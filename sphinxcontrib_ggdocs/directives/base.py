@@ -57,7 +57,8 @@ class ReferenceDirective(SphinxDirective):
         """What `render` makes, its objects noted; `what` names it in a message."""
         try:
             found = render()
-        except Exception as error:  # noqa: BLE001  # descriptions run anybody's roles and directives
+        # Descriptions run anybody's roles and directives.
+        except Exception as error:  # noqa: BLE001
             return self.problem(*failure(f"{what} cannot be shown", error))
         for section in found:
             if isinstance(section, nodes.section):
