@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from sphinx.environment import BuildEnvironment
 
 from .. import __version__
-from ..native.contents import Contents
+from ..contents import Contents
 from ..serving.directory import write_file
 from ..source_files import ModuleStamp
 from .problems import Problem

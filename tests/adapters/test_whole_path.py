@@ -157,6 +157,6 @@ def test_the_uis_search_leads_to_a_brand(page: Page) -> None:
 
 def test_the_ui_comes_up_inside_the_page(page: Page) -> None:
     page.goto("index.html")
-    expect(
-        page.locator("gg-docs").get_by_role("navigation", name="Contents of the API")
-    ).to_be_visible()
+    page.locator("gg-docs").get_by_role("button", name="Contents", exact=True).click()
+    contents = page.locator("gg-docs").get_by_role("dialog", name="Contents", exact=True)
+    expect(contents.get_by_role("link").first).to_be_visible()

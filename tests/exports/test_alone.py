@@ -51,7 +51,15 @@ import json, sys
 print(json.dumps(sorted(name for name in sys.modules if name.partition(".")[0] in
     ("sphinxcontrib_ggdocs", "sphinx", "docutils", "fastapi", "starlette"))))
 """
-BELOW = {"_module_names", "catalog", "collector", "contracts", "schema", "serving"}
+BELOW = {
+    "_module_names",
+    "catalog",
+    "collector",
+    "contracts",
+    "schema",
+    "serving",
+    "value_messages",
+}
 FILES = {"native": "api-docs.json", "openapi": "openapi.json", "asyncapi": "asyncapi.json"}
 
 

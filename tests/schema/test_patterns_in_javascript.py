@@ -36,7 +36,7 @@ def test_the_same_strings_match_in_javascript() -> None:
         meant = (
             pattern if "(?m)" in pattern else pattern.replace("$", r"\Z")
         )  # what `$` is for pydantic
-        meant = meant.replace(r"[\w-.]", r"[\w\-.]")  # which Rust reads, and Python does not
+        meant = re.sub(r"(\\[dDsSwW])-(?!\])", r"\1\-", meant)
         python = re.compile(meant, re.ASCII if pattern.isascii() else 0)
         assert matched == [sample for sample in SAMPLES if python.search(sample)], pattern
 

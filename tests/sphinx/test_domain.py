@@ -6,7 +6,7 @@ import re
 import pytest
 from sphinx.util.inventory import InventoryFile
 
-from sphinxcontrib_ggdocs.native.named_objects import Lookup, ObjectEntry
+from sphinxcontrib_ggdocs.named_objects import Lookup, ObjectEntry
 
 from .projects import SHOP, Built, MakeProject, Project
 

@@ -12,7 +12,7 @@ from sphinx.domains import Domain, Index, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import RoleFunction
 
-from ...native.named_objects import DescribedObject, Lookup, ObjectEntry, candidates
+from ...named_objects import DescribedObject, Lookup, ObjectEntry, candidates
 from .. import _
 from ..problems import Problem, Subtype, warn
 from ..store import Record, Shown, store_of

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from sphinx.domains import Index, IndexEntry
 
-from ...native.named_objects import DescribedObject, ObjectEntry, ObjectType
+from ...named_objects import DescribedObject, ObjectEntry, ObjectType
 from .. import _
 from .refs import DOMAIN
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from sphinx.environment import BuildEnvironment
 
-from ...native.contents import Contents, ObjectName
-from ...native.named_objects import Lookup, ObjectEntry, candidates
+from ...contents import Contents, ObjectName
+from ...named_objects import Lookup, ObjectEntry, candidates
 from ..store import Record, digest_of, store_of
 
 

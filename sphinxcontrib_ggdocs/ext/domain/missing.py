@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain
 
-from ...native.named_objects import NEAREST, question
+from ...named_objects import NEAREST, question
 from ..problems import Problem, Subtype, logger, warn
 from .gg import GgDomain, gg_domain
 from .refs import DOMAIN, OPTIONAL, PYTHON, RefContext

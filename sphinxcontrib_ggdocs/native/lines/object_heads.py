@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
+from ...named_objects import ObjectEntry
 from ..markdown_text import summary_of
-from ..named_objects import ObjectEntry
 from ..view import (
     ContractView,
     ErrorView,

@@ -7,10 +7,10 @@ from itertools import chain
 from typing import Literal
 
 from ...contracts.display_names import words_of
+from ...named_objects import ObjectType
 from .. import document_parts as doc
 from ..document import ApiDocsDocument
 from ..frames import is_bare, outline
-from ..named_objects import ObjectType
 from ..users import every_method
 from .alternatives import alternatives_of, is_undeclared
 from .examples import example

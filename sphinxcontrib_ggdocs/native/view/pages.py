@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal
 
-from ..contents import Contents, ObjectName
+from ...contents import Contents, ObjectName
 from .names import anchor_of
 from .views import ContractView, DocumentView, GroupView, ObjectView, SchemaView
 
