@@ -159,7 +159,7 @@ def test_a_link_from_prose_leads_below_the_themes_bars(browser_page: Page, theme
     browser_page.get_by_text("Before:").get_by_role("link").click()
     expect(browser_page.get_by_role("heading", name="suspend", exact=True)).to_be_visible()
     uncovered(browser_page.get_by_role("link", name="Open full page"))
-    uncovered(browser_page.get_by_placeholder("Filter methods"))
+    uncovered(browser_page.get_by_role("button", name="Contents", exact=True))
 
 
 def test_a_theme_that_changes_pages_by_itself(local: Page, tmp_path: Path) -> None:
