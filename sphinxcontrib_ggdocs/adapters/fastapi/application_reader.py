@@ -42,10 +42,7 @@ from .routes import (
     websocket_of,
 )
 from .schemas import Models
-from .service import service_of
-
-_DEFAULT_TITLE = "FastAPI"
-"""The title of an application that has none."""
+from .service import DEFAULT_TITLE, service_of
 
 WEBHOOKS = "Webhooks"
 """The group of webhooks without tags."""
@@ -129,7 +126,7 @@ class _Application:
     def untagged(self) -> str:
         """The group of routes without tags: the application's title, unless it is FastAPI's own."""
         title = getattr(self.app, "title", None)
-        return UNTAGGED if title in (None, "", _DEFAULT_TITLE) else str(title)
+        return UNTAGGED if title in (None, "", DEFAULT_TITLE) else str(title)
 
     def tag(self, name: str) -> Mapping[str, Any]:
         """The entry of ``openapi_tags`` for a tag."""

@@ -51,11 +51,8 @@ from ..shared.selection import (
 from ..shared.tolerance import tolerant
 from .handler_requests import body_of, parameters_of
 from .handler_responses import LitestarErrors, successes_and_errors
-from .service import service_of
+from .service import DEFAULT_TITLE, service_of
 from .written_types import written_type
-
-_DEFAULT_TITLE = "Litestar API"
-"""The title of an application that has none."""
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
 
@@ -141,8 +138,8 @@ class _HandlerReader:
         self._schemes: dict[str, Any] = {}
         for component in listed:
             self._schemes.update(component.security_schemes or {})
-        title = config.title if config is not None else _DEFAULT_TITLE
-        self._untagged = UNTAGGED if title in ("", _DEFAULT_TITLE) else title
+        title = config.title if config is not None else DEFAULT_TITLE
+        self._untagged = UNTAGGED if title in ("", DEFAULT_TITLE) else title
         self._tags = {tag.name: tag for tag in (config.tags if config is not None else None) or ()}
 
     def add(self, route: Any) -> None:
