@@ -82,7 +82,7 @@ mutants: $(VENV)/.installed-test ## mutation testing of contracts, schemas and e
 	$(BIN)/python -m scripts.mutants
 
 .PHONY: screenshots
-screenshots: $(VENV)/.installed-test docs chromium ## take the pictures of README.md anew
+screenshots: $(VENV)/.installed-test chromium ## take the pictures of README.md and the documentation anew
 	$(STEP) "Screenshots"
 	$(BIN)/python -m scripts.screenshots
 

@@ -1,49 +1,62 @@
-"""The pictures of README.md, light and dark, from the documentation as `make docs` has built it.
+"""The pictures of the documentation, light and dark, of the example service.
 
-``python -m scripts.screenshots``, or ``make screenshots``.
+``python -m scripts.screenshots``, or ``make screenshots``; ``--only`` chooses some of them.
 """
 
+import argparse
+import io
+import json
+import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.conftest import build_site, launch, served
+from tests.browser.pages import SCHEMES, Scheme
+from tests.browser.pictures import IMAGES, PICTURES, WORDS, Picture, open_picture, words_of
 
-ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "_build" / "html" / "apidocs" / "index.html"
-IMAGES = ROOT / "docs" / "images"
-ROUTE = "#/platform/goods/ListingApi/save_listing"
-WIDTH, HEIGHT = 1360, 960
-FONT = """
-const style = new CSSStyleSheet();
-style.replaceSync(`.gg[data-mode="full"] {
-  font-family: "Helvetica Neue", "Liberation Sans", Arial, sans-serif
-}`);
-document.querySelector("gg-docs").shadowRoot.adoptedStyleSheets.push(style);
-"""
-"""What `system-ui` is, build machines know less well than the machines of readers."""
+COLOURS = 255
+"""Of a picture's palette; with it a file has a third of the bytes."""
 
 
 def main() -> None:
     """Take them."""
-    IMAGES.mkdir(exist_ok=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        for scheme in ("light", "dark"):
-            page = browser.new_page(
-                viewport={"width": WIDTH, "height": HEIGHT},
-                color_scheme="light" if scheme == "light" else "dark",
-                reduced_motion="reduce",
-                device_scale_factor=1.5,
-            )
-            page.goto(f"{PAGE.as_uri()}{ROUTE}")
-            page.get_by_role("heading", name="save_listing").wait_for()
-            page.evaluate(FONT)
-            page.get_by_role("link", name="ListingId: used by").first.click()
-            page.get_by_role("dialog", name="ListingId is used by").wait_for()
-            page.screenshot(path=IMAGES / f"{scheme}.png", animations="disabled")
-            page.close()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", nargs="+", default=list(PICTURES), choices=list(PICTURES))
+    names = parser.parse_args().only
+    words = json.loads(WORDS.read_text(encoding="utf-8")) if WORDS.exists() else {}
+    with tempfile.TemporaryDirectory() as source, sync_playwright() as playwright:
+        browser = launch(playwright)
+        with served(build_site(Path(source))) as url:
+            for name in names:
+                for scheme in SCHEMES:
+                    page = _new_page(browser, scheme)
+                    shown = open_picture(page, PICTURES[name], url)
+                    words[name] = words_of(shown)
+                    _save(_taken(page, shown, PICTURES[name]), IMAGES / f"{name}-{scheme}.png")
+                    page.close()
         browser.close()
+    text = json.dumps({name: words[name] for name in PICTURES}, ensure_ascii=False, indent=1)
+    WORDS.write_text(f"{text}\n", encoding="utf-8")
+
+
+def _new_page(browser: Browser, scheme: Scheme) -> Page:
+    return browser.new_page(
+        color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1.5, locale="en-GB"
+    )
+
+
+def _taken(page: Page, shown: Locator, picture: Picture) -> bytes:
+    if picture.alone:
+        return shown.screenshot(animations="disabled")
+    return page.screenshot(animations="disabled")
+
+
+def _save(taken: bytes, path: Path) -> None:
+    path.parent.mkdir(exist_ok=True)
+    image = Image.open(io.BytesIO(taken)).convert("RGB")
+    image.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 if __name__ == "__main__":

@@ -50,13 +50,14 @@ html_theme = "furo"
 ggdocs_docs = DOCS
 ggdocs_branding = BRANDING
 """
-INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n   twice\n   again\n"
+INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n   twice\n   again\n   staff\n"
 BOTH = "Both\n====\n\n.. ggdocs::\n   :layout: sidebar\n"
 INTERNAL = "Internal\n========\n\n.. ggdocs:: internal\n   :no-index:\n   :layout: sidebar\n"
 TWICE = "Twice\n=====\n\n" + "".join(
     f".. ggdocs:: {slug}\n   :no-index:\n   :layout: sidebar\n\n"
     for slug in ("platform", "internal")
 )
+STAFF = "Staff API\n=========\n\n.. ggdocs:: internal\n   :no-index:\n"
 AGAIN = "Again\n=====\n\n" + ".. ggdocs:: internal\n   :no-index:\n\n" * 2
 
 LOCAL = ("http://127.0.0.1:", "file://", "data:", "blob:", "about:")
@@ -117,7 +118,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The example's documentation in furo: a page with both documents, one with a single one, and
     the full page.
     """
-    source = tmp_path_factory.mktemp("kirkgate")
+    out = build_site(tmp_path_factory.mktemp("kirkgate"))
+    with served(out) as url:
+        yield Site(url, out)
+
+
+def build_site(source: Path) -> Path:
+    """Build the documentation of the example in an empty folder, and return where its HTML is."""
     out = source / "_html"
     (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples")))
     for name, text in {
@@ -126,12 +133,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         "internal": INTERNAL,
         "twice": TWICE,
         "again": AGAIN,
+        "staff": STAFF,
     }.items():
         (source / f"{name}.rst").write_text(text)
     build = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(source), str(out)]
     subprocess.run(build, check=True, cwd=ROOT)
-    with served(out) as url:
-        yield Site(url, out)
+    return out
 
 
 @contextlib.contextmanager

@@ -1,0 +1,101 @@
+"""The pictures of the documentation: what is opened for each, and which part of the page it shows.
+
+``scripts/screenshots.py`` takes them; ``test_pictures`` notices when they are out of date.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import ROOT
+from .pages import FULL, sidebar
+
+IMAGES = ROOT / "docs" / "images"
+WORDS = ROOT / "tests" / "browser" / "golden" / "pictures.json"
+"""By picture: what is written on it."""
+
+ORDER = "platform/orders/OrderApi/place_order"
+FONT = """() => {
+  const style = new CSSStyleSheet()
+  style.replaceSync(`.gg[data-mode="full"] {
+    font-family: "Helvetica Neue", "Liberation Sans", Arial, sans-serif
+  }`)
+  const host = document.querySelector("gg-docs")
+  host?.shadowRoot.adoptedStyleSheets.push(style)
+}"""
+"""What `system-ui` is, build machines know less well than the machines of readers."""
+
+
+def _window(page: Page) -> Locator:
+    return page.locator("gg-docs .gg[data-mode]").first
+
+
+def _uses(page: Page) -> Locator:
+    page.get_by_role("link", name="ListingId: used by").first.click()
+    page.get_by_role("dialog", name="ListingId is used by").wait_for()
+    return _window(page)
+
+
+def _search(page: Page) -> Locator:
+    page.keyboard.press("Control+k")
+    palette = page.get_by_role("dialog", name="Search the API")
+    palette.get_by_role("combobox").fill("refund")
+    expect(palette.get_by_role("option", selected=True)).to_contain_text(re.compile(".+"))
+    return palette
+
+
+def _contents(page: Page) -> Locator:
+    page.get_by_role("button", name="Contents", exact=True).click()
+    expect(sidebar(page).locator("[aria-current=page]")).to_be_in_viewport()
+    return _window(page)
+
+
+def _static(page: Page) -> Locator:
+    page.get_by_role("button", name="Plain text").first.click()
+    return page.get_by_role("main")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture, in light and dark."""
+
+    address: str
+    """Below the site, with the view."""
+    show: Callable[[Page], Locator] = _window
+    """Opens what is to be seen and returns the part of the page whose words are compared."""
+    width: int = 1360
+    """CSS pixels of the window."""
+    height: int = 960
+    alone: bool = False
+    """The part only, not the window."""
+
+
+PICTURES = {
+    "uses": Picture(f"{FULL}#/platform/goods/ListingApi/save_listing", _uses),
+    "overview": Picture(f"{FULL}#/platform", height=800),
+    "websocket": Picture(f"{FULL}#/platform/live/AuctionApi/bid", height=800),
+    "brand": Picture(f"{FULL}#/platform/~brand/OrderId", height=700),
+    "type": Picture(f"{FULL}#/platform/~schema/Order", height=800),
+    "errors": Picture(f"{FULL}#/{ORDER}?at=error-BASKET_EMPTY"),
+    "search": Picture(f"{FULL}#/{ORDER}", _search, alone=True),
+    "phone": Picture(f"{FULL}#/{ORDER}", _contents, width=390, height=760),
+    "embedded": Picture("staff.html#/internal/partners/HookApi/create_hook", height=800),
+    "text": Picture("staff.html", _static, height=800),
+}
+
+
+def open_picture(page: Page, picture: Picture, site: str) -> Locator:
+    """Open what a picture shows, below the address of a site."""
+    page.set_viewport_size({"width": picture.width, "height": picture.height})
+    page.goto(site + picture.address)
+    _window(page).wait_for()
+    page.evaluate(FONT)
+    return picture.show(page)
+
+
+def words_of(shown: Locator) -> list[str]:
+    """The lines of a part of a page, as a reader sees them."""
+    text = shown.inner_text()
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
