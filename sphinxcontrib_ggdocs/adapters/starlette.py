@@ -23,9 +23,9 @@ from ..contracts.model import (
     WebSocketContract,
 )
 from ..contracts.standard_framings import BARE
-from .shared.descriptions import described_method, described_socket
 from .shared.functions import source_of
 from .shared.groups import GroupBuilder, GroupRegistry
+from .shared.handler_texts import described_method, described_socket
 from .shared.naming import class_case, snake_case, unused_slug
 from .shared.selection import (
     AUDIENCE,

@@ -58,7 +58,7 @@ class ObjectDirective(ReferenceDirective):
         return [*indices, target]
 
     def _described(self, target: str) -> list[nodes.Node]:
-        from ..ext.render.objects import object_nodes
+        from ..ext.render.object_nodes import object_nodes
 
         objtype = self.name.rpartition(":")[2]
         records = self.records(GgConfig.of(self.config).documents)

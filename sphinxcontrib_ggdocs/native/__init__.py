@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from ..serving import Denied, DocsRequest, RegistrationWarning
     from .contract_builder import build_contract_doc as build_contract_doc
     from .contract_builder import contract_document, contract_json
-    from .document import FORMAT_VERSION, ApiDocsDocument
+    from .document_model import FORMAT_VERSION, ApiDocsDocument
     from .live import GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
     from .static import BuildApiDocsOptions, build_api_docs
 else:
     _HOMES = {
         "..serving": ["Denied", "DocsRequest", "RegistrationWarning"],
         ".contract_builder": ["contract_document", "contract_json"],
-        ".document": ["FORMAT_VERSION", "ApiDocsDocument"],
+        ".document_model": ["FORMAT_VERSION", "ApiDocsDocument"],
         ".live": ["GGApiDocs", "GGApiDocsOptions", "GGApiDocsWsgi"],
         ".static": ["BuildApiDocsOptions", "build_api_docs"],
     }

@@ -12,7 +12,7 @@ from ..contracts.display_names import name_errors
 from ..contracts.model import Contract
 from . import document_parts as doc
 from .callers import level_parameters
-from .document import ApiDocsDocument
+from .document_model import ApiDocsDocument
 from .document_writer import DocumentWriter, write_errors
 from .uses import direct_uses
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..schema.traversal import map_schema
-from .document import ApiDocsDocument
+from .document_model import ApiDocsDocument
 from .paragraphs import Translate, translate_text
 from .view import DocumentView, view_of
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from . import document_parts as doc
-from .document import ApiDocsDocument
+from .document_model import ApiDocsDocument
 from .markdown_text import Row as Cells
 from .markdown_text import below, sentences, table
 from .view import (

@@ -43,7 +43,7 @@ def _loader() -> Any:
 
     import yaml
 
-    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    class YamlLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
         yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012  # as PyYAML declares it
 
     rules = {
@@ -55,8 +55,8 @@ def _loader() -> Any:
     }
     for tag, (pattern, first) in rules.items():
         letters = [*first, ""] if tag == _NULL else [*first]
-        Loader.add_implicit_resolver(tag, re.compile(rf"^(?:{pattern})$"), letters)
-    return Loader
+        YamlLoader.add_implicit_resolver(tag, re.compile(rf"^(?:{pattern})$"), letters)
+    return YamlLoader
 
 
 def compose(text: str) -> "Node":

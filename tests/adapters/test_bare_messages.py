@@ -18,7 +18,7 @@ from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native import document_parts as doc
-from sphinxcontrib_ggdocs.native.document import ApiDocsDocument
+from sphinxcontrib_ggdocs.native.document_model import ApiDocsDocument
 
 from ..serving.hosting import by_uvicorn, connect
 from ..sockets.sent_schemas import sent_schema

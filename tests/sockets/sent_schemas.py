@@ -4,7 +4,7 @@ from typing import Any, Literal, TypeAlias
 
 from sphinxcontrib_ggdocs.contracts.framing import ABSENT
 from sphinxcontrib_ggdocs.native import document_parts as doc
-from sphinxcontrib_ggdocs.native.document import ApiDocsDocument
+from sphinxcontrib_ggdocs.native.document_model import ApiDocsDocument
 from sphinxcontrib_ggdocs.native.frames import MARK, filled
 from sphinxcontrib_ggdocs.schema.components import body_of
 

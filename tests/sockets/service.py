@@ -20,7 +20,7 @@ from sphinxcontrib_ggdocs.contracts.framing import Template
 from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native import document_parts as doc
-from sphinxcontrib_ggdocs.native.document import ApiDocsDocument
+from sphinxcontrib_ggdocs.native.document_model import ApiDocsDocument
 from sphinxcontrib_ggdocs.runtime import Peer, implement
 
 from .sent_schemas import error_schema, sent_schema

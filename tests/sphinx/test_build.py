@@ -245,7 +245,7 @@ def test_a_build_without_work_imports_nothing_for_it(project: Project) -> None:
         f"assert build_main(['-q', {str(project.folder)!r}, {str(project.folder / '_out')!r}]) "
         "== 0\n"
         "ours = {f'sphinxcontrib_ggdocs.{name}' for name in "
-        "('contracts', 'catalog', 'native.document', 'native.view')}\n"
+        "('contracts', 'catalog', 'native.document_model', 'native.view')}\n"
         f"names = {{'pydantic', *ours, {project.module!r}}}\n"
         "print(sorted(names & set(sys.modules)))\n"
     )

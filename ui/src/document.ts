@@ -1,7 +1,7 @@
 /**
  * The contract document, the one input of the UI.
  *
- * Mirrors `sphinxcontrib_ggdocs/native/document.py`, where every key is explained.
+ * Mirrors `sphinxcontrib_ggdocs/native/document_model.py`, where every key is explained.
  */
 
 export const FORMAT_VERSION = "2.0";

@@ -22,8 +22,8 @@ from ...contracts.model import (
 )
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.standard_framings import BARE
-from ..shared.descriptions import described_method, described_socket, texts_of_statuses
 from ..shared.functions import source_of
+from ..shared.handler_texts import described_method, described_socket, texts_of_statuses
 from ..shared.naming import class_case, snake_case, unused_name
 from .bodies import request_body
 from .dependants import RouteNeeds, needs_of

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi.encoders import jsonable_encoder
 
 from ...catalog import ServerSpec, ServiceInfo
-from ..shared.servers import declared_servers
+from ..shared.tolerance import tolerated_servers
 
 DEFAULT_TITLE = "FastAPI"
 """The title of an application to which its author gave none."""
@@ -37,4 +37,4 @@ def _servers(app: Any) -> Iterator[ServerSpec]:
     root = (app.root_path or "").rstrip("/")
     if root and app.root_path_in_servers and root not in [each.get("url") for each in declared]:
         declared.insert(0, {"url": root})
-    return declared_servers(declared)
+    return tolerated_servers(declared)

@@ -33,9 +33,9 @@ from ...contracts.security import (
     none_needed,
 )
 from ...contracts.standard_framings import BARE
-from ..shared.descriptions import described_method, described_socket
 from ..shared.functions import source_of
 from ..shared.groups import GroupBuilder, GroupRegistry
+from ..shared.handler_texts import described_method, described_socket
 from ..shared.messages import interaction, interactions_of
 from ..shared.naming import class_case, snake_case, unused_name
 from ..shared.selection import (
@@ -48,13 +48,15 @@ from ..shared.selection import (
     is_selected,
     method_name,
 )
-from ..shared.tolerance import tolerant
+from ..shared.tolerance import tolerant, tolerated_servers
 from .handler_requests import body_of, parameters_of
 from .handler_responses import LitestarErrors, successes_and_errors
-from .service import DEFAULT_TITLE, service_of
 from .written_types import written_type
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
+
+DEFAULT_TITLE = "Litestar API"
+"""The title of an application to which its author gave none."""
 
 
 def contracts_from_litestar(
@@ -116,7 +118,32 @@ class LitestarAdapter:
 
     def service(self, app: Any) -> ServiceInfo:
         """What the application says of itself."""
-        return service_of(app)
+        return _service(app)
+
+
+def _service(app: Litestar) -> ServiceInfo:
+    """The head of the application's own OpenAPI document; without a configuration it has none."""
+    config = app.openapi_config
+    if config is None:
+        return ServiceInfo()
+    # Litestar's default is the root of whoever serves the document, which says nothing
+    servers = (server.to_schema() for server in config.servers if server.url != "/")
+    return ServiceInfo(
+        title=config.title if config.title != DEFAULT_TITLE else None,
+        version=config.version or None,
+        description=config.description or None,
+        summary=config.summary or None,
+        terms_of_service=config.terms_of_service or None,
+        contact=_written(config.contact),
+        license=_written(config.license),
+        external_docs=_written(config.external_docs),
+        servers=tuple(tolerated_servers(servers)),
+        tags=tuple(tag.to_schema() for tag in config.tags or ()),
+    )
+
+
+def _written(part: Any) -> dict[str, str] | None:
+    return None if part is None else part.to_schema()
 
 
 def _order(route: Any) -> tuple[str, int]:

@@ -3,10 +3,13 @@ on.
 """
 
 import warnings
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
-from ...catalog import AppOptions, ResolvedGroup, UnreadableRoute
+from ...catalog import AppOptions, ResolvedGroup, ServerSpec, UnreadableRoute
 from ...catalog.adapters import ApplicationWarning
+from ...catalog.server_specs import server_specs
 from ...contracts.contract_errors import ContractError, Where
 
 
@@ -49,6 +52,16 @@ def tolerated(error: Exception, where: Where, options: AppOptions) -> None:
     if options.strict:
         raise problem from error
     _warn(ApplicationWarning(problem, "only its path and its text are documented"), where)
+
+
+def tolerated_servers(servers: Iterable[Mapping[str, Any]]) -> Iterator[ServerSpec]:
+    """Server objects of OpenAPI; those whose addresses are none are left out with a warning."""
+    for server in servers:
+        fields = {key: server[key] for key in ("url", "description", "variables") if key in server}
+        try:
+            yield from server_specs([fields])
+        except ContractError as error:
+            warnings.warn(ApplicationWarning(error, "it is left out"), stacklevel=2)
 
 
 def _unreadable(error: Exception, where: Where) -> ContractError:

@@ -11,7 +11,7 @@ from ...native.view import DocumentView, HeadView, PageView
 from .. import _
 from .body import block_nodes
 from .context import RenderContext
-from .objects import object_nodes
+from .object_nodes import object_nodes
 
 
 def reference_nodes(

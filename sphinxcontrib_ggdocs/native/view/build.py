@@ -9,7 +9,7 @@ from typing import Literal
 from ...contracts.display_names import words_of
 from ...named_objects import ObjectType
 from .. import document_parts as doc
-from ..document import ApiDocsDocument
+from ..document_model import ApiDocsDocument
 from ..frames import is_bare, outline
 from ..users import every_method
 from .alternatives import alternatives_of, is_undeclared

@@ -7,7 +7,7 @@ name.
 
 from collections import Counter
 
-from ..document import ApiDocsDocument
+from ..document_model import ApiDocsDocument
 
 ANCHOR = "gg-"
 

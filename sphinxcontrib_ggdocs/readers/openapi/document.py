@@ -14,11 +14,11 @@ from ...contracts.model import Contract, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
 from ...value_messages import excerpt
 from ..elements import Element, Reading
-from .messages import MessageReader
-from .operations import OperationReader
-from .schemas import SchemaReader
-from .security import SecurityReader
-from .service import named_tags, service_of
+from .message_reader import MessageReader
+from .operation_reader import OperationReader
+from .schema_reader import SchemaReader
+from .security_reader import SecurityReader
+from .service_reader import named_tags, service_of
 
 UNTAGGED = "API"
 WEBHOOKS = "Webhooks"

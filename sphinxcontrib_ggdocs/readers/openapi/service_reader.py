@@ -7,7 +7,7 @@ from ...catalog import ServerSpec, ServiceInfo
 from ...catalog.server_specs import server_specs
 from ...contracts.contract_errors import ContractError
 from ..elements import Element
-from .schemas import SchemaReader
+from .schema_reader import SchemaReader
 
 
 def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
