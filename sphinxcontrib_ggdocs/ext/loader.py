@@ -15,7 +15,7 @@ from ..conf_values import SpecValues, slug_of, text_of
 from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
 from .config import GgConfig
-from .problems import Problem, Subtype, failure, trace_of
+from .problems import Problem, failure, logger, trace_of
 from .store import Record, digest_of, store_of
 from .surfaces import surfaces
 
@@ -97,7 +97,7 @@ class Loader:
             with isolated(config.mock_imports) as output:
                 record, texts = self._built(values, named)
             if printed := output.getvalue().decode(errors="replace").strip():
-                record = record._replace(notes=(*record.notes, _output_note(named, printed)))
+                _log_output(named, printed)
             return store.write(key, record, texts)
         except ContractError as error:
             codes = {each.code for each in error.exceptions}
@@ -136,12 +136,12 @@ class Loader:
         return record, texts
 
 
-def _output_note(named: str, printed: str) -> Problem:
-    """What the user's modules print is kept out of the build's output, and shown at ``-v``."""
-    first = printed.partition("\n")[0]
-    message = (
-        f"{named}: importing its contracts writes {first!r} to standard output\n"
-        "  hint: write to standard error or to a log, or only when code calls the "
-        "module's functions"
-    )
-    return Problem(Subtype.IMPORT_OUTPUT, message, printed)
+def _log_output(named: str, printed: str) -> None:
+    """Log what imported modules print, all of it at ``-v``: kept out of the build's output, and no
+    warning, for the author of the documentation often has no say in it.
+    """
+    first, _, rest = printed.partition("\n")
+    more = " and more, which -v shows" if rest else ""
+    logger.info("%s: importing it prints %r%s", named, first, more)
+    if rest:
+        logger.verbose("%s", printed)

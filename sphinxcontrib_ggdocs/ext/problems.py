@@ -37,7 +37,6 @@ class Subtype(StrEnum):
     FAILED = "failed"  # something that nobody foresaw; the traceback is shown at ``-v``
     MISSING = "missing"  # a cross-reference to an object that there is not
     AMBIGUOUS = "ambiguous"  # a cross-reference that more than one object could be meant by
-    IMPORT_OUTPUT = "import-output"  # a module that writes to standard output while it is imported
     EXPORT = "export"  # what OpenAPI or AsyncAPI cannot say, and so leaves out
     OUTPUT = "output"  # a file that cannot be written
 

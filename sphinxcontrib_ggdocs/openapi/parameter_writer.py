@@ -31,8 +31,8 @@ default would be ``a=1&a=2``, which no cookie can be; an object in the query wou
 collide with its neighbours."""
 
 IGNORED_HEADERS = frozenset({"accept", "content-type"})
-"""Header parameters that every reader ignores (OpenAPI 3.1, 4.8.12): the media types of bodies say
-the same."""
+"""Header parameters that every reader ignores (OpenAPI 3.1, 4.8.12.1): the media types of bodies
+say the same, so that leaving them out is no loss to warn of."""
 
 
 def documented_parameters(
@@ -47,17 +47,11 @@ def documented_parameters(
     """
     if method is None:
         return []
-    kept: list[Parameter] = []
-    for parameter in sent_by_callers(contract, method, where):
-        # OpenAPI 3.1, 4.8.12.2: readers ignore headers of these names, but no other parameters.
-        if parameter.location == "header" and parameter.name.lower() in IGNORED_HEADERS:
-            warn_export(
-                f"{where}: the header {parameter.name} is left out, for readers of OpenAPI "
-                "ignore it"
-            )
-        else:
-            kept.append(parameter)
-    return kept
+    return [
+        parameter
+        for parameter in sent_by_callers(contract, method, where)
+        if parameter.location != "header" or parameter.name.lower() not in IGNORED_HEADERS
+    ]
 
 
 class ParameterWriter:
@@ -112,17 +106,12 @@ class ParameterWriter:
         return schema if parameter.required else nullless(schema), words
 
     def headers(self, headers: Iterable[TypedParameter], where: Where) -> dict[str, Any]:
-        """Response headers by name."""
+        """Response headers by name, but Content-Type: readers ignore it (OpenAPI 3.1, 4.8.17)."""
         written: dict[str, Any] = {}
         known: dict[str, str] = {}
         for typed in headers:
             parameter = typed.parameter
             if parameter.name.lower() == "content-type":
-                warn_export(
-                    f"{where}: the response header {parameter.name} is left out, for readers "
-                    "of "
-                    "OpenAPI ignore it"
-                )
                 continue
             if known.setdefault(parameter.name.lower(), parameter.name) != parameter.name:
                 warn_export(

@@ -1,9 +1,12 @@
 """One bad type of an application costs itself only."""
 
 import json
+import subprocess
+import sys
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any, Protocol
 
 import pytest
@@ -284,3 +287,47 @@ def test_on_the_command_line(service: Project) -> None:
     assert done.stderr.count("any value is documented") == 1
     done = run(service.folder, "export", "openapi", f"{service.module}:app", "--strict")
     assert done.returncode == 1
+
+
+LOUD = """
+import logging
+import sys
+import warnings
+from typing import Annotated
+
+from fastapi import FastAPI, Header
+from pydantic import BaseModel
+
+print("connecting to nothing")
+print("and a second line")
+logging.getLogger("loud").error("an error of the application")
+warnings.warn("old", DeprecationWarning)
+
+
+class Shadow(BaseModel):
+    copy: int = 0
+
+
+app = FastAPI()
+
+
+@app.get("/a", responses={200: {"headers": {"Content-Type": {"schema": {"type": "string"}}}}})
+def get_a(accept: Annotated[str, Header()], content_type: Annotated[str, Header()]) -> Shadow: ...
+"""
+
+
+def test_what_an_application_does_while_it_is_imported_fails_no_build(tmp_path: Path) -> None:
+    (tmp_path / "loud_service.py").write_text(LOUD)
+    (tmp_path / "conf.py").write_text(
+        "import sys\nsys.path.insert(0, '.')\nextensions = ['sphinxcontrib_ggdocs']\n"
+        "ggdocs_docs = {'app': 'loud_service:app', 'title': 'Loud'}\n"
+    )
+    (tmp_path / "index.rst").write_text("Loud\n====\n\n.. ggdocs::\n")
+    command = [sys.executable, "-m", "sphinx", "-W", "-b", "html", ".", "_html"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    said = "importing it prints 'connecting to nothing' and more, which -v shows\n"
+    assert done.stdout.count("connecting to nothing") == done.stdout.count(said) == 1
+    assert "and a second line" not in done.stdout
+    assert done.stderr.count('Field name "copy" in "Shadow" shadows an attribute') == 1
+    assert "[ggdocs." not in done.stderr
