@@ -119,7 +119,7 @@ class _Writer:
         facts += _security(contract.security)
         facts += ["How callers identify themselves is not declared"] if contract.undeclared else []
         facts += [f"Permission: {contract.permission}"] if contract.permission else []
-        facts += [f"Form of errors: {contract.error_format}"] if contract.error_format else []
+        facts += [f"Error format: {contract.error_format}"] if contract.error_format else []
         facts += _errors(contract.errors)
         facts += _framing(contract)
         facts += ["Messages: not described"] if contract.is_undescribed else []
@@ -149,8 +149,8 @@ class _Writer:
             yield self._fields(f"Field of the {sent}", content.fields)
         for response in method.responses:
             for content in response.contents:
-                yield self._fields("Field of the answer", content.fields)
-        yield self._fields("Header of the answer", method.response_headers)
+                yield self._fields("Field of the response", content.fields)
+        yield self._fields("Header of the response", method.response_headers)
 
     def _exchange(self, method: MethodView) -> Iterator[str]:
         yield from _security(method.security)
@@ -164,7 +164,7 @@ class _Writer:
             )
         for response in method.responses:
             status = f" {response.status}" if response.status else ""
-            yield _described(f"Answer{status}: {_contents(response)}", response.description)
+            yield _described(f"Response{status}: {_contents(response)}", response.description)
         yield from _errors(method.errors)
         if method.external_docs:
             yield _more(method.external_docs)

@@ -138,7 +138,7 @@ def test_without_messages_the_markdown_says_so_and_invents_none() -> None:
     assert "Messages: not described" in text
     assert "| `room` | path |" in text
     assert "Framing" not in text
-    assert "Form of errors" not in text
+    assert "Error format" not in text
 
 
 def test_asyncapi_leaves_out_what_has_no_messages_unless_asked() -> None:

@@ -58,7 +58,7 @@ def test_export(project: Path) -> None:
     for part in (
         "#### get_order",
         "`GET /orders/{id}`",
-        "- Answer 200: `Order`",
+        "- Response 200: `Order`",
         "500 `SERVER_ERROR`",
         "Event, server",
     ):

@@ -104,10 +104,10 @@ WRITTEN = {
     ): '| `name` | `string` | yes | ≥ 1 character; such as `"Rex"` |',
     "files": "| `photo` | `file` | yes | `image/png`; at most 100 bytes |",
     "headers": (
-        "| Header of the answer | Type | Required |\n| --- | --- | --- |\n| `ETag` | "
+        "| Header of the response | Type | Required |\n| --- | --- | --- |\n| `ETag` | "
         "`string` | yes |"
     ),
-    "a generic type by its title": "- Answer 200: `Page[Owner]`\n",
+    "a generic type by its title": "- Response 200: `Page[Owner]`\n",
     "the same at its place": "### `Page[Owner]`\n",
     "deprecated, a default": (
         "| `pages` | `integer` | no | **Deprecated.** How many. ≥ 1; default `1` |"

@@ -118,7 +118,7 @@ def test_the_text_is_good_to_read(built: dict[str, Built]) -> None:
     assert upload.index("**Authentication**") < upload.index("**Body**"), (
         "what a single method asks for"
     )
-    assert "**Form of errors** application/problem+json" in built["text"].read("internal.txt")
+    assert "**Error format** application/problem+json" in built["text"].read("internal.txt")
 
 
 def test_a_method_costs_few_elements(built: dict[str, Built]) -> None:

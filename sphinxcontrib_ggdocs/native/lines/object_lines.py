@@ -86,7 +86,7 @@ def _error_format(writer: LineWriter, error_format: str) -> tuple[Block, ...]:
     _ = writer.translate
     is_problem = error_format == "problem"
     form = code("application/problem+json") if is_problem else _("the data alone")
-    return (Line((*label(_("Form of errors")), form)),)
+    return (Line((*label(_("Error format")), form)),)
 
 
 def _method(writer: LineWriter, method: MethodView) -> Parts:
