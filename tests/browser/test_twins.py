@@ -1,20 +1,26 @@
 """A field and its place in a sample: lit together, and a click leads from one to the other."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Site
-from .pages import field, open_view, region
+from .pages import FULL, field, open_page, open_view, region
 
 SAVE = "platform/goods/ListingApi/save_listing"
 PAY = "platform/orders/PaymentApi/pay"
+LIST = "platform/goods/ListingApi/list_listings"
 
 
 def lit(inside: Locator) -> Locator:
     return inside.locator("pre [data-twin]")
 
 
-def test_a_field_under_the_pointer_is_lit_in_the_code(page: Page, site: Site) -> None:
-    open_view(page, site, PAY)
+@pytest.mark.parametrize("by", ["http", "file"])
+@pytest.mark.parametrize("place", [FULL, "both.html"])
+def test_a_field_under_the_pointer_is_lit_in_the_code(
+    page: Page, site: Site, place: str, by: str
+) -> None:
+    open_page(page, site, f"{place}#/{PAY}", by)
     name = field(region(page, "Request body"), "token").locator(".field-name")
     expect(region(page, "Code").locator("pre")).to_contain_text("token")
     name.hover()
@@ -88,4 +94,36 @@ def test_a_message_in_a_frame(page: Page, site: Site) -> None:
         page.get_by_role("tab", name=language, exact=True).click()
         region(page, "Message sent").locator("button.field-name").first.hover()
         expect(lit(region(page, "Code")).first).to_be_visible()
+        page.get_by_role("heading", level=1).hover()
+
+
+@pytest.mark.parametrize("by", ["http", "file"])
+@pytest.mark.parametrize("place", [FULL, "both.html"])
+def test_a_name_that_no_sample_holds_is_no_button(
+    page: Page, site: Site, place: str, by: str
+) -> None:
+    open_page(page, site, f"{place}#/{LIST}", by)
+    buttons = region(page, "Parameters").locator("button.field-name")
+    expect(buttons).to_have_text(["cursor"])
+    names = region(page, "Parameters").locator(".field-name")
+    expect(names).to_have_text(["cursor", "limit", "seller", "X-Request-Id", "visitor"])
+    buttons.click()
+    expect(lit(region(page, "Code"))).to_contain_text("cursor=")
+
+
+def test_a_name_becomes_a_button_when_its_value_is_filled_in(page: Page, site: Site) -> None:
+    open_view(page, site, LIST)
+    page.get_by_text("Fill in once, for all samples").click()
+    page.get_by_label("SellerId", exact=True).fill("sel_mine0001")
+    region(page, "Parameters").get_by_role("button", name="seller", exact=True).click()
+    expect(lit(region(page, "Code"))).to_contain_text("seller=sel_mine0001")
+
+
+@pytest.mark.parametrize("view", [SAVE, PAY, LIST, "platform/live/ChatApi/typing"])
+def test_each_button_leads_to_a_sample(page: Page, site: Site, view: str) -> None:
+    open_view(page, site, view)
+    expect(page.locator("button.field-name").first).to_be_visible()
+    for name in page.locator("button.field-name").all():
+        name.click()
+        expect(page.locator("pre:focus [data-twin]").first).to_be_visible()
         page.get_by_role("heading", level=1).hover()

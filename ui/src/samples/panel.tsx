@@ -1,30 +1,39 @@
 /** The right column of a method: what is filled in, the request in several languages, and what comes back. */
 
 import type { JSX } from "preact";
-import { useCallback, useContext, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isOutgoing } from "../document";
 import { FillContext, type Fill } from "../host/fill";
 import { recall, remember } from "../host/storage";
 import type { Entry } from "../model/model";
 import { Code } from "../views/code";
-import { useShown } from "../views/context";
+import { useShown, type Sampled } from "../views/context";
 import { Section } from "../views/heading";
 import { Tabs } from "../views/tabs";
 import { t } from "../i18n";
 import { FillIn } from "./fill-in";
 import { serversOf } from "./request";
-import { linked, placesOf, type Place } from "./places";
+import { linked, pathsTo, placesOf, type Place } from "./places";
 import { resultsOf, type Result } from "./results";
-import { samplesOf } from "./samples";
+import { samplesOf, type Sample } from "./samples";
 import { useTwins } from "./twins";
 
 interface Props {
   readonly entry: Entry;
 }
 
+interface SideProps extends Props {
+  readonly title: string;
+  /** Learns what the samples hold. */
+  readonly onSampled: (sampled: Sampled) => void;
+}
+
 /** The whole column. */
-export function Side({ entry, title }: Props & { readonly title: string }): JSX.Element {
-  const { model } = useShown();
+export function Side({ entry, title, onSampled }: SideProps): JSX.Element {
+  const { contract, method } = entry;
+  const { model, languages } = useShown();
+  const { fill } = useContext(FillContext);
+  const samples = useMemo(() => samplesOf(model.document, contract, method, fill, languages), [model, entry, fill, languages]);
   const results = useMemo(() => resultsOf(model.document, entry.contract, entry.method), [model, entry]);
   const [chosen, setChosen] = useState("");
   const end = useRef<HTMLSpanElement>(null);
@@ -36,10 +45,14 @@ export function Side({ entry, title }: Props & { readonly title: string }): JSX.
     [results],
   );
   useTwins(end, showSection);
+  useEffect(() => {
+    const code = [...samples.slice(0, 1), ...results.flatMap((result) => codeOf(result, fill) ?? [])];
+    onSampled(pathsTo(code.flatMap(({ places }) => places())));
+  }, [samples, results, fill, onSampled]);
   return (
     <>
       <Section at="samples" title={title}>
-        <Request entry={entry} />
+        <Request entry={entry} samples={samples} />
       </Section>
       <Results results={results} chosen={chosen} onChoose={setChosen} />
       <span hidden ref={end} />
@@ -59,12 +72,10 @@ function LinkedCode({ code, what, places }: LinkedProps): JSX.Element {
   return <Code code={code} what={what} pieces={pieces} />;
 }
 
-function Request({ entry }: Props): JSX.Element | null {
+function Request({ entry, samples }: Props & { readonly samples: readonly Sample[] }): JSX.Element | null {
   const { contract, method } = entry;
-  const { model, languages } = useShown();
-  const { document } = model;
+  const { document } = useShown().model;
   const { fill } = useContext(FillContext);
-  const samples = useMemo(() => samplesOf(document, contract, method, fill, languages), [document, entry, fill, languages]);
   const [language, setLanguage] = useState(() => recall("language") ?? "");
   const sample = samples.find((candidate) => candidate.language === language) ?? samples[0];
   if (!sample) return null;

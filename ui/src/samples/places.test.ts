@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Content, HttpContract, JsonValue } from "../document";
 import { documentWith } from "../testing";
-import { linked, placesOf } from "./places";
+import { linked, pathsTo, placesOf } from "./places";
 import { samplesOf } from "./samples";
 
 const document = documentWith({ service: { slug: "shop", name: "Shop", servers: [{ url: "https://api.test/42" }] } });
@@ -103,4 +103,19 @@ test("pieces are cut where places begin and end, and lose nothing", () => {
   const pieces = linked(code, placesOf(code, value, "body"));
   expect(pieces.map(({ text }) => text).join("")).toBe(code);
   expect(pieces.filter(({ path }) => path === "body/a/0/b").map(({ text }) => text)).toEqual(['"b"', ":", "1"]);
+});
+
+test.each([
+  ["body", true],
+  ["body/items", true],
+  ["body/items/*/name", true],
+  ["body/*/1/gone", true],
+  ["body/*/*/name", true],
+  ["parameters", false],
+  ["body/name", false],
+  ["body/items/*/other", false],
+  ["body/items/0/name/more", false],
+])("whether a sample holds %s", (path, expected) => {
+  const places = ["body/items/0/name", "body/items/1/gone"].map((held) => ({ path: held, start: 0, end: 0 }));
+  expect(pathsTo(places).has(path)).toBe(expected);
 });

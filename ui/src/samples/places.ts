@@ -3,6 +3,7 @@
 import type { JsonValue } from "../document";
 import { highlighted, type Piece } from "../types/highlight";
 import { memberPath } from "../types/structure";
+import type { Sampled } from "../views/context";
 import { isList, isObject } from "./literal";
 import { encoded, type Pair } from "./request";
 
@@ -103,6 +104,31 @@ export function placesInPath(code: string, template: string, section: string): r
     const range = found?.indices?.[at + 1];
     return range ? [{ path: memberPath(section, name), start: range[0], end: range[1] }] : [];
   });
+}
+
+interface Step {
+  readonly next: Map<string, Step>;
+}
+
+/** The paths to places and to what holds them; a step `*` is any. */
+export function pathsTo(places: Iterable<Place>): Sampled {
+  const root: Step = { next: new Map() };
+  for (const { path } of places) {
+    let at = root;
+    for (const name of path.split("/")) {
+      const known = at.next.get(name) ?? { next: new Map() };
+      at.next.set(name, known);
+      at = known;
+    }
+  }
+  const has = (path: string): boolean => {
+    let held: readonly Step[] = [root];
+    for (const name of path.split("/")) {
+      held = held.flatMap(({ next }) => (name === "*" ? [...next.values()] : (next.get(name) ?? [])));
+    }
+    return held.length > 0;
+  };
+  return { has };
 }
 
 /** Longer code is coloured only. */

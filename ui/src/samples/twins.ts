@@ -14,7 +14,7 @@ function covers(field: readonly string[], part: readonly string[]): boolean {
 /** The steps of a field or of a piece of a sample, the section first. */
 function stepsOf(element: HTMLElement): readonly string[] {
   const { path = "" } = element.dataset;
-  return `${isPiece(element) ? "" : element.closest<HTMLElement>("[data-at]")?.dataset["at"]}${path}`.split("/");
+  return path.split("/");
 }
 
 function isPiece(element: HTMLElement): boolean {
@@ -122,7 +122,7 @@ export function useTwins(inside: RefObject<HTMLElement | null>, showSection: (se
       (event) => {
         const part = held(event);
         if (!part) return;
-        const isName = (event.target as Element).closest(".field-name");
+        const isName = (event.target as Element).closest("button.field-name");
         if (isName) void twins.leadToSample(part);
         else if (isPiece(part) && getSelection()?.isCollapsed !== false) void twins.leadToField(part);
       },

@@ -7,7 +7,7 @@ import { errorBody } from "../types/error-body";
 import { errorFrame } from "../types/frame";
 import { errorWords, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
-import { useLinks, useShown } from "./context";
+import { PathContext, useLinks, useShown } from "./context";
 import { Section } from "./heading";
 import { Icon } from "./icons";
 import { Example, Payload } from "./payload";
@@ -71,7 +71,9 @@ function ErrorCard({ type, format, sent }: CardProps): JSX.Element {
         <Prose text={error.description} class="small" />
       </div>
       <div class="error-data">
-        <ErrorData error={error} format={format} {...(sent && { sent: { ...sent, key: type } })} />
+        <PathContext.Provider value={at}>
+          <ErrorData error={error} format={format} {...(sent && { sent: { ...sent, key: type } })} />
+        </PathContext.Provider>
       </div>
     </article>
   );

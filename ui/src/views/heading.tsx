@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Boundary } from "./boundary";
-import { useLinks, useShown } from "./context";
+import { PathContext, useLinks, useShown } from "./context";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
@@ -54,7 +54,9 @@ export function Section({ at, title, label, aside, children }: Props): JSX.Eleme
         </a>
         {aside}
       </div>
-      <Boundary>{children}</Boundary>
+      <PathContext.Provider value={at}>
+        <Boundary>{children}</Boundary>
+      </PathContext.Provider>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** The page of one method. */
 
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { isHttp, isOutgoing, type Contract, type HttpMethod, type Method, type SuccessResponse } from "../document";
 import { methodPage, pathOf, type Entry } from "../model/model";
 import { answerSchema, isBare, messageSchema } from "../types/frame";
@@ -9,7 +10,7 @@ import { Access } from "./access";
 import { MethodBadge, PatternBadge, patternWords } from "./badges";
 import { Contents } from "./body";
 import { Problems } from "./boundary";
-import { useLinks } from "./context";
+import { SampledContext, UNSAMPLED, useLinks, type Sampled } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
 import { ErrorCards } from "./errors";
@@ -23,6 +24,20 @@ import { Title } from "./title";
 import { interpolate, t } from "../i18n";
 
 export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
+  const [sampled, setSampled] = useState(UNSAMPLED);
+  return (
+    <SampledContext.Provider value={sampled}>
+      <Columns entry={entry} onSampled={setSampled} />
+    </SampledContext.Provider>
+  );
+}
+
+interface ColumnsProps {
+  readonly entry: Entry;
+  readonly onSampled: (sampled: Sampled) => void;
+}
+
+function Columns({ entry, onSampled }: ColumnsProps): JSX.Element {
   const { group, contract, method } = entry;
   const link = useLinks();
   const framed = contract.kind === "ws" && !isBare(contract.framing) ? contract : undefined;
@@ -85,7 +100,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         />
       </div>
       <aside class="method-side" aria-label={isOutgoing(contract) ? t("Example") : t("Code")}>
-        <Samples entry={entry} />
+        <Samples entry={entry} onSampled={onSampled} />
       </aside>
       <Neighbours entry={entry} />
       {method.source && (

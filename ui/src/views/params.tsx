@@ -1,14 +1,15 @@
 /** Parameters of one place: path, query, headers or cookies. */
 
 import type { JSX } from "preact";
+import { useContext } from "preact/hooks";
 import type { Param } from "../document";
 import { memberPath } from "../types/structure";
 import { factsOf } from "../types/facts";
 import { Deprecated } from "./badges";
-import { useShown } from "./context";
+import { PathContext, useShown } from "./context";
 import { Heading, Section } from "./heading";
 import { Prose } from "./prose";
-import { FactList, FieldName, Parts, PathContext, Presence } from "./schema";
+import { FactList, FieldName, Parts, Presence } from "./schema";
 import { TypeLine } from "./type-line";
 import { t } from "../i18n";
 
@@ -60,11 +61,11 @@ export function Params({ title, params }: Props): JSX.Element {
 function ParamRow({ param }: { readonly param: Param }): JSX.Element {
   const { model } = useShown();
   const facts = factsOf(param.schema, model.document);
-  const path = memberPath("", param.name);
+  const path = memberPath(useContext(PathContext), param.name);
   return (
     <li class={`field ${param.deprecated ? "is-deprecated" : ""}`} data-path={path}>
       <div class="field-head">
-        <FieldName name={param.name} />
+        <FieldName name={param.name} path={path} />
         <TypeLine schema={param.schema} />
         <Presence required={param.required} />
         {param.deprecated && <Deprecated />}

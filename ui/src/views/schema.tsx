@@ -8,7 +8,7 @@ import { factsOf, type Facts } from "../types/facts";
 import { isType, memberPath, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
 import { usePrinting } from "../host/printing";
-import { useShown } from "./context";
+import { PathContext, SampledContext, useShown } from "./context";
 import { Icon } from "./icons";
 import { Prose } from "./prose";
 import { Tabs } from "./tabs";
@@ -42,9 +42,6 @@ export function SchemaView({ schema }: { readonly schema: SchemaOrBoolean }): JS
     </div>
   );
 }
-
-/** The path to the parts of a schema in a value of it; a step is a name, or `*` for each item and each value of a mapping. */
-export const PathContext = createContext("");
 
 /** How deep parts are unfolded before the reader unfolds them. */
 const DepthContext = createContext(0);
@@ -163,7 +160,7 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
   return (
     <li class={`field ${facts.deprecated ? "is-deprecated" : ""}`} data-path={path}>
       <div class="field-head">
-        <FieldName name={field.name} />
+        <FieldName name={field.name} path={path} />
         <TypeLine schema={field.schema} />
         {kind === "fields" && <Presence required={field.required} />}
         {recursive && <span class="tag">{t("recursive")}</span>}
@@ -193,10 +190,10 @@ function FieldRow({ field, kind, depth, within }: FieldRowProps): JSX.Element {
   );
 }
 
-/** The name of a field or parameter; beside samples, a click shows its place there. */
-export function FieldName({ name }: { readonly name: string }): JSX.Element {
+/** The name of a field or parameter; where a sample holds it, a click shows its place there. */
+export function FieldName({ name, path }: { readonly name: string; readonly path: string }): JSX.Element {
   const code = <code>{name}</code>;
-  if (useShown().route.page.kind !== "method") return <span class="field-name">{code}</span>;
+  if (!useContext(SampledContext).has(path)) return <span class="field-name">{code}</span>;
   return (
     <button class="field-name" title={t("Show in the sample")}>
       {code}
