@@ -33,6 +33,8 @@ export interface Entry {
   readonly statuses: readonly number[];
   /** Of a field: the type that has it, to be lit up there. */
   readonly type?: string;
+  /** Of a field: types before this one have a field of the name. */
+  readonly isRepeated?: boolean;
   readonly method?: Method;
 }
 
@@ -57,6 +59,9 @@ export interface UsesOfDocument {
 export function keyOfMethod({ group, contract, method }: MethodRef): string {
   return `${group}/${contract}/${method}`;
 }
+
+/** Between the texts of an entry. */
+export const SEPARATOR = " · ";
 
 /** Types of one field name beyond this are not entries of their own: `id` is in every second type. */
 const MOST_FIELDS_OF_A_NAME = 8;
@@ -151,7 +156,7 @@ function entryOf(
   page: Page,
   words: readonly (string | undefined)[] = [],
 ): Entry {
-  return { kind, label, detail, slug, page, text: words.filter(Boolean).join(" · "), statuses: [] };
+  return { kind, label, detail, slug, page, text: words.filter(Boolean).join(SEPARATOR), statuses: [] };
 }
 
 function wordsOfMethod(method: Method): readonly (string | undefined)[] {
@@ -222,7 +227,7 @@ function fieldsOf(document: ApiDocsDocument): readonly Entry[] {
       if (count >= MOST_FIELDS_OF_A_NAME) return [];
       const words = typeof property === "object" ? [property.description, ...valuesOf(property)] : [];
       const entry = entryOf("field", field, schema.title ?? type, slug, { kind: "schema", name }, words);
-      return [{ ...entry, type: name }];
+      return [{ ...entry, type: name, isRepeated: count > 0 }];
     });
   });
 }

@@ -46,7 +46,7 @@ function wordStart(word: string, name: string, low: string, from: number): numbe
 }
 
 /** Whether a word begins here: behind a separator, or a capital that a small letter or another word precedes. */
-function isStart(name: string, at: number): boolean {
+export function isStart(name: string, at: number): boolean {
   if (at === 0) return true;
   const here = name.charCodeAt(at);
   const before = name.charCodeAt(at - 1);

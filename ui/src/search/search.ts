@@ -1,8 +1,8 @@
 /** Finds what a query names or describes, the best answer first. */
 
 import { isHttp } from "../document";
-import { lettersOf, lowered, type Entry, type Index, type Kind } from "./entries";
-import { matchWord, merged, type Match, type Range } from "./match";
+import { lettersOf, lowered, SEPARATOR, type Entry, type Index, type Kind } from "./entries";
+import { isStart, matchWord, merged, type Match, type Range } from "./match";
 import { narrowing } from "./prefixes";
 
 export { indexOf } from "./entries";
@@ -21,18 +21,33 @@ export interface Hit {
 const WEIGHTS: Readonly<Record<Kind, number>> = {
   method: 6,
   contract: 5,
-  group: 4,
+  group: 5.5, // of one name, it comes first
   brand: 3,
   schema: 3,
   error: 3.2, // `wrong state` is rather the error than the type of its data
-  field: 0,
+  field: -2,
 };
 
+/** For methods of which a part of the name is asked: rather those than their types. */
+const NAMED_METHOD = 6;
+
+/** For fields whose name other types before have: one of them is enough among the first. */
+const REPEATED = -8;
+
+/** For a name that is spelled exactly as the query, with its capitals: `TileJSON` is the type, `tilejson` the method. */
+const AS_SPELLED = 12;
+
+/** Names of methods begin with a verb: what follows, as a whole and as a beginning, counts nearly as the name itself. */
+const AFTER_VERB = { whole: 90, start: 75 } as const;
+
 /** Matches only in the path or the owner rank below matches in the name. */
-const DETAIL = 0.5;
+const DETAIL = 0.56;
 
 /** A word of a description, and the beginning of one: above scattered letters, below all that is part of a name. */
 const IN_TEXT = { whole: 36, start: 31 } as const;
+
+/** A value of an enumeration. */
+const VALUE = 60;
 
 /** For several words that follow each other in a description as in the query. */
 const PHRASE = 4;
@@ -48,6 +63,7 @@ export function search(index: Index, query: string, limit: number, slug?: string
   const { words, filter } = narrowing(index, lowered(query).split(/\s+/).filter(Boolean));
   if (words.length === 0 && !filter) return [];
   const letters = lettersOf(words.join(""));
+  const spelled = query.trim();
   const typed = typedPath(words);
   const best: Hit[] = []; // in falling order
   for (let at = 0; at < index.entries.length; at += 1) {
@@ -55,7 +71,7 @@ export function search(index: Index, query: string, limit: number, slug?: string
     if (!entry || (filter && !filter(entry))) continue;
     const hit =
       (typed && pathHit(entry, typed, slug)) ??
-      (((index.letters[at] ?? 0) & letters) >>> 0 === letters ? hitOf(index, at, words, slug) : undefined);
+      (((index.letters[at] ?? 0) & letters) >>> 0 === letters ? hitOf(index, at, words, slug, spelled) : undefined);
     if (!hit || (best.length >= limit && hit.score <= (best.at(-1)?.score ?? 0))) continue;
     let place = best.length;
     while (place > 0 && (best[place - 1]?.score ?? 0) < hit.score) place -= 1;
@@ -91,7 +107,8 @@ function pathHit(entry: Entry, { verb, path }: TypedPath, slug: string | undefin
   const own = lowered(method.httpPath);
   if (own !== path && !fits(own, path)) return undefined;
   const get = method.httpMethod === "GET" ? 2 : 0; // without a verb, the one that browsers use
-  const score = (own === path ? AS_TYPED.path : AS_TYPED.filled) + get + (entry.slug === slug ? 1 : 0);
+  const fixed = own.replace(/\{[^{}]*\}/g, "").length / 1000; // `/{y}.{format}` before `/{y}`
+  const score = (own === path ? AS_TYPED.path : AS_TYPED.filled) + get + fixed + (entry.slug === slug ? 1 : 0);
   const start = entry.detail.indexOf("/");
   return { entry, score, ranges: [], detailRanges: start < 0 ? [] : [[start, start + own.length]] };
 }
@@ -100,13 +117,24 @@ function pathHit(entry: Entry, { verb, path }: TypedPath, slug: string | undefin
 function fits(template: string, path: string): boolean {
   const expected = template.split("/");
   const given = path.split("/");
-  return (
-    expected.length === given.length &&
-    expected.every((part, at) => part === given[at] || (/^\{.*\}$/.test(part) && given[at] !== ""))
-  );
+  return expected.length === given.length && expected.every((part, at) => isFilled(part, given[at] ?? ""));
 }
 
-function hitOf(index: Index, at: number, words: readonly string[], slug: string | undefined): Hit | undefined {
+/** Whether a part of a path is what a template becomes: `tile.png` of `{name}.{format}`. */
+function isFilled(template: string, part: string): boolean {
+  if (template === part || !template.includes("{")) return template === part;
+  if (/^\{[^{}]*\}$/.test(template)) return part !== "";
+  const fixed = template.split(/\{[^{}]*\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${fixed.join("(?!\\{).+")}$`).test(part);
+}
+
+function hitOf(
+  index: Index,
+  at: number,
+  words: readonly string[],
+  slug: string | undefined,
+  spelled: string,
+): Hit | undefined {
   const entry = index.entries[at];
   if (!entry) return undefined;
   let score = 0;
@@ -114,11 +142,11 @@ function hitOf(index: Index, at: number, words: readonly string[], slug: string 
   const detailRanges: Range[] = [];
   const textRanges: Range[] = [];
   for (const word of words) {
-    const inLabel = matchWord(word, entry.label, index.labels[at] ?? "");
+    const inLabel = labelMatch(entry, word, index.labels[at] ?? "");
     const inDetail =
       inLabel && inLabel.score > 35 ? undefined : detailMatch(entry.detail, index.details[at] ?? "", word);
     const known = Math.max(inLabel?.score ?? 0, DETAIL * (inDetail?.score ?? 0));
-    const inText = known > IN_TEXT.whole ? undefined : textMatch(index.texts[at] ?? "", word);
+    const inText = known > IN_TEXT.whole ? undefined : textMatch(entry, index.texts[at] ?? "", word);
     if (inText && inText.score > known) {
       score += inText.score;
       textRanges.push(...inText.ranges);
@@ -132,15 +160,32 @@ function hitOf(index: Index, at: number, words: readonly string[], slug: string 
       return undefined;
     }
   }
+  const more = [
+    WEIGHTS[entry.kind],
+    entry.slug === slug ? 1 : 0,
+    entry.label === spelled && spelled !== lowered(spelled) ? AS_SPELLED : 0,
+    entry.kind === "method" && ranges.length > 0 ? NAMED_METHOD : 0,
+    entry.isRepeated ? REPEATED : 0,
+  ];
   if (words.length === 0 && entry.kind === "error") score += ALONE;
   if (textRanges.length > 1 && index.texts[at]?.includes(words.join(" "))) score += PHRASE * words.length;
   return {
     entry,
-    score: score / Math.max(1, words.length) + WEIGHTS[entry.kind] + (entry.slug === slug ? 1 : 0),
+    score: more.reduce((sum, each) => sum + each, score / Math.max(1, words.length)),
     ranges: merged(ranges),
     detailRanges: merged(detailRanges),
     excerpt: excerptOf(entry.text, merged(textRanges)),
   };
+}
+
+/** Matches a word with the name of an entry. */
+function labelMatch({ kind, label }: Entry, word: string, low: string): Match | undefined {
+  const match = matchWord(word, label, low);
+  const [start = 0, end = 0] = match?.ranges.length === 1 ? (match.ranges[0] ?? []) : [];
+  if (!match || kind !== "method" || start === 0 || !/^[a-z]+[_-]?$/i.test(label.slice(0, start))) return match;
+  if (!isStart(label, start)) return match;
+  const least = end === label.length ? AFTER_VERB.whole : AFTER_VERB.start;
+  return { ...match, score: Math.max(match.score, least + 10 / (10 + label.length)) };
 }
 
 /** Scattered letters do not count in paths: any long path has them. */
@@ -149,15 +194,21 @@ function detailMatch(detail: string, low: string, word: string): Match | undefin
 }
 
 /** The first place where a word of the text begins like this. */
-function textMatch(low: string, word: string): Match | undefined {
+function textMatch({ kind }: Entry, low: string, word: string): Match | undefined {
   for (let at = low.indexOf(word); at >= 0; at = low.indexOf(word, at + 1)) {
     if (at > 0 && isLetter(low[at - 1] ?? "")) continue;
     const end = at + word.length;
     const whole = end >= low.length || !isLetter(low[end] ?? "");
     if (word.length < 2 && !whole) return undefined;
+    if (kind === "schema" && isItem(low, at, end)) return { score: VALUE, ranges: [[at, end]] };
     return { score: whole ? IN_TEXT.whole : IN_TEXT.start, ranges: [[at, end]] };
   }
   return undefined;
+}
+
+/** Whether a part of a text is all between two of its separators. */
+function isItem(text: string, start: number, end: number): boolean {
+  return (start === 0 || text.startsWith(SEPARATOR, start - SEPARATOR.length)) && (end === text.length || text.startsWith(SEPARATOR, end));
 }
 
 function isLetter(character: string): boolean {
