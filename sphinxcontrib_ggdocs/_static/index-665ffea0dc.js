@@ -1,7 +1,7 @@
 /*! Contains Preact, see licences.txt */
 (() => {
 "use strict";
-const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./details.js":"details-5f84b8dcb7.js","./search.js":"search-cee57ce789.js"};
+const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./details.js":"details-5f84b8dcb7.js","./search.js":"search-16723ce375.js"};
 const require = (name) => new Promise((resolve, reject) => {
   const script = document.createElement("script"), chunk = {};
   script.ggdocs = (run) => { run(chunk, () => exports); resolve(chunk); };
