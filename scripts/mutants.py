@@ -66,6 +66,7 @@ TESTS = {
         "tests/native/test_notation.py",
         "tests/native/test_markdown.py",
     ),
+    "named_objects.py": ("tests/test_named_objects.py",),
     "collector.py": ("tests/exports/test_collector.py", "tests/exports/test_traps.py"),
 }
 """The packages (with what is in them, but for packages that are named too) and modules that are

@@ -1,5 +1,6 @@
 """The static text of a view as lines, written without Sphinx."""
 
+from collections.abc import Callable
 from typing import Annotated, NewType, Protocol
 
 import pytest
@@ -8,29 +9,25 @@ from pydantic import BaseModel, Field
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
 from sphinxcontrib_ggdocs.native import contract_document
-from sphinxcontrib_ggdocs.native.lines.blocks import (
-    AnchorLink,
-    Code,
-    ExampleText,
-    Item,
-    ItemList,
-    Label,
-    Line,
-    Parts,
-    Piece,
-    SlotRef,
-    words_of,
-)
-from sphinxcontrib_ggdocs.native.lines.line_writer import LineWriter, ParsedText
+from sphinxcontrib_ggdocs.native import document_parts as doc
+from sphinxcontrib_ggdocs.native.lines.blocks import Parts, code, words_of
+from sphinxcontrib_ggdocs.native.lines.credential_lines import security_lines
+from sphinxcontrib_ggdocs.native.lines.line_writer import sentence_after
 from sphinxcontrib_ggdocs.native.lines.object_lines import lines_of
 from sphinxcontrib_ggdocs.native.view import (
-    DocumentView,
-    ErrorView,
-    MethodView,
-    ObjectType,
-    SchemaView,
+    BodyView,
+    ContentView,
+    CredentialView,
+    Facts,
+    Link,
+    ObjectView,
+    Row,
     view_of,
 )
+from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView, Token
+
+from .line_notation import PlainWriter
+from .views_for_tests import TEXT, contract, credential, error, method, schema, socket
 
 OrderId = NewType("OrderId", int)
 
@@ -54,93 +51,479 @@ class OrderApi(Protocol):
         ...
 
 
-class PlainWriter(LineWriter):
-    """Texts with a star are markup; types are on the page, errors elsewhere."""
-
-    def __init__(self) -> None:
-        super().__init__("shop", frozenset({"shop.OrderId"}), str.upper, {})
-        self.slots: list[str] = []
-
-    def is_words(self, text: str) -> bool:
-        return "*" not in text and "\n" not in text
-
-    def parsed(self, text: str | None) -> ParsedText | None:
-        if not text:
-            return None
-        first, _blank, rest = text.partition("\n\n")
-        return ParsedText(self._slot(text).number, first, bool(rest))
-
-    def sentence(self, description: str) -> Piece:
-        return description
-
-    def link_to(
-        self, objtype: ObjectType, name: str, text: str, *, is_type: bool = False
-    ) -> AnchorLink | SlotRef:
-        if objtype == "error":
-            return self._slot(text)
-        return AnchorLink(f"{objtype}-{name}", text, is_type)
-
-    def deprecation(self, message: str | None) -> SlotRef:
-        return self._slot(message or "deprecated")
-
-    def _slot(self, text: str) -> SlotRef:
-        self.slots.append(text)
-        return SlotRef(len(self.slots) - 1)
-
-
-@pytest.fixture(scope="module")
-def view() -> DocumentView:
-    return view_of(contract_document(ApiDocSpec(slug="shop", title="Shop", http=[OrderApi])))
-
-
-def shown(parts: Parts) -> dict[str, object]:
-    """The parts that are not empty."""
-    return {name: blocks for name, blocks in parts.items() if blocks}
-
-
-def test_a_type(view: DocumentView) -> None:
-    schema = view.objects["schema", "shop.Order"]
-    assert isinstance(schema, SchemaView)
+def written(view: ObjectView) -> dict[str, str]:
     writer = PlainWriter()
-    parts = lines_of(writer, schema)
-    brand = AnchorLink("brand-shop.OrderId", "integer & OrderId", True)
-    notes = (" – ", "Any words", ". ", "≤ 20 characters", "; ", 'DEFAULT ""', ".")
-    example = '{\n  "id": 1,\n  "notes": ""\n}'
-    assert shown(parts) == {
-        "description": (SlotRef(0),),
-        "fields": (
-            ItemList(
-                (
-                    Item("id", (brand,)),
-                    Item("notes", (Code(("string",)),), ", OPTIONAL", notes),
-                )
-            ),
-        ),
-        "example": (ExampleText(example),),
-        "used_by": (
-            Line(
-                ("USED BY ", AnchorLink("method-shop.OrderApi.get_order", "OrderApi.get_order")),
-                "gg-uses",
-            ),
-        ),
+    return writer.notation(lines_of(writer, view))
+
+
+def test_the_lines_of_a_document() -> None:
+    view = view_of(contract_document(ApiDocSpec(slug="shop", title="Shop", http=[OrderApi])))
+    lines = {name: written(described) for (_, name), described in view.objects.items()}
+    assert lines["shop.Order"] == {
+        "description": "{An *order*.}",
+        "fields": "- id: [`integer & OrderId`](brand-shop.OrderId)\n"
+        '- notes: `string`, OPTIONAL – Any words. ≤ 20 characters; DEFAULT "".',
+        "example": '{\n  "id": 1,\n  "notes": ""\n}',
+        "used_by": "USED BY [OrderApi.get_order](method-shop.OrderApi.get_order) .gg-uses",
     }
-    assert writer.slots == ["An *order*."]
+    assert lines["shop.GONE"] == {
+        "description": "{There is none.\n\n- It was removed.}",
+        "used_by": "USED BY [OrderApi.get_order](method-shop.OrderApi.get_order) .gg-uses",
+    }
+    assert lines["shop.OrderApi"] == {"authentication": "*AUTHENTICATION* " + BEARER}
+    method = lines["shop.OrderApi.get_order"]
+    assert method["summary"] == "One order."
+    assert method["parameters"] == "- id: [`integer & OrderId`](brand-shop.OrderId), PATH"
+    assert method["responses"] == "*RESPONSE* 200 [`Order`](schema-shop.Order)"
+    assert "{410 GONE}, " in method["errors"]
 
 
-def test_a_method(view: DocumentView) -> None:
-    method = view.objects["method", "shop.OrderApi.get_order"]
-    assert isinstance(method, MethodView)
+BEARER = "`Authorization` (HEADER): BEARER TOKEN"
+ORDER = (Token("schema", "Order", "Order"),)
+MARK = Token("mark", " | ")
+BOUNDED = Facts(constraints=(Constraint("≥ 1"), Constraint("≤ 9")))
+MARKUP = "Some *words*."
+LONG = f"{MARKUP}\n\nMore."
+LIST = "* one\n\n* two"
+FAILED = Link("error", "shop.GONE", "410 GONE")
+SAVE = Link("method", "shop.Api.save", "Api.save")
+DOCS = doc.ExternalDocs(url="https://example.org", description="More")
+
+
+KEY = credential("apiKey", place="cookie", carrier="sid")
+FRAMED = method(
+    "ws",
+    frames=(
+        ("As sent", "{ask}"),
+        ("Its answer as sent", "{answer}"),
+        ("Its errors as sent", "{error}"),
+    ),
+)
+CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
+    ("an empty contract", contract(), {}),
+    ("words", contract(description="Orders."), {"description": "Orders."}),
+    ("markup", contract(description=MARKUP), {"description": f"{{{MARKUP}}}"}),
+    ("a deprecated contract", contract(deprecated=True), {"deprecation": "{deprecated}"}),
+    (
+        "a contract whose callers are unknown",
+        contract(undeclared=True),
+        {"authentication": "*AUTHENTICATION* HOW CALLERS IDENTIFY THEMSELVES IS NOT DECLARED."},
+    ),
+    (
+        "a contract with credentials and a permission",
+        contract(security=((KEY,),), permission="scope a"),
+        {
+            "authentication": "*AUTHENTICATION* `sid` (COOKIE): API KEY",
+            "permission": "*PERMISSION* scope a",
+        },
+    ),
+    (
+        "parameters of a contract",
+        contract(params=(Row(name="X-A", type=TEXT, required=True, place="header"),)),
+        {"parameters": "- X-A: `string`, HEADER"},
+    ),
+    (
+        "errors of a handshake",
+        socket(errors=(FAILED, FAILED)),
+        {"errors": "*ERRORS* {410 GONE}, {410 GONE}"},
+    ),
+    (
+        "problems",
+        contract(error_format="problem"),
+        {"error_format": "*FORM OF ERRORS* `application/problem+json`"},
+    ),
+    (
+        "plain errors",
+        contract(error_format="plain"),
+        {"error_format": "*FORM OF ERRORS* THE DATA ALONE"},
+    ),
+    (
+        "further documentation",
+        contract(external_docs=DOCS),
+        {"see_also": "*SEE ALSO* <https://example.org More>"},
+    ),
+    (
+        "further documentation without words",
+        method(external_docs=doc.ExternalDocs(url="https://example.org")),
+        {"see_also": "*SEE ALSO* <https://example.org https://example.org>"},
+    ),
+    (
+        "a WebSocket without methods",
+        contract("ws", framing=("envelope", "")),
+        {"framing": "*MESSAGES* NOT DESCRIBED"},
+    ),
+    ("a WebSocket without framing", socket(), {}),
+    (
+        "framing without frames",
+        socket(framing=("bare", "")),
+        {"framing": "*FRAMING* bare"},
+    ),
+    (
+        "framing of methods with equal answers",
+        contract(
+            "ws",
+            methods=(FRAMED, FRAMED),
+            framing=("envelope", "Each in one."),
+            failures=(
+                ("A failed event", "{failed}", ("GONE",)),
+                ("Invalid message", "{refused}", ("GONE", "LOST")),
+            ),
+        ),
+        {
+            "framing": "*FRAMING* envelope – Each in one. ANSWERS AS SENT `{answer}`. "
+            "ERRORS AS SENT `{error}`. A FAILED EVENT IS REPORTED WITH `{failed}`: {GONE}. "
+            "INVALID MESSAGES ARE ANSWERED WITH `{refused}`: {GONE}, {LOST}."
+        },
+    ),
+    (
+        "framing with a name alone",
+        socket(framing=("bare", ""), failures=(("A failed event", "{failed}", ("GONE",)),)),
+        {"framing": "*FRAMING* bare. A FAILED EVENT IS REPORTED WITH `{failed}`: {GONE}."},
+    ),
+    (
+        "framing in many words",
+        socket(framing=("bare", LONG)),
+        {"framing": f"*FRAMING* bare – {{inline of {LONG}}}\n{{rest of {LONG}}}"},
+    ),
+    ("an empty method", method(), {}),
+    (
+        "a method in words",
+        method(summary="Save", description=MARKUP),
+        {"summary": "Save", "description": f"{{{MARKUP}}}"},
+    ),
+    (
+        "a deprecated method",
+        method(deprecated=True, deprecation_message="Use patch."),
+        {"deprecation": "{Use patch.}"},
+    ),
+    ("a message of a method that is not deprecated", method(deprecation_message="Use patch."), {}),
+    (
+        "a method with a credential",
+        method(security=((KEY,),)),
+        {"authentication": "*AUTHENTICATION* `sid` (COOKIE): API KEY"},
+    ),
+    (
+        "a method with a permission",
+        method(permission="public"),
+        {"permission": "*PERMISSION* public"},
+    ),
+    (
+        "a method with a credential and a permission",
+        method(security=((KEY,),), permission="scope a"),
+        {"authentication": "*AUTHENTICATION* `sid` (COOKIE): API KEY · *PERMISSION* scope a"},
+    ),
+    (
+        "a method with alternatives and a permission",
+        method(security=((KEY,), ()), permission="scope a"),
+        {
+            "authentication": "*AUTHENTICATION* ONE OF THESE IS ENOUGH:\n"
+            "- `sid` (COOKIE): API KEY\n- CALLS WITHOUT CREDENTIALS ARE ACCEPTED, TOO.",
+            "permission": "*PERMISSION* scope a",
+        },
+    ),
+    (
+        "parameters in all places",
+        method(
+            params=tuple(
+                Row(name=place, type=TEXT, required=True, place=place)
+                for place in ("path", "query", "header", "cookie")
+            )
+        ),
+        {
+            "parameters": "- path: `string`, PATH\n- query: `string`, QUERY\n"
+            "- header: `string`, HEADER\n- cookie: `string`, COOKIE"
+        },
+    ),
+    (
+        "a response without contents",
+        method(responses=(BodyView(contents=(), status=204),)),
+        {"responses": "*RESPONSE* 204 NO CONTENT"},
+    ),
+    (
+        "representations of a body",
+        method(
+            body=BodyView(
+                required=False,
+                description="The order.",
+                contents=(
+                    ContentView(type=ORDER, facts=BOUNDED),
+                    ContentView(type=None, media_type="image/png", facts=BOUNDED),
+                    ContentView(type=TEXT, media_type="text/event-stream", stream=True),
+                ),
+            )
+        ),
+        {
+            "body": "*BODY* [`Order`](schema-shop.Order) OR BYTES AS `image/png` OR "
+            "`string` AS `text/event-stream`, ONE EVENT OF A STREAM, OPTIONAL – The order."
+        },
+    ),
+    (
+        "fields of two representations",
+        method(
+            body=BodyView(
+                contents=(
+                    ContentView(type=TEXT, fields=(Row(name="a", type=TEXT, required=True),)),
+                    ContentView(type=TEXT, fields=(Row(name="b", type=TEXT, required=True),)),
+                )
+            )
+        ),
+        {"body": "*BODY* `string` OR `string`\n- a: `string`\n- b: `string`"},
+    ),
+    (
+        "facts of the only representation",
+        method(body=BodyView(contents=(ContentView(type=TEXT, facts=BOUNDED),))),
+        {"body": "*BODY* `string` – ≥ 1; ≤ 9."},
+    ),
+    (
+        "a message and its answers",
+        method(
+            "ws",
+            body=BodyView(contents=(ContentView(type=TEXT),)),
+            responses=(BodyView(contents=(ContentView(type=ORDER),)),) * 2,
+        ),
+        {
+            "body": "*MESSAGE* `string`",
+            "responses": "*ANSWER* [`Order`](schema-shop.Order)\n"
+            "*ANSWER* [`Order`](schema-shop.Order)",
+        },
+    ),
+    (
+        "headers of responses",
+        method(response_headers=(Row(name="ETag", type=TEXT, required=True),)),
+        {"response_headers": "*RESPONSE HEADERS* \n- ETag: `string`"},
+    ),
+    ("errors of a method", method(errors=(FAILED,)), {"errors": "*ERRORS* {410 GONE}"}),
+    ("a frame, but none of answers", FRAMED, {"frame": "AS SENT `{ask}`"}),
+    ("an empty type", schema(), {}),
+    (
+        "a definition",
+        schema(definition=TEXT, facts=BOUNDED, description="Words."),
+        {"definition": "= `string`; ≥ 1; ≤ 9 .gg-definition", "description": "Words."},
+    ),
+    (
+        "a definition without facts",
+        schema(definition=TEXT),
+        {"definition": "= `string` .gg-definition"},
+    ),
+    ("facts without a definition", schema(facts=BOUNDED), {"facts": "≥ 1; ≤ 9."}),
+    ("a deprecated type", schema(deprecated=True), {"deprecation": "*DEPRECATED* "}),
+    (
+        "alternatives of a long union",
+        schema(alternatives=(TEXT, ORDER)),
+        {"alternatives": "- `string`\n- [`Order`](schema-shop.Order)"},
+    ),
+    (
+        "variants",
+        schema(variants=(('"a"', ORDER), ('"b"', TEXT)), discriminator="kind"),
+        {"alternatives": '*BY* `kind`\n- `"a"`: [`Order`](schema-shop.Order)\n- `"b"`: `string`'},
+    ),
+    ("a closed type", schema(closed=True), {"closed": "NO OTHER FIELDS ARE ACCEPTED."}),
+    ("an example", schema(example="{}"), {"example": "{}"}),
+    (
+        "a type that methods and contracts use",
+        schema(used_by=(SAVE, Link("contract", "shop.Api", "Api")), methods=3),
+        {"used_by": "USED BY [Api.save](method-shop.Api.save), [Api](contract-shop.Api) .gg-uses"},
+    ),
+    (
+        "a type that another type uses",
+        schema(used_by=(SAVE, Link("schema", "shop.B", "B")), methods=3),
+        {
+            "used_by": "USED BY [Api.save](method-shop.Api.save), [B](schema-shop.B)"
+            " (METHODS IN ALL: 3) .gg-uses"
+        },
+    ),
+    ("an empty error", error(), {}),
+    (
+        "data of an error",
+        error(
+            description=MARKUP,
+            data=ContentView(
+                type=TEXT, facts=BOUNDED, fields=(Row(name="a", type=TEXT, required=True),)
+            ),
+            used_by=(SAVE,),
+        ),
+        {
+            "description": f"{{{MARKUP}}}",
+            "data": "*DATA* `string` – ≥ 1; ≤ 9.\n- a: `string`",
+            "used_by": "USED BY [Api.save](method-shop.Api.save) .gg-uses",
+        },
+    ),
+    ("an error with raw data", error(data=ContentView(type=None)), {}),
+]
+
+
+@pytest.mark.parametrize(
+    ("view", "expected"), [pytest.param(*case, id=name) for name, *case in CASES]
+)
+def test_lines_of_an_object(view: ObjectView, expected: dict[str, str]) -> None:
+    assert written(view) == expected
+
+
+def test_what_is_no_object_has_no_lines() -> None:
+    with pytest.raises(TypeError):
+        lines_of(PlainWriter(), ObjectView(name="shop.A", display="A"))
+
+
+FLOW = FlowView(
+    name="authorizationCode",
+    urls=(("authorizationUrl", "/a"), ("tokenUrl", "/t"), ("refreshUrl", "/r")),
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (KEY, "`sid` (COOKIE): API KEY"),
+        (credential("apiKey", place="query", carrier="k"), "`k` (QUERY): API KEY"),
+        (credential("apiKey", place="header", carrier="k"), "`k` (HEADER): API KEY"),
+        (credential("http bearer", place="header", carrier="Authorization"), BEARER),
+        (credential("http basic"), "NAME AND PASSWORD (BASIC)"),
+        (credential("http digest"), "HTTP digest"),
+        (credential("mutualTLS"), "CERTIFICATE OF THE CLIENT (MUTUAL TLS)"),
+        (
+            credential("openIdConnect", configuration="/openid"),
+            "OpenID Connect CONFIGURATION: </openid /openid>",
+        ),
+        (credential("apiKey", description="By post."), "API KEY – {By post.}"),
+        (
+            credential("oauth2", scopes=(("read", "To read."), ("write", ""))),
+            "OAuth 2, SCOPES `read` ({To read.}), `write`",
+        ),
+        (
+            credential("oauth2", flows=(FLOW,)),
+            "OAuth 2 AUTHORIZATION CODE: AUTHORIZE </a /a>, TOKEN </t /t>, REFRESH </r /r>.",
+        ),
+        *(
+            (
+                credential("oauth2", flows=(FlowView(name=name, urls=(("tokenUrl", "/t"),)),)),
+                f"OAuth 2 {title}: TOKEN </t /t>.",
+            )
+            for name, title in {
+                "clientCredentials": "CLIENT CREDENTIALS",
+                "password": "PASSWORD",
+                "implicit": "IMPLICIT",
+                "deviceCode": "deviceCode",
+            }.items()
+        ),
+    ],
+)
+def test_a_credential(given: CredentialView, expected: str) -> None:
     writer = PlainWriter()
-    parts = shown(lines_of(writer, method))
-    assert parts["summary"] == (Line(("One order.",)),)
-    listed = (SlotRef(0), ", ", SlotRef(1), ", ", SlotRef(2), ", ", SlotRef(3))
-    assert parts["errors"] == (Line((Label("ERRORS"), " ", *listed)),)
-    assert "410 GONE" in writer.slots
+    assert writer.blocks(security_lines(writer, ((given,),))) == f"*AUTHENTICATION* {expected}"
 
 
-def test_an_error(view: DocumentView) -> None:
-    error = view.objects["error", "shop.GONE"]
-    assert isinstance(error, ErrorView)
-    parts = lines_of(PlainWriter(), error)
-    assert parts["description"] == (SlotRef(0),)
-    assert words_of(parts) == "USED BY OrderApi.get_order"
+def test_credentials() -> None:
+    writer = PlainWriter()
+    assert security_lines(writer, ()) == ()
+    assert (
+        writer.blocks(security_lines(writer, ((),)))
+        == "*AUTHENTICATION* NO CREDENTIALS ARE NEEDED."
+    )
+    assert (
+        writer.blocks(security_lines(writer, ((KEY, credential("http basic")),)))
+        == "*AUTHENTICATION* `sid` (COOKIE): API KEY TOGETHER WITH NAME AND PASSWORD (BASIC)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        (Row(name="a", type=TEXT, required=True), "`string`"),
+        (
+            Row(name="a", type=TEXT, required=False, deprecated=True),
+            "`string`, OPTIONAL, DEPRECATED",
+        ),
+        (
+            Row(
+                name="a", type=(*ORDER, MARK, Token("schema", "OrderId", "OrderId")), required=True
+            ),
+            "`[Order](schema-shop.Order) | [OrderId](brand-shop.OrderId)`",
+        ),
+        (
+            Row(name="a", type=(Token("mark", "["), *ORDER, Token("mark", "]")), required=True),
+            "[`[Order]`](schema-shop.Order)",
+        ),
+    ],
+)
+def test_a_row(row: Row, expected: str) -> None:
+    writer = PlainWriter()
+    assert writer.blocks(writer.rows((row,))) == f"- a: {expected}"
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        (Facts(), ""),
+        (BOUNDED, "≥ 1; ≤ 9"),
+        (Facts(patterns=("^a$", "b")), "PATTERN `^a$`, `b`"),
+        (Facts(values=("1", "2")), "ONE OF `1`, `2`"),
+        (Facts(media_types=("image/png",)), "MEDIA TYPES `image/png`"),
+        (Facts(max_size=0), "AT MOST 0 BYTES"),
+        (Facts(default="null"), "DEFAULT null"),
+        (Facts(examples=("1", "2")), "FOR EXAMPLE `1`, `2`"),
+        (BOUNDED._replace(values=("1",), default="1"), "≥ 1; ≤ 9; ONE OF `1`; DEFAULT 1"),
+    ],
+)
+def test_facts(facts: Facts, expected: str) -> None:
+    writer = PlainWriter()
+    assert writer.pieces(writer.facts(facts)) == expected
+
+
+@pytest.mark.parametrize(
+    ("description", "facts", "expected"),
+    [
+        (None, Facts(), "A"),
+        (None, BOUNDED, "A – ≥ 1; ≤ 9."),
+        ("Words", Facts(), "A – Words"),
+        ("Words", BOUNDED, "A – Words. ≥ 1; ≤ 9."),
+        (MARKUP, Facts(), f"A – {{inline of {MARKUP}}}"),
+        (MARKUP, BOUNDED, f"A – {{inline of {MARKUP}}} ≥ 1; ≤ 9."),
+        (LONG, BOUNDED, f"A – {{inline of {LONG}}} ≥ 1; ≤ 9.\n{{rest of {LONG}}}"),
+        (LIST, Facts(), f"A\n{{{LIST}}}"),
+        (LIST, BOUNDED, f"A – ≥ 1; ≤ 9.\n{{{LIST}}}"),
+    ],
+)
+def test_a_line_that_goes_on(description: str | None, facts: Facts, expected: str) -> None:
+    writer = PlainWriter()
+    assert writer.blocks(writer.line(["A"], description, facts)) == expected
+
+
+@pytest.mark.parametrize(
+    ("description", "separator"),
+    [("A", ". "), *((f"A{end}", " ") for end in (".", "!", "?", "…", ":", ". "))],
+)
+def test_facts_are_a_sentence_of_their_own(description: str, separator: str) -> None:
+    assert sentence_after(description, ()) == ()
+    assert sentence_after(description, ("from", code("a"))) == (separator, "From", code("a"), ".")
+    assert sentence_after(description, (code("a"),)) == (separator, code("a"), ".")
+
+
+@pytest.mark.parametrize(
+    ("build", "expected"),
+    [
+        (
+            lambda writer: {"a": writer.described("One."), "b": writer.described("Two.")},
+            "One. Two.",
+        ),
+        (lambda writer: {"a": writer.described(MARKUP)}, ""),
+        (
+            lambda writer: {"a": (*writer.described(MARKUP), *writer.described("One."))},
+            "One.",
+        ),
+        (lambda writer: {"a": writer.link_line("See", (FAILED, SAVE))}, "See  , Api.save"),
+        (
+            lambda writer: {"a": writer.rows((Row(name="a", type=ORDER, required=False),))},
+            "a Order, OPTIONAL",
+        ),
+        (
+            lambda writer: {
+                "a": writer.rows((Row(name="a", type=TEXT, required=True, description=LONG),))
+            },
+            "a string –  ",
+        ),
+        (lambda writer: lines_of(writer, schema(example="{}")), "{}"),
+        (lambda writer: lines_of(writer, contract(external_docs=DOCS)), "SEE ALSO More"),
+    ],
+)
+def test_words_for_searches(build: Callable[[PlainWriter], Parts], expected: str) -> None:
+    assert words_of(build(PlainWriter())) == expected

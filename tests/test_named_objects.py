@@ -1,0 +1,153 @@
+"""Objects of references by the names that people write, without Sphinx."""
+
+import pytest
+
+from sphinxcontrib_ggdocs.named_objects import (
+    DescribedObject,
+    Lookup,
+    ObjectEntry,
+    candidates,
+    question,
+)
+
+
+def method(name: str, display: str = "") -> ObjectEntry:
+    return ObjectEntry("method", name, f"gg-{name}", display or name)
+
+
+def schema(name: str, display: str, alias: str = "") -> ObjectEntry:
+    return ObjectEntry("schema", name, f"gg-schema-{name}", display, alias)
+
+
+PAGES = {
+    "shop": [
+        ObjectEntry("contract", "shop.Orders", "gg-shop.Orders", "Orders /orders"),
+        method("shop.Orders.save", "PUT /orders"),
+        method("shop.Orders.list", "GET /orders"),
+        method("shop.Users.save", "PUT /users"),
+        schema("shop.Page_Order", "Page[Order]"),
+        schema("shop.Order-Input", "Order", "shop.Order"),
+        schema("shop.Order-Output", "Order", "shop.Order"),
+    ],
+    "bank": [
+        method("bank.Users.save", "PUT /users"),
+        method("bank.Users.find"),
+        ObjectEntry("error", "bank.GONE", "gg-error-bank.GONE", "GONE"),
+        ObjectEntry("error", "bank.find", "", "find"),
+    ],
+    "empty": [],
+}
+LOOKUP = Lookup(PAGES)
+
+
+@pytest.mark.parametrize(
+    ("objtype", "target", "names"),
+    [
+        ("method", "shop.Orders.save", ["shop.Orders.save"]),
+        ("method", "Orders.save", ["shop.Orders.save"]),
+        ("method", "list", ["shop.Orders.list"]),
+        ("method", "shop.list", ["shop.Orders.list"]),
+        ("method", "GET /orders", ["shop.Orders.list"]),
+        ("method", "shop.GET /orders", ["shop.Orders.list"]),
+        ("method", "gg-shop.Orders.list", ["shop.Orders.list"]),
+        ("method", "shop.Users.find", []),
+        ("method", "s.list", []),
+        ("method", "save", ["bank.Users.save", "shop.Orders.save", "shop.Users.save"]),
+        ("method", "PUT /users", ["bank.Users.save", "shop.Users.save"]),
+        ("method", "Users.save", ["bank.Users.save", "shop.Users.save"]),
+        ("contract", "Orders", ["shop.Orders"]),
+        ("contract", "gg-shop.Orders", []),
+        ("schema", "Page[Order]", ["shop.Page_Order"]),
+        ("schema", "Order", ["shop.Order-Input"]),
+        ("schema", "shop.Order", ["shop.Order-Input"]),
+        ("schema", "Order-Output", ["shop.Order-Output"]),
+        ("schema", "gg-schema-shop.Order-Output", ["shop.Order-Output"]),
+        ("error", "Orders", []),
+        ("error", "", []),
+    ],
+)
+def test_what_a_name_means(objtype: str, target: str, names: list[str]) -> None:
+    matches = LOOKUP.find(objtype, target, "elsewhere")
+    assert [match.entry.name for match in matches] == names
+
+
+@pytest.mark.parametrize(
+    ("docname", "within", "names"),
+    [
+        ("shop", "", ["shop.Orders.save", "shop.Users.save"]),
+        ("bank", "", ["bank.Users.save"]),
+        ("empty", "", ["bank.Users.save", "shop.Orders.save", "shop.Users.save"]),
+        ("bank", "shop.Orders.list", ["shop.Orders.save"]),
+        ("bank", "shop.Orders.save", ["shop.Orders.save"]),
+        ("bank", "shop.User", ["shop.Orders.save", "shop.Users.save"]),
+        ("bank", "mail.Box", ["bank.Users.save"]),
+    ],
+)
+def test_what_is_nearest_to_a_name_comes_first(docname: str, within: str, names: list[str]) -> None:
+    matches = LOOKUP.find("method", "save", docname, within)
+    assert [match.entry.name for match in matches] == names
+
+
+def test_one_match_is_taken_from_anywhere() -> None:
+    (match,) = LOOKUP.find("method", "find", "shop", "shop.Orders")
+    assert match == DescribedObject("bank", PAGES["bank"][1])
+    assert match.slug == "bank"
+
+
+@pytest.mark.parametrize(
+    ("objtype", "target", "names"),
+    [
+        ("method", "SAVE", ["shop.Users.save", "shop.Orders.save", "bank.Users.save"]),
+        ("any", "gone", [("error", "bank.GONE")]),
+        ("method", "gone", []),
+        ("schema", "Page", ["shop.Page_Order"]),
+        ("schema", "shop.Page", ["shop.Page_Order"]),
+        ("method", "shop.Nothing.list", ["shop.Orders.list"]),
+        ("method", "Orders.lst", ["shop.Orders.list", "shop.Orders.save"]),
+        ("method", "nothing.lisst", ["shop.Orders.list"]),
+        ("method", "xyzzy", []),
+        ("any", "bank.Users.fnd", [("method", "bank.Users.find")]),
+    ],
+)
+def test_names_that_are_near(objtype: str, target: str, names: list[str | tuple[str, str]]) -> None:
+    expected = [(objtype, name) if isinstance(name, str) else name for name in names]
+    assert LOOKUP.near(objtype, target) == expected
+
+
+@pytest.mark.parametrize(
+    ("objtype", "target", "hint"),
+    [
+        ("schema", "list", "; did you mean the method 'shop.Orders.list'?"),
+        ("method", "lisst", "; did you mean 'shop.Orders.list'?"),
+        ("method", "xyzzy", ""),
+        (
+            "schema",
+            "save",
+            (
+                "; did you mean the method 'bank.Users.save' or the method 'shop.Orders.save' "
+                "or the method 'shop.Users.save'?"
+            ),
+        ),
+        ("schema", "find", "; did you mean the method 'bank.Users.find' or the error 'bank.find'?"),
+    ],
+)
+def test_the_hint_at_a_name_that_there_is_not(objtype: str, target: str, hint: str) -> None:
+    assert LOOKUP.hint(objtype, target) == hint
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [
+        (2, "'a.0', 'a.1'"),
+        (6, "'a.0', 'a.1', 'a.2', 'a.3', 'a.4', 'a.5'"),
+        (8, "'a.0', 'a.1', 'a.2', 'a.3', 'a.4', 'a.5' and 2 more"),
+    ],
+)
+def test_candidates(count: int, expected: str) -> None:
+    objects = [DescribedObject("page", method(f"a.{number}")) for number in range(count)]
+    assert candidates(objects) == expected
+
+
+def test_a_question() -> None:
+    assert question(["a", "b"]) == "; did you mean a or b?"
+    assert question([]) == ""
