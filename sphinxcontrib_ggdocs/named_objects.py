@@ -88,8 +88,6 @@ class Lookup:
         if target in by_full:
             return [by_full[target]]
         matches = list(by_full.values())
-        if len(matches) < 2:
-            return matches
         while within:
             if near := [
                 match for match in matches if f"{match.entry.name}.".startswith(f"{within}.")

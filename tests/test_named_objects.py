@@ -34,6 +34,7 @@ PAGES = {
         method("bank.Users.find"),
         ObjectEntry("error", "bank.GONE", "gg-error-bank.GONE", "GONE"),
         ObjectEntry("error", "bank.find", "", "find"),
+        method("bank.Orders.save"),
     ],
     "empty": [],
 }
@@ -44,7 +45,6 @@ LOOKUP = Lookup(PAGES)
     ("objtype", "target", "names"),
     [
         ("method", "shop.Orders.save", ["shop.Orders.save"]),
-        ("method", "Orders.save", ["shop.Orders.save"]),
         ("method", "list", ["shop.Orders.list"]),
         ("method", "shop.list", ["shop.Orders.list"]),
         ("method", "GET /orders", ["shop.Orders.list"]),
@@ -52,10 +52,15 @@ LOOKUP = Lookup(PAGES)
         ("method", "gg-shop.Orders.list", ["shop.Orders.list"]),
         ("method", "shop.Users.find", []),
         ("method", "s.list", []),
-        ("method", "save", ["bank.Users.save", "shop.Orders.save", "shop.Users.save"]),
+        (
+            "method",
+            "save",
+            ["bank.Users.save", "bank.Orders.save", "shop.Orders.save", "shop.Users.save"],
+        ),
         ("method", "PUT /users", ["bank.Users.save", "shop.Users.save"]),
         ("method", "Users.save", ["bank.Users.save", "shop.Users.save"]),
         ("contract", "Orders", ["shop.Orders"]),
+        ("method", "Orders.save", ["bank.Orders.save", "shop.Orders.save"]),
         ("contract", "gg-shop.Orders", []),
         ("schema", "Page[Order]", ["shop.Page_Order"]),
         ("schema", "Order", ["shop.Order-Input"]),
@@ -75,12 +80,16 @@ def test_what_a_name_means(objtype: str, target: str, names: list[str]) -> None:
     ("docname", "within", "names"),
     [
         ("shop", "", ["shop.Orders.save", "shop.Users.save"]),
-        ("bank", "", ["bank.Users.save"]),
-        ("empty", "", ["bank.Users.save", "shop.Orders.save", "shop.Users.save"]),
+        ("bank", "", ["bank.Users.save", "bank.Orders.save"]),
+        (
+            "empty",
+            "",
+            ["bank.Users.save", "bank.Orders.save", "shop.Orders.save", "shop.Users.save"],
+        ),
         ("bank", "shop.Orders.list", ["shop.Orders.save"]),
         ("bank", "shop.Orders.save", ["shop.Orders.save"]),
         ("bank", "shop.User", ["shop.Orders.save", "shop.Users.save"]),
-        ("bank", "mail.Box", ["bank.Users.save"]),
+        ("bank", "mail.Box", ["bank.Users.save", "bank.Orders.save"]),
     ],
 )
 def test_what_is_nearest_to_a_name_comes_first(docname: str, within: str, names: list[str]) -> None:
@@ -103,7 +112,7 @@ def test_one_match_is_taken_from_anywhere() -> None:
         ("schema", "Page", ["shop.Page_Order"]),
         ("schema", "shop.Page", ["shop.Page_Order"]),
         ("method", "shop.Nothing.list", ["shop.Orders.list"]),
-        ("method", "Orders.lst", ["shop.Orders.list", "shop.Orders.save"]),
+        ("method", "shop.Orders.lst", ["shop.Orders.list", "shop.Orders.save"]),
         ("method", "nothing.lisst", ["shop.Orders.list"]),
         ("method", "xyzzy", []),
         ("any", "bank.Users.fnd", [("method", "bank.Users.find")]),
@@ -124,8 +133,8 @@ def test_names_that_are_near(objtype: str, target: str, names: list[str | tuple[
             "schema",
             "save",
             (
-                "; did you mean the method 'bank.Users.save' or the method 'shop.Orders.save' "
-                "or the method 'shop.Users.save'?"
+                "; did you mean the method 'bank.Users.save' or the method 'bank.Orders.save' "
+                "or the method 'shop.Orders.save'?"
             ),
         ),
         ("schema", "find", "; did you mean the method 'bank.Users.find' or the error 'bank.find'?"),
