@@ -6,11 +6,12 @@ from pathlib import Path
 from ..catalog import SpecError
 from ..serving import Site, write_site
 from .project import Project, read_project
+from .source_arguments import add_source_arguments
 from .terminal import Progress, ProjectError, print_result
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that only this command has."""
+    """Add the arguments of this command."""
     parser.add_argument(
         "-o",
         "--out",
@@ -18,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="where to write (default: out_dir of the table, or apidocs)",
     )
+    add_source_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

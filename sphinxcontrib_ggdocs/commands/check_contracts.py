@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from ..lint import RULES, Finding, Severity, check_contracts
 from .project import read_project
 from .sarif import sarif
+from .source_arguments import add_source_arguments
 from .terminal import Progress, print_result
 
 SEVERITIES: tuple[Severity, ...] = ("info", "warning", "error")
@@ -39,7 +40,7 @@ FORMATS: dict[str, Callable[[Sequence[Finding]], str]] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that only this command has."""
+    """Add the arguments of this command."""
     parser.add_argument(
         "--format",
         choices=FORMATS,
@@ -61,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SEVERITY",
         help="the lowest severity that gives exit status 1: info, warning (default) or error",
     )
+    add_source_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

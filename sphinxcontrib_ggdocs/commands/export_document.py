@@ -12,6 +12,7 @@ from ..native import contract_document, contract_json
 from ..native.markdown import markdown_of
 from ..openapi import openapi_json
 from .project import read_project
+from .source_arguments import add_source_arguments
 from .terminal import RESULTS, Progress, UsageError, print_message
 
 
@@ -28,7 +29,7 @@ FORMATS: dict[str, Callable[[ApiDocSpec], str]] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that only this command has."""
+    """Add the arguments of this command."""
     parser.add_argument(
         "format",
         choices=FORMATS,
@@ -41,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the file to write (default: standard output)",
     )
+    add_source_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

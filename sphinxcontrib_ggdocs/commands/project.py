@@ -259,6 +259,16 @@ def _application_document(name: str, app: object, arguments: argparse.Namespace)
     )
 
 
+def named_contract(name: str) -> Contract:
+    """The contract of a name.
+
+    Raises:
+        UsageError: It is no name.
+        ContractError: It cannot be imported, or is no contract.
+    """
+    return _contract(name, _imported(name))
+
+
 def _contract(name: str, target: object) -> Contract:
     if isinstance(target, HttpContract | WebSocketContract):
         return target

@@ -20,6 +20,7 @@ from ..native import GGApiDocsOptions, GGApiDocsWsgi
 from ..native.site_options import SiteOptions
 from .build_site import chosen_site
 from .project import candidates, read_project
+from .source_arguments import add_source_arguments
 from .terminal import ProjectError, UsageError, print_message, print_result
 from .watching import Watch
 
@@ -31,7 +32,7 @@ FIRST, AGAIN = "first", "again"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that only this command has."""
+    """Add the arguments of this command."""
     parser.add_argument(
         "--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)"
     )
@@ -42,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-reload", action="store_true", help="do not restart when a file changes"
     )
     parser.add_argument("--worker", choices=(FIRST, AGAIN), help=argparse.SUPPRESS)
+    add_source_arguments(parser)
 
 
 def _port(text: str) -> int:

@@ -97,7 +97,7 @@ def run(project: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
         os.chdir(here)
         sys.path[:] = path
         for name in sys.modules.keys() - modules:
-            if name.partition(".")[0] == "shop":
+            if name.startswith("shop"):
                 del sys.modules[name]
     return subprocess.CompletedProcess(
         arguments, status, *(each.getvalue().decode() for each in written)

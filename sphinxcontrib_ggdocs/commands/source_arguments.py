@@ -1,0 +1,61 @@
+"""The arguments that say what to document: names, the project's file, and options of documents."""
+
+import argparse
+from pathlib import Path
+
+CONTRACTS_HELP = """\
+package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of
+documents, or of an application such as shop:app or shop:create_app(); or the path of an OpenAPI
+file. Default: the documents of [tool.ggdocs] in the nearest pyproject.toml"""
+
+
+def add_source_arguments(command: argparse.ArgumentParser) -> None:
+    """Add what the commands have in common that read a project."""
+    command.add_argument("contracts", nargs="*", metavar="CONTRACT", help=CONTRACTS_HELP)
+    command.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="the pyproject.toml to read instead of the nearest one",
+    )
+    command.add_argument(
+        "--doc",
+        action="append",
+        default=[],
+        metavar="SLUG",
+        help="use only this document; may be repeated",
+    )
+    command.add_argument("--title", help="the title of the document of the named contracts")
+    command.add_argument("--slug", help="the name of that document in links (default: api)")
+    command.add_argument(
+        "--doc-version", metavar="VERSION", help="the version of the documented service"
+    )
+    _add_app_options(command)
+
+
+def _add_app_options(command: argparse.ArgumentParser) -> None:
+    """The fields of `AppOptions`."""
+    group = command.add_argument_group(
+        "routes of named applications",
+        "Functions and mappings are named as package.module:attribute.",
+    )
+    group.add_argument(
+        "--group-by", metavar="HOW", help="tags (default), router, or a function of a route"
+    )
+    for option, text in (
+        ("--include", "the paths to take, such as '/items/*', or a function of a route"),
+        ("--exclude", "the paths to leave out, or a function of a route"),
+        ("--audience", "leave out routes that declare another x-audience"),
+    ):
+        group.add_argument(
+            option, action="append", metavar="WHICH", help=f"{text}; may be repeated"
+        )
+    for option, text in (
+        ("--names", "names of methods: a mapping, or a function of a route"),
+        ("--titles", "titles of groups: a mapping, or a function of a name"),
+        ("--error-name", "a function of a status and an entry of responses="),
+    ):
+        group.add_argument(option, metavar="NAME", help=text)
+    group.add_argument(
+        "--strict", action="store_const", const=True, help="types without a schema are errors"
+    )

@@ -1,0 +1,198 @@
+"""``ggdocs init``: what it writes is built by Sphinx without a warning, and nothing is lost."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ..waiting import HANG
+from .project import command, run
+
+SERVICE = '''
+from fastapi import FastAPI
+
+app = FastAPI(title="Shop 店")
+
+
+@app.get("/orders/{id}")
+def get_order(id: str) -> str:
+    """Fetch an order."""
+    return id
+'''
+OPENAPI = """\
+openapi: 3.1.0
+info: {title: Parcels, version: "1"}
+paths:
+  /parcels:
+    get: {operationId: list_parcels, responses: {"200": {description: All parcels.}}}
+"""
+RST = 'project = "Old"\nextensions: list[str] = []\n'
+MYST = (
+    'import sys, os\nsys.path.insert(0, os.path.abspath("../src"))\nextensions = ("myst_parser",)\n'
+)
+RST_INDEX = """\
+Old
+===
+
+.. toctree::
+   :maxdepth: 2
+   :caption: Contents
+
+   first
+   second
+
+.. toctree::
+
+   third
+
+The end."""
+MYST_INDEX = "# Old\n\n```{toctree}\n---\nmaxdepth: 1\n---\nfirst\n```\n\nThe end.\n"
+APP = "shop_service:app"
+CONTRACT = "shop.contracts:OrderApi"
+
+CASES = {
+    "nothing yet": ({}, [APP], "docs/index.html"),
+    "reStructuredText": (
+        {
+            "docs/conf.py": RST,
+            "docs/index.rst": RST_INDEX,
+            **{f"docs/{name}.rst": f"{name}\n======\n" for name in ("first", "second", "third")},
+        },
+        [APP],
+        "docs/api.html",
+    ),
+    "MyST, a tuple of extensions, the folder of the sources in sys.path": (
+        {"docs/conf.py": MYST, "docs/index.md": MYST_INDEX, "docs/first.md": "# First\n"},
+        [CONTRACT, "shop.contracts:OrderFeed", "--page", "reference", "--title", 'The "Shop"'],
+        "docs/reference.html",
+    ),
+    "a first page of another name, without contents": (
+        {"doc/source/conf.py": 'root_doc = "start"\n', "doc/source/start.rst": "Start\n=====\n"},
+        [APP],
+        "doc/source/api.html",
+    ),
+    "contents without entries": (
+        {"docs/conf.py": "", "docs/index.rst": "Old\n===\n\n.. toctree::\n   :hidden:\n"},
+        [APP],
+        "docs/api.html",
+    ),
+    "contents by a pattern": (
+        {"docs/conf.py": "", "docs/index.rst": "Old\n===\n\n.. toctree::\n   :glob:\n\n   *\n"},
+        [APP],
+        "docs/api.html",
+    ),
+    "lines that end as on Windows": (
+        {"docs/conf.py": "language = 'en'\r\n", "docs/index.rst": "Old\r\n===\r\n"},
+        [APP],
+        "docs/api.html",
+    ),
+    "conf.py beside foreign pages": (
+        {"conf.py": "", "index.rst": "Old\n===\n", ".venv/lib/README.rst": "no title\n"},
+        [APP],
+        "api.html",
+    ),
+    "an OpenAPI file": (
+        {"docs/conf.py": "", "docs/index.rst": "Old\n===\n"},
+        ["api/parcels.yaml"],
+        "docs/api.html",
+    ),
+}
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+@pytest.fixture
+def folder(project: Path) -> Path:
+    """The project with an application and a file beside its contracts."""
+    (project / "shop_service.py").write_text(SERVICE)
+    (project / "api").mkdir()
+    (project / "api" / "parcels.yaml").write_text(OPENAPI)
+    return project
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_reference_is_built_and_nothing_is_lost(folder: Path, case: str) -> None:
+    given, arguments, page = CASES[case]
+    for name, text in given.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(text.encode())
+    before = files(folder)
+    shown = run(folder, "init", *arguments)
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stderr == "nothing was written; --yes writes these changes\n"
+    assert files(folder) == before
+    done = run(folder, "init", *arguments, "--yes")
+    assert (done.returncode, done.stdout) == (0, shown.stdout)
+    source, name = Path(page).parent, Path(page).name
+    assert done.stderr == f"build it: sphinx-build -W {source} public\n"
+    after = files(folder)
+    for path, content in before.items():
+        kept = [line for line in content.splitlines() if line.strip()]
+        assert [line for line in after[path].splitlines() if line in kept] == kept, path
+        assert (b"\r\n" in after[path]) == (b"\r\n" in content)
+    build = [sys.executable, "-P", "-m", "sphinx", "-q", "-W", str(source), "public"]
+    built = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    assert built.stderr == ""
+    html = (folder / "public" / name).read_text(encoding="utf-8")
+    assert any(word in html for word in ("/orders/", "/parcels"))
+    again = run(folder, "init", *arguments, "--yes")
+    assert again.returncode == 2
+    assert "has documents already; add this one to ggdocs_docs: {" in again.stderr
+    assert files(folder).keys() - files(folder / "public").keys() >= after.keys()
+
+
+REFUSED = {
+    "no conf.py in the folder": ({}, [APP, "--docs", "src"], "src has no conf.py"),
+    "conf.py that is no Python": ({"docs/conf.py": "a b\n"}, [APP], "docs/conf.py:1: invalid"),
+    "a page of that name": (
+        {"docs/conf.py": "", "docs/api.md": "# Mine\n"},
+        [APP],
+        "docs/api.md exists; choose another page with --page",
+    ),
+    "a first page alone": ({"docs/index.rst": "Mine\n====\n"}, [APP], "index.rst exists, but no"),
+    "not UTF-8": ({"docs/conf.py": "x = '\udcff'\n"}, [APP], "docs/conf.py is not UTF-8"),
+    "documents in Python": ({"docs/conf.py": ""}, ["shop.docs:DOCS"], "of one document"),
+    "no such module": ({"docs/conf.py": ""}, ["nowhere:app"], "there is no module 'nowhere'"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refused_without_a_change(folder: Path, case: str) -> None:
+    given, arguments, message = REFUSED[case]
+    for name, text in given.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(text.encode(errors="surrogateescape"))
+    before = files(folder)
+    done = run(folder, "init", *arguments, "--yes")
+    assert done.returncode in (1, 2)
+    assert message in done.stderr
+    assert files(folder) == before
+
+
+@pytest.mark.parametrize(("answer", "written"), [("y\n", True), ("\n", False), ("no\n", False)])
+def test_it_asks_at_a_terminal(folder: Path, answer: str, written: bool) -> None:
+    terminal, end = os.openpty()
+    os.write(terminal, answer.encode())
+    done = subprocess.run(
+        command("init", CONTRACT),
+        cwd=folder,
+        stdin=end,
+        capture_output=True,
+        text=True,
+        timeout=HANG,
+        check=False,
+    )
+    os.close(end)
+    os.close(terminal)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.startswith("Write these changes? [y/N] ")
+    assert (folder / "docs" / "conf.py").exists() == written
