@@ -130,12 +130,12 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
     (
         "problems",
         contract(error_format="problem"),
-        {"error_format": "*FORM OF ERRORS* `application/problem+json`"},
+        {"error_format": "*ERROR FORMAT* `application/problem+json`"},
     ),
     (
         "plain errors",
         contract(error_format="plain"),
-        {"error_format": "*FORM OF ERRORS* THE DATA ALONE"},
+        {"error_format": "*ERROR FORMAT* THE DATA ALONE"},
     ),
     (
         "further documentation",

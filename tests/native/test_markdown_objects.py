@@ -1,0 +1,253 @@
+"""Each kind of object as Markdown, from views."""
+
+from typing import Any
+
+import pytest
+
+from sphinxcontrib_ggdocs.native import document_parts as doc
+from sphinxcontrib_ggdocs.native.markdown import markdown_of_objects, markdown_of_view
+from sphinxcontrib_ggdocs.native.view import (
+    BodyView,
+    ContentView,
+    DocumentView,
+    Facts,
+    GroupView,
+    HeadView,
+    Link,
+    ObjectView,
+    Row,
+)
+from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView, Token
+
+from .views_for_tests import TEXT, contract, credential, error, method, schema, socket
+
+KEY = credential("apiKey", place="cookie", carrier="sid")
+GONE = Link("error", "shop.GONE", "410 GONE")
+NOT_FOUND = Link("error", "shop.Not-Found", "404 Not Found", is_name=False)
+DOCS = doc.ExternalDocs(url="https://example.org", description="More")
+BOUNDED = Facts(constraints=(Constraint("≥ 1"),), default="2")
+FIELD = Row(name="a", type=TEXT, required=True, description="One")
+CELLS = "| `a` | `string` | yes | One |"
+COLUMNS = "Type | Required | Description |\n| --- | --- | --- | --- |"
+BODY = BodyView(contents=(ContentView(type=TEXT, fields=(FIELD,)),))
+NO_BODY = BodyView(contents=())
+API, SAVE, ORDER = "### Api", "#### save\n\n`/`", "### `order`"
+CASES: list[tuple[ObjectView, str]] = [
+    (contract(), API),
+    (contract(description="# Orders"), f"{API}\n\n#### Orders"),
+    (contract(path="/a"), f"{API}\n\n- Path: `/a`"),
+    (contract(outgoing=True), f"{API}\n\n- Sent by the service"),
+    (contract(undeclared=True), f"{API}\n\n- How callers identify themselves is not declared"),
+    (contract(permission="public"), f"{API}\n\n- Permission: public"),
+    (contract(error_format="plain"), f"{API}\n\n- Error format: plain"),
+    (
+        contract(errors=(GONE, NOT_FOUND)),
+        f"{API}\n\n- Errors: 410 `GONE`, 404 Not Found",
+    ),
+    (contract(external_docs=DOCS), f"{API}\n\n- See also: [More](https://example.org)"),
+    (
+        contract(external_docs=doc.ExternalDocs(url="https://example.org")),
+        f"{API}\n\n- See also: <https://example.org>",
+    ),
+    (contract(deprecated=True), f"{API}\n\n- **Deprecated**"),
+    (contract("ws"), f"{API}\n\n- Messages: not described"),
+    (
+        socket(framing=("bare", ""), failures=(("A failed event", "{failed}", ("A", "B")),)),
+        (
+            f"{API}\n\n- Framing: bare\n- A failed event is answered by `{{failed}}`: `A`, `B`"
+            "\n\n#### save\n\nEvent, server to client"
+        ),
+    ),
+    (
+        contract(framing=("bare", "In words."), security=((KEY,), ())),
+        (
+            f"{API}\n\n- Authentication: API key in the cookie `sid`"
+            "\n- Authentication: or none needed\n- Framing: bare – In words."
+        ),
+    ),
+    (
+        contract(params=(Row(name="b", type=TEXT, required=False, place="query"),)),
+        (
+            f"{API}\n\n| Parameter | In | Type | Required |\n| --- | --- | --- | --- |"
+            "\n| `b` | query | `string` | no |"
+        ),
+    ),
+    (method(), SAVE.replace("/", " ")),
+    (method(verbs=("PUT", "POST"), path="/a"), "#### save\n\n`PUT/POST /a`"),
+    (method("ws", direction="OUT", pattern="req"), "#### save\n\nRequest, client to server"),
+    (method("ws", direction="IN", pattern="event"), "#### save\n\nEvent, server to client"),
+    (method(path="/", deprecated=True), "#### save\n\n` /`\n\n**Deprecated.**"),
+    (
+        method(path="/", deprecated=True, deprecation_message="Use patch."),
+        "#### save\n\n` /`\n\n**Deprecated.** Use patch.",
+    ),
+    (
+        method(path="/", summary="# Save", description="# An order"),
+        "#### save\n\n` /`\n\n##### Save\n\n##### An order",
+    ),
+    (
+        method(
+            path="/",
+            security=((KEY, credential("mutualTLS")),),
+            permission="scope a",
+            errors=(GONE,),
+            external_docs=DOCS,
+            frames=(("As sent", "{ask}"),),
+        ),
+        (
+            "#### save\n\n` /`\n\n- Authentication: API key in the cookie `sid` together with "
+            "certificate of the client (mutual TLS)\n- Permission: scope a\n- Errors: 410 `GONE`"
+            "\n- See also: [More](https://example.org)\n- As sent: `{ask}`"
+        ),
+    ),
+    (
+        method(path="/", body=BODY, responses=(BODY, BodyView(contents=(), status=204))),
+        (
+            "#### save\n\n` /`\n\n- Body: `string`\n- Response: `string`\n- Response 204: no content"
+            f"\n\n| Field of the body | {COLUMNS}\n{CELLS}"
+            f"\n\n| Field of the response | {COLUMNS}\n{CELLS}"
+        ),
+    ),
+    (
+        method(
+            "ws",
+            body=BodyView(
+                contents=(*BODY.contents, ContentView(type=None)),
+                required=False,
+                description="An order.",
+            ),
+        ),
+        (
+            "#### save\n\nEvent, server to client\n\n"
+            "- Message: `string` or bytes (optional). An order."
+            f"\n\n| Field of the message | {COLUMNS}\n{CELLS}"
+        ),
+    ),
+    (
+        method(path="/", response_headers=(FIELD,)),
+        f"#### save\n\n` /`\n\n| Header of the response | {COLUMNS}\n{CELLS}",
+    ),
+    (schema(), ORDER),
+    (schema(facet="input"), f"{ORDER} (input)"),
+    (
+        schema(deprecated=True, description="# One"),
+        f"{ORDER}\n\n**Deprecated.**\n\n#### One",
+    ),
+    (schema(fields=(FIELD,)), f"{ORDER}\n\n| Field | {COLUMNS}\n{CELLS}"),
+    (
+        schema(fields=(FIELD,), closed=True),
+        f"{ORDER}\n\n| Field | {COLUMNS}\n{CELLS}\n\nNo other fields are accepted.",
+    ),
+    (schema(definition=TEXT), f"{ORDER}\n\n`string`"),
+    (
+        schema(definition=TEXT, is_brand=True, facts=BOUNDED),
+        f"{ORDER}\n\nBrand: `string`; ≥ 1; default `2`",
+    ),
+    (
+        schema(alternatives=(TEXT, (Token("primitive", "any"),))),
+        f"{ORDER}\n\n- `string`\n- `any`",
+    ),
+    (
+        schema(variants=(('"a"', TEXT),), discriminator="kind"),
+        f'{ORDER}\n\n| `kind` | Type |\n| --- | --- |\n| `"a"` | `string` |',
+    ),
+    (error(description="# Gone"), "### 410 `GONE`\n\n#### Gone"),
+    (error(is_named=False, data=ContentView(type=None)), "### 410 GONE"),
+    (
+        error(data=ContentView(type=TEXT, fields=(FIELD,))),
+        f"### 410 `GONE`\n\nData: `string`\n\n| Field of `GONE` | {COLUMNS}\n{CELLS}",
+    ),
+]
+
+
+@pytest.mark.parametrize(("view", "expected"), CASES)
+def test_an_object(view: ObjectView, expected: str) -> None:
+    assert markdown_of_objects("Some", [view], None) == f"# Some\n\n{expected}\n"
+
+
+FLOW = FlowView(name="password", urls=(("tokenUrl", "/t"), ("refreshUrl", "/r")))
+IN_HEADER = {"place": "header", "carrier": "X"}
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (credential("oauth2", **IN_HEADER), "OAuth 2 in the header `X`"),
+        (credential("openIdConnect", **IN_HEADER), "OpenID Connect in the header `X`"),
+        (credential("http bearer", **IN_HEADER), "bearer in the header `X`"),
+        (
+            credential("mutualTLS", scopes=(("a", "A"), ("b", ""))),
+            "certificate of the client (mutual TLS) with the scopes `a`, `b`",
+        ),
+        (
+            credential(
+                "apiKey", **IN_HEADER, description="By post", configuration="/c", flows=(FLOW,)
+            ),
+            "API key in the header `X` – By post; configuration </c>; password: </t>, </r>",
+        ),
+    ],
+)
+def test_a_credential(given: Any, expected: str) -> None:
+    text = markdown_of_objects("Some", [contract(security=((given,),))], None)
+    assert text == f"# Some\n\n### Api\n\n- Authentication: {expected}\n"
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        (Facts(patterns=("a", "b")), "matches `a`; matches `b`"),
+        (Facts(values=("1", "2")), "one of `1`, `2`"),
+        (Facts(media_types=("image/png", "image/gif")), "`image/png` or `image/gif`"),
+        (Facts(max_size=0), "at most 0 bytes"),
+        (Facts(examples=("1", "2")), "such as `1`, `2`"),
+    ],
+)
+def test_facts(facts: Facts, expected: str) -> None:
+    content = ContentView(type=TEXT, media_type="text/csv", stream=True, facts=facts)
+    text = markdown_of_objects("Some", [method(body=BodyView(contents=(content,)))], None)
+    assert text.endswith(f"\n\n- Body: a stream of `string` as `text/csv` ({expected})\n")
+
+
+@pytest.mark.parametrize("deprecated", [True, False])
+def test_a_deprecated_field(deprecated: bool) -> None:
+    row = Row(name="a", type=TEXT, required=False, deprecated=deprecated)
+    text = markdown_of_objects("Some", [schema(fields=(row,))], None)
+    assert text.endswith("\n| `a` | `string` | no |" + " **Deprecated.** |" * deprecated + "\n")
+
+
+VARIABLES = {
+    "region": doc.ServerVariable(default="eu", enum=("eu", "us"), description="Where"),
+    "port": doc.ServerVariable(default="80"),
+}
+
+
+def test_a_document() -> None:
+    servers = (
+        doc.Server(url="https://a.example"),
+        doc.Server(url="https://{region}.example", description="All", variables=VARIABLES),
+    )
+    view = DocumentView(
+        head=HeadView(slug="a", title="A", version="7", description="# Words", servers=servers),
+        groups=(
+            GroupView(name="G", slug="g", route="r", description="# Some", contracts=(contract(),)),
+        ),
+        errors=(
+            error(description="It was.", data=ContentView(type=TEXT, fields=(FIELD,))),
+            error(is_named=False),
+            error(data=ContentView(type=None)),
+        ),
+        schemas=(schema(),),
+    )
+    assert markdown_of_view(view) == (
+        "# A 7\n\n## Words\n\n- <https://a.example>\n- <https://{region}.example>: All\n"
+        "  - `region`: Where. Default `eu`, one of `eu`, `us`\n  - `port`: default `80`\n\n"
+        "## G\n\n### Some\n\n### Api\n\n## Errors\n\n"
+        "| Type | Status | Data | Description |\n| --- | --- | --- | --- |\n"
+        "| `GONE` | 410 | `string` | It was. |\n| GONE | 410 |  |  |\n| `GONE` | 410 |  |  |\n\n"
+        f"| Field of `GONE` | {COLUMNS}\n{CELLS}\n\n## Types\n\n### `order`\n"
+    )
+
+
+def test_a_document_of_nothing() -> None:
+    view = DocumentView(head=HeadView(slug="a", title="A"), groups=(), errors=(), schemas=())
+    assert markdown_of_view(view) == "# A\n"
