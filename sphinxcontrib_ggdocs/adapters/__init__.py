@@ -3,10 +3,11 @@
 Each framework has a package of its own, which is imported only for its applications.
 """
 
-from ..catalog.adapters import GROUP, Adapter, ApplicationWarning, installed_adapters
+from ..catalog.adapters import GROUP, Adapter, installed_adapters
 from ..catalog.app_options import AppOptions
 from ..catalog.resolve import ResolvedGroup
 from ..catalog.service_info import ServiceInfo
+from ..catalog.tolerance import ApplicationWarning
 
 __all__ = [
     "GROUP",

@@ -2,7 +2,7 @@
 name.
 """
 
-from .adapters import Adapter, ApplicationWarning, installed_adapters
+from .adapters import Adapter, installed_adapters
 from .app_options import AppOptions
 from .resolve import ResolvedGroup
 from .server_specs import ServerSpec, ServerVariableSpec
@@ -30,6 +30,7 @@ from .spec_errors import (
     WrongKind,
 )
 from .specs import ApiDocSpec, Branding, ContractLike, GroupSpec, check_specs, read_specs
+from .tolerance import ApplicationWarning
 
 __all__ = [
     "RESERVED_SLUGS",

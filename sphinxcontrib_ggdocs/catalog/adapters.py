@@ -27,19 +27,6 @@ _GUIDE = (
 )
 
 
-class ApplicationWarning(UserWarning):
-    """A part of an application cannot be described: a type without a schema, which is documented as
-    any value, or a route that is left out; with `strict`, it is an error.
-    """
-
-    def __init__(
-        self, error: ContractError, remedy: str = "any value is documented in its place"
-    ) -> None:
-        place = f"{error.where}: " if str(error.where) else ""
-        super().__init__(f"{place}{error.message}; {remedy}\n  hint: {error.hint}")
-        self.code = error.code
-
-
 @runtime_checkable
 class Adapter(Protocol):
     """Reads the contracts of an application that was written for some framework.

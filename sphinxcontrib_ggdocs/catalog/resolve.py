@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..contracts import contract_of
-from ..contracts.contract_errors import ContractError, NotAContract, Where
-from ..contracts.model import Contract, HttpContract, WebSocketContract
+from ..contracts.contract_errors import ContractError, NotAContract, OnBadType, Where
+from ..contracts.model import Contract
 from .imports import import_object
 from .spec_errors import DuplicateContract, ImportFailed, ModuleNotFound, NoContract, WrongKind
 
@@ -27,15 +27,21 @@ KIND_NAMES: dict[Kind, str] = {"http": "an HTTP contract", "ws": "a WebSocket co
 
 
 def resolve_contracts(
-    http: Iterable[object], ws: Iterable[object], where: Where, errors: list[ContractError]
+    http: Iterable[object],
+    ws: Iterable[object],
+    where: Where,
+    errors: list[ContractError],
+    on_bad_type: OnBadType | None,
 ) -> Iterator[Contract]:
-    """The contracts of one group; errors are added to `errors`, so that all are raised together."""
+    """The contracts of one group; errors are added to `errors`, so that all are raised together,
+    but for those of types where `on_bad_type` takes them.
+    """
     places: dict[str, Where] = {}
     for kind, entries in (("http", http), ("ws", ws)):
         for position, entry in enumerate(entries):
             place = where / kind / f"[{position}]"
             try:
-                contract = resolve_contract(entry, "http" if kind == "http" else "ws", place)
+                contract = _resolved(entry, "http" if kind == "http" else "ws", place, on_bad_type)
             except ContractError as error:
                 if not any(_is_same(error, known) for known in errors):
                     errors.append(error)
@@ -62,7 +68,7 @@ def _is_same(error: ContractError, known: ContractError) -> bool:
     return error is known or str(error) == str(known)
 
 
-def resolve_contract(entry: object, kind: Kind, where: Where) -> Contract:
+def _resolved(entry: object, kind: Kind, where: Where, on_bad_type: OnBadType | None) -> Contract:
     """The contract that `entry` is or names.
 
     Raises:
@@ -70,9 +76,7 @@ def resolve_contract(entry: object, kind: Kind, where: Where) -> Contract:
     """
     target = import_object(entry, where) if isinstance(entry, str) else entry
     try:
-        contract = (
-            target if isinstance(target, HttpContract | WebSocketContract) else contract_of(target)
-        )
+        contract = contract_of(target, on_bad_type=on_bad_type)
     except NotAContract as error:
         shown = entry if isinstance(entry, str) else repr(target)
         raise NoContract(

@@ -40,6 +40,7 @@ from .spec_errors import (
     SpecError,
     raise_all,
 )
+from .tolerance import TypeWarnings
 
 
 def _check_contract(entry: object) -> object:
@@ -375,10 +376,17 @@ class DocumentFields(Spec):
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
     )
 
+    strict: bool | None = Field(
+        default=None,
+        description="whether a type without a schema is an error; if not, it is documented as any "
+        "value, with a warning, which is the default for applications, and in Sphinx",
+    )
+
     _read: ReadApplication | None = PrivateAttr(default=None)
     """What is read of `app`, once: a function that returns an application is called once."""
     _documents: ReadDocument | None = PrivateAttr(default=None)
     """What is read of `openapi`, likewise."""
+    _type_warnings: TypeWarnings = PrivateAttr(default_factory=TypeWarnings)
 
     def check(self) -> None:
         raise_first(
@@ -446,7 +454,10 @@ class ApiDocSpec(DocumentFields):
 
     def _application(self, where: Where) -> ReadApplication:
         if self._read is None:
-            self._read = read_application(self.app, where / "app", self.app_options or AppOptions())
+            options = self.app_options or AppOptions()
+            strict = options.strict or self.strict is True
+            options = options.model_copy(update={"strict": strict})
+            self._read = read_application(self.app, where / "app", options)
         return self._read
 
     def _read_documents(self, where: Where) -> ReadDocument:
@@ -488,6 +499,7 @@ class ApiDocSpec(DocumentFields):
                         group.ws,
                         where / "groups" / f"[{position}]" if self.groups else where,
                         errors,
+                        self._type_warnings if self.strict is False else None,
                     )
                 ),
             )

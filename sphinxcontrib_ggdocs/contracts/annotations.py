@@ -137,6 +137,27 @@ def function_hints(
     return _resolve(inspect.get_annotations(function), function.__globals__, local_names)
 
 
+def readable_hints(
+    function: Callable[..., Any], local_names: Mapping[str, Any]
+) -> tuple[dict[str, TypeForm], tuple[str, ...]]:
+    """The annotations of a function, with ``Any`` for those that mention a name which is not
+    defined, and these names.
+    """
+    try:
+        return function_hints(function, local_names), ()
+    except NameError:
+        written = inspect.get_annotations(function)
+    hints: dict[str, TypeForm] = {}
+    undefined: dict[str, None] = {}
+    for argument, form in written.items():
+        try:
+            hints |= _resolve({argument: form}, function.__globals__, local_names)
+        except NameError as error:
+            hints[argument] = Any
+            undefined[error.name or str(form)] = None
+    return hints, tuple(undefined)
+
+
 def _resolve(
     written: Mapping[str, Any], global_names: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:

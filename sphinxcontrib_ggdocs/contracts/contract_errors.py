@@ -229,6 +229,9 @@ class Problems:
     def __len__(self) -> int:
         return len(self._errors)
 
+    def __iter__(self) -> Iterator[ContractError]:
+        return iter(self._errors)
+
     def add(self, error: ContractError) -> None:
         self._errors.append(error)
 

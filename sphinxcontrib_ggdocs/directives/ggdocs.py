@@ -40,6 +40,12 @@ def choice(text: str | None) -> str | list[str]:
     return found[0] if len(found) == 1 else found
 
 
+def flag(text: str | None) -> bool:
+    """True, for the option is there; it has no value."""
+    directives.flag(text)
+    return True
+
+
 CONTRACTS = {"http": names, "ws": names}
 DOCUMENTS = {"openapi": names}
 """The options that list files, as paths from the page on or, with a leading slash, from the folder
@@ -49,13 +55,13 @@ FIELDS: dict[str, Callable[[str], object]] = {
         ("slug", "title", "version", "description", "app"), directives.unchanged_required
     ),
     "markup": lambda text: directives.choice(text, MARKUPS),
+    "strict": flag,
     **CONTRACTS,
     **DOCUMENTS,
 }
 APP_OPTIONS: dict[str, Callable[..., object]] = {
     **dict.fromkeys(("group-by", "names", "titles", "error-name"), directives.unchanged_required),
     **dict.fromkeys(("include", "exclude", "audience"), choice),
-    "strict": directives.flag,
 }
 """The options of `AppOptions`; mappings are given by name."""
 IN_PLACE = FIELDS | APP_OPTIONS
@@ -123,8 +129,6 @@ class GgdocsDirective(ReferenceDirective):
             for name, value in self.options.items()
             if name in APP_OPTIONS
         }
-        if "strict" in app_options:
-            app_options["strict"] = True
         for name in DOCUMENTS:
             if name in values:
                 values[name] = [self._from_confdir(path) for path in values[name]]

@@ -118,7 +118,9 @@ class Loader:
 
         # Markdown is meant where a document says nothing.
         markup = GgConfig.of(self.app.config).markup
-        default = {} if markup == "markdown" else {"markup": markup}
+        default: dict[str, object] = {"strict": False}
+        if markup != "markdown":
+            default["markup"] = markup
         fields = documents_in(values, Path(self.app.confdir))
         spec = ApiDocSpec.model_validate(default | fields)
         texts: dict[str, str] = {}

@@ -4,7 +4,6 @@ form, and references that lead to other places.
 What is wrong costs itself only. Whoever asks gets nothing there, and goes on.
 """
 
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..catalog import BadDocument, NotShown
-from ..catalog.adapters import ApplicationWarning
+from ..catalog.tolerance import ApplicationWarning, warn_at
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
 from .files import SUFFIXES, DocumentFile, Pointer, pointer_text, read_file
@@ -74,8 +73,7 @@ class Reading:
 
     def warn(self, error: BadDocument, remedy: str) -> None:
         """Warn of a problem at its place."""
-        file, line = error.where.file or "?", error.where.line or 1
-        warnings.warn_explicit(ApplicationWarning(error, remedy), ApplicationWarning, file, line)
+        warn_at(ApplicationWarning(error, remedy), error.where)
 
     def may_read(self, path: Path) -> bool:
         """Whether a reference may lead to a file."""

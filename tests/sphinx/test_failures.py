@@ -87,7 +87,7 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
 def test_contracts(project: Project, contract: str, code: str, parts: tuple[str, ...]) -> None:
     project.page(PAGE)
     project.config["ggdocs_docs"] = project.named(
-        [{"slug": "shop", "title": "Shop", "http": [contract]}]
+        [{"slug": "shop", "title": "Shop", "http": [contract], "strict": True}]
     )
     project.write(f"{project.module}.py", f"{SHOP}\n{code}\n")
     built = project.build(verbosity=1)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from ...catalog import AppOptions, ResolvedGroup, ServerSpec, UnreadableRoute
-from ...catalog.adapters import ApplicationWarning
 from ...catalog.server_specs import server_specs
+from ...catalog.tolerance import ApplicationWarning, TypeWarnings, warn_at
 from ...contracts.contract_errors import ContractError, Where
 
 
@@ -20,26 +20,12 @@ def tolerant(groups: list[ResolvedGroup], options: AppOptions) -> list[ResolvedG
     """
     if options.strict:
         return groups
-    warn = _TypeWarnings()
+    warn = TypeWarnings()
     changed = []
     for group in groups:
         contracts = (replace(contract, on_bad_type=warn) for contract in group.contracts)
         changed.append(replace(group, contracts=tuple(contracts)))
     return changed
-
-
-class _TypeWarnings:
-    """Warns of the types of one application that have no schema: of each once, however many
-    documents are made of it.
-    """
-
-    def __init__(self) -> None:
-        self._warned: set[str] = set()
-
-    def __call__(self, error: ContractError) -> None:
-        if str(error) not in self._warned:
-            _warn(ApplicationWarning(error), error.where)
-            self._warned.add(str(error))
 
 
 def tolerated(error: Exception, where: Where, options: AppOptions) -> None:
@@ -51,7 +37,7 @@ def tolerated(error: Exception, where: Where, options: AppOptions) -> None:
     problem = error if isinstance(error, ContractError) else _unreadable(error, where)
     if options.strict:
         raise problem from error
-    _warn(ApplicationWarning(problem, "only its path and its text are documented"), where)
+    warn_at(ApplicationWarning(problem, "only its path and its text are documented"), where)
 
 
 def tolerated_servers(servers: Iterable[Mapping[str, Any]]) -> Iterator[ServerSpec]:
@@ -70,8 +56,3 @@ def _unreadable(error: Exception, where: Where) -> ContractError:
         where=where,
         hint="mend what it declares, or leave it out with the option exclude",
     )
-
-
-def _warn(warning: ApplicationWarning, where: Where) -> None:
-    """Warn at the line of the author's handler."""
-    warnings.warn_explicit(warning, ApplicationWarning, where.file or "?", where.line or 1)

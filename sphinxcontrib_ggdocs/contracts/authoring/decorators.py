@@ -5,6 +5,7 @@ that is compiled at first use.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
 from typing import Any, TypedDict, TypeVar, get_args
 
@@ -142,13 +143,7 @@ def class_decorator(
         problems.raise_if_any()
         fields = options.fields(cls, line)
 
-        def compiled() -> Contract:
-            problems = Problems()
-            contract = compile_contract(fields, problems)
-            problems.raise_if_any()
-            return contract
-
-        register(cls, Draft(compiled))
+        register(cls, Draft(partial(compile_contract, fields)))
         return cls
 
     return decorate

@@ -1,12 +1,12 @@
 """Decorated classes and their contracts, which are compiled at first use."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ..contract_errors import NotAContract, Where
+from ..contract_errors import NotAContract, OnBadType, Problems, Where
 from ..model import Contract, HttpContract, WebSocketContract
 
 
@@ -14,16 +14,26 @@ from ..model import Contract, HttpContract, WebSocketContract
 class Draft:
     """A class whose structure has been checked; its types are read when the contract is needed."""
 
-    compile: Callable[[], Contract]
+    compile: Callable[[Problems], Contract]
+    """Compiles the contract, and collects what is wrong with it."""
     lock: Any = field(default_factory=RLock, repr=False)
     contract: Contract | None = None
 
-    def finished(self) -> Contract:
-        """The contract, compiled once."""
+    def finished(self, on_bad_type: OnBadType | None) -> Contract:
+        """The contract, compiled once unless something is wrong with it."""
         with self.lock:
-            if self.contract is None:
-                self.contract = self.compile()
-            return self.contract
+            if self.contract is not None:
+                return self.contract
+            problems = Problems()
+            contract = self.compile(problems)
+            if not problems:
+                self.contract = contract
+            elif on_bad_type is None:
+                problems.raise_if_any()
+            else:
+                for problem in problems:
+                    on_bad_type(problem)
+            return contract
 
 
 _drafts: "WeakKeyDictionary[type, Draft]" = WeakKeyDictionary()
@@ -46,17 +56,26 @@ def register(cls: type, draft: Draft) -> None:
     _drafts[cls] = draft
 
 
-def contract_of(api: object) -> Contract:
+def contract_of(api: object, *, on_bad_type: OnBadType | None = None) -> Contract:
     """The contract of a decorated class; a contract is returned without changes.
 
     Args:
         api: A class decorated with `http.api` or `ws.api`, or an `HttpContract` or
             `WebSocketContract`.
+        on_bad_type: Takes the errors of types, now and when documents are made, in whose place is
+            any value. Without it, they are raised.
 
     Raises:
         NotAContract: `api` is something else.
         ContractError: A type of the contract cannot be read.
     """
+    contract = _compiled(api, on_bad_type)
+    if on_bad_type is None or contract.on_bad_type is not None:
+        return contract
+    return replace(contract, on_bad_type=on_bad_type)
+
+
+def _compiled(api: object, on_bad_type: OnBadType | None) -> Contract:
     if isinstance(api, HttpContract | WebSocketContract):
         return api
     draft = _drafts.get(api) if isinstance(api, type) else None
@@ -66,4 +85,4 @@ def contract_of(api: object) -> Contract:
             where=Where(),
             hint="decorate the class with @http.api(...) or @ws.api(...)",
         )
-    return draft.finished()
+    return draft.finished(on_bad_type)

@@ -372,7 +372,7 @@ def _check_arguments(
 def _method(
     prefix: str, signature: Signature, options: MethodOptions, problems: Problems
 ) -> HttpMethod:
-    types = signature.types()
+    types = signature.types(problems)
     names = placeholders(prefix + options.path)
     bound = bind(signature, types, names, options.verbs, problems)
     answers = successes(types["return"], options, signature.prose.answer)

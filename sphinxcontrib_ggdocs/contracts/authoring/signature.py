@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
-from ..annotations import function_hints, substitute
+from ..annotations import readable_hints, substitute
 from ..contract_errors import MissingAnnotation, Problems, UnresolvedType, VariadicArgument, Where
 from ..message_model import MISSING, Source, TypeForm
 from .docstrings import Prose, cleaned_docstring, describes_itself, read_docstring
@@ -49,23 +49,25 @@ class Signature:
         """What to use instead: the sentence of the decorator's option, else of ``deprecated``."""
         return option if isinstance(option, str) else self.deprecation_message
 
-    def types(self) -> dict[str, TypeForm]:
+    def types(self, problems: Problems) -> dict[str, TypeForm]:
         """The types by argument, and the answer's under ``return``.
 
-        Raises:
-            UnresolvedType: A forward reference leads nowhere.
+        Args:
+            problems: Collects the forward references that lead nowhere, in whose place is any
+                value.
         """
-        try:
-            hints = function_hints(self.function, self.local_names)
-        except NameError as error:
-            raise UnresolvedType(
-                f"the type {error.name!r} is not defined",
-                where=self.where,
-                hint=(
-                    f"import or define {error.name} in {self.source.module} (not only under "
-                    "TYPE_CHECKING)"
-                ),
-            ) from error
+        hints, undefined = readable_hints(self.function, self.local_names)
+        for name in undefined:
+            problems.add(
+                UnresolvedType(
+                    f"the type {name!r} is not defined",
+                    where=self.where,
+                    hint=(
+                        f"import or define {name} in {self.source.module} (not only under "
+                        "TYPE_CHECKING)"
+                    ),
+                )
+            )
         if not self.type_arguments:
             return hints
         return {name: substitute(form, self.type_arguments) for name, form in hints.items()}

@@ -271,7 +271,7 @@ def _parameter(marker: ParameterMarker, name: str, form: TypeForm) -> Parameter:
 def _interaction(
     signature: Signature, options: InteractionOptions, problems: Problems
 ) -> Interaction:
-    types = signature.types()
+    types = signature.types(problems)
     answer = types["return"]
     return Interaction(
         name=signature.name,

@@ -1,0 +1,42 @@
+"""One bad thing costs itself only: warnings of what is documented as any value, or by its text."""
+
+import warnings
+from dataclasses import dataclass, field
+
+from ..contracts.contract_errors import ContractError, ContractTypeError, Where
+
+
+class ApplicationWarning(UserWarning):
+    """A part of an application or of a contract cannot be described: a type without a schema, which
+    is documented as any value, or a route that is left out; with `strict`, it is an error.
+    """
+
+    def __init__(
+        self, error: ContractError, remedy: str = "any value is documented in its place"
+    ) -> None:
+        place = f"{error.where}: " if str(error.where) else ""
+        super().__init__(f"{place}{error.message}; {remedy}\n  hint: {error.hint}")
+        self.code = error.code
+
+
+@dataclass(slots=True)
+class TypeWarnings:
+    """Warns of the types of one document that have no schema: of each once, however many formats
+    are made of it.
+    """
+
+    _warned: set[str] = field(default_factory=set, compare=False)
+
+    def __call__(self, error: ContractError) -> None:
+        if str(error) in self._warned:
+            return
+        if isinstance(error, ContractTypeError):
+            warn_at(ApplicationWarning(error), error.where)
+        else:
+            warn_at(ApplicationWarning(error, "what can be read is documented"), error.where)
+        self._warned.add(str(error))
+
+
+def warn_at(warning: ApplicationWarning, where: Where) -> None:
+    """Warn at the line of the author's code."""
+    warnings.warn_explicit(warning, ApplicationWarning, where.file or "?", where.line or 1)
