@@ -11,7 +11,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 
-from ..conf_values import MARKUPS, SpecValues, Split, text_of
+from ..conf_values import MARKUPS, SINGLE_SLUG, SpecValues, Split, text_of
 from ..ext.config import GgConfig
 from ..ext.embed import gg_begin, gg_end, gg_files
 from ..ext.freshness import builder_of
@@ -77,7 +77,9 @@ always, the static text, or the contents behind a button.
 
 
 class GgdocsDirective(ReferenceDirective):
-    """The documents whose slugs are the arguments, or all; with a ``:slug:`` one of its own."""
+    """The documents whose slugs are the arguments, or all; with options of a document one of its
+    own, by default with the slug ``api``.
+    """
 
     optional_arguments = 1
     final_argument_whitespace = True
@@ -123,7 +125,8 @@ class GgdocsDirective(ReferenceDirective):
         return [*problems, *self._shown(known, slugs)]
 
     def _show_own(self) -> list[nodes.Node]:
-        values = {name: value for name, value in self.options.items() if name in FIELDS}
+        given = {name: value for name, value in self.options.items() if name in FIELDS}
+        values = {"slug": SINGLE_SLUG} | given
         app_options = {
             name.replace("-", "_"): value
             for name, value in self.options.items()
@@ -243,7 +246,7 @@ class GgdocsGroupDirective(ReferenceDirective):
 
     def run(self) -> list[nodes.Node]:
         if INSIDE not in self.env.temp_data:
-            place = "inside a ggdocs directive that has a :slug: and a :title:"
+            place = "inside a ggdocs directive that has a :title:"
             return self.problem(Subtype.OPTION, f"ggdocs-group: a group belongs {place}")
         values = {"name": self.arguments[0], **self.options}
         if self.content:

@@ -50,6 +50,13 @@ def existing_project(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_a_project_that_has_moved(tmp_path: Path) -> None:
+    write_files("docs/guides/migrating.md", tmp_path)
+    run("sphinx-build -W docs public", tmp_path)
+    html = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert 'href="#gg-shop.Orders.get_order"' in html
+
+
 def test_an_existing_project(existing_project: Path) -> None:
     for line in commands("docs/guides/existing-project.md"):
         run(line, existing_project)

@@ -272,10 +272,11 @@ def test_the_place_of_a_document_after_one_that_is_left_out(project: Project) ->
     assert "document 'shop': ggdocs_docs[1].http[0]: " in project.build().warnings
 
 
-def test_a_document_in_place_without_slug(project: Project) -> None:
-    project.page("Shop\n====\n\n.. ggdocs::\n   :title: Shop\n   :http: {module}:OrderApi\n")
-    only_warning(
-        project.build(),
-        HERE,
-        ("a document without slug: slug: this field is missing", "[ggdocs.spec]"),
-    )
+def test_documents_in_place_without_slug(project: Project) -> None:
+    page = "Shop\n====\n\n.. ggdocs::\n   :title: Shop\n   :http: {module}:OrderApi\n"
+    project.page(page)
+    built = project.build()
+    assert built.warnings == ""
+    assert 'id="gg-api.OrderApi.get_order"' in built.read("index.html")
+    project.page(page + "\n.. ggdocs::\n   :title: Other\n   :http: {module}:OrderApi\n")
+    assert "[ggdocs.duplicate-slug]" in project.build().warnings
