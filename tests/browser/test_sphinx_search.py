@@ -15,6 +15,11 @@ SEARCHED = {
     "a path": ("/catalogue/search", "gg-platform.CatalogueApi.search", "search"),
     "a method": ("list_categories", "gg-platform.CatalogueApi.list_categories", "list_categories"),
     "a contract and a method": ("CatalogueApi.search", "gg-platform.CatalogueApi.search", "search"),
+    "a contract and a method without parameters": (
+        "CatalogueApi.list_categories",
+        "gg-platform.CatalogueApi.list_categories",
+        "list_categories",
+    ),
     "a parameter": ("max_price", "gg-platform.CatalogueApi.search", "search"),
     "a field of a body": ("password", "gg-platform.SessionApi.sign_in", "sign_in"),
     "a field of a type": ("watchers", "gg-schema-platform.Listing", "Listing"),
