@@ -43,23 +43,27 @@ class FileSurface(Surface):
         """The files of one document; an error for this format alone spoils nothing else."""
         from ..catalog.export import ExportWarning, collected_warnings
         from ..contracts import ContractError
-        from ..serving.exported_files import exported_files, left_out_sockets, option_names
+        from ..serving import exported_files as files
 
         switch = GgConfig.of(app.config).switches[self.switch]
         setting = switch.get(spec.slug, True) if isinstance(switch, Mapping) else switch
         if setting is False:
             return {}, []
         given = setting if isinstance(setting, Mapping) else {}
+        # Most documents are of one kind, and a build that has no options to check either does not
+        # import the package of the other format.
+        if not given and not files.has_contracts(spec, self.kind):
+            return {}, []
         export = getattr(import_module(f"...{self.name}", __name__), f"{self.name}_document")
-        known = option_names(export)
+        known = files.option_names(export)
         options = {name: value for name, value in given.items() if name in known}
         problems = [self._unknown(spec.slug, name, known) for name in given if name not in known]
         named = f"{self.title} of document {spec.slug!r}"
-        if self.kind == "ws" and (note := left_out_sockets(spec, options)):
+        if self.kind == "ws" and (note := files.left_out_sockets(spec, options)):
             logger.info("document %r: %s", spec.slug, note)
         try:
             with collected_warnings(ExportWarning) as left_out:
-                texts = exported_files(export, spec, options, name=self.name, kind=self.kind)
+                texts = files.exported_files(export, spec, options, name=self.name, kind=self.kind)
         except ContractError as error:
             return {}, [*problems, Problem(error.code, f"{named}: {error}")]
         problems += [Problem(Subtype.EXPORT, f"{named}: {warning}") for warning in left_out]

@@ -49,6 +49,11 @@ def _contracts(spec: ApiDocSpec) -> Iterator[Contract]:
     return (contract for group in spec.resolved_groups() for contract in group.contracts)
 
 
+def has_contracts(spec: ApiDocSpec, kind: Literal["http", "ws"]) -> bool:
+    """Whether a document has contracts of a kind; without any the format has no file of it."""
+    return any(contract.kind == kind for contract in _contracts(spec))
+
+
 def exported_files(
     export: Callable[..., dict[str, Any]],
     spec: ApiDocSpec,
