@@ -157,6 +157,8 @@ class Collector:
         self._handshake_errors = handshake_errors
         self._registry = SchemaRegistry()
         self._problems: list[ContractError] = []
+        self._shared: dict[tuple[int, Facet], TypedParameter] = {}
+        """By the id of a parameter, which is kept in here."""
         self.errors: dict[ErrorClass, TypedError] = {}
         """Every error that has been collected."""
 
@@ -282,6 +284,7 @@ class Collector:
             owner, source = f"{contract.name}.{member.name}", member.source or contract.source
         return _Types(
             registry=self._registry,
+            shared=self._shared,
             on_bad_type=contract.on_bad_type or self._problems.append,
             where=where_of(source, owner),
             separate_facets=not isinstance(contract, HttpContract) or contract.separate_facets,
@@ -293,6 +296,8 @@ class _Types:
     """Adds the types of one method, contract or error to the registry."""
 
     registry: SchemaRegistry
+    shared: dict[tuple[int, Facet], TypedParameter]
+    """The parameters that are collected: methods may have one in common."""
     on_bad_type: OnBadType
     where: Where
     separate_facets: bool
@@ -323,12 +328,15 @@ class _Types:
     def parameters(
         self, parameters: Iterable[Parameter], facet: Facet
     ) -> tuple[TypedParameter, ...]:
-        typed = []
-        for parameter in parameters:
+        return tuple(self._parameter(parameter, facet) for parameter in parameters)
+
+    def _parameter(self, parameter: Parameter, facet: Facet) -> TypedParameter:
+        key = (id(parameter), self._facet(parameter.type, facet))
+        if key not in self.shared:
             path = parameter.argument or parameter.name
             slot = self.slot(parameter.type, facet, path, parameter.default)
-            typed.append(TypedParameter(parameter, slot))
-        return tuple(typed)
+            self.shared[key] = TypedParameter(parameter, slot)
+        return self.shared[key]
 
     def contents(
         self, contents: Iterable[Content], facet: Facet, path: str

@@ -229,6 +229,7 @@ class Written:
         )
         """The name of each type, by the type."""
         self._refs: dict[Mention, str] = {}
+        self._of_slots: dict[Slot, JsonSchema] = {}
         self._bare = self._write()
         """Every named schema, before unions and the dialect have been looked at."""
         references = {name: template.format(name=name) for name in self._bare}
@@ -244,8 +245,10 @@ class Written:
         return frozenset(name for name, schema in self._bare.items() if AS_GIVEN in schema)
 
     def schema(self, slot: Slot) -> JsonSchema:
-        """The schema of a slot: a reference, or written out."""
-        return self._finished(write(slot.node, slot.facet, self._refer))
+        """The schema of a slot: a reference, or written out; the same each time."""
+        if slot not in self._of_slots:
+            self._of_slots[slot] = self._finished(write(slot.node, slot.facet, self._refer))
+        return self._of_slots[slot]
 
     def _finished(self, schema: JsonSchema) -> JsonSchema:
         try:

@@ -206,9 +206,20 @@ def _rank(value: Any) -> tuple[str, Any]:
 
 
 def _distinct(choices: list[Any]) -> list[Any]:
+    """The choices that JSON can carry, each once. Strings, of which there may be hundreds, are
+    found by their hashes, and not compared to each other.
+    """
     found: list[Any] = []
+    strings: set[str] = set()
+    others: list[Any] = []
     for choice in choices:
-        if is_json(choice) and not any(same_json(choice, known) for known in found):
+        if isinstance(choice, str):
+            is_known = choice in strings
+            strings.add(choice)
+        else:
+            is_known = any(same_json(choice, other) for other in others)
+            others.append(choice)
+        if not is_known and is_json(choice):
             found.append(choice)
     return found
 

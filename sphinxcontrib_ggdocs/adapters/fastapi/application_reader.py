@@ -29,6 +29,7 @@ from ..shared.selection import (
     method_name,
 )
 from ..shared.tolerance import tolerant, tolerated
+from .dependants import DependencyReader
 from .exceptions import REQUEST_INVALID, handled_by, invalid_request
 from .route_responses import FastAPIErrors
 from .routes import (
@@ -140,6 +141,7 @@ class _ApplicationReader:
     def __init__(self, options: AppOptions) -> None:
         self.groups = GroupRegistry()
         self._options = options
+        self._dependencies = DependencyReader()
         self._operations: set[tuple[str, str]] = set()
         self._operation_ids: set[str] = set()
 
@@ -196,7 +198,7 @@ class _ApplicationReader:
     def _methods(self, route: AppRoute, errors: FastAPIErrors) -> tuple[HttpMethod, ...]:
         """The methods of a route; one that cannot be read costs itself only."""
         try:
-            return tuple(methods_of(route, errors))
+            return tuple(methods_of(route, errors, self._dependencies))
         except Exception as error:  # noqa: BLE001  # what routes declare may be of any kind
             tolerated(error, _where(route), self._options)
             return unread_methods(route)
@@ -205,7 +207,7 @@ class _ApplicationReader:
         self, route: AppRoute, interactions: tuple[Interaction, ...]
     ) -> WebSocketContract:
         try:
-            return websocket_of(route, interactions)
+            return websocket_of(route, interactions, self._dependencies)
         except Exception as error:  # noqa: BLE001  # what routes declare may be of any kind
             tolerated(error, _where(route), self._options)
             return unread_websocket(route, interactions)

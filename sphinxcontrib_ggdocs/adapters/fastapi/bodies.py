@@ -36,7 +36,7 @@ def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
 def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
     info = route.body_field.field_info
     content = Content(media_type=info.media_type, examples=examples_of(info))
-    if any(_is_choice(part) for part in parts):
+    if any(is_choice(part.field) for part in parts):
         # FastAPI has made a model of it, with rules that no list of fields has
         return replace(content, type=info.annotation)
     if not getattr(route, "_embed_body_fields", True):
@@ -57,9 +57,9 @@ def _part_fields(part: BodyPart) -> Iterable[BodyField]:
     return (_field(part),) if model is None else form_fields(model, part.field.name)
 
 
-def _is_choice(part: BodyPart) -> bool:
+def is_choice(field: Any) -> bool:
     """Whether a form's group of fields can be one of several models, or absent."""
-    info = part.field.field_info
+    info = field.field_info
     if not isinstance(info, params.Form) or isinstance(info, params.File):
         return False
     bare = peel_all(info.annotation)

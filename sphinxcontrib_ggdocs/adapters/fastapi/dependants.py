@@ -1,6 +1,6 @@
 """Flattens the tree of a route's dependencies: parameters, parts of the body, security."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from inspect import unwrap
@@ -49,8 +49,38 @@ class RouteNeeds:
 
 
 @dataclass(slots=True)
+class DependencyReader:
+    """Reads what handlers and dependencies need, each once for an application: its routes share
+    most of their dependencies.
+    """
+
+    _annotations: dict[int, Mapping[str, TypeForm]] = field(default_factory=dict)
+    """By the id of a function, which the application keeps."""
+    _parameters: dict[tuple[int, Location, str], tuple[Parameter, ...]] = field(
+        default_factory=dict
+    )
+    """By the id of a function, the place and the argument."""
+
+    def annotations(self, call: Callable[..., Any] | None) -> Mapping[str, TypeForm]:
+        """The annotations of a handler or a dependency by argument."""
+        if id(call) not in self._annotations:
+            self._annotations[id(call)] = annotations_of(call)
+        return self._annotations[id(call)]
+
+    def parameters(self, dependant: Any, location: Location, param: Any) -> tuple[Parameter, ...]:
+        """The parameters of one argument; several where it is a model."""
+        key = (id(dependant.call), location, param.name)
+        if key not in self._parameters:
+            written = self.annotations(dependant.call).get(param.name)
+            self._parameters[key] = tuple(_parameters(param, location, written))
+        return self._parameters[key]
+
+
+@dataclass(slots=True)
 class _Collector:
     """The needs of the dependencies that have been visited."""
+
+    reader: DependencyReader
 
     parameters: dict[Location, list[Parameter]] = field(
         default_factory=lambda: {place: [] for place, _ in _LISTS}
@@ -64,9 +94,9 @@ class _Collector:
     raised: dict[ErrorClass, None] = field(default_factory=dict)
 
 
-def needs_of(dependant: Any) -> RouteNeeds:
+def needs_of(dependant: Any, reader: DependencyReader) -> RouteNeeds:
     """What a route and its dependencies need, each once, in FastAPI's order."""
-    collector = _Collector()
+    collector = _Collector(reader)
     _visit(dependant, (), collector, root=True)
     parameters: dict[tuple[str, str], Parameter] = {}
     for parameter in (item for items in collector.parameters.values() for item in items):
@@ -100,11 +130,13 @@ def _visit(
         return
     collector.visited.add(key)
     collector.raised |= dict.fromkeys(raised_by(dependant.call))
-    written = annotations_of(dependant.call)
+    written = collector.reader.annotations(dependant.call)
     for location, attribute in _LISTS:
         for param in getattr(dependant, attribute):
             collector.validates = True
-            collector.parameters[location] += _parameters(param, location, written.get(param.name))
+            collector.parameters[location] += collector.reader.parameters(
+                dependant, location, param
+            )
     for param in dependant.body_params:
         collector.parts.append(BodyPart(param, written.get(param.name)))
     if not root:

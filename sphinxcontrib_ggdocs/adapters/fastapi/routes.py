@@ -1,7 +1,7 @@
 """Routes as methods and as WebSocket contracts."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import and_
@@ -26,7 +26,8 @@ from ..shared.functions import source_of
 from ..shared.handler_texts import described_method, described_socket, texts_of_statuses
 from ..shared.naming import class_case, snake_case, unused_name
 from .bodies import request_body
-from .dependants import RouteNeeds, needs_of
+from .dependants import DependencyReader, RouteNeeds, needs_of
+from .included import route_contexts
 from .route_responses import USUAL_DESCRIPTION, FastAPIErrors, successes_and_errors
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
@@ -75,10 +76,7 @@ def _requests(routes: Sequence[Any]) -> Iterator[AppRoute]:
 
 
 def _listed(routes: Sequence[Any]) -> Iterator[AppRoute | MountedApp]:
-    contexts: Callable[[Sequence[Any]], Iterator[Any]] | None = getattr(
-        routing, "iter_route_contexts", None
-    )
-    for context in contexts(routes) if contexts is not None else routes:
+    for context in route_contexts(routes):
         original = getattr(context, "original_route", context)
         # Newer FastAPI makes a route in the place of what is included and is no `APIRoute`.
         route = getattr(context, "starlette_route", None) or context
@@ -117,12 +115,14 @@ def _is_of_v1(route: Any) -> bool:
     return any(type(field).__module__.startswith("pydantic.v1") for field in fields)
 
 
-def methods_of(route: AppRoute, errors: FastAPIErrors) -> Iterator[HttpMethod]:
+def methods_of(
+    route: AppRoute, errors: FastAPIErrors, dependencies: DependencyReader
+) -> Iterator[HttpMethod]:
     """The method of a route; two where only some of its verbs have a body."""
     verbs = _verbs(route)
     if not verbs:
         return
-    method = replace(_method(route, errors), verbs=verbs)
+    method = replace(_method(route, errors, dependencies), verbs=verbs)
     bodiless = tuple(verb for verb in verbs if verb not in _WITH_BODY)
     if method.body is None or not bodiless:
         yield method
@@ -152,10 +152,12 @@ def _verbs(route: AppRoute) -> tuple[HttpVerb, ...]:
     return tuple(verb for verb in _VERBS if verb in (route.route.methods or ()))
 
 
-def _method(app_route: AppRoute, errors: FastAPIErrors) -> HttpMethod:
+def _method(
+    app_route: AppRoute, errors: FastAPIErrors, dependencies: DependencyReader
+) -> HttpMethod:
     """The method of a route, without its verbs."""
     route = app_route.route
-    needs = needs_of(route.dependant)
+    needs = needs_of(route.dependant, dependencies)
     validates = needs.validates or route.body_field is not None
     sections = sections_of(route.description or "")
     texts = _error_texts(route, sections)
@@ -175,7 +177,7 @@ def _method(app_route: AppRoute, errors: FastAPIErrors) -> HttpMethod:
         permission=_permission(needs),
         deprecated=bool(route.deprecated),
         operation_id=route.operation_id or route.unique_id,
-        callbacks=_callbacks(route.callbacks, errors) if route.callbacks else (),
+        callbacks=_callbacks(route.callbacks, errors, dependencies),
         openapi_extra=route.openapi_extra or None,
         source=source_of(route.endpoint),
     )
@@ -194,11 +196,13 @@ def _error_texts(route: Any, sections: Sections) -> Mapping[int, str]:
     return {status: text for status, text in texts.items() if str(status) in declared}
 
 
-def _callbacks(routes: Sequence[Any], errors: FastAPIErrors) -> tuple[HttpContract, ...]:
+def _callbacks(
+    routes: Sequence[Any] | None, errors: FastAPIErrors, dependencies: DependencyReader
+) -> tuple[HttpContract, ...]:
     """The callbacks of a route as one contract, which its group names."""
     methods: dict[str, HttpMethod] = {}
-    for route in _requests(routes):
-        for method in methods_of(route, errors):
+    for route in _requests(routes or ()):
+        for method in methods_of(route, errors, dependencies):
             name = unused_name(method.name, methods)
             methods[name] = replace(method, name=name)
     contract = HttpContract(
@@ -207,15 +211,18 @@ def _callbacks(routes: Sequence[Any], errors: FastAPIErrors) -> tuple[HttpContra
     return (contract,) if methods else ()
 
 
-def websocket_of(app_route: AppRoute, interactions: tuple[Interaction, ...]) -> WebSocketContract:
+def websocket_of(
+    app_route: AppRoute, interactions: tuple[Interaction, ...], dependencies: DependencyReader
+) -> WebSocketContract:
     """A WebSocket route as a contract.
 
     Args:
         app_route: The route.
         interactions: The messages that were declared for it.
+        dependencies: Reads what it needs.
     """
     route = app_route.route
-    needs = needs_of(route.dependant)
+    needs = needs_of(route.dependant, dependencies)
     contract = WebSocketContract(
         name=class_case(str(route.name)),
         path=app_route.path,

@@ -1,0 +1,146 @@
+"""Routes of included routers as an application has them: read from the router and from what its
+inclusion adds.
+
+FastAPI makes all of them a second time when it is first asked for them, with a validator for each
+parameter of each dependency, which takes several times as long as to read them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from fastapi import params, routing
+from fastapi.datastructures import DefaultPlaceholder
+from fastapi.dependencies.utils import get_parameterless_sub_dependant
+from fastapi.utils import get_path_param_names, get_value_or_default
+from starlette.routing import Mount
+
+from .bodies import is_choice
+
+
+def route_contexts(routes: Sequence[Any]) -> Iterator[Any]:
+    """Routes, those of included routers in their places.
+
+    Args:
+        routes: Of an application or a router.
+
+    Yields:
+        Routes and `IncludedRoute`s; where FastAPI has to make what is included, its own contexts.
+    """
+    contexts: Callable[[Sequence[Any]], Iterator[Any]] | None = getattr(
+        routing, "iter_route_contexts", None
+    )
+    if contexts is None:  # routes are copied where their router is included
+        yield from routes
+        return
+    inclusions = _Inclusions()
+    for route in routes:
+        included = inclusions.routes_of(route)
+        yield from contexts([route]) if included is None else included
+
+
+class IncludedRoute:
+    """A route as it is where its router is included.
+
+    Args:
+        route: The route of the router, which has all that the inclusion does not change.
+        changed: What the inclusion changes.
+    """
+
+    unique_id: str
+
+    def __init__(self, route: Any, **changed: Any) -> None:
+        self.original_route = route
+        vars(self).update(changed)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.original_route, name)
+
+
+class _LeftToFastAPI(Exception):  # no error
+    """An inclusion changes more than what is read here."""
+
+
+@dataclass(slots=True)
+class _Inclusions:
+    """Reads the inclusions of one application."""
+
+    _dependants: dict[tuple[int, frozenset[str]], Any] = field(default_factory=dict)
+    """By the id of a dependency of an inclusion and the names in the path."""
+
+    def routes_of(self, route: Any) -> list[IncludedRoute] | None:
+        """The routes of an included router; None for a route, and for what FastAPI has to make."""
+        try:
+            return list(self._included(route.original_router, route.include_context))
+        except (AttributeError, _LeftToFastAPI):
+            return None
+
+    def _included(self, router: Any, context: Any) -> Iterator[IncludedRoute]:
+        if "{" in context.prefix:  # it may change which arguments are parameters of the path
+            raise _LeftToFastAPI
+        for route in router.routes:
+            if hasattr(route, "include_context"):
+                inner = context.combine(route.include_context)
+                yield from self._included(route.original_router, inner)
+            elif isinstance(route, routing.APIRoute):
+                yield self._operation(route, context)
+            elif isinstance(route, routing.APIWebSocketRoute):
+                yield IncludedRoute(
+                    route,
+                    path_format=context.prefix + route.path_format,
+                    dependant=self._dependant(route, context),
+                )
+            elif isinstance(route, Mount):
+                yield IncludedRoute(route, path=context.path_for(route).rstrip("/"))
+
+    def _operation(self, route: Any, context: Any) -> IncludedRoute:
+        router = context.included_router
+        response_class = get_value_or_default(
+            route.response_class, router.default_response_class, context.default_response_class
+        )
+        if route.is_json_stream and response_class is not route.response_class:
+            raise _LeftToFastAPI
+        included = IncludedRoute(
+            route,
+            path=context.path_for(route),
+            path_format=context.prefix + route.path_format,
+            methods={method.upper() for method in route.methods},
+            tags=[*context.tags, *route.tags],
+            dependencies=[*context.dependencies, *route.dependencies],
+            dependant=self._dependant(route, context),
+            responses={**context.responses, **route.responses},
+            response_class=response_class,
+            deprecated=route.deprecated or context.deprecated,
+            include_in_schema=route.include_in_schema and context.include_in_schema,
+            callbacks=[*context.callbacks, *(route.callbacks or [])],
+        )
+        unique_id = get_value_or_default(
+            route.generate_unique_id_function,
+            router.generate_unique_id_function,
+            context.generate_unique_id_function,
+        )
+        if isinstance(unique_id, DefaultPlaceholder):
+            unique_id = unique_id.value
+        included.unique_id = route.operation_id or unique_id(included)
+        return included
+
+    def _dependant(self, route: Any, context: Any) -> Any:
+        """What a route needs, after what the inclusion needs."""
+        path = context.prefix + route.path_format
+        outer = [self._outer(depends, path) for depends in context.dependencies]
+        own = route.dependant
+        if any(_body(dependant) for dependant in outer) or any(map(is_choice, _body(own))):
+            raise _LeftToFastAPI  # FastAPI makes a model of the body, under a name of its own
+        return replace(own, dependencies=[*outer, *own.dependencies])
+
+    def _outer(self, depends: params.Depends, path: str) -> Any:
+        key = (id(depends), frozenset(get_path_param_names(path)))
+        if key not in self._dependants:
+            self._dependants[key] = get_parameterless_sub_dependant(depends=depends, path=path)
+        return self._dependants[key]
+
+
+def _body(dependant: Any) -> list[Any]:
+    """The parts of the body that a handler or a dependency needs."""
+    inner = [part for each in dependant.dependencies for part in _body(each)]
+    return [*dependant.body_params, *inner]

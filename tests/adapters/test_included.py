@@ -1,0 +1,155 @@
+"""Routers that an application includes: each route as FastAPI has it, read without the contexts that
+FastAPI makes at first use.
+"""
+
+from typing import Annotated, Any
+
+import pytest
+from fastapi import (
+    APIRouter,
+    Depends,
+    FastAPI,
+    Form,
+    Header,
+    Security,
+    WebSocket,
+    routing,
+)
+from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi.security import OAuth2PasswordBearer
+from pydantic import BaseModel
+
+from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
+from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
+
+from .corpus.comparison import compared
+
+
+class Item(BaseModel):
+    name: str
+
+
+class Gone(BaseModel):
+    since: str
+
+
+def the_item(item_id: int, x_trace: Annotated[str, Header()] = "") -> int:
+    return item_id
+
+
+def the_room(room: str) -> str:
+    return room
+
+
+def told(note: Item) -> Item:
+    return note
+
+
+scheme = OAuth2PasswordBearer(tokenUrl="token", scopes={"read": "Read.", "write": "Write."})
+callbacks = APIRouter()
+
+
+@callbacks.post("{$callback_url}/done")
+def done(item: Item) -> None: ...
+
+
+more_callbacks = APIRouter()
+
+
+@more_callbacks.post("{$callback_url}/failed")
+def failed(gone: Gone) -> None: ...
+
+
+def inner_router() -> APIRouter:
+    router = APIRouter(
+        prefix="/inner", tags=["inner"], dependencies=[Security(scheme, scopes=["read"])]
+    )
+
+    @router.get("/{item_id}", responses={404: {"model": Gone}}, dependencies=[Depends(the_item)])
+    def get_item(item_id: int) -> Item:
+        raise NotImplementedError
+
+    @router.put("/{item_id}/{rest:path}", callbacks=callbacks.routes)
+    def put_item(item_id: int, rest: str, item: Item) -> Item:
+        raise NotImplementedError
+
+    @router.post("/form")
+    def post_form(name: Annotated[str, Form()], size: Annotated[int, Form()] = 1) -> str:
+        raise NotImplementedError
+
+    @router.get("/text", response_class=PlainTextResponse, deprecated=True, operation_id="text")
+    def text() -> str:
+        raise NotImplementedError
+
+    @router.get("/page")
+    def page() -> Any:
+        raise NotImplementedError
+
+    @router.api_route("/several", methods=["GET", "DELETE"])
+    def several() -> None: ...
+
+    @router.get("/hidden", include_in_schema=False)
+    def hidden() -> None: ...
+
+    @router.websocket("/live")
+    async def live(socket: WebSocket, room: str) -> None: ...
+
+    return router
+
+
+def outer(**options: Any) -> FastAPI:
+    """An application that includes a router inside of a router."""
+    app = FastAPI(dependencies=[Depends(the_item)])
+    router = APIRouter(
+        responses={410: {"model": Gone, "description": "It was there."}}, tags=["all"]
+    )
+    router.include_router(inner_router())
+    app.include_router(router, **options)
+    return app
+
+
+def contracts(app: FastAPI) -> list[HttpContract | WebSocketContract]:
+    return [each for group in contracts_from_fastapi(app) for each in group.contracts]
+
+
+def named(route: Any) -> str:
+    return f"{route.name}-{'-'.join(route.tags)}-{route.path_format}"
+
+
+OPTIONS = {
+    "as it is": {},
+    "a prefix": {"prefix": "/v1"},
+    "a prefix with a parameter": {"prefix": "/{room}", "dependencies": [Depends(the_room)]},
+    "dependencies": {"dependencies": [Security(scheme, scopes=["write"]), Depends(the_item)]},
+    "a dependency with a body": {"dependencies": [Depends(told)]},
+    "responses": {"responses": {404: {"description": "Never was."}, 418: {"model": Item}}},
+    "a response class": {"default_response_class": HTMLResponse},
+    "deprecated": {"deprecated": True, "tags": ["old"]},
+    "callbacks": {"callbacks": more_callbacks.routes},
+    "names": {"generate_unique_id_function": named},
+    "hidden": {"include_in_schema": False},
+}
+
+
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS.keys())
+def test_what_an_inclusion_changes_is_told_as_fastapi_tells_it(options: dict[str, Any]) -> None:
+    assert [found for found in compared(outer(**options)) if found[1]] == []
+
+
+def test_routes_are_read_from_routers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routing, "iter_route_contexts", lambda routes: routes, raising=False)
+    paths = {
+        contract.full_path(method)
+        for contract in contracts(outer(prefix="/v1"))
+        if isinstance(contract, HttpContract)
+        for method in contract.methods
+    }
+    assert {"/v1/inner/{item_id}", "/v1/inner/{item_id}/{rest}", "/v1/inner/several"} <= paths
+
+
+def test_a_websocket_has_the_prefix_and_the_dependencies() -> None:
+    found = contracts(outer(prefix="/v1"))
+    [socket] = [each for each in found if isinstance(each, WebSocketContract)]
+    assert socket.path == "/v1/inner/live"
+    assert {each.name for each in socket.parameters} == {"item_id", "x-trace", "room"}
+    assert socket.security is not None
