@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from .catalog.spec_errors import raise_all
-from .contracts.annotations import is_class, peel_all
+from .contracts.annotations import peel_all
 from .contracts.contract_errors import ContractError, OnBadType, Where
 from .contracts.errors import ErrorClass
 from .contracts.model import (
@@ -367,6 +367,5 @@ class _Types:
         """
         if self.separate_facets or facet == "input":
             return facet
-        bare = peel_all(form)
-        is_computed = is_class(bare) and getattr(bare, "model_computed_fields", None)
+        is_computed = getattr(peel_all(form), "model_computed_fields", None)
         return "output" if is_computed else "input"

@@ -28,6 +28,7 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
     ws,
 )
+from sphinxcontrib_ggdocs.contracts.contract_errors import Where
 from sphinxcontrib_ggdocs.contracts.message_model import ErrorAnswer
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.lint.survey import survey
@@ -168,6 +169,56 @@ def test_facets_of_requests_and_answers(separate: bool, model: Any, facets: list
     assert found == facets
 
 
+COUNTED = Parameter(name="n", location="query", type=Counted)
+
+
+@pytest.mark.parametrize(
+    ("contract", "at_method"),
+    [
+        (HttpContract(name="A", methods=(HttpMethod(name="a", verbs=("GET",), path=""),)), True),
+        (HttpContract(name="A"), False),
+        (WebSocketContract(name="A", path="/a"), False),
+    ],
+)
+def test_parameters_are_read(contract: HttpContract | WebSocketContract, at_method: bool) -> None:
+    collector = Collector(
+        lambda _contract, method, _where: (COUNTED,) if bool(method) is at_method else ()
+    )
+    typed: Any = collector.contract(contract)
+    (parameter,) = (typed.methods[0] if at_method else typed).parameters
+    assert parameter.slot.facet == "input"
+
+
+def test_types_that_no_contract_mentions_are_collected_as_they_are_read() -> None:
+    collector = Collector(own_parameters)
+    collector.types([Counted], Where(owner="A"))
+    schemas = collector.write("#/{name}").schemas
+    assert list(schemas) == ["Counted"]
+    assert list(schemas["Counted"]["properties"]) == ["name"]
+
+
+def test_types_that_no_contract_mentions_have_a_place() -> None:
+    collector = Collector(own_parameters)
+    collector.types([Opaque], Where(owner="A"))
+    with pytest.raises(ContractError, match=r"^A: "):
+        collector.write("#/{name}")
+
+
+def test_a_contract_may_take_bad_types_itself() -> None:
+    problems: list[ContractError] = []
+    say = Interaction(
+        name="say", direction="client_to_server", answer=Content(type=Opaque), errors=(BROKEN,)
+    )
+    contract = WebSocketContract(
+        name="A", path="/a", interactions=(say,), on_bad_type=problems.append
+    )
+    collector = Collector(own_parameters)
+    collector.contract(contract)
+    collector.write("#/{name}")
+    places = [str(problem.where).rpartition(".py:")[2] for problem in problems]
+    assert places == ["A.say: return", f"{BROKEN.source.line}: BROKEN: data"]
+
+
 def test_messages_have_separate_facets() -> None:
     say = Interaction(
         name="say",
@@ -186,22 +237,28 @@ REFUSED = ERROR.define("REFUSED", 403, data=Named)
 LOCKED = Requirement("Locked", errors=[REFUSED])
 
 
-@pytest.mark.parametrize("documented", [True, False])
-def test_errors_of_a_handshake_are_collected_where_they_are_documented(documented: bool) -> None:
+@pytest.mark.parametrize(
+    ("options", "documented"), [({"handshake_errors": True}, True), ({}, False)]
+)
+def test_errors_of_a_handshake_are_collected_where_they_are_documented(
+    options: dict[str, bool], documented: bool
+) -> None:
     contract = WebSocketContract(name="A", path="/a", requires=(LOCKED,))
-    collector = Collector(own_parameters, handshake_errors=documented)
+    collector = Collector(own_parameters, **options)
     typed = collector.websocket_contract(contract)
     assert [each.error for each in typed.handshake_errors] == [REFUSED] * documented
     assert list(collector.errors) == [REFUSED] * documented
 
 
-@pytest.mark.parametrize("documented", [True, False])
-def test_answers_of_errors_are_collected_where_they_are_documented(documented: bool) -> None:
+@pytest.mark.parametrize(("options", "documented"), [({"error_answers": True}, True), ({}, False)])
+def test_answers_of_errors_are_collected_where_they_are_documented(
+    options: dict[str, bool], documented: bool
+) -> None:
     error = ERROR.unnamed("Gone", 410, description="It was.")
     header = Parameter(name="X-A", location="header", type=int)
     error.answer = ErrorAnswer(contents=(Content(type=str),), headers=(header,))
     method = HttpMethod(name="get", verbs=("GET",), path="", errors=(error,))
-    collector = Collector(own_parameters, error_answers=documented)
+    collector = Collector(own_parameters, **options)
     (typed,) = collector.http_contract(HttpContract(name="A", methods=(method,))).methods
     answer = typed.errors[0].answer
     assert typed.errors[0].data is None
