@@ -46,8 +46,18 @@ TESTS = {
         "--deselect=tests/schema/test_depth.py::test_deep_types_are_written",
         "--ignore=tests/schema/test_patterns_in_javascript.py",
     ),
-    "openapi": ("tests/openapi/test_golden.py", "tests/openapi", "tests/exports/test_traps.py"),
-    "asyncapi": ("tests/asyncapi/test_golden.py", "tests/asyncapi", "tests/exports/test_traps.py"),
+    "openapi": (
+        "tests/openapi/test_golden.py",
+        "tests/openapi",
+        "tests/exports/test_traps.py",
+        "tests/exports/test_spec_pages.py",
+    ),
+    "asyncapi": (
+        "tests/asyncapi/test_golden.py",
+        "tests/asyncapi",
+        "tests/exports/test_traps.py",
+        "tests/exports/test_spec_pages.py",
+    ),
     "native": (
         "tests/native/test_document.py",
         "tests/native",

@@ -71,6 +71,9 @@ ARGUMENTS = {"word": "What to look for,\nwithout accents.", "size": "How many."}
 CASES = [
     pytest.param(GOOGLE, "Best **first**.\n\nNote:\n    Slow.", id="Google"),
     pytest.param(NUMPY, "Best **first**.\n\nNotes\n-----\nSlow.", id="NumPy"),
+    pytest.param(
+        NUMPY.removesuffix("Slow.\n"), "Best **first**.\n\nNotes\n-----", id="an empty section"
+    ),
     pytest.param(REST, "Best **first**.\n\nSlow.", id="reST"),
 ]
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Protocol
 
 import pytest
 from openapi_spec_validator import validate
+from pydantic import Field
 
 from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
@@ -28,6 +29,7 @@ from sphinxcontrib_ggdocs.contracts import (
 )
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.credentials import (
+    credential_text,
     effective_security,
     lacks_credentials,
     required_security,
@@ -540,3 +542,19 @@ def test_names_of_schemes_in_a_document() -> None:
 )
 def test_the_scheme_of_a_parameter(parameter: Parameter, definition: dict[str, Any]) -> None:
     assert scheme_of(parameter).openapi() == definition
+
+
+@pytest.mark.parametrize(
+    ("own", "of_type", "expected"),
+    [
+        ("Own.", "Of the type.", "Own."),
+        (None, "Of the type.", "Of the type."),
+        (None, None, "All."),
+    ],
+)
+def test_the_nearest_words_on_a_credential(
+    own: str | None, of_type: str | None, expected: str
+) -> None:
+    form = Annotated[str, Field(description=of_type)]
+    parameter = Parameter(name="X-Key", location="header", type=form, description=own)
+    assert credential_text(parameter, Requirement("Key", description="All.")) == expected

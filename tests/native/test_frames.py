@@ -40,6 +40,7 @@ def test_an_envelope_is_a_closed_description_of_its_keys() -> None:
         pytest.param(
             DEFAULT.event, {"method": "say", "empty": True}, '{"method": "say"}', id="no payload"
         ),
+        pytest.param({"größe": Placeholder.ID}, {}, '{"größe": <id>}', id="beyond ASCII"),
         pytest.param(["a", Placeholder.ID], {}, '["a", <id>]', id="list"),
         pytest.param([Placeholder.PAYLOAD], {"empty": True}, "[null]", id="empty item"),
         pytest.param(Placeholder.PAYLOAD, {}, "<payload>", id="bare"),
@@ -76,6 +77,8 @@ def test_what_fills_an_envelope() -> None:
         "data": TEXT,
     }
     assert filled(envelope(Placeholder.PAYLOAD), {"payload": ABSENT}, required=True) is ABSENT
+    empty = envelope({})
+    assert filled(empty, OWN, required=True) == empty
     only = envelope({"data": Placeholder.PAYLOAD})
     assert filled(only, {"payload": ABSENT}, required=True) is ABSENT
 

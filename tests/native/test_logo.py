@@ -33,6 +33,13 @@ def test_a_logo_that_is_elsewhere_stays_as_it_is(url: str | None, folder: Path) 
     assert shown_branding(branding, folder, prefix="../") == branding
 
 
+def test_an_address_is_no_relative_path(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "https:").mkdir()
+    (folder / "https:" / "logo.svg").write_bytes(b"<svg/>")
+    assert logo_file(Branding(logo_url="https://logo.svg")) is None
+
+
 def test_no_branding(folder: Path) -> None:
     assert logo_file(None, folder) is None
     assert shown_branding(None, folder, prefix="../") is None

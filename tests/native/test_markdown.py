@@ -146,9 +146,10 @@ def test_no_block_is_empty(text: str) -> None:
 HEADINGS = [
     pytest.param("# A\n\ntext", "### A\n\ntext", id="ATX"),
     pytest.param("A\n===\n\nB\n---", "### A\n\n#### B", id="underlined"),
+    pytest.param("A\n=\n\nB\n-", "### A\n\n#### B", id="underlined with one character"),
     pytest.param("```sh\n# note\n```\n# A", "```sh\n# note\n```\n### A", id="not in code"),
     pytest.param("###### A", "###### A", id="none is deeper"),
-    pytest.param("- a\n---\n| a |\n|---|", "- a\n---\n| a |\n|---|", id="no headings"),
+    pytest.param("- a\n---\na | b\n---", "- a\n---\na | b\n---", id="no headings"),
     pytest.param("#hash\nfour\n\n    # code", "#hash\nfour\n\n    # code", id="nor these"),
 ]
 

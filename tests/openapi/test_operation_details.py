@@ -142,6 +142,16 @@ def test_a_deprecated_parameter(written: Any) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("type", "deprecated"),
+    [(str, True), (Annotated[str, Field(deprecated=True)], False)],
+)
+def test_a_deprecated_response_header(type: Any, deprecated: bool) -> None:
+    header = Parameter(name="X-A", location="header", type=type, deprecated=deprecated)
+    written = operation(replace(SAVE, successes=(Success(status=204, headers=(header,)),)))
+    assert written["responses"]["204"]["headers"]["X-A"]["deprecated"] is True
+
+
 def test_parameters_after_one_that_the_path_lacks_are_written() -> None:
     gone = Parameter(name="gone", location="path", type=str)
     kept = Parameter(name="kept", location="query", type=str)

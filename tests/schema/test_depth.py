@@ -122,6 +122,18 @@ def test_what_python_cannot_reach_is_refused() -> None:
         SchemaRegistry().add(form, "input")
 
 
+def test_what_python_cannot_write_is_refused() -> None:
+    registry = SchemaRegistry()
+    slot = registry.add(nested(lambda inner: LIST[inner], 300), "input")
+    written = registry.write()
+    with pytest.raises(ContractError, match="a type has too many"):
+        _below(600, lambda: written.schema(slot))
+
+
+def _below(frames: int, call: Callable[[], object]) -> object:
+    return _below(frames - 1, call) if frames else call()
+
+
 @pytest.mark.parametrize("place", ["argument", "answer"])
 def test_what_python_cannot_read_in_a_signature_is_refused_with_its_place(place: str) -> None:
     form: Any = nested(lambda inner: LIST[inner], 500)

@@ -313,6 +313,14 @@ def test_a_brand_written_twice_with_different_bounds_is_refused() -> None:
         )
 
 
+def test_a_brand_written_twice_with_equal_bounds_is_one() -> None:
+    schemas, at, _ = written(
+        *[(Annotated[str, Brand("Twin"), Field(max_length=size)], "input") for size in (3, 3)]
+    )
+    assert at == [{"$ref": "#/schemas/Twin", "maxLength": 3}] * 2
+    assert list(schemas) == ["Twin"]
+
+
 def test_a_brand_with_two_meanings_is_refused_with_both_places() -> None:
     first = Annotated[str, Brand("Torn")]
     second = Annotated[int, Brand("Torn")]

@@ -88,6 +88,10 @@ class Choices(BaseModel):
     owner: UserId = Field(validation_alias=AliasChoices(AliasPath("x", 0), "who"))
 
 
+class OnePath(BaseModel):
+    owner: UserId = Field(validation_alias=AliasChoices(AliasPath("theOwner"), "who"))
+
+
 class Open(BaseModel):
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, UserId] = Field(init=False)
@@ -159,6 +163,7 @@ PLACES: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
     ),
     "aliases that swap names": (Swapped, "input", {"b": {"$ref": USER}, "a": {"$ref": ORDER}}),
     "several aliases, coming": (Choices, "input", {"who": {"$ref": USER}}),
+    "an alias that is a path of one name": (OnePath, "input", {"theOwner": {"$ref": USER}}),
     "several aliases, going": (Choices, "output", {"owner": {"$ref": USER}}),
     "an aliased key of a TypedDict": (OpenDict, "input", {"eMail": {"$ref": EMAIL}}),
     "a pydantic dataclass with an alias": (Aliased, "input", {"theOwner": {"$ref": USER}}),

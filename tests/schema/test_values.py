@@ -398,3 +398,15 @@ def _others(rule: str) -> list[str]:
     from sphinxcontrib_ggdocs.lint import RULES
 
     return [name for name in RULES if name != rule]
+
+
+class WrittenExamples(BaseModel):
+    size: Annotated[int, WithJsonSchema({"type": "integer", "examples": 3})]
+
+
+def test_examples_that_are_no_list_are_left_out_and_reported() -> None:
+    api = _api(WrittenExamples)
+    schema = openapi_document([api], title="A")["components"]["schemas"]["WrittenExamples"]
+    assert schema["properties"] == {"size": {"type": "integer"}}
+    (finding,) = check_contracts(api, off=_others("unusable-value"))
+    assert "size of WrittenExamples: the example 3 is no list of examples" in finding.message

@@ -1,0 +1,23 @@
+"""The files of the UI that a site serves."""
+
+from sphinxcontrib_ggdocs.native.bundle import Bundle
+
+BUNDLE = Bundle(
+    script="index-1.js",
+    style="index-2.css",
+    chunks=("code-3.js",),
+    licences="licences.txt",
+    read=str.encode,
+)
+
+
+def test_files_with_a_hash_in_their_name_are_cacheable_for_ever() -> None:
+    resources = BUNDLE.resources()
+    assert {path: (file.media_type, file.immutable) for path, file in resources.items()} == {
+        "assets/index-2.css": ("text/css; charset=utf-8", True),
+        "assets/code-3.js": ("text/javascript; charset=utf-8", True),
+        "assets/index-1.js": ("text/javascript; charset=utf-8", True),
+        "assets/licences.txt": ("text/plain; charset=utf-8", False),
+    }
+    for path, file in resources.items():
+        assert file.content.decode() == path.removeprefix("assets/")
