@@ -9,7 +9,7 @@ from .conftest import Held, Site
 from .pages import FULL, heading, open_page, region
 
 METHOD = "#/platform/goods/ListingApi/save_listing"
-CHUNK = re.compile(r"/assets/(search|details)-")
+CHUNK = re.compile(r"/assets/(code|details|search)-")
 
 
 def asked(page: Page) -> list[str]:

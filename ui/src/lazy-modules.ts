@@ -30,5 +30,7 @@ export class LazyModule<T> {
 
 /** The index of names, and ranking. */
 export const searchModule = new LazyModule(() => import("./search"));
+/** Types as code of other languages. */
+export const typeCodeModule = new LazyModule(() => import("./type-code"));
 /** Examples, code samples, the pages of types and errors. */
 export const detailsModule = new LazyModule(() => import("./details"));

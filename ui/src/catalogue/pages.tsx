@@ -7,9 +7,11 @@ import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
 import { errorWords } from "../types/status";
+import { typeCodeModule } from "../lazy-modules";
 import { Deprecated } from "../views/badges";
 import { Problems } from "../views/boundary";
 import { useLinks, useShown } from "../views/context";
+import { CopyButton } from "../views/copy";
 import { ErrorData, ErrorHead } from "../views/errors";
 import { Unknown } from "../views/failure";
 import { Section } from "../views/heading";
@@ -123,7 +125,7 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
       )}
       <Problems part={schema} />
       <Prose text={schema.description} class="lead" />
-      <Section at="definition" title={t("Definition")}>
+      <Section at="definition" title={t("Definition")} aside={<CopyAs name={name} />}>
         <div class="schema">
           <div class="schema-head">
             <TypeTokens tokens={definitionOf(name, document)} />
@@ -138,6 +140,34 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
       </Section>
       <Uses users={model.users("type", type)} target={targetOf("schema", type)} />
     </article>
+  );
+}
+
+const TYPE_LANGUAGES = [
+  ["typescript", "TypeScript"],
+  ["pydantic", "pydantic"],
+  ["json-schema", "JSON Schema"],
+] as const;
+
+/** Buttons that copy a type, with all that it mentions, as code. */
+function CopyAs({ name }: { readonly name: string }): JSX.Element {
+  const { document } = useShown().model;
+  const label = t("Copy the type as");
+  return (
+    <div class="copy-as" role="group" aria-label={label}>
+      <span class="quiet" aria-hidden="true">
+        {label}
+      </span>
+      {TYPE_LANGUAGES.map(([language, words]) => (
+        <CopyButton
+          key={language}
+          what={t("the type as {0}", words)}
+          text={() => typeCodeModule.load().then(({ typeCode }) => typeCode(language, name, document))}
+        >
+          {words}
+        </CopyButton>
+      ))}
+    </div>
   );
 }
 

@@ -92,7 +92,7 @@ class Maker {
         return exampleText(schema, nth, called);
       case "integer":
       case "number":
-        return exampleNumber(schema, nth);
+        return exampleNumber({ ...schema, type }, nth);
       case "boolean":
         return nth < 2 ? nth === 0 : undefined;
       case "null":

@@ -1,17 +1,19 @@
 /** A button that copies a text and confirms it. */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
 interface Props {
-  readonly text: () => string;
+  readonly text: () => string | Promise<string>;
   /** What is copied, for the button's name. */
   readonly what: string;
+  /** Words of the button that are seen. */
+  readonly children?: ComponentChildren;
 }
 
-export function CopyButton({ text, what }: Props): JSX.Element {
+export function CopyButton({ text, what, children }: Props): JSX.Element {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
     if (state === "idle") return undefined;
@@ -24,14 +26,23 @@ export function CopyButton({ text, what }: Props): JSX.Element {
       class="copy"
       aria-label={label}
       title={label}
-      onClick={() => void copy(text()).then((done) => setState(done ? "copied" : "refused"))}
+      onClick={() => void copied(text).then((done) => setState(done ? "copied" : "refused"))}
     >
       <Icon name={state === "copied" ? "check" : "copy"} />
+      {children}
       <span class="sr" role="status">
         {state === "idle" ? "" : label}
       </span>
     </button>
   );
+}
+
+async function copied(text: Props["text"]): Promise<boolean> {
+  try {
+    return await copy(await text());
+  } catch {
+    return false; // the script that writes it is missing
+  }
 }
 
 async function copy(text: string): Promise<boolean> {
