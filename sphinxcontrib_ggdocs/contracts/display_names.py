@@ -82,6 +82,7 @@ def name_errors(errors: Iterable[ErrorClass]) -> ErrorKeys:
 def _same(one: ErrorClass, other: ErrorClass) -> bool:
     return (
         one.status == other.status
+        and (one.answer and one.answer.status) == (other.answer and other.answer.status)
         and one.description == other.description
         and (
             one.data_type is other.data_type

@@ -176,6 +176,11 @@ class Success:
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its response object in the OpenAPI document."""
 
+    @property
+    def status_text(self) -> str:
+        """The status or the range, as documents write it."""
+        return self.status_range or str(self.status)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorAnswer:

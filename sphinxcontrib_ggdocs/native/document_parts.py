@@ -162,6 +162,9 @@ class Response(Part):
     """A success. `status_code` is absent in WebSocket answers; no `contents` means no content."""
 
     status_code: int | None = None
+    status_range: str | None = None
+    """Instead of one status a range such as ``4XX``, or ``default``, for all that have no response
+    of their own; `status_code` is one of them."""
     description: str | None = None
     contents: tuple[Content, ...] | None = None
 
@@ -325,6 +328,8 @@ class Error(Part):
     type: str | None = None
     """The name on the wire; absent if the error has no name, only a status and a body."""
     status_code: int
+    status_range: str | None = None
+    """As of a `Response`."""
     description: str | None = None
     data: JsonSchema | None = None
 

@@ -255,6 +255,7 @@ class DocumentWriter:
     def _response(self, typed: TypedSuccess) -> doc.Response:
         return doc.Response(
             status_code=typed.success.status,
+            status_range=typed.success.status_range,
             description=typed.success.description,
             contents=tuple(self._content(content) for content in typed.contents) or None,
         )
@@ -289,6 +290,7 @@ def write_errors(
         key: doc.Error(
             type=typed.error.type if typed.error.is_named else None,
             status_code=typed.error.status,
+            status_range=typed.error.answer.status if typed.error.answer is not None else None,
             description=typed.error.description,
             data=written.schema(typed.data) if typed.data is not None else None,
         )

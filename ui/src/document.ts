@@ -173,6 +173,8 @@ export interface Body {
 export interface SuccessResponse {
   /** Absent in WebSocket answers. */
   readonly statusCode?: number;
+  /** Instead of one status a range such as `4XX`, or `default`. */
+  readonly statusRange?: string;
   readonly description?: string;
   /** Absent: no content. */
   readonly contents?: readonly Content[];
@@ -296,6 +298,7 @@ export interface ErrorDefinition {
   /** Absent if the error has no name, only a status and a body. */
   readonly type?: string;
   readonly statusCode: number;
+  readonly statusRange?: string;
   readonly description?: string;
   readonly data?: JsonSchema;
 }

@@ -237,7 +237,9 @@ class _Builder:
     def _response(self, response: doc.Response) -> BodyView:
         contents = tuple(map(self._content, response.contents or ()))
         return BodyView(
-            contents=contents, status=response.status_code, description=response.description
+            contents=contents,
+            status=response.status_range or response.status_code,
+            description=response.description,
         )
 
     def _content(self, content: doc.Content) -> ContentView:
@@ -263,14 +265,18 @@ class _Builder:
 
     def _error_line(self, key: str) -> str:
         error = self._document.errors.get(key)
-        return key if error is None else f"{error.status_code} {_error_name(key, error)}"
+        return (
+            key
+            if error is None
+            else f"{error.status_range or error.status_code} {_error_name(key, error)}"
+        )
 
     def _error(self, key: str, error: doc.Error) -> ErrorView:
         data = error.data
         return ErrorView(
             name=self._names.part(key),
             display=_error_name(key, error),
-            status=error.status_code,
+            status=error.status_range or error.status_code,
             is_named=error.type is not None,
             description=error.description,
             data=self._content(doc.Content(media_type=JSON, schema=data))

@@ -155,7 +155,8 @@ class BodyView:
     """A request body, a message, or a response."""
 
     contents: tuple[ContentView, ...]
-    status: int | None = None
+    status: int | str | None = None
+    """Of a response: a code, a range such as ``4XX``, or ``default``."""
     required: bool = True
     description: str | None = None
 
@@ -301,7 +302,8 @@ class ErrorView(ObjectView):
     """A declared error."""
 
     objtype: ClassVar[ObjectType] = "error"
-    status: int
+    status: int | str
+    """As of a response."""
     is_named: bool = True
     """Whether it has a name on the wire; else it is shown in words."""
     data: ContentView | None = None

@@ -6,7 +6,7 @@ import { namesOf, shownName, typeName } from "../model/model";
 import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
-import { errorWords } from "../types/status";
+import { errorWords, statusOf } from "../types/status";
 import { typeCodeModule } from "../lazy-modules";
 import { Deprecated } from "../views/badges";
 import { Problems } from "../views/boundary";
@@ -72,7 +72,7 @@ function TypeList({ errors }: { readonly errors: boolean }): JSX.Element {
                   href={link({ kind: errors ? "error" : schema["x-brand"] ? "brand" : "schema", name })}
                   class={!errors && schema.deprecated ? "is-deprecated" : ""}
                 >
-                  {error ? <span class="status bad">{error.statusCode}</span> : <span class="kind">{schema["x-brand"] ? t("brand") : t("schema")}</span>}
+                  {error ? <span class="status bad">{statusOf(error)}</span> : <span class="kind">{schema["x-brand"] ? t("brand") : t("schema")}</span>}
                   <span class="name">{error ? errorWords(name, error) : schema.title || name}</span>
                   <span class="summary">
                     <span>

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { methodPage, namesOf, shownName } from "../model/model";
 import { MethodBadge } from "../views/badges";
-import { errorWords } from "../types/status";
+import { errorWords, statusOf } from "../types/status";
 import { useShown } from "../views/context";
 import { Toggle, TreeLink } from "../views/group-tree";
 import { LongList } from "../views/long-list";
@@ -91,7 +91,7 @@ export function TypeTree({ words }: { readonly words: readonly string[] }): JSX.
       <Names page="error" title={t("Errors")} names={errors}>
         {(name) => (
           <TreeLink page={{ kind: "error", name }} class="tree-method">
-            <span class="status bad">{model.error(name)?.statusCode}</span>
+            <span class="status bad">{statusOf(model.error(name) ?? {})}</span>
             <span class="name">{errorWords(name, model.error(name) ?? { type: name })}</span>
             <span class="short-path">{model.users("error", name).length}</span>
           </TreeLink>

@@ -171,7 +171,7 @@ const auth = list(record({ scheme: [text, ""], headerName: [text, ""] }, { descr
 const params = list(record({ name: [text, NAMED], schema: [schema, {}] }, { description: text }));
 const content = record({ mediaType: [text, ""] }, { schema, files: map(record({}, { mediaTypes: list(text), maxSize: number })) });
 const body = record({ contents: [list(content), []] }, { description: text });
-const response = record({}, { statusCode: number, description: text, contents: list(content) });
+const response = record({}, { statusCode: number, statusRange: text, description: text, contents: list(content) });
 const source = record({}, { module: text, line: number });
 const method = record(
   { name: [text, NAMED], errors: [list(text), []] },
@@ -256,7 +256,7 @@ const DOCUMENT = record(
     groups: [list(group), []],
     schemas: [schemas, {}],
     errors: [
-      map(record({ statusCode: [number, 500] }, { type: text, description: text, data: schema })),
+      map(record({ statusCode: [number, 500] }, { statusRange: text, type: text, description: text, data: schema })),
       {},
     ],
   },

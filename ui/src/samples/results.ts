@@ -5,7 +5,7 @@ import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
 import { errorBody } from "../types/error-body";
 import { answerSchema, errorFrame, isBare, stepsTo } from "../types/frame";
-import { errorWords, statusWords } from "../types/status";
+import { byStatus, errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
 import { isJson } from "./request";
 
@@ -27,18 +27,18 @@ export function resultsOf(document: ApiDocsDocument, contract: Contract, method:
     const error = Object.hasOwn(document.errors, type) ? document.errors[type] : undefined;
     return error ? [{ type, error }] : [];
   });
-  errors.sort((a, b) => a.error.statusCode - b.error.statusCode);
+  errors.sort((a, b) => byStatus(a.error, b.error));
   return [
     ...successes.map((response, at): Result => ({
       id: `${at}`,
-      label: [response.statusCode, statusWords(response.statusCode ?? 0)].filter(Boolean).join(" ") || "OK",
-      section: response.statusCode === undefined ? "answer" : `response-${response.statusCode}`,
+      label: [statusOf(response), statusWords(response)].filter(Boolean).join(" ") || "OK",
+      section: statusOf(response) === "" ? "answer" : `response-${statusOf(response)}`,
       steps: isFramed(contract) ? (stepsTo(contract.framing.answer, "payload") ?? []) : [],
       example: (fill) => exampleOfAnswer(document, contract, method, response, fill),
     })),
     ...errors.map(({ type, error }): Result => ({
       id: type,
-      label: `${error.statusCode} ${errorWords(type, error)}`,
+      label: `${statusOf(error)} ${errorWords(type, error)}`,
       section: errorAnchor(type),
       steps: [
         ...(isFramed(contract) ? (stepsTo(contract.framing.error, "error") ?? []) : []),

@@ -15,7 +15,7 @@ import {
 import { namesOf, shownName } from "../model/model";
 import { createUses } from "../model/uses";
 import type { Page } from "../route";
-import { errorWords } from "../types/status";
+import { errorWords, statusOf } from "../types/status";
 
 export type Kind = "method" | "contract" | "group" | "schema" | "brand" | "error" | "field";
 
@@ -30,7 +30,7 @@ export interface Entry {
   /** Descriptions, parameters, values of enumerations, errors: searched last, and quoted where it matches. */
   readonly text: string;
   /** Statuses of a method's responses and errors, or of an error. */
-  readonly statuses: readonly number[];
+  readonly statuses: readonly string[];
   /** Of a field: the type that has it, to be lit up there. */
   readonly type?: string;
   /** Of a field: types before this one have a field of the name. */
@@ -175,11 +175,10 @@ function wordsOfBody(body: Body | undefined): readonly (string | undefined)[] {
   return body ? [body.description, ...body.contents.map(({ mediaType }) => mediaType)] : [];
 }
 
-function statusesOf(method: Method, errors: Readonly<Record<string, ErrorDefinition>>): readonly number[] {
+function statusesOf(method: Method, errors: Readonly<Record<string, ErrorDefinition>>): readonly string[] {
   const more = isHttp(method) ? (method.moreResponses ?? []) : [];
-  const successes = [method.successResponse, ...more].flatMap((response) => response?.statusCode ?? []);
-  const failures = method.errors.flatMap((key) => (Object.hasOwn(errors, key) ? (errors[key]?.statusCode ?? []) : []));
-  return [...successes, ...failures];
+  const failures = method.errors.map((key) => (Object.hasOwn(errors, key) ? errors[key] : undefined));
+  return [method.successResponse, ...more, ...failures].map((answered) => statusOf(answered ?? {})).filter(Boolean);
 }
 
 function wayOf(contract: Contract, method: Method): string {
@@ -189,10 +188,10 @@ function wayOf(contract: Contract, method: Method): string {
 
 function errorsOf({ service: { slug }, errors }: ApiDocsDocument): readonly Entry[] {
   return Object.entries(errors).map(([name, error]) => ({
-    ...entryOf("error", errorWords(name, error), String(error.statusCode), slug, { kind: "error", name }, [
+    ...entryOf("error", errorWords(name, error), statusOf(error), slug, { kind: "error", name }, [
       error.description,
     ]),
-    statuses: [error.statusCode],
+    statuses: [statusOf(error)],
   }));
 }
 

@@ -14,7 +14,7 @@ const PREFIXES: Readonly<Record<string, Make>> = {
     const verbs = isHttp(method) ? (method.httpMethods ?? [method.httpMethod]) : [method.wsDirection];
     return verbs.some((verb) => verb.toLowerCase() === value);
   },
-  status: (value) => (entry) => entry.statuses.some((status) => String(status).startsWith(value)),
+  status: (value) => (entry) => entry.statuses.some((status) => status.toLowerCase().startsWith(value)),
   error: (value) => (entry) => entry.method?.errors.some((type) => type.toLowerCase().startsWith(value)) ?? false,
   uses: (value, index) => {
     const users = new Map<string, ReadonlySet<string>>();

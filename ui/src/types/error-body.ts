@@ -14,7 +14,7 @@ export function errorBody(
       return { type, ...(data !== undefined && { data }) };
     case "problem": {
       const detail = description?.split("\n", 1)[0];
-      const known: JsonObject = { type, title: statusWords(statusCode) || type, status: statusCode };
+      const known: JsonObject = { type, title: statusWords(error) || type, status: statusCode };
       return { ...known, ...(detail !== undefined && { detail }), ...(data !== undefined && { data }) };
     }
     case "plain":

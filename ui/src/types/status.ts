@@ -25,8 +25,33 @@ const WORDS: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
-export function statusWords(code: number): string {
-  return WORDS[code] ?? "";
+const RANGES: Readonly<Record<string, string>> = {
+  "1XX": "Informational",
+  "2XX": "Successful",
+  "3XX": "Redirection",
+  "4XX": "Client Error",
+  "5XX": "Server Error",
+};
+
+interface Answered {
+  readonly statusCode?: number;
+  readonly statusRange?: string;
+}
+
+/** A code, or the range of codes (`4XX`, `default`), which sorts after the codes in it; empty in a WebSocket. */
+export function statusOf({ statusCode, statusRange }: Answered): string {
+  return statusRange ?? (statusCode === undefined ? "" : String(statusCode));
+}
+
+/** Sorts by status, a range after the codes in it. */
+export function byStatus(a: Answered, b: Answered): number {
+  const [one, other] = [statusOf(a), statusOf(b)];
+  return one < other ? -1 : Number(one > other);
+}
+
+/** What a status means, in the words of RFC 9110. */
+export function statusWords({ statusCode = 0, statusRange }: Answered): string {
+  return (statusRange === undefined ? WORDS[statusCode] : RANGES[statusRange]) ?? "";
 }
 
 /** What readers know an error by: its key, or the words of it, "Not Found", where it has no name on the wire. */

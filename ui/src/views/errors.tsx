@@ -5,7 +5,7 @@ import { useCallback } from "preact/hooks";
 import type { Contract, ErrorDefinition, JsonSchema, JsonValue, WebSocketContract } from "../document";
 import { errorBody } from "../types/error-body";
 import { errorFrame } from "../types/frame";
-import { errorWords, statusWords } from "../types/status";
+import { byStatus, errorWords, statusOf, statusWords } from "../types/status";
 import { errorAnchor } from "../route";
 import { PathContext, useLinks, useShown } from "./context";
 import { Section } from "./heading";
@@ -32,11 +32,11 @@ interface Sent {
 export function ErrorCards({ types, format, title = t("Errors"), at = "errors", sent }: Props): JSX.Element | null {
   const { model } = useShown();
   if (types.length === 0) return null;
-  const byStatus = [...types].sort((a, b) => (model.error(a)?.statusCode ?? 0) - (model.error(b)?.statusCode ?? 0));
+  const sorted = [...types].sort((a, b) => byStatus(model.error(a) ?? {}, model.error(b) ?? {}));
   return (
     <Section at={at} title={title} aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
-      {byStatus.map((type) => (
+      {sorted.map((type) => (
         <ErrorCard key={type} type={type} format={format} {...(sent && { sent })} />
       ))}
     </Section>
@@ -80,10 +80,10 @@ function ErrorCard({ type, format, sent }: CardProps): JSX.Element {
 }
 
 /** The status of an error with its reason phrase. */
-export function ErrorHead({ error: { statusCode } }: { readonly error: ErrorDefinition }): JSX.Element {
+export function ErrorHead({ error }: { readonly error: ErrorDefinition }): JSX.Element {
   return (
     <p class="error-head">
-      <span class="status bad">{statusCode}</span> <span class="status-words">{statusWords(statusCode)}</span>
+      <span class="status bad">{statusOf(error)}</span> <span class="status-words">{statusWords(error)}</span>
     </p>
   );
 }
@@ -103,11 +103,11 @@ export function ErrorData({ error, format, sent }: DataProps): JSX.Element {
     },
     [error, format, sent?.outer],
   );
-  if (error.data !== undefined) return <Payload schema={error.data} of={error.type ?? String(error.statusCode)} wrap={wrap} />;
+  if (error.data !== undefined) return <Payload schema={error.data} of={error.type ?? statusOf(error)} wrap={wrap} />;
   return (
     <>
       <p class="quiet">{t("No data.")}</p>
-      {(format !== "plain" || sent) && <Example schema={true} of={error.type ?? String(error.statusCode)} wrap={wrap} />}
+      {(format !== "plain" || sent) && <Example schema={true} of={error.type ?? statusOf(error)} wrap={wrap} />}
     </>
   );
 }

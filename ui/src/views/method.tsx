@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { isHttp, isOutgoing, type Contract, type HttpMethod, type Method, type SuccessResponse } from "../document";
 import { methodPage, pathOf, type Entry } from "../model/model";
 import { answerSchema, isBare, messageSchema } from "../types/frame";
-import { statusWords } from "../types/status";
+import { statusOf, statusWords } from "../types/status";
 import { Access } from "./access";
 import { MethodBadge, PatternBadge, patternWords } from "./badges";
 import { Contents } from "./body";
@@ -215,29 +215,30 @@ interface ResponseProps {
 }
 
 function Response({ response, first, entry: { contract, method } }: ResponseProps): JSX.Element {
-  const { statusCode, description, contents } = response;
+  const { description, contents } = response;
+  const status = statusOf(response);
   const headers = first && isHttp(method) ? ((method as HttpMethod).responseHeaders ?? []) : [];
   const title =
-    statusCode === undefined ? (
+    status === "" ? (
       t("Answer")
     ) : (
       <>
-        {t("Response")} <span class="status ok">{statusCode}</span>{" "}
-        <span class="status-words">{statusWords(statusCode)}</span>
+        {t("Response")} <span class="status ok">{status}</span>{" "}
+        <span class="status-words">{statusWords(response)}</span>
       </>
     );
   return (
     <Section
-      at={statusCode === undefined ? "answer" : `response-${statusCode}`}
+      at={status === "" ? "answer" : `response-${status}`}
       title={title}
-      label={statusCode === undefined ? t("Answer") : `${t("Response")} ${statusCode}`}
+      label={status === "" ? t("Answer") : `${t("Response")} ${status}`}
       aside={<MediaType contents={contents ?? []} />}
     >
       <Prose text={description} />
       {contents ? (
         <Contents
           contents={contents}
-          of={statusCode === undefined ? t("the answer") : t("the response {0}", statusCode)}
+          of={status === "" ? t("the answer") : t("the response {0}", status)}
         />
       ) : (
         <p class="quiet">{t("No content.")}</p>

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { byStatus, statusOf, statusWords } from "./status";
+
+test("a range takes the place of the code, and has words of its own", () => {
+  expect(statusOf({ statusCode: 400, statusRange: "4XX" })).toBe("4XX");
+  expect(statusWords({ statusCode: 400, statusRange: "4XX" })).toBe("Client Error");
+  expect(statusWords({ statusCode: 500, statusRange: "default" })).toBe("");
+  expect(statusOf({ statusCode: 404 })).toBe("404");
+  expect(statusWords({ statusCode: 404 })).toBe("Not Found");
+});
+
+test("the answer of a WebSocket has no status", () => {
+  expect(statusOf({})).toBe("");
+  expect(statusWords({})).toBe("");
+});
+
+test("ranges sort after the codes in them, the default last", () => {
+  const answered = [
+    { statusCode: 500, statusRange: "default" },
+    { statusCode: 400, statusRange: "4XX" },
+    { statusCode: 503 },
+    { statusCode: 404 },
+  ];
+  expect(answered.sort(byStatus).map(statusOf)).toEqual(["404", "4XX", "503", "default"]);
+});
