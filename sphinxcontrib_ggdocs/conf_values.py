@@ -17,6 +17,9 @@ SpecValues: TypeAlias = Mapping[str, Any]
 Split: TypeAlias = Literal["contract", "group"]
 """What has a page of its own in a large reference."""
 
+SplitChoice: TypeAlias = Literal["contract", "group", "none"]
+"""What authors say of that; ``none`` keeps a large reference on one page."""
+
 Markup: TypeAlias = Literal["markdown", "rst"]
 """The language of descriptions."""
 
@@ -26,7 +29,7 @@ Switch: TypeAlias = bool | Mapping[str, bool | Mapping[str, Any]]
 SINGLE_SLUG = "api"
 """The slug of a document that is configured as one mapping, not as a list of them."""
 
-SPLITS: tuple[Split, ...] = ("contract", "group")
+SPLITS: tuple[SplitChoice, ...] = ("contract", "group", "none")
 MARKUPS: tuple[Markup, ...] = ("markdown", "rst")
 
 SWITCHES = ("ggdocs_openapi", "ggdocs_asyncapi")
@@ -56,8 +59,8 @@ class ConfValues:
     """By slug."""
     places: Mapping[str, str]
     """By slug, where a document is written: ``ggdocs_docs[1]``."""
-    splits: Mapping[str, Split]
-    """By slug: what has a page of its own."""
+    splits: Mapping[str, SplitChoice]
+    """By slug: what has a page of its own, where that is said."""
     branding: Mapping[str, Any]
     output_dir: str
     pages_dir: str
@@ -103,7 +106,7 @@ class _Reader:
     def __init__(self) -> None:
         self.documents: dict[str, SpecValues] = {}
         self.places: dict[str, str] = {}
-        self.splits: dict[str, Split] = {}
+        self.splits: dict[str, SplitChoice] = {}
         self.problems: list[ConfProblem] = []
 
     def read(self, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ changed, without reading the document.
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .named_objects import ObjectType
 
@@ -32,15 +32,17 @@ class Contents:
     """The Python class and the full name of each contract and type."""
     origins: Mapping[str, str] = field(default_factory=dict)
     """By name of a schema the Python class it was made of."""
+    split: Literal["contract", "group", ""] = ""
+    """What has a page of its own unless the author says otherwise."""
 
     def to_json(self) -> str:
         """The contents as JSON, to be kept with the document."""
-        values = (self.objects, self.pages, self.classes, self.origins)
+        values = (self.objects, self.pages, self.classes, self.origins, self.split)
         return json.dumps(values, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> "Contents":
         """The contents that were kept."""
-        objects, pages, classes, origins = json.loads(text)
+        objects, pages, classes, origins, split = json.loads(text)
         names = tuple(ObjectName(*values) for values in objects)
-        return cls(names, pages, tuple(map(tuple, classes)), origins)
+        return cls(names, pages, tuple(map(tuple, classes)), origins, split)

@@ -3,7 +3,7 @@
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,61 +11,15 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 
-from ..conf_values import MARKUPS, SINGLE_SLUG, SpecValues, Split, text_of
+from ..conf_values import SpecValues, Split, text_of
 from ..ext.config import GgConfig
-from ..ext.embed import gg_begin, gg_end, gg_files
-from ..ext.freshness import builder_of
+from ..ext.directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values
+from ..ext.embed import gg_anchors, gg_begin, gg_end, gg_files
+from ..ext.freshness import build_state, builder_of, split_of
 from ..ext.page_sources import MANY, gg_pages, page_docname
 from ..ext.problems import Problem, Subtype, is_notice, notice, suggestion, warn
 from ..ext.store import CONTRACT_DOCUMENT, PAGE, Record, store_of
 from .base import LISTING, ReferenceDirective
-
-
-def names(text: str | None) -> list[str]:
-    """Contracts by name, or patterns of paths.
-
-    Raises:
-        ValueError: There are none.
-    """
-    found = (text or "").replace(",", " ").split()
-    if not found:
-        hint = "apart by commas or white space"
-        raise ValueError(f"give package.module:attribute, or patterns of paths, {hint}")
-    return found
-
-
-def choice(text: str | None) -> str | list[str]:
-    """Patterns of paths, or the name of a function."""
-    found = names(text)
-    return found[0] if len(found) == 1 else found
-
-
-def flag(text: str | None) -> bool:
-    """True, for the option is there; it has no value."""
-    directives.flag(text)
-    return True
-
-
-CONTRACTS = {"http": names, "ws": names}
-DOCUMENTS = {"openapi": names}
-"""The options that list files, as paths from the page on or, with a leading slash, from the folder
-of the sources on."""
-FIELDS: dict[str, Callable[[str], object]] = {
-    **dict.fromkeys(
-        ("slug", "title", "version", "description", "app"), directives.unchanged_required
-    ),
-    "markup": lambda text: directives.choice(text, MARKUPS),
-    "strict": flag,
-    **CONTRACTS,
-    **DOCUMENTS,
-}
-APP_OPTIONS: dict[str, Callable[..., object]] = {
-    **dict.fromkeys(("group-by", "names", "titles", "error-name"), directives.unchanged_required),
-    **dict.fromkeys(("include", "exclude", "audience"), choice),
-}
-"""The options of `AppOptions`; mappings are given by name."""
-IN_PLACE = FIELDS | APP_OPTIONS
-"""The options that define a document; without all of them the directive shows configured ones."""
 
 INSIDE = "ggdocs-inside"
 """Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
@@ -87,6 +41,7 @@ class GgdocsDirective(ReferenceDirective):
     option_spec: ClassVar[dict[str, Any]] = {
         **IN_PLACE,
         **LISTING,
+        **SPLIT,
         "layout": lambda text: directives.choice(text, LAYOUTS),
     }
 
@@ -125,20 +80,7 @@ class GgdocsDirective(ReferenceDirective):
         return [*problems, *self._shown(known, slugs)]
 
     def _show_own(self) -> list[nodes.Node]:
-        given = {name: value for name, value in self.options.items() if name in FIELDS}
-        values = {"slug": SINGLE_SLUG} | given
-        app_options = {
-            name.replace("-", "_"): value
-            for name, value in self.options.items()
-            if name in APP_OPTIONS
-        }
-        for name in DOCUMENTS:
-            if name in values:
-                values[name] = [self._from_confdir(path) for path in values[name]]
-        if app_options:
-            values["app_options"] = app_options
-        if groups := list(self._groups()):
-            values["groups"] = groups
+        values = spec_values(self.options, [*self._groups()], self._from_confdir)
         return self._shown({text_of(values): values}, None, in_place=True)
 
     def _from_confdir(self, path: str) -> str:
@@ -174,7 +116,7 @@ class GgdocsDirective(ReferenceDirective):
         rendered: list[nodes.Node] = []
         linked: list[tuple[str, str]] = []
         for key, record in records.items():
-            split = GgConfig.of(self.config).splits.get(key)
+            split = split_of(self.env, key)
             if record.problem is not None:
                 rendered.append(notice(record.problem.message))
             if CONTRACT_DOCUMENT not in record.files or (record.problem and not split):
@@ -183,15 +125,15 @@ class GgdocsDirective(ReferenceDirective):
             rendered += self._front(key, record, split) if split else self._rendered(key, record)
         if not linked:
             return rendered
-        # Notices come before the mark, where the UI does not cover them.
-        notices = [node for node in rendered if is_notice(node)]
-        rest = [node for node in rendered if not is_notice(node)]
+        before = [node for node in rendered if _is_before(node)]
+        rest = [node for node in rendered if not _is_before(node)]
         begin = gg_begin("", documents=linked, keys=keys, layout=self.options.get("layout"))
-        return [*notices, begin, *rest, gg_end("")]
+        return [*before, begin, *rest, gg_end("")]
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """What is said of the document as a whole, and its pages."""
         from ..ext.render.reference import front_nodes
+        from ..native.view import anchor_of
 
         config = GgConfig.of(self.config)
         names = store_of(self.env).contents(record).pages[split]
@@ -217,7 +159,9 @@ class GgdocsDirective(ReferenceDirective):
         view, context = self.context(record)
         named, files = f"document {record.slug!r}", gg_files("", document=key)
         rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
-        return [*rendered, nodes.compound("", listed, classes=["toctree-wrapper"])]
+        anchors = [anchor_of(each.kind, each.name) for each in view.objects.values()]
+        contents = nodes.compound("", listed, classes=["toctree-wrapper"])
+        return [*rendered, gg_anchors("", anchors=anchors), contents]
 
     def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
         from ..ext.render.reference import reference_nodes
@@ -232,6 +176,13 @@ class GgdocsDirective(ReferenceDirective):
         )
 
 
+def _is_before(node: nodes.Node) -> bool:
+    """Whether a node comes before the mark: notices, which the UI would cover, and anchors, which
+    the UI would take for objects that the reader has scrolled to.
+    """
+    return is_notice(node) or isinstance(node, gg_anchors)
+
+
 class gg_group(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
     """A group on its way to the directive around it; ``values`` are fields of a `GroupSpec`."""
 
@@ -242,15 +193,13 @@ class GgdocsGroupDirective(ReferenceDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar[dict[str, Any]] = {"slug": directives.unchanged_required, **CONTRACTS}
+    option_spec: ClassVar[dict[str, Any]] = {**GROUP}
 
     def run(self) -> list[nodes.Node]:
         if INSIDE not in self.env.temp_data:
             place = "inside a ggdocs directive that has a :title:"
             return self.problem(Subtype.OPTION, f"ggdocs-group: a group belongs {place}")
-        values = {"name": self.arguments[0], **self.options}
-        if self.content:
-            values["description"] = "\n".join(self.content)
+        values = group_values(self.arguments[0], self.options, [*self.content])
         return [gg_group("", values=values)]
 
 
@@ -264,13 +213,17 @@ class GgdocsPageDirective(ReferenceDirective):
         from ..native.view import pages_of
 
         slug, name = self.arguments
-        config = GgConfig.of(self.config)
-        split = config.splits.get(slug)
-        if split is None:
-            message = f"ggdocs-page: no document {slug!r} is configured to be split"
+        found = build_state(self.env).splits.get(slug)
+        if found is None:
+            message = f"ggdocs-page: no document {slug!r} is split into pages"
             return self.problem(Subtype.UNKNOWN_SLUG, message)
-        record = self.records({slug: config.documents[slug]})[slug]
-        self.note_shown(kind=PAGE, target=f"{slug} {name}", slugs=(slug,), keys=(slug,))
+        _, key, values, split = found
+        record = self.records({key: values})[key]
+        in_place = key not in GgConfig.of(self.config).documents
+        slugs = None if in_place else (key,)
+        self.note_shown(
+            kind=PAGE, target=f"{slug} {name}", slugs=slugs, keys=(key,), in_place=in_place
+        )
         if name not in store_of(self.env).contents(record).pages.get(split, {}):
             message = f"ggdocs-page: document {slug!r} has no page {name!r}"
             return self.problem(Subtype.MISSING, message)
@@ -281,7 +234,7 @@ class GgdocsPageDirective(ReferenceDirective):
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
         section = section_node(context, title, anchor)
         self.set_source_info(section)
-        section += gg_begin("", documents=[(slug, record.title)], keys=[slug], open=page.opens)
+        section += gg_begin("", documents=[(slug, record.title)], keys=[key], open=page.opens)
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))
         section += gg_end("")

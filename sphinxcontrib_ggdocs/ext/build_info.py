@@ -69,7 +69,7 @@ def stale_pages(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         return sorted(env.found_docs)
     written = state.former[PAGES]
     stale = {docname for docname, digest in pages.items() if written.get(docname) != digest}
-    splits = GgConfig.of(env.config).splits.keys()
+    splits = {each.key for each in state.splits.values()}
     leading: set[str] = set()  # Sphinx writes what leads to those, and no further
     for docname in stale:
         if not all(splits.isdisjoint(shown.keys) for shown in domain.shown.get(docname, ())):

@@ -35,6 +35,10 @@ class gg_files(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named 
     """Where a document links to what else it is written as; ``document`` is its record's key."""
 
 
+class gg_anchors(nodes.Invisible, nodes.Element):  # noqa: N801 - nodes are named like this
+    """Where links from before a document was split lead: ``anchors`` of all that its pages show."""
+
+
 class WriteMarkers(SphinxPostTransform):
     """Turns the markers into what the builder writes."""
 
@@ -58,6 +62,8 @@ class WriteMarkers(SphinxPostTransform):
                 script = False
         for node in list(self.document.findall(gg_files)):
             node.replace_self(self._files(node) if node["document"] not in left_out else [])
+        for node in list(self.document.findall(gg_anchors)):
+            node.replace_self(self._anchors(node))
 
     def _begin(self, node: nodes.Element, *, script: bool) -> list[nodes.Node]:
         """Open ``<gg-docs>`` with what the UI needs to know, all of it relative to this page."""
@@ -99,6 +105,14 @@ class WriteMarkers(SphinxPostTransform):
             f'<a href="{escape(f"{folder}/{name}")}">{escape(called)}</a>' for called, name in links
         )
         return self._raw(f'<p class="gg-files">{named}</p>' if named else "")
+
+    def _anchors(self, node: nodes.Element) -> list[nodes.Node]:
+        """Elements without content; a single page of HTML has the objects themselves."""
+        if isinstance(builder_of(self.env), SingleFileHTMLBuilder):
+            return []
+        free = [anchor for anchor in node["anchors"] if anchor not in self.document.ids]
+        anchors = "".join(f'<span id="{escape(anchor)}"></span>' for anchor in free)
+        return self._raw(f'<div class="gg-anchors">{anchors}</div>')
 
     def _raw(self, html: str, without_files: str = "") -> list[nodes.Node]:
         """Raw HTML, another where our files are not in the output, and nothing in other formats."""

@@ -9,7 +9,7 @@ no page.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from sphinx.builders import Builder
@@ -26,6 +26,15 @@ from .store import PAGE, Record, Shown, Store, digest_of, open_store, other_file
 if TYPE_CHECKING:
     from jinja2 import Environment
     from sphinx.application import Sphinx
+
+
+class SplitDocument(NamedTuple):
+    """A document whose reference has several pages."""
+
+    slug: str
+    key: str
+    values: SpecValues
+    split: Split
 
 
 @dataclass(slots=True)
@@ -46,6 +55,8 @@ class BuildState:
     """By page and key: why a document in place is not the one of its slug."""
     templates: "Environment | None" = None
     """The templates of static text."""
+    splits: dict[str, SplitDocument] = field(default_factory=dict)
+    """By slug, see `page_sources`."""
 
 
 _states: WeakKeyDictionary[BuildEnvironment, BuildState] = WeakKeyDictionary()
@@ -58,13 +69,20 @@ def begin(app: "Sphinx") -> BuildState:
     state = _states.get(app.env)
     if state is None or state.refreshed:
         open_store(app.env)
-        state = _states[app.env] = BuildState(app.builder, Loader.of(app))
+        former = state.splits if state is not None else {}
+        state = _states[app.env] = BuildState(app.builder, Loader.of(app), splits=former)
     return state
 
 
 def build_state(env: BuildEnvironment) -> BuildState:
     """The state of the build of an environment."""
     return _states[env]
+
+
+def split_of(env: BuildEnvironment, key: str) -> Split | None:
+    """What has a page of its own in the reference of a document."""
+    splits = build_state(env).splits.values()
+    return next((each.split for each in splits if each.key == key), None)
 
 
 def builder_of(env: BuildEnvironment) -> Builder:
@@ -144,14 +162,16 @@ def digest_of_shown(env: BuildEnvironment, shown: Shown) -> str:
     if builder_of(env).name == "gettext":  # catalogues of messages name lines
         what += [record.modules for record in records.values()]
     if shown.kind == PAGE:
-        name = shown.target.partition(" ")[2]
-        pages = ((config.splits.get(key), record) for key, record in records.items())
+        slug, _, name = shown.target.partition(" ")
+        splits = build_state(env).splits
+        what.append(splits[slug].key if slug in splits else None)
+        pages = ((split_of(env, key), record) for key, record in records.items())
         what += [_page(store, record, split, name) for split, record in pages]
     elif shown.kind:
         what.append(find_part(env, records, shown.kind, shown.target).digest)
     else:
         for key, record in records.items():
-            split = config.splits.get(key)
+            split = split_of(env, key)
             what += [key, _page(store, record, split, "") if split else record.digest]
     return digest_of(repr(what))
 

@@ -1,20 +1,22 @@
 """The sources of a large reference's pages, written when the builder starts, as autosummary
-does.
+does: which documents have pages, and the sources of these.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from docutils import nodes
 from sphinx.environment.adapters.toctree import note_toctree
 from sphinx.transforms import SphinxTransform
 
+from ..conf_values import SpecValues, SplitChoice, slug_of, text_of
 from .build_info import OWN
 from .config import GgConfig
 from .domain.gg import gg_domain
-from .freshness import begin, build_state, load
+from .freshness import SplitDocument, begin, build_state, load, split_of
 from .problems import Problem, Subtype, in_config, warn
+from .source_directives import directives_in_sources
 from .store import CONTRACT_DOCUMENT, PAGE, store_of
 
 if TYPE_CHECKING:
@@ -59,15 +61,17 @@ def page_docname(config: GgConfig, slug: str, name: str) -> str:
 
 def write_sources(app: "Sphinx") -> None:
     """Write a source for each page, and remove those of pages that are gone."""
-    config = GgConfig.of(app.config)
+    config, state = GgConfig.of(app.config), begin(app)
     folder = Path(app.srcdir, config.pages_dir)
-    if not config.splits and not folder.is_dir():
+    state.splits = {each.slug: each for each in reversed([*_split_documents(app, config)])}
+    if not state.splits and not folder.is_dir():
         return
     suffix = _suffix(app)
     source = SOURCES.get(app.config.source_suffix.get(suffix, ""), SOURCES["restructuredtext"])
     wanted = {
-        folder / slug / f"{name}{suffix}": source.format(slug=slug, name=name)
-        for slug, name in _pages(app, config)
+        folder / split.slug / f"{name}{suffix}": source.format(slug=split.slug, name=name)
+        for split in state.splits.values()
+        for name in _page_names(app, split)
     }
     try:
         for file in sorted(folder.glob("*/*")):
@@ -82,13 +86,40 @@ def write_sources(app: "Sphinx") -> None:
         warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
 
 
-def _pages(app: "Sphinx", config: GgConfig) -> Iterator[tuple[str, str]]:
-    """Slug and name of every page; those of the last success when a document cannot be made."""
-    for slug, split in config.splits.items():
-        begin(app)
-        record = load(app.env, slug, config.documents[slug])
-        pages = store_of(app.env).contents(record).pages.get(split, {})
-        yield from ((slug, name) for name in pages if name)
+def _split_documents(app: "Sphinx", config: GgConfig) -> Iterator[SplitDocument]:
+    """The documents with pages of their own; what a directive says comes first, then what
+    ``conf.py`` says. A document of which nothing is said is split when it is large, and some
+    directive shows the whole of it.
+    """
+    shown = [*directives_in_sources(app)]
+    for slug, values in config.documents.items():
+        found = [each for each in shown if each.values is None and slug in (each.slugs or (slug,))]
+        said = [each.split for each in found if each.split]
+        choice: SplitChoice | Literal[""] = said[0] if said else config.splits.get(slug, "")
+        if choice or found:
+            yield from _split_document(app, slug, values, choice)
+    for each in shown:
+        if each.values is not None and slug_of(each.values) not in config.documents:
+            yield from _split_document(app, text_of(each.values), each.values, each.split)
+
+
+def _split_document(
+    app: "Sphinx", key: str, values: SpecValues, choice: SplitChoice | Literal[""]
+) -> Iterator[SplitDocument]:
+    """The document, if it is split; the pages are those of the last success when it fails."""
+    if choice == "none":
+        return
+    record = load(app.env, key, values)
+    contents = store_of(app.env).contents(record)
+    split = choice or contents.split
+    if split and contents.pages:
+        yield SplitDocument(record.slug, key, values, split)
+
+
+def _page_names(app: "Sphinx", document: SplitDocument) -> list[str]:
+    record = load(app.env, document.key, document.values)
+    pages = store_of(app.env).contents(record).pages.get(document.split, {})
+    return [name for name in pages if name]
 
 
 def _suffix(app: "Sphinx") -> str:
@@ -136,7 +167,8 @@ def show_sources(app: "Sphinx") -> None:
         from .render.reference import page_title
 
         view = store.view(record)
-        pages = pages_of(view, GgConfig.of(app.config).splits[record.slug])
+        split = split_of(app.env, shown.keys[0])
+        pages = pages_of(view, split) if split is not None else {}
         if (page := pages.get(shown.target.partition(" ")[2])) is not None:
             text = markdown_of_objects(page_title(page), page.objects, view.markup)
             file.write_text(text, encoding="utf-8")

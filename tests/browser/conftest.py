@@ -51,7 +51,7 @@ ggdocs_docs = DOCS
 ggdocs_branding = BRANDING
 """
 INDEX = "Kirkgate\n========\n\n.. toctree::\n\n   both\n   internal\n   twice\n   again\n   staff\n"
-BOTH = "Both\n====\n\n.. ggdocs::\n   :layout: sidebar\n"
+BOTH = "Both\n====\n\n.. ggdocs::\n   :layout: sidebar\n   :split: none\n"
 INTERNAL = "Internal\n========\n\n.. ggdocs:: internal\n   :no-index:\n   :layout: sidebar\n"
 TWICE = "Twice\n=====\n\n" + "".join(
     f".. ggdocs:: {slug}\n   :no-index:\n   :layout: sidebar\n\n"

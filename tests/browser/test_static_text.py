@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from sphinx.cmd.build import main as sphinx_build
 
 from .anchors import walk
+from .conftest import Site, wait_in
 
 MODULE = '''
 from typing import Annotated, NewType, Protocol
@@ -223,3 +224,37 @@ def test_methods_stand_apart_from_what_their_contract_says(
         "each => getComputedStyle(each).marginTop"
     )
     assert margin == "16px"
+
+
+IN_VIEW = """object => object.checkVisibility({contentVisibilityAuto: true})
+  && object.getBoundingClientRect().bottom > 0 && object.getBoundingClientRect().top < innerHeight"""
+
+
+def test_text_out_of_view_is_not_laid_out_until_something_leads_there(
+    browser_without_javascript: Page, site: Site
+) -> None:
+    page, address = browser_without_javascript, f"{site.url}/both.html"
+    page.goto(address)
+    last = page.locator("dl.gg.method").last.locator("dt, dd")
+    assert not last.first.evaluate("dt => dt.checkVisibility({contentVisibilityAuto: true})")
+
+    page.goto(f"{address}#{last.first.get_attribute('id')}")
+    wait_in(page, lambda: last.first.evaluate(IN_VIEW), "the anchor leads to the object")
+
+    page.goto("about:blank")
+    page.goto(address)
+    words = last.last.locator("p").first.text_content()
+    assert page.evaluate("words => find(words)", words), "search in the page"
+    wait_in(page, lambda: last.last.evaluate(IN_VIEW), "the search leads to the object")
+
+
+def test_paper_has_all_of_the_text(browser_without_javascript: Page, site: Site) -> None:
+    page = browser_without_javascript
+    page.goto(f"{site.url}/both.html")
+    objects = page.locator("dl.gg.method")
+    skipped = (
+        "all => all.filter(each => getComputedStyle(each).contentVisibility === 'auto').length"
+    )
+    assert objects.evaluate_all(skipped) == objects.count() > 0
+    page.emulate_media(media="print")
+    assert objects.evaluate_all(skipped) == 0

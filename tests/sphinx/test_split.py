@@ -386,3 +386,231 @@ def test_names_that_differ_in_their_case_alone(project: Project) -> None:
     assert built.warnings == ""
     assert page_names(project) == {"StockApi", "STOCKApi-contract", "types", "errors"}
     assert 'href="ggdocs/shop/STOCKApi-contract.html#gg-shop.STOCKApi"' in built.read("index.html")
+
+
+FEW = 2
+"""Methods, in tests of documents that become large."""
+
+
+def grown(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A document of more methods than the bound, of which nobody says how it is split."""
+    monkeypatch.setattr(view_pages, "MANY_METHODS", FEW)
+    del large(project, "group").config["ggdocs_docs"][0]["split"]
+    return project
+
+
+def test_a_large_document_is_split(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = grown(project, monkeypatch).build()
+    assert built.warnings == ""
+    assert page_names(project) == PAGES["group"]
+    assert "Fetch an order" in built.read("ggdocs/shop/buying.html")
+    assert "Fetch an order" not in built.read("index.html")
+
+
+def test_one_group_is_split_by_contract(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    grown(project, monkeypatch)
+    entries = {"http": ["{module}:OrderApi", "{module}:StockApi"], "ws": ["{module}:LiveApi"]}
+    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", **entries}])
+    assert project.build().warnings == ""
+    assert page_names(project) == {"OrderApi", "StockApi", "LiveApi", "errors", "types"}
+
+
+def test_a_document_that_grows_and_shrinks(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grown(project, monkeypatch)
+    file = project.folder / f"{project.module}.py"
+    small = file.read_text()
+    more = "".join(
+        f'\n    @http.get("/{{id}}/{name}")\n    def {name}(self, id: OrderId) -> int: ...\n'
+        for name in ("count", "weight", "room")
+    )
+    monkeypatch.setattr(view_pages, "MANY_METHODS", 5)
+    for text, pages in ((small, set()), (small + more, PAGES["group"]), (small, set())):
+        file.write_text(text)
+        redate(file)
+        built = project.build()
+        assert built.warnings == ""
+        assert {each.stem for each in (built.out / "ggdocs").glob("shop/*")} == pages
+        assert {each.stem for each in (project.folder / "ggdocs").glob("shop/*")} == pages
+        assert contents(project.build(out="_fresh", fresh=True).out) == contents(built.out)
+
+
+@pytest.mark.parametrize("where", ["conf.py", "the directive"])
+def test_a_large_document_on_one_page(
+    project: Project, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    grown(project, monkeypatch)
+    if where == "conf.py":
+        project.config["ggdocs_docs"][0]["split"] = "none"
+    else:
+        project.page("Shop\n====\n\n.. ggdocs::\n   :split: none\n")
+    built = project.build()
+    assert built.warnings == ""
+    assert "Fetch an order" in built.read("index.html")
+    assert not (project.folder / "ggdocs").exists()
+
+
+def test_the_directive_comes_first(project: Project) -> None:
+    large(project, "contract")
+    project.page("Shop\n====\n\n.. ggdocs:: shop\n   :split: group\n")
+    assert project.build().warnings == ""
+    assert page_names(project) == PAGES["group"]
+
+
+def test_a_large_document_that_no_page_shows(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grown(project, monkeypatch)
+    example = ".. code-block:: rst\n\n   .. ggdocs::\n"
+    project.page(f"Shop\n====\n\n.. gg:method:: get_order\n\n{example}")
+    assert project.build().warnings == ""
+    assert not (project.folder / "ggdocs").exists()
+
+
+IN_PLACE = {
+    "options": """
+.. ggdocs::
+   :slug: shop
+   :title: The
+      shop
+   :http: {module}:OrderApi,
+      {module}:StockApi
+   :ws: {module}:LiveApi
+   :split: contract
+""",
+    "groups": """
+.. ggdocs::
+   :slug: shop
+   :title: Shop
+   :split: contract
+
+   .. ggdocs-group:: Buying things
+      :http: {module}:OrderApi
+
+      From the basket,
+      *really*.
+
+   .. ggdocs-group:: Else
+      :http: {module}:StockApi
+      :ws: {module}:LiveApi
+""",
+}
+IN_PLACE_MARKDOWN = {
+    "options": """
+```{{ggdocs}}
+:slug: shop
+:title: "Shop"
+:http: {module}:OrderApi, {module}:StockApi
+:ws: {module}:LiveApi
+:split: contract
+```
+""",
+    "yaml": """
+```{{ggdocs}}
+---
+slug: shop
+title: Shop
+http: {module}:OrderApi, {module}:StockApi
+ws: {module}:LiveApi
+split: contract
+---
+```
+""",
+    "groups": """
+````{{ggdocs}}
+:slug: shop
+:title: Shop
+:split: contract
+
+```{{ggdocs-group}} Buying
+:http: {module}:OrderApi
+
+From the basket.
+```
+```{{ggdocs-group}} Else
+:http: {module}:StockApi
+:ws: {module}:LiveApi
+```
+````
+""",
+    "reStructuredText": """
+```{{eval-rst}}
+.. ggdocs::
+   :slug: shop
+   :title: Shop
+   :http: {module}:OrderApi {module}:StockApi
+   :ws: {module}:LiveApi
+   :split: contract
+```
+""",
+}
+
+
+def in_place(project: Project, text: str, name: str = "index.rst") -> Project:
+    large(project, "contract")
+    project.config["ggdocs_docs"] = []
+    (project.folder / "index.rst").unlink()
+    title = "# Shop\n" if name.endswith(".md") else "Shop\n====\n"
+    project.page(title + text.format(module=project.module), name)
+    return project
+
+
+@pytest.mark.parametrize("form", IN_PLACE)
+def test_in_place(project: Project, form: str) -> None:
+    built = in_place(project, IN_PLACE[form]).build()
+    assert built.warnings == ""
+    assert page_names(project) == PAGES["contract"]
+    assert "Fetch an order" in built.read("ggdocs/shop/OrderApi.html")
+    page = (project.folder / "index.rst").read_text()
+    for split, pages in (("group", {"errors", "types"}), ("none", set()), ("contract", set())):
+        project.page(page.replace(":split: contract", f":split: {split}"))
+        built = project.build()
+        assert built.warnings == ""
+        if pages:
+            assert page_names(project) > pages
+        assert (
+            contents(project.build(out="_fresh", fresh=True).out).items()
+            <= contents(built.out).items()
+        )
+
+
+@pytest.mark.parametrize("form", IN_PLACE_MARKDOWN)
+def test_in_place_in_markdown(project: Project, form: str) -> None:
+    in_place(project, IN_PLACE_MARKDOWN[form], "index.md")
+    project.config |= {
+        "extensions": ["myst_parser", "sphinxcontrib_ggdocs"],
+        "source_suffix": {".md": "markdown"},
+    }
+    built = project.build()
+    assert built.warnings == ""
+    assert page_names(project) == PAGES["contract"]
+    assert "Fetch an order" in built.read("ggdocs/shop/OrderApi.html")
+
+
+def test_a_document_in_place_with_other_contracts(project: Project) -> None:
+    in_place(project, IN_PLACE["options"]).build()
+    page = (project.folder / "index.rst").read_text()
+    project.page(page.replace(":title: The\n      shop", ":title: Store"))
+    built = project.build()
+    assert built.warnings == ""
+    assert "Store" in built.read("ggdocs/shop/errors.html")
+    assert contents(project.build(out="_fresh", fresh=True).out) == contents(built.out)
+
+
+def test_addresses_from_before_the_document_was_split(project: Project) -> None:
+    split = large(project, "contract").config["ggdocs_docs"][0].pop("split")
+    whole = project.build().read("index.html")
+    project.config["ggdocs_docs"][0]["split"] = split
+    built = project.build()
+    front = built.read("index.html")
+    for anchor in (
+        "gg-shop.OrderApi.get_order",
+        "gg-schema-shop.Order",
+        "gg-error-shop.ORDER_NOT_FOUND",
+    ):
+        assert whole.count(f'id="{anchor}"') == 1
+        assert front.count(f'id="{anchor}"') == 1
+    assert front.index('class="gg-anchors"') < front.index("<gg-docs")
+    single = project.build("singlehtml").read("index.html")
+    assert single.count('id="gg-shop.OrderApi.get_order"') == 1

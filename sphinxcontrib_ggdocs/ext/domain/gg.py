@@ -20,7 +20,7 @@ from .indices import INDICES, in_words
 from .lookup import LookupResult, find_part
 from .refs import DOMAIN, OPTIONAL, GgRole, RefContext, Reference, reference_to, references_of
 
-DATA_VERSION = 18
+DATA_VERSION = 19
 """Add one when the shape of the data changes, here or in `store`."""
 
 

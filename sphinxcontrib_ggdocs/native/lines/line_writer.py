@@ -19,6 +19,10 @@ from .blocks import (
     separated,
 )
 
+MANY_VALUES = 12
+"""More of them are one element, not one each: a list of 200 time zones in each of 30 methods would
+be most of a page."""
+
 
 class ParsedText(NamedTuple):
     """A description in a markup, which stands in a slot."""
@@ -221,6 +225,8 @@ class LineWriter(ABC):
 
 
 def _values(words: str, values: Sequence[str]) -> tuple[Piece, ...]:
+    if len(values) > MANY_VALUES:
+        return (f"{words} ", code(", ".join(values)))
     return (f"{words} ", *separated(map(code, values)))
 
 

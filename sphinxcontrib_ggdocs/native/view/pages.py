@@ -12,6 +12,9 @@ from .views import ContractView, DocumentView, GroupView, ObjectView, SchemaView
 
 Split = Literal["contract", "group"]
 
+MANY_METHODS = 50
+"""Documents with more of them are split unless their authors say otherwise."""
+
 MANY_TYPES = 200
 """More of them have a page for each first letter, or for as many letters as it takes."""
 
@@ -59,9 +62,10 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
 
 
 def front_digest(view: DocumentView, split: Split) -> str:
-    """Differs when the page that leads to the others does; their contents do not count."""
+    """Differs when the page that leads to the others does: of their contents the names count."""
     pages = [(page.name, page.heading) for page in pages_of(view, split).values()]
-    return sha256(repr((view.head, view.markup, pages)).encode()).hexdigest()[:16]
+    names = [*view.objects]
+    return sha256(repr((view.head, view.markup, pages, names)).encode()).hexdigest()[:16]
 
 
 def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
@@ -79,7 +83,8 @@ def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
     splits: tuple[Split, ...] = ("contract", "group")
     for split in splits:
         pages[split] = {"": front_digest(view, split)}
-        pages[split] |= {name: page.digest for name, page in pages_of(view, split).items()}
+        found = pages_of(view, split)
+        pages[split] |= {name: f"{page.digest} {view.markup}" for name, page in found.items()}
     contracts = [contract for group in view.groups for contract in group.contracts]
     classes = [
         (f"{contract.module}.{contract.own_name}", contract.name)
@@ -88,7 +93,15 @@ def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
     ]
     origins = dict(sorted(origins.items()))
     classes += [(origin, f"{view.head.slug}.{name}") for name, origin in origins.items()]
-    return Contents(tuple(objects), pages, tuple(classes), origins)
+    return Contents(tuple(objects), pages, tuple(classes), origins, usual_split(view) or "")
+
+
+def usual_split(view: DocumentView) -> Split | None:
+    """What has a page of its own where the author says nothing."""
+    contracts = [contract for group in view.groups for contract in group.contracts]
+    if sum(len(contract.methods) for contract in contracts) <= MANY_METHODS:
+        return None
+    return "group" if len(view.groups) > 1 else "contract"
 
 
 def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:

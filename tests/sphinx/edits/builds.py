@@ -20,6 +20,8 @@ from typing import IO, Any, NamedTuple
 
 from sphinx.application import Sphinx, builtin_extensions
 
+from sphinxcontrib_ggdocs.native.view import pages
+
 ROOT = Path(__file__).parents[3]
 OURS = (
     "directives",
@@ -44,6 +46,10 @@ FIRST = (
     *(f"sphinxcontrib_ggdocs.{name}" for name in (*OURS, "native", "openapi", "asyncapi")),
 )
 """What builds import."""
+
+
+LARGE = 4
+"""Documents with more methods are split unless they say otherwise: edits of methods cross it."""
 
 
 class Job(NamedTuple):
@@ -108,6 +114,7 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
     """Answer each job by its outcome."""
     for name in FIRST:
         import_module(name)
+    pages.MANY_METHODS = LARGE
     for line in questions:
         job, packages = json.loads(line)
         reader, writer = os.pipe()

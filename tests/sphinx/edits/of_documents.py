@@ -32,7 +32,10 @@ def slug_added(service: Service, draw: Random) -> None:
         slug=service.name("s", draw).lower(), title=service.sentence(draw), contracts=[]
     )
     document.contracts.append(service.add_contract(draw))
-    document.split, document.grouped = draw.choice([None, "contract", "group"]), draw.random() < 0.5
+    document.split, document.grouped = (
+        draw.choice([None, None, "none", "contract", "group"]),
+        draw.random() < 0.5,
+    )
     service.documents.insert(draw.randrange(len(service.documents) + 1), document)
 
 
@@ -78,7 +81,7 @@ def document_described(service: Service, draw: Random) -> None:
 @change
 def document_split_otherwise(service: Service, draw: Random) -> None:
     document = _document(service, draw)
-    document.split = another([None, "contract", "group"], document.split, draw)
+    document.split = another([None, "none", "contract", "group"], document.split, draw)
 
 
 @change
@@ -169,3 +172,14 @@ def document_in_place(service: Service, draw: Random) -> None:
 @change
 def all_on_one_page(service: Service, draw: Random) -> None:
     service.together = not service.together
+
+
+@change
+def directive_splits(service: Service, draw: Random) -> None:
+    document = _document(service, draw)
+    document.directive_split = another(["", "none", "group"], document.directive_split, draw)
+
+
+@change
+def document_in_place_split(service: Service, draw: Random) -> None:
+    service.in_place_split = another(["", "none", "contract"], service.in_place_split, draw)

@@ -126,7 +126,8 @@ class Document(BaseModel):
     slug: str
     title: str
     contracts: list[str]
-    split: Literal["contract", "group"] | None = None
+    split: Literal["contract", "group", "none"] | None = None
+    directive_split: str = ""
     grouped: bool = False
     group_text: str = ""
     version: str = ""
@@ -167,6 +168,7 @@ class Service(BaseModel):
     """Whether a page shows single methods and errors."""
     in_place: bool = True
     """Whether a page has a document of its own."""
+    in_place_split: str = ""
     together: bool = False
     """Whether one page shows all documents."""
     config: dict[str, Any] = {}

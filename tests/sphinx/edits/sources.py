@@ -215,7 +215,10 @@ def _pages(service: Service) -> Iterator[tuple[str, str]]:
         for each in service.documents:
             yield (
                 f"doc_{each.slug}",
-                _page(f"Document {each.slug}", f"{each.prose}\n\n.. ggdocs:: {each.slug}\n"),
+                _page(
+                    f"Document {each.slug}",
+                    f"{each.prose}\n\n.. ggdocs:: {each.slug}\n{_split(each.directive_split)}",
+                ),
             )
     shown = service.shown()
     links = "\n\nSee " + ", ".join(_links(service, shown)) + "."
@@ -228,8 +231,16 @@ def _pages(service: Service) -> Iterator[tuple[str, str]]:
         entry = f"{service.contracts[http[-1]].module}:{http[-1]}"
         yield (
             "own",
-            _page("Own", f".. ggdocs::\n   :slug: own\n   :title: Own\n   :http: {entry}\n"),
+            _page(
+                "Own",
+                f".. ggdocs::\n   :slug: own\n   :title: Own\n   :http: {entry}\n"
+                + _split(service.in_place_split),
+            ),
         )
+
+
+def _split(value: str) -> str:
+    return f"   :split: {value}\n" if value else ""
 
 
 def _links(service: Service, contracts: list[str]) -> Iterator[str]:

@@ -1,0 +1,94 @@
+"""The options of the directives ``ggdocs`` and ``ggdocs-group`` that define a document, and the
+fields of an `ApiDocSpec` that they give.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from docutils.parsers.rst import directives
+
+from ..conf_values import MARKUPS, SINGLE_SLUG, SPLITS
+
+
+def names(text: str | None) -> list[str]:
+    """Contracts by name, or patterns of paths.
+
+    Raises:
+        ValueError: There are none.
+    """
+    found = (text or "").replace(",", " ").split()
+    if not found:
+        hint = "apart by commas or white space"
+        raise ValueError(f"give package.module:attribute, or patterns of paths, {hint}")
+    return found
+
+
+def choice(text: str | None) -> str | list[str]:
+    """Patterns of paths, or the name of a function."""
+    found = names(text)
+    return found[0] if len(found) == 1 else found
+
+
+def flag(text: str | None) -> bool:
+    """True, for the option is there; it has no value."""
+    directives.flag(text)
+    return True
+
+
+CONTRACTS = {"http": names, "ws": names}
+DOCUMENTS = {"openapi": names}
+"""The options that list files, as paths from the page on or, with a leading slash, from the folder
+of the sources on."""
+FIELDS: dict[str, Callable[[str], object]] = {
+    **dict.fromkeys(
+        ("slug", "title", "version", "description", "app"), directives.unchanged_required
+    ),
+    "markup": lambda text: directives.choice(text, MARKUPS),
+    "strict": flag,
+    **CONTRACTS,
+    **DOCUMENTS,
+}
+APP_OPTIONS: dict[str, Callable[..., object]] = {
+    **dict.fromkeys(("group-by", "names", "titles", "error-name"), directives.unchanged_required),
+    **dict.fromkeys(("include", "exclude", "audience"), choice),
+}
+"""The options of `AppOptions`; mappings are given by name."""
+IN_PLACE = FIELDS | APP_OPTIONS
+"""The options that define a document; without all of them the directive shows configured ones."""
+GROUP: dict[str, Callable[..., object]] = {"slug": directives.unchanged_required, **CONTRACTS}
+SPLIT: dict[str, Callable[..., object]] = {"split": lambda text: directives.choice(text, SPLITS)}
+
+
+def spec_values(
+    options: Mapping[str, Any],
+    groups: Sequence[Mapping[str, Any]],
+    from_confdir: Callable[[str], str],
+) -> dict[str, Any]:
+    """The document in place that options and groups define, as ``conf.py`` would have it.
+
+    Args:
+        options: Values of `IN_PLACE`; others are ignored.
+        groups: What `group_values` returns for each group.
+        from_confdir: Turns a path that is relative to the page into one relative to ``conf.py``.
+    """
+    given = {name: value for name, value in options.items() if name in FIELDS}
+    values: dict[str, Any] = {"slug": SINGLE_SLUG} | given
+    app_options = {
+        name.replace("-", "_"): value for name, value in options.items() if name in APP_OPTIONS
+    }
+    for name in DOCUMENTS:
+        if name in values:
+            values[name] = [from_confdir(path) for path in values[name]]
+    if app_options:
+        values["app_options"] = app_options
+    if groups:
+        values["groups"] = [*groups]
+    return values
+
+
+def group_values(name: str, options: Mapping[str, Any], content: Sequence[str]) -> dict[str, Any]:
+    """The fields of a `GroupSpec`; the content of the directive is the group's description."""
+    values = {"name": name, **options}
+    if content:
+        values["description"] = "\n".join(content)
+    return values
