@@ -62,8 +62,8 @@ class WriteMarkers(SphinxPostTransform):
                 script = False
         for node in list(self.document.findall(gg_files)):
             node.replace_self(self._files(node) if node["document"] not in left_out else [])
-        for node in list(self.document.findall(gg_anchors)):
-            node.replace_self(self._anchors(node))
+        for anchors in list(self.document.findall(gg_anchors)):
+            anchors.replace_self(self._anchors(anchors))
 
     def _begin(self, node: nodes.Element, *, script: bool) -> list[nodes.Node]:
         """Open ``<gg-docs>`` with what the UI needs to know, all of it relative to this page."""
