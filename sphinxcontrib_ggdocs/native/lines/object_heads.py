@@ -75,9 +75,9 @@ def index_terms(view: ObjectView, document: str, translate: Translate) -> list[s
     if isinstance(view, MethodView):
         called = called_of(view)
         terms = [view.display] if view.protocol == "http" else []
-        # Sphinx's search finds objects by what they display, for an HTTP method its route; `called`
-        # is how it finds a method without parameters that is asked for with its contract.
-        terms += [f"{view.own_name}; {_qualified(view.contract, document)}", called]
+        # With its contract, for Sphinx's search finds objects by what they display alone, which is
+        # the route of an HTTP method; terms it finds by both parts.
+        terms.append(f"{view.own_name}; {_qualified(called, document)}")
         names = [row.name for row in view.params if row.place != "path"]
         for content in view.body.contents if view.body is not None else ():
             names += [row.name for row in content.fields]
