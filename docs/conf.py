@@ -5,11 +5,15 @@ itself.
 import sys
 from pathlib import Path
 
+from django.conf import settings
+
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 
 from marketplace.docs import BRANDING, DOCS
 
 from sphinxcontrib_ggdocs import __version__
+
+settings.configure()  # Django Ninja, whose adapter autodoc imports, asks for settings
 
 project = "sphinxcontrib-ggdocs"
 author = "The sphinxcontrib-ggdocs authors"

@@ -17,6 +17,9 @@ pytest_plugins = ["sphinx.testing.fixtures"]
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# Django Ninja asks for settings when it is imported.
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.django_project.settings")
+
 # How long a drawn case takes, or drawing it, says how busy the machine is.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")

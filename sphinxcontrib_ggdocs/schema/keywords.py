@@ -20,10 +20,13 @@ _CONTAINERS: dict[type, type[list[Any]] | type[dict[Any, Any]]] = {
 
 
 def field_keywords(info: FieldInfo) -> dict[str, Any]:
-    """The keywords of a ``Field``, without those in ``json_schema_extra``."""
+    """The keywords of a ``Field``, without those in ``json_schema_extra``.
+
+    Texts may be of a class that translates them when they are read, as those of Django.
+    """
     keywords: dict[str, Any] = {}
     if info.title is not None:
-        keywords["title"] = info.title
+        keywords["title"] = str(info.title)
     if (description := with_deprecation(info.description, info.deprecated)) is not None:
         keywords["description"] = description
     if info.examples is not None:
@@ -56,7 +59,7 @@ def with_deprecation(description: str | None, deprecated: object) -> str | None:
     no place for why.
     """
     message = deprecated if isinstance(deprecated, str) else getattr(deprecated, "message", None)
-    return "\n\n".join(filter(None, (description, message))) or description
+    return "\n\n".join(str(text) for text in (description, message) if text) or description
 
 
 def encoded(value: object) -> Any:

@@ -242,6 +242,7 @@ def test_adapters_are_found_by_entry_points() -> None:
         "fastapi.applications.FastAPI",
         "fastapi.routing.APIRouter",
         "litestar.app.Litestar",
+        "ninja.main.NinjaAPI",
         "starlette.applications.Starlette",
     } <= installed.keys()
     for point in installed.values():

@@ -5,10 +5,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from django.http import HttpRequest
 from fastapi import FastAPI, WebSocket
 from litestar import Controller, Litestar
 from litestar import get as litestar_get
 from litestar.openapi.datastructures import ResponseSpec
+from ninja import NinjaAPI
 from pydantic import BaseModel
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -18,6 +20,7 @@ from starlette.routing import Mount, Route
 from sphinxcontrib_ggdocs.adapters import ResolvedGroup
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
+from sphinxcontrib_ggdocs.adapters.ninja import contracts_from_ninja
 from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, BadAdapter, SpecError
 from sphinxcontrib_ggdocs.contracts import HttpContract
@@ -72,10 +75,25 @@ def starlette_app() -> Starlette:
     return Starlette(routes=[Route("/items/{id}", read_item), Route("/admin/users", list_users)])
 
 
+def ninja_api() -> NinjaAPI:
+    api = NinjaAPI()
+
+    @api.get("/items/{id}", tags=["items"], response={200: str, 410: Gone})
+    def read_item(request: HttpRequest, id: str) -> str:
+        return id
+
+    @api.get("/admin/users", tags=["people"], openapi_extra={"x-audience": "internal"})
+    def list_users(request: HttpRequest) -> list[str]:
+        return []
+
+    return api
+
+
 Read = Callable[..., list[ResolvedGroup]]
 READERS = [
     pytest.param(contracts_from_fastapi, fastapi_app, id="FastAPI"),
     pytest.param(contracts_from_litestar, litestar_app, id="Litestar"),
+    pytest.param(contracts_from_ninja, ninja_api, id="Django Ninja"),
     pytest.param(contracts_from_starlette, starlette_app, id="Starlette"),
 ]
 

@@ -37,11 +37,11 @@ def _fitting(refused: list[tuple[str, str, list[Any], Any]]) -> Iterator[tuple[s
     [package for package in PACKAGES if _read_here(package)],
     ids=lambda package: package.name,
 )
-def test_a_published_application_is_documented_as_fastapi_does(package: Published) -> None:
+def test_a_published_application_is_documented_as_its_framework_does(package: Published) -> None:
     assert installed(package), (package.folder / "problem.txt").read_text()[-2000:]
     found = reading(package)
     print(  # noqa: T201
-        f"{package.name}, FastAPI {found['fastapi']}: {found['equal']} of {found['operations']} "
+        f"{package.name}, {found['framework']}: {found['equal']} of {found['operations']} "
         f"are equal; on purpose {found['on_purpose']}; {found['seconds']} {found['size']}"
     )
     assert found["operations"] >= package.operations

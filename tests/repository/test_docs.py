@@ -45,6 +45,7 @@ PUBLIC = [
     "adapters",
     "adapters.fastapi",
     "adapters.litestar",
+    "adapters.ninja",
     "adapters.starlette",
     "lint",
     "runtime",

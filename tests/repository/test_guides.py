@@ -43,6 +43,18 @@ def without_installation(lines: list[str]) -> list[str]:
     return others
 
 
+def test_a_django_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE")  # that of these tests
+    page = "docs/guides/ninja.md"
+    write_files(page, tmp_path)
+    for line in commands(page):
+        run(line, tmp_path)
+    text = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert "As it is printed on the bill." in text
+    written = json.loads((tmp_path / "site" / "api" / "api-docs.json").read_text(encoding="utf-8"))
+    assert set(written["schemas"]["Order"]["properties"]) == {"id", "buyer", "total"}
+
+
 @pytest.fixture
 def existing_project(tmp_path: Path) -> Path:
     """The project of the guide to existing projects."""

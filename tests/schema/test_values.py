@@ -410,3 +410,23 @@ def test_examples_that_are_no_list_are_left_out_and_reported() -> None:
     assert schema["properties"] == {"size": {"type": "integer"}}
     (finding,) = check_contracts(api, off=_others("unusable-value"))
     assert "size of WrittenExamples: the example 3 is no list of examples" in finding.message
+
+
+class Translated:
+    """A text that is translated when it is read, as those of Django."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
+
+
+def test_texts_that_are_translated_when_they_are_read_are_documented_as_text() -> None:
+    texts: Any = {"title": Translated("Grösse"), "description": Translated("In Metern.")}
+    schema = ours(CREATE("Sized", size=(int, Field(**texts))), "input")["$defs"]["Sized"]
+    assert json.loads(json.dumps(schema))["properties"]["size"] == {
+        "type": "integer",
+        "title": "Grösse",
+        "description": "In Metern.",
+    }

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.contracts import SERVER_ERROR, http, ws
 from sphinxcontrib_ggdocs.native import GGApiDocs, GGApiDocsOptions, GGApiDocsWsgi
+from tests.django_project import set_up
 
 OWN = "the application's own answer"
 
@@ -96,21 +97,10 @@ def quart() -> Any:
     return GGApiDocs.register(app, OPTIONS)
 
 
-def _django() -> None:
-    import django
-    from django.conf import settings
-
-    if not settings.configured:
-        settings.configure(
-            ROOT_URLCONF="tests.serving.django_urls", ALLOWED_HOSTS=["*"], LOGGING_CONFIG=None
-        )
-    django.setup()
-
-
 def django_asgi() -> Any:
     from django.core.handlers.asgi import ASGIHandler
 
-    _django()
+    set_up()
     return GGApiDocs(ASGIHandler(), OPTIONS)
 
 
@@ -135,7 +125,7 @@ def flask() -> Any:
 def django_wsgi() -> Any:
     from django.core.handlers.wsgi import WSGIHandler
 
-    _django()
+    set_up()
     return GGApiDocsWsgi(WSGIHandler(), OPTIONS)
 
 

@@ -1,7 +1,6 @@
 """What a handler answers."""
 
 from collections.abc import Iterator
-from http import HTTPStatus
 from typing import Any, get_args
 
 from litestar.exceptions import HTTPException, ValidationException
@@ -12,13 +11,11 @@ from pydantic import BaseModel
 
 from ...catalog.app_options import ErrorName
 from ...contracts.annotations import get_origin, is_class, peel_all
-from ...contracts.errors import ERROR, ServiceError
-from ...contracts.model import MISSING, Content, Example, Parameter, Source, Success, TypeForm
-from ..shared.naming import unused_slug
+from ...contracts.errors import ErrorClass
+from ...contracts.model import MISSING, Content, Example, Parameter, Success, TypeForm
+from ..shared.declared_errors import DeclaredErrors
 from .handler_requests import transferred
 from .written_types import written_type
-
-ErrorClass = type[ServiceError[Any]]
 
 
 class HTTPError(BaseModel):
@@ -37,43 +34,24 @@ class LitestarErrors:
     """
 
     def __init__(self, error_name: ErrorName | None = None) -> None:
-        self._error_name = error_name
-        self._known: dict[Any, ErrorClass] = {}
-        self._links: set[str] = set()
+        self._errors = DeclaredErrors(error_name)
 
     def of_exception(self, exception: type[HTTPException]) -> ErrorClass:
         """The error that an exception is answered with."""
         text = getattr(exception, "detail", None)
-        return self._error(
-            None, int(exception.status_code), HTTPError, text or None, exception.__module__
-        )
+        status = int(exception.status_code)
+        return self._errors.error(status, HTTPError, text, module=exception.__module__)
 
     def of_response(self, status: int, declaration: Any) -> ErrorClass:
         """The error for an entry of ``responses=``."""
         form = declaration.data_container
-        data = MISSING if form is None else written_type(form)
-        given = self._error_name(status, declaration) if self._error_name is not None else None
-        module = form.__module__ if is_class(form) else "?"
-        return self._error(given, status, data, declaration.description, module)
-
-    def _error(
-        self, name: str | None, status: int, data: TypeForm, text: str | None, module: str
-    ) -> ErrorClass:
-        key = (name, status, repr(data), text, module)
-        known = self._known.get(key)
-        if known is None:
-            known = self._defined(name, status, data, text or _phrase(status))
-            known.source = Source(module=module)
-            self._known[key] = known
-        return known
-
-    def _defined(self, name: str | None, status: int, data: TypeForm, text: str) -> ErrorClass:
-        if name is not None:
-            named: ErrorClass = ERROR.define(name, status, data=data, description=text)
-            return named
-        link = unused_slug(_phrase(status).replace(" ", "-").replace("'", ""), self._links)
-        self._links.add(link)
-        return ERROR.unnamed(link, status, data, description=text)
+        return self._errors.error(
+            status,
+            MISSING if form is None else written_type(form),
+            declaration.description,
+            module=form.__module__ if is_class(form) else "?",
+            declaration=declaration,
+        )
 
 
 def successes_and_errors(
@@ -182,11 +160,3 @@ def _headers(handler: Any) -> Iterator[Parameter]:
             description=header.description,
             deprecated=bool(header.deprecated),
         )
-
-
-def _phrase(status: int) -> str:
-    """The words by which readers know a status."""
-    try:
-        return HTTPStatus(status).phrase
-    except ValueError:
-        return "Unassigned Status"

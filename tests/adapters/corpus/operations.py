@@ -11,6 +11,7 @@ of an answer to HEAD, which has none (RFC 9110, 9.3.2). Taken for the same:
 - limits and the nearest floats, which FastAPI writes;
 - a union inside a union, and one union; a choice or a value that is listed twice, and once;
 - ``allOf`` over plain objects and the object that they make together (FastAPI writes forms so);
+- ``allOf`` with one member, and that member (Ninja writes a reference with a default so);
 - ``example`` and ``examples`` with one entry;
 - the description and the deprecation of a parameter beside its schema or inside it;
 - a summary that FastAPI makes of a handler's name, and the first paragraph of its description;
@@ -24,6 +25,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from http.client import responses
 from typing import Any, TypeAlias
 
 Json: TypeAlias = Any
@@ -89,6 +91,9 @@ def _usual(schema: dict[str, Json]) -> dict[str, Json]:
             "format": "binary",
         }
     parts = schema.get("allOf", ())
+    if len(parts) == 1:
+        schema = {**parts[0], **{key: item for key, item in schema.items() if key != "allOf"}}
+        parts = ()
     if (
         schema.get("type") == "object"
         and parts
@@ -265,9 +270,12 @@ def _settle_texts(one: Json, two: Json) -> None:
 
 
 def _settle_descriptions(wanted: Json, found: Json, words: set[str]) -> None:
-    """Leave out the descriptions that have these words where FastAPI has none."""
+    """Leave out the descriptions that have these words where the framework has none of its
+    author's.
+    """
     for name in wanted.keys() & found.keys():
-        is_open = wanted[name].get("description") in (None, "Successful Response")
+        usual = responses.get(int(name)) if name.isdigit() else None
+        is_open = wanted[name].get("description") in (None, "Successful Response", usual)
         if is_open and _words(found[name].get("description")) <= words:
             wanted[name].pop("description", None)
             found[name].pop("description", None)

@@ -105,6 +105,8 @@ def _metadata(folder: Path) -> Path:
     return folder
 
 
+_DJANGO = f"from {__package__}.django_host import host, included, mounted"
+
 PACKAGES = (
     Published(
         name="agno",
@@ -143,6 +145,21 @@ PACKAGES = (
         operations=30,
     ),
     Published(
+        name="core_package",
+        requirements=("core-package",),
+        imports=f"{_DJANGO}; host('apps.users', 'apps.roles', 'apps.contacts', 'apps.events', AUTH_USER_MODEL='users.User'); from apps.core.api import create_api",
+        app="mounted(create_api())",
+        operations=30,
+    ),
+    Published(
+        name="django_ca",
+        requirements=("django-ca[api]",),
+        imports=f"{_DJANGO}; host('django_ca', CA_ENABLE_REST_API=True); included('django_ca.urls'); import django_ca.api.endpoints as m",
+        app="m.api",
+        operations=10,
+        differing=2,  # a type that only a model with `arbitrary_types_allowed` can have
+    ),
+    Published(
         name="dstack",
         requirements=("dstack[server]",),
         imports="import dstack._internal.server.app as m; a = m.create_app(); m.register_routes(a)",
@@ -151,6 +168,13 @@ PACKAGES = (
         # pydantic shows the default of one field, of a class with a core schema of its own, at all
         # other fields of that class, `DiskSpec.size`, which is required, among them
         unconfirmed=141,
+    ),
+    Published(
+        name="formkit_ninja",
+        requirements=("formkit-ninja", "psycopg[binary]"),
+        imports=f"{_DJANGO}; host('pgtrigger', 'pghistory', 'formkit_ninja'); import formkit_ninja.urls as m",
+        app="mounted(m.api)",
+        operations=12,
     ),
     Published(
         name="google_adk",

@@ -41,9 +41,13 @@ def _tag_is_required(difference: Difference) -> bool:
     if not difference.path.endswith(".required") or not isinstance(found, list):
         return False
     added = set(found) - set(wanted)
-    return set(wanted) < set(found) and all(
-        {"const", "enum"} & within["properties"].get(name, {}).keys() for name in added
-    )
+    tags = {name for name in added if {"const", "enum"} & _property(within, name).keys()}
+    tags.add(within.get("discriminator", {}).get("propertyName"))
+    return set(wanted) < set(found) and added <= tags
+
+
+def _property(schema: Json, name: str) -> Json:
+    return schema.get("properties", {}).get(name, {})
 
 
 def _refused_example(difference: Difference) -> bool:
@@ -103,6 +107,17 @@ def _deprecation(difference: Difference) -> bool:
     )
 
 
+def _optional_model(difference: Difference) -> bool:
+    """Ninja reads the fields of a model that may be left out, and documents the model as one
+    parameter.
+    """
+    is_parameter = re.fullmatch(r"\.parameters\.\w+ [\w-]+", difference.path) is not None
+    if not is_parameter or None not in (difference.wanted, difference.found):
+        return False
+    documented = difference.beside.values()
+    return any("properties" in parameter["schema"] for parameter in documented)
+
+
 REFUSED: Final = frozenset({"refused examples", "refused defaults"})
 """The purposes that a validator has to confirm."""
 
@@ -117,4 +132,5 @@ PURPOSES: Final[Mapping[str, Callable[[Difference], bool]]] = {
     "one path": _one_path,
     "placeholders": _placeholder,
     "texts of deprecations": _deprecation,
+    "models that may be left out": _optional_model,
 }

@@ -13,14 +13,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import fastapi
-from fastapi import FastAPI
-
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import contract_json
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
+from .frameworks import Framework, framework_of
 from .operations import differences, head_differences
 from .purposes import REFUSED, purpose_of, refused_values
 
@@ -29,7 +27,8 @@ from .purposes import REFUSED, purpose_of, refused_values
 class Reading:
     """What was found in one application."""
 
-    fastapi: str
+    framework: str
+    """Its name and version."""
     operations: int = 0
     equal: int = 0
     on_purpose: dict[str, int] = field(default_factory=dict)
@@ -37,25 +36,24 @@ class Reading:
     refused: list[tuple[str, str, list[Any], Any]] = field(default_factory=list)
     """Operation, path, the values that are left out, and the schema that they should fail."""
     differences: list[tuple[str, str, Any, Any]] = field(default_factory=list)
-    """Operation or place of the head, path in it, FastAPI's value, ours."""
+    """Operation or place of the head, path in it, the framework's value, ours."""
     head: list[tuple[str, Any, Any]] = field(default_factory=list)
-    """What is different of the whole service: path, FastAPI's value, ours."""
+    """What is different of the whole service: path, the framework's value, ours."""
     warnings: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
-    """Processor time of FastAPI's document and of the parts of ours."""
+    """Processor time of the framework's document and of the parts of ours."""
     size: dict[str, int] = field(default_factory=dict)
-    """Bytes of FastAPI's document and of ours."""
+    """Bytes of the framework's document and of ours."""
 
 
-def read(app: FastAPI, *, ours_first: bool) -> Reading:
+def read(app: Any, *, ours_first: bool) -> Reading:
     """Compare the documents of an application, and measure them."""
-    reading = Reading(fastapi=fastapi.__version__)
-    app.openapi_schema = None
-    plain: Any = FastAPI.openapi.__get__(app)
+    framework: Framework = framework_of(app)
+    reading = Reading(framework=framework.name)
     spec = ApiDocSpec(slug="a", title="A", app=app)
 
     def theirs() -> Any:
-        return _timed(reading, "openapi", plain)
+        return _timed(reading, "openapi", lambda: framework.document(app))
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -72,7 +70,7 @@ def read(app: FastAPI, *, ours_first: bool) -> Reading:
     }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        found = _timed(reading, "ours", lambda: openapi_document(spec, title=app.title))
+        found = _timed(reading, "ours", lambda: openapi_document(spec, title=framework.title(app)))
     reading.head = [
         (each.path, each.wanted, each.found) for each in head_differences(wanted, found)
     ]

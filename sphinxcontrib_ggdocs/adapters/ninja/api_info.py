@@ -1,0 +1,45 @@
+"""What an API of Django Ninja says of itself: version, texts, links, servers, tags."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ninja import NinjaAPI
+
+from ...catalog import ServiceInfo
+from ..shared.tolerance import tolerated_servers
+
+DEFAULT_TITLE = "NinjaAPI"
+"""The title of an API to which its author gave none."""
+
+
+def api_info(api: NinjaAPI) -> ServiceInfo:
+    """The head of the API's own OpenAPI document, with what its ``openapi_extra`` adds."""
+    extra = api.openapi_extra
+    info = {
+        "title": api.title if api.title != DEFAULT_TITLE else None,
+        "version": api.version,
+        "description": api.description,
+        **extra.get("info", {}),
+    }
+    return ServiceInfo(
+        title=_text(info["title"]),
+        version=_text(info["version"]),
+        description=_text(info["description"]),
+        summary=_text(info.get("summary")),
+        terms_of_service=_text(info.get("termsOfService")),
+        contact=info.get("contact"),
+        license=info.get("license"),
+        external_docs=extra.get("externalDocs"),
+        servers=tuple(tolerated_servers(api.servers)),
+        tags=tuple(tags_of(api)),
+    )
+
+
+def tags_of(api: NinjaAPI) -> list[Mapping[str, Any]]:
+    """Tag objects of OpenAPI."""
+    return list(api.openapi_extra.get("tags", ()))
+
+
+def _text(value: object) -> str | None:
+    """A text, which may be one that Django translates when it is read; None for an empty one."""
+    return str(value) if value else None

@@ -1,0 +1,251 @@
+"""`contracts_from_ninja`: the operations of an API as groups of contracts."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, get_args
+
+from django.conf import settings
+from django.urls import NoReverseMatch
+from ninja import NinjaAPI
+
+from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
+from ...catalog.app_options import ErrorName, GroupBy, Names, RouteChoice, Titles
+from ...contracts.authoring.docstrings import sections_of
+from ...contracts.model import ExternalDocs, HttpMethod, HttpVerb, Success, where_of
+from ...contracts.permissions import authenticated
+from ...contracts.security import SecurityRequirement, SecurityScheme, any_of
+from ..shared.declared_errors import DeclaredErrors
+from ..shared.functions import source_of
+from ..shared.groups import GroupBuilder, GroupRegistry
+from ..shared.handler_texts import described_method
+from ..shared.naming import snake_case, unused_name
+from ..shared.selection import (
+    AUDIENCE,
+    UNTAGGED,
+    RouteFacts,
+    group_name,
+    group_title,
+    is_selected,
+    method_name,
+)
+from ..shared.tolerance import tolerant, tolerated
+from .api_info import DEFAULT_TITLE, api_info, tags_of
+from .operation_answers import AnswerReader
+from .operation_inputs import body_of, parameters_of
+
+_VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
+_CONVERTER = re.compile(r"{(?:([^{}:]+):)?([^{}:]+)}")
+"""A placeholder of a path, with the name of Django's converter before its own."""
+
+
+def contracts_from_ninja(
+    api: Any,
+    *,
+    group_by: GroupBy = "tags",
+    include: RouteChoice = None,
+    exclude: RouteChoice = None,
+    names: Names = None,
+    titles: Titles = None,
+    error_name: ErrorName | None = None,
+    audience: str | Sequence[str] = (),
+    strict: bool = False,
+) -> list[ResolvedGroup]:
+    """The groups of contracts in an API of Django Ninja, read from its operations.
+
+    Paths begin with the place of the API in the URLs of the project. An API that is not there, or
+    below a placeholder, has paths that begin at its own root.
+
+    Args:
+        api: A ``NinjaAPI``. It is not asked for its OpenAPI document.
+        group_by: The first tag, the module of the view (``router``), or a function that gets
+            Ninja's operation and names a group.
+        include: Which operations to take, as patterns of paths or a function of the operation; all
+            unless given.
+        exclude: Which to leave out of these.
+        names: Names of methods by ``GET /items/{id}``, view or operation id, or a function.
+        titles: Titles of groups by their names, or a function of the name.
+        error_name: Names the errors in ``response=``, by status and type, which have no names else.
+        audience: For whom: operations whose ``openapi_extra`` has another ``x-audience`` are left
+            out.
+        strict: Whether a type without a schema is an error. Unless set, documents have any
+            value in its place, with an `ApplicationWarning`.
+    """
+    options = AppOptions(
+        group_by=group_by,
+        include=include,
+        exclude=exclude,
+        names=names,
+        titles=titles,
+        error_name=error_name,
+        audience=audience,
+        strict=strict,
+    )
+    return NinjaAdapter().groups(api, options)
+
+
+class NinjaAdapter:
+    """The adapter for ``NinjaAPI``."""
+
+    def groups(self, app: Any, options: AppOptions | None = None) -> list[ResolvedGroup]:
+        """The groups of the API, by its tags unless the options say otherwise."""
+        options = options or AppOptions()
+        reader = _ApiReader(app, options)
+        reader.read()
+        return tolerant(reader.groups.resolved(), options)
+
+    def service(self, app: Any) -> ServiceInfo:
+        """What the API says of itself."""
+        return api_info(app)
+
+
+class _ApiReader:
+    """Reads the operations of one API into groups."""
+
+    def __init__(self, api: NinjaAPI, options: AppOptions) -> None:
+        self.groups = GroupRegistry()
+        self._api = api
+        self._options = options
+        errors = DeclaredErrors(options.error_name)
+        self._answers = AnswerReader(str(api.renderer.media_type), errors)
+        self._known: set[tuple[str, str]] = set()
+        self._operation_ids: set[str] = set()
+        title = str(api.title)
+        self._untagged = UNTAGGED if title in ("", DEFAULT_TITLE) else title
+        self._tags = {str(tag.get("name")): tag for tag in tags_of(api)}
+
+    def read(self) -> None:
+        """Read all operations that are in the schema."""
+        root = _root_path(self._api)
+        if self._options.group_by == "tags":
+            for name in self._tags:
+                self._group(name)
+        for prefix, path_views in _routers(self._api):
+            for path, view in path_views.items():
+                template = re.sub("/{2,}", "/", f"/{root}{'/'.join(filter(None, (prefix, path)))}")
+                for operation in view.operations:
+                    if operation.include_in_schema:
+                        self._add(operation, template)
+
+    def _add(self, operation: Any, template: str) -> None:
+        path = _CONVERTER.sub(r"{\2}", template)
+        facts = _facts(operation, path)
+        verbs = tuple(verb for verb in _VERBS if verb in _upper(operation.methods))
+        # of two operations for one verb the first answers
+        verbs = tuple(verb for verb in verbs if (verb, path) not in self._known)
+        if not verbs or not is_selected(self._options, facts):
+            return
+        self._known.update((verb, path) for verb in verbs)
+        method = self._described(replace(self._read(operation, template), verbs=verbs), operation)
+        name = method_name(self._options, operation, method, operation.view_func.__name__)
+        group = self._group(group_name(self._options, facts, self._untagged))
+        group.add(replace(method, name=name))
+
+    def _read(self, operation: Any, template: str) -> HttpMethod:
+        """The method of an operation; one that cannot be read costs itself only."""
+        path = _CONVERTER.sub(r"{\2}", template)
+        name = operation.view_func.__name__
+        source = source_of(operation.view_func)
+        method = HttpMethod(
+            name=snake_case(name),
+            verbs=("GET",),
+            path=path,
+            successes=(Success(status=200, description="Not documented."),),
+            source=source,
+        )
+        try:
+            successes, errors = self._answers.successes_and_errors(operation)
+            security = _security(operation)
+            return replace(
+                method,
+                parameters=parameters_of(operation, _placeholders(template)),
+                body=body_of(operation),
+                successes=successes,
+                errors=errors,
+                security=security,
+                permission=authenticated if security is not None else None,
+                openapi_extra=operation.openapi_extra or None,
+            )
+        except Exception as error:  # noqa: BLE001  # what operations declare may be of any kind
+            tolerated(error, where_of(source, f"{name} at {path}"), self._options)
+            return method
+
+    def _described(self, method: HttpMethod, operation: Any) -> HttpMethod:
+        """The method with its texts, its tags and an operation id of its own."""
+        wanted = operation.operation_id or self._api.get_openapi_operation_id(operation)
+        identifier = unused_name(wanted, self._operation_ids)
+        self._operation_ids.add(identifier)
+        view = operation.signature.view_func
+        of_name = view.__name__.title().replace("_", " ")
+        summary = str(operation.summary)
+        keeps_tags = self._options.group_by == "tags" and self._options.titles is None
+        method = replace(
+            method,
+            summary=None if summary == of_name else summary,
+            deprecated=bool(operation.deprecated),
+            operation_id=identifier,
+            tags=tuple(map(str, operation.tags or ())) if keeps_tags else None,
+        )
+        return described_method(method, sections_of(str(operation.description or "")), view)
+
+    def _group(self, name: str) -> GroupBuilder:
+        tag = self._tags.get(name, {})
+        docs = tag.get("externalDocs")
+        return self.groups.group(
+            name,
+            group_title(self._options, name),
+            description=tag.get("description"),
+            external_docs=docs
+            and ExternalDocs(url=docs["url"], description=docs.get("description")),
+        )
+
+
+def _root_path(api: NinjaAPI) -> str:
+    """Where the API is in the URLs of the project; empty when that is unknown."""
+    if not getattr(settings, "ROOT_URLCONF", None):
+        return ""
+    try:
+        return str(api.get_root_path({}))
+    except NoReverseMatch:
+        return ""
+
+
+def _routers(api: NinjaAPI) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The routers of an API: prefixes, and views by their paths."""
+    bound = getattr(api, "_get_bound_routers", None)
+    if bound is None:  # Ninja before 1.6
+        yield from ((prefix, router.path_operations) for prefix, router in api._routers)
+        return
+    yield from ((router.prefix, router.path_operations) for router in bound())
+
+
+def _facts(operation: Any, path: str) -> RouteFacts:
+    return RouteFacts(
+        route=operation,
+        path=path,
+        tags=[str(tag) for tag in operation.tags or ()],
+        router=operation.view_func.__module__,
+        audience=(operation.openapi_extra or {}).get(AUDIENCE),
+    )
+
+
+def _upper(verbs: Sequence[str]) -> set[str]:
+    return {verb.upper() for verb in verbs}
+
+
+def _placeholders(template: str) -> dict[str, str]:
+    """The converters of placeholders by their names; Django's usual one is ``str``."""
+    return {name: converter or "str" for converter, name in _CONVERTER.findall(template)}
+
+
+def _security(operation: Any) -> SecurityRequirement | None:
+    """Any of the ways in which an operation lets callers identify themselves. What a plain function
+    looks for is not known.
+    """
+    schemes = []
+    for callback in operation.auth_callbacks:
+        definition = getattr(callback, "openapi_security_schema", None)
+        if definition is not None:
+            name = type(callback).__name__
+            schemes.append(SecurityScheme(name=name, definition=dict(definition)))
+    return any_of(schemes)

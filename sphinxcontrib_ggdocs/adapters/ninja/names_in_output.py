@@ -1,0 +1,127 @@
+"""Types as operations without ``by_alias`` write them: under the names of their fields.
+
+An alias names where a value comes from, such as ``owner.first_name``, or how it is sent. Ninja
+writes it in responses only if an operation asks for that.
+"""
+
+from collections.abc import Iterable, Iterator, Set
+from typing import Annotated, Any, ForwardRef, Literal, Union, get_args
+
+from pydantic import BaseModel, Field
+from pydantic.fields import FieldInfo
+
+from ...contracts.annotations import (
+    UNIONS,
+    field_form,
+    get_origin,
+    is_class,
+    model_annotations,
+)
+from ...contracts.model import TypeForm
+
+
+class NamesInOutput:
+    """Models without aliases in the place of those with: one for each class, of the same name.
+
+    A type that mentions no alias stays the same, and so does one behind a ``type`` statement.
+    """
+
+    def __init__(self) -> None:
+        self._copies: dict[type, Any] = {}
+        self._incomplete: list[type[BaseModel]] = []
+        self._aliased: dict[type, bool] = {}
+
+    def form(self, form: TypeForm) -> TypeForm:
+        """A type, with classes inside it replaced."""
+        if not any(self._is_aliased(cls) for cls in _models(form)):
+            return form
+        replaced = self._replaced(form)
+        names = {_reference(cls): copied for cls, copied in self._copies.items()}
+        while self._incomplete:
+            self._incomplete.pop().model_rebuild(force=True, _types_namespace=names)
+        return replaced
+
+    def _is_aliased(self, cls: type[BaseModel]) -> bool:
+        """Whether a class, or one that it mentions, has an alias in its output."""
+        if cls not in self._aliased:
+            reached = _reached(cls, {cls})
+            self._aliased[cls] = any(map(_has_alias, reached))
+        return self._aliased[cls]
+
+    def _replaced(self, form: TypeForm) -> TypeForm:
+        if is_class(form):
+            is_model = issubclass(form, BaseModel)
+            return self._copy(form) if is_model and self._is_aliased(form) else form
+        origin, arguments = get_origin(form), get_args(form)
+        if not arguments or origin is Literal:
+            return form
+        if origin is Annotated:
+            return Annotated[(self._replaced(form.__origin__), *form.__metadata__)]
+        replaced = tuple(each if each is ... else self._replaced(each) for each in arguments)
+        if origin in UNIONS:
+            return Union[replaced]  # noqa: UP007  # the members are known at run time only
+        return form.copy_with(replaced) if hasattr(form, "copy_with") else origin[replaced]
+
+    def _copy(self, cls: Any) -> Any:
+        known = self._copies.get(cls)
+        if known is not None:
+            return known
+        self._copies[cls] = ForwardRef(_reference(cls))  # for classes that mention themselves
+        written = model_annotations(cls)
+        annotations: dict[str, TypeForm] = {}
+        fields: dict[str, Any] = {}
+        for name, info in cls.model_fields.items():
+            form = field_form(written.get(name, info.annotation), info)
+            annotations[name] = self._replaced(form)
+            fields[name] = _named(info, name)
+        namespace = {
+            "__module__": cls.__module__,
+            "__qualname__": cls.__qualname__,
+            "__doc__": cls.__doc__,
+            "__annotations__": annotations,
+            "model_config": {"alias_generator": None},
+            **fields,
+        }
+        self._copies[cls] = made = type(cls)(cls.__name__, (cls,), namespace)
+        self._incomplete.append(made)
+        return made
+
+
+def _reference(cls: type) -> str:
+    return f"_{id(cls)}"
+
+
+def _named(info: FieldInfo, name: str) -> Any:
+    """A field under its own name, with its default; the rest is in its annotation."""
+    given: dict[str, Any] = {"default": info.default}
+    if info.default_factory is not None:
+        given = {"default_factory": info.default_factory}
+    return Field(alias=name, validation_alias=name, serialization_alias=name, **given)
+
+
+def _has_alias(cls: type[BaseModel]) -> bool:
+    for name, info in cls.model_fields.items():
+        if (info.serialization_alias or info.alias or name) != name:
+            return True
+    return False
+
+
+def _reached(cls: type[BaseModel], seen: set[type]) -> Set[type[BaseModel]]:
+    """A class and all that it mentions."""
+    for info in cls.model_fields.values():
+        for inner in _models(info.annotation):
+            if inner not in seen:
+                seen.add(inner)
+                _reached(inner, seen)
+    return seen
+
+
+def _models(form: TypeForm) -> Iterator[type[BaseModel]]:
+    """The models that are written in a type."""
+    if is_class(form):
+        if issubclass(form, BaseModel):
+            yield form
+        return
+    inside: Iterable[TypeForm] = get_args(form) if get_origin(form) is not Literal else ()
+    for inner in inside:
+        yield from _models(inner)

@@ -1,0 +1,197 @@
+"""What an operation needs of a request: parameters and the body.
+
+Ninja has made a model of the arguments of each source; an argument that is a model itself gives its
+fields to the path, the query, the headers, the cookies or the form.
+"""
+
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, get_args
+
+from ninja import UploadedFile
+from pydantic import BaseModel, Field
+from pydantic.fields import FieldInfo
+
+from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all, without_none
+from ...contracts.declared_parameters import spread
+from ...contracts.model import (
+    MISSING,
+    BodyField,
+    Content,
+    Example,
+    FileRules,
+    Location,
+    Parameter,
+    RequestBody,
+    TypeForm,
+)
+
+_LOCATIONS: Mapping[str, Location] = {
+    "path": "path",
+    "query": "query",
+    "header": "header",
+    "cookie": "cookie",
+}
+_MEDIA_TYPES = {
+    "body": "application/json",
+    "form": "application/x-www-form-urlencoded",
+    "file": "multipart/form-data",
+}
+_CONVERTED: Mapping[str, type] = {"int": int, "uuid": uuid.UUID}
+"""The types of Django's converters; those of others are text."""
+
+
+def parameters_of(operation: Any, placeholders: Mapping[str, str]) -> tuple[Parameter, ...]:
+    """The parameters of an operation.
+
+    Args:
+        operation: Ninja's operation.
+        placeholders: The converters of its path; what no function asks for has to be sent, too.
+    """
+    parameters: dict[tuple[Location, str], Parameter] = {}
+    for source, model in _models(operation):
+        if source in _LOCATIONS:
+            for argument in _arguments(model):
+                if argument.extra.get("include_in_schema", True):
+                    written = _as_parameter(argument, _LOCATIONS[source])
+                    parameters[written.location, written.name] = written
+    for name, converter in placeholders.items():
+        form = _CONVERTED.get(converter, str)
+        parameters.setdefault(("path", name), Parameter(name=name, location="path", type=form))
+    return tuple(parameters.values())
+
+
+def body_of(operation: Any) -> RequestBody | None:
+    """The body of an operation; what comes from several sources is one form with files."""
+    parts = {source: model for source, model in _models(operation) if source in _MEDIA_TYPES}
+    if not parts:
+        return None
+    alone = list(_own_arguments(parts["body"])) if list(parts) == ["body"] else []
+    if len(alone) == 1:
+        return _single(alone[0].parameter)
+    media_type = _MEDIA_TYPES[next(iter(parts)) if len(parts) == 1 else "file"]
+    fields: dict[str, BodyField] = {}
+    for source, model in parts.items():
+        arguments = _arguments(model) if source == "form" else _own_arguments(model)
+        fields |= {each.parameter.name: _as_field(each, source) for each in arguments}
+    return RequestBody(contents=(Content(media_type=media_type, fields=tuple(fields.values())),))
+
+
+@dataclass(frozen=True, slots=True)
+class _Argument:
+    """An argument of an operation, or a field of one that is a model."""
+
+    parameter: Parameter
+    info: FieldInfo
+
+    @property
+    def extra(self) -> Mapping[str, Any]:
+        """What Ninja's ``Query(…)`` and its like say that pydantic has no word for."""
+        extra = self.info.json_schema_extra
+        return extra if isinstance(extra, dict) else {}
+
+
+def _models(operation: Any) -> Iterator[tuple[str, type[BaseModel]]]:
+    """The models of an operation's arguments by their sources."""
+    for model in operation.models:
+        yield str(model.__ninja_param_source__), model
+
+
+def _single(parameter: Parameter) -> RequestBody:
+    """The body that is one argument."""
+    form = parameter.type
+    if parameter.default is not MISSING and parameter.default is not None:
+        form = Annotated[form, Field(default=parameter.default)]
+    content = Content(type=form)
+    return RequestBody(
+        contents=(content,), required=parameter.required, argument=parameter.argument
+    )
+
+
+def _own_arguments(model: type[BaseModel]) -> Iterator[_Argument]:
+    """The arguments of a model of Ninja's."""
+    infos = model.model_fields.items()
+    for (name, info), parameter in zip(infos, spread(model, ""), strict=True):
+        yield _Argument(replace(parameter, argument=name, of_model=False), info)
+
+
+def _arguments(model: type[BaseModel]) -> Iterator[_Argument]:
+    """The arguments of a model of Ninja's, in the place of models their fields."""
+    for argument in _own_arguments(model):
+        yield from _flat(argument)
+
+
+def _flat(argument: _Argument) -> Iterator[_Argument]:
+    """An argument, or the fields of its model, and of models inside it."""
+    parameter = argument.parameter
+    inner = _model(parameter.type)
+    if inner is None:
+        yield argument
+        return
+    fields = spread(inner, str(parameter.argument), optional=not parameter.required)
+    for info, field in zip(inner.model_fields.values(), fields, strict=True):
+        yield from _flat(_Argument(field, info))
+
+
+def _model(form: TypeForm) -> type[BaseModel] | None:
+    """The model of an argument, or the first of a union: its fields are read."""
+    bare = peel_all(form)
+    members = get_args(bare) if get_origin(bare) in UNIONS else (bare,)
+    models = (member for member in map(peel_all, members) if is_class(member))
+    return next((member for member in models if issubclass(member, BaseModel)), None)
+
+
+def _as_parameter(argument: _Argument, location: Location) -> Parameter:
+    """A parameter at its place. Headers are found with a hyphen for an underscore, which servers do
+    not let through.
+    """
+    parameter = argument.parameter
+    name = parameter.name.replace("_", "-") if location == "header" else parameter.name
+    return replace(
+        parameter,
+        name=name,
+        location=location,
+        required=location == "path" or parameter.required,
+        examples=tuple(_examples(argument.extra)),
+    )
+
+
+def _examples(extra: Mapping[str, Any]) -> Iterator[Example]:
+    """The examples of a parameter that have names, or the one without."""
+    if "example" in extra:
+        yield Example(name="example", value=extra["example"])
+    named = extra.get("examples")
+    for name, example in named.items() if isinstance(named, Mapping) else ():
+        yield Example(
+            name=name,
+            value=example.get("value", MISSING),
+            summary=example.get("summary"),
+            description=example.get("description"),
+            external_value=example.get("externalValue"),
+        )
+
+
+def _as_field(argument: _Argument, source: str) -> BodyField:
+    parameter, is_file = argument.parameter, source == "file"
+    return BodyField(
+        name=parameter.name,
+        type=_file_type(parameter.type) if is_file else parameter.type,
+        required=parameter.required,
+        default=parameter.default,
+        description=argument.info.description if is_file else None,
+        deprecated=parameter.deprecated,
+        file=FileRules() if is_file else None,
+        argument=parameter.argument,
+    )
+
+
+def _file_type(form: TypeForm) -> TypeForm:
+    """``UploadedFile`` is bytes on the wire."""
+    bare = peel_all(form)
+    inner = without_none(bare)
+    if inner is not None:
+        return _file_type(inner) | None
+    if is_class(bare) and issubclass(bare, UploadedFile):
+        return bytes
+    return list[bytes] if get_args(bare) else form

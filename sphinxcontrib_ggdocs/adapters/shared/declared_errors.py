@@ -1,0 +1,72 @@
+"""Errors that an application declares by their statuses, without names."""
+
+from typing import Any
+
+from ...catalog.app_options import ErrorName
+from ...contracts.display_names import reason_phrase
+from ...contracts.errors import ERROR, ErrorClass
+from ...contracts.model import ErrorAnswer, Source, TypeForm
+from .naming import unused_slug
+
+
+class DeclaredErrors:
+    """The errors of one application: those that are declared alike in several places are one class.
+
+    Args:
+        error_name: Names them by their statuses and declarations.
+    """
+
+    def __init__(self, error_name: ErrorName | None = None) -> None:
+        self._error_name = error_name
+        self._known: dict[Any, ErrorClass] = {}
+        self._links: set[str] = set()
+
+    def error(
+        self,
+        status: int,
+        data: TypeForm,
+        description: str | None,
+        *,
+        module: str,
+        declaration: Any = None,
+        answer: ErrorAnswer | None = None,
+    ) -> ErrorClass:
+        """The class of an error.
+
+        Args:
+            status: The HTTP status.
+            data: The type of the body.
+            description: When it happens; the words for the status unless given.
+            module: Where it is declared.
+            declaration: The framework's own declaration, by which it may be named; None for what
+                has no name.
+            answer: What is answered, where that is more than the data as JSON.
+        """
+        name = None
+        if self._error_name is not None and declaration is not None:
+            name = self._error_name(status, declaration)
+        text = description or reason_phrase(status)
+        key = (name, status, _identity(data), text, module, repr(answer))
+        if key not in self._known:
+            error = self._defined(name, status, data, text)
+            error.source, error.answer = Source(module=module), answer
+            self._known[key] = error
+        return self._known[key]
+
+    def _defined(self, name: str | None, status: int, data: TypeForm, text: str) -> ErrorClass:
+        if name is not None:
+            named: ErrorClass = ERROR.define(name, status, data=data, description=text)
+            return named
+        words = reason_phrase(status).replace(" ", "-").replace("'", "")
+        link = unused_slug(words, self._links)
+        self._links.add(link)
+        return ERROR.unnamed(link, status, data, description=text)
+
+
+def _identity(form: TypeForm) -> object:
+    """The type, since two may have one name; its text where metadata in it cannot be hashed."""
+    try:
+        hash(form)
+    except TypeError:
+        return repr(form)
+    return form
