@@ -40,6 +40,7 @@ export function Overview(): JSX.Element {
           </li>
         ))}
       </ul>
+      {files.filter(({ href }) => href.endsWith("/openapi.json")).map(({ href }) => <ImportHint key={href} href={href} />)}
       {service.servers && service.servers.length > 0 && <Servers servers={service.servers} />}
       <WaysIn contracts={groups.flatMap((group) => group.contracts)} />
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
@@ -190,6 +191,27 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         </>
       )}
     </article>
+  );
+}
+
+/** How clients with a window read the OpenAPI file: by its address, which a page from the disk does not have. */
+function ImportHint({ href }: { readonly href: string }): JSX.Element {
+  const address = new URL(href, location.href).href;
+  const isServed = /^https?:/.test(address);
+  return (
+    <details class="import">
+      <summary>{t("Import into Bruno, Postman or Insomnia")}</summary>
+      <ul>
+        <li>{interpolate("Bruno: {0}, then the file or its address.", <b>Import Collection</b>)}</li>
+        <li>{interpolate("Postman and Insomnia: {0}, then the file or its address.", <b>Import</b>)}</li>
+      </ul>
+      {isServed && (
+        <p class="import-address">
+          <code>{address}</code>
+          <CopyButton text={() => address} what={t("the address of the OpenAPI file")} />
+        </p>
+      )}
+    </details>
   );
 }
 
