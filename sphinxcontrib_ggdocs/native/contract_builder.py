@@ -1,5 +1,6 @@
 """From contracts to their contract document: collect all types, choose their names, write."""
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import TypedDict, Unpack
 
@@ -13,7 +14,9 @@ from ..contracts.model import Contract
 from . import document_parts as doc
 from .callers import level_parameters
 from .document_model import ApiDocsDocument
+from .document_texts import with_texts
 from .document_writer import DocumentWriter, write_errors
+from .html_text import TAG, markdown_of_html
 from .uses import direct_uses
 
 REFERENCE = "#/schemas/{name}"
@@ -122,11 +125,21 @@ def _build(
         branding=_branding(branding),
         markup=source.markup,
     )
+    if source.markup != "rst":
+        document = _without_html(document)
     origins = written.origins()
     for error, key in keys.items():
         if error.source is not None:
             origins[f"error {key}"] = f"{error.source.module}.{error.type}"
     return document, origins
+
+
+def _without_html(document: ApiDocsDocument) -> ApiDocsDocument:
+    """The document with Markdown in place of HTML in its texts."""
+    text = document.to_json().decode()
+    if not TAG.search(text):
+        return document
+    return ApiDocsDocument.model_validate(with_texts(json.loads(text), markdown_of_html))
 
 
 def _service(source: DocumentSource) -> doc.Service:

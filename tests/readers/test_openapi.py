@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
@@ -458,3 +459,67 @@ def test_several_files_are_one_document(tmp_path: Path) -> None:
     assert [group.slug for group in document.groups] == ["x", "x-2"]
     with pytest.raises(BadDocument, match="fits no file"):
         ApiDocSpec(slug="none", openapi=str(tmp_path / "*.yml")).resolved_groups()
+
+
+@pytest.mark.parametrize(
+    ("schema", "is_shown"),
+    [
+        ("{type: string}", True),
+        ("{type: [integer, 'null']}", True),
+        ('{$ref: "#/components/schemas/Id"}', True),
+        ("{type: array, items: {type: string}}", False),
+        ("{type: [object, 'null']}", False),
+        ("{}", False),
+        ("true", False),
+    ],
+)
+def test_explode_means_nothing_for_a_single_value(
+    tmp_path: Path, schema: str, is_shown: bool
+) -> None:
+    text = f"""\
+        openapi: 3.1.0
+        info: {{title: Pets, version: "1"}}
+        paths:
+          "/pets/{{id}}":
+            get:
+              parameters:
+                - {{name: id, in: path, required: true, explode: true, schema: {schema}}}
+              responses: {{"204": {{description: Done}}}}
+        components: {{schemas: {{Id: {{type: string}}}}}}
+        """
+    _, warned = read(tmp_path, text)
+    assert any("styles of parameters" in each for each in warned) == (not is_shown)
+
+
+HTML = """\
+openapi: 3.0.3
+info: {title: Pets, version: "1", description: "<h2>All</h2><p>about <b>pets</b></p>"}
+paths:
+  /pets:
+    get:
+      operationId: list_pets
+      description: "One<br/>by one, `<p>` is code"
+      responses:
+        "200":
+          description: All <i>pets</i>
+          content:
+            application/json:
+              schema: {type: string, description: "<p>A name</p>", example: "<p>Rex</p>"}
+"""
+
+
+def test_html_in_descriptions_is_markdown_and_exported_as_it_was(tmp_path: Path) -> None:
+    document, warned = read(tmp_path, HTML)
+    method = methods(document)["list_pets"]
+    response = method["successResponse"]
+    (content,) = response["contents"]
+    assert warned == []
+    assert document["service"]["description"] == "## All\n\nabout **pets**"
+    assert method["description"] == "One  \nby one, `<p>` is code"
+    assert response["description"] == "All *pets*"
+    assert content["schema"]["description"] == "A name"
+    assert content["schema"]["examples"] == ["<p>Rex</p>"]
+    exported = openapi_document(spec(tmp_path, HTML))
+    assert exported["info"]["description"] == "<h2>All</h2><p>about <b>pets</b></p>"
+    given = yaml.safe_load(HTML)["paths"]["/pets"]["get"]["description"]
+    assert exported["paths"]["/pets"]["get"]["description"] == given

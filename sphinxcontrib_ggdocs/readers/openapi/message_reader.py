@@ -29,6 +29,7 @@ from .schema_reader import SchemaReader
 
 _JSON = "application/json"
 _LOCATIONS: tuple[Location, ...] = get_args(Location)
+SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
 _RANGE = re.compile(r"[1-5]XX|default")
 _ERROR_RANGES = {"4XX": "Client Error", "5XX": "Server Error", "default": "Other Error"}
 _FIRST_OF_RANGE = {"1XX": "100", "2XX": "200", "3XX": "300", "default": "200"}
@@ -89,7 +90,8 @@ class MessageReader:
         style = None if media is not None else element.text("style")
         explode = element.flag("explode") if media is None and element.get("explode") else None
         usual = ("form", True) if location in ("query", "cookie") else ("simple", False)
-        if media is not None or style not in (None, usual[0]) or explode not in (None, usual[1]):
+        is_exploded = explode not in (None, usual[1]) and not _is_scalar(described)
+        if media is not None or style not in (None, usual[0]) or is_exploded:
             element.not_shown("styles of parameters")
         return Parameter(
             name=name,
@@ -226,3 +228,15 @@ def _check_links(element: Element) -> None:
 def _status_key(key: str) -> str:
     upper = key.upper()
     return "default" if upper == "DEFAULT" else upper
+
+
+def _is_scalar(described: Element) -> bool:
+    """Whether a value is neither an array nor an object: for it `explode` means nothing (OpenAPI
+    3.1, 4.8.12.2).
+    """
+    schema = described.get("schema")
+    found = schema.resolved() if schema is not None else None
+    if found is None or not isinstance(found.value, dict):
+        return False
+    types = found.value.get("type", "object")
+    return SCALARS.issuperset([types] if isinstance(types, str) else types)

@@ -1,0 +1,72 @@
+"""HTML in descriptions becomes Markdown, and what is no HTML stays byte by byte."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinxcontrib_ggdocs.native.html_text import TAG, markdown_of_html
+
+CASES = {
+    "<p>One</p><p>Two <b>bold </b>word</p>": "One\n\nTwo **bold** word",
+    "a<br>b<br/>c": "a  \nb  \nc",
+    "<h2>Title</h2>text": "## Title\n\ntext",
+    "<ul><li>one</li><li>two<ul><li>deep</li></ul></li></ul>": "- one\n- two\n  - deep",
+    "<ol>\n  <li>one\n     more</li>\n  <li>two</li>\n</ol>": "1. one more\n2. two",
+    "see <a href='https://x.example/a'>the <i>page</i></a>.": (
+        "see [the *page*](https://x.example/a)."
+    ),
+    "<a href='javascript:alert(1)'>no</a>": "no",
+    "<script>alert(1)</script>kept": "kept",
+    "<pre>a &lt; b\n  c</pre>": "```\na < b\n  c\n```",
+    "use <code>a &amp;&amp; b</code>": "use `a && b`",
+    "<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2<br>3</td></tr></table>": (
+        "| A | B |\n| --- | --- |\n| 1 | 2 3 |"
+    ),
+    "never <b>closed <i>at all": "never **closed *at all***",
+    "closed</b> twice</p>": "closed twice",
+    "a &lt;b&gt; <span style='x'>c</span>": "a &lt;b&gt; c",
+    "``<b>`` and `<p>` stay, <b>this</b> not": "``<b>`` and `<p>` stay, **this** not",
+    "```html\n<p>code</p>\n```\n\n<p>text</p>": "```html\n<p>code</p>\n```\n\ntext",
+    "<P>upper <EM>case</EM></P>": "upper *case*",
+    "put the <id> of <b>it</b> here": "put the <id> of **it** here",
+}
+
+SAME = (
+    "plain *text* with <id>, <https://x.example>, a < b and a <b",
+    "a list\n\n- one\n- two  \n  three\n\n    code <of> something",
+    "`<p>` is an element",
+    "",
+)
+
+
+@pytest.mark.parametrize("text", CASES)
+def test_as_markdown(text: str) -> None:
+    assert markdown_of_html(text) == CASES[text]
+
+
+@pytest.mark.parametrize("text", SAME)
+def test_a_text_without_html_stays(text: str) -> None:
+    assert markdown_of_html(text) == text
+
+
+TAGS = ("p", "b", "i", "ul", "ol", "li", "table", "tr", "td", "pre", "h3", "div", "span", "a")
+ELEMENTS = st.recursive(
+    st.sampled_from(["word ", "&lt;x&gt; ", "<br>", "\n", "a*b "]),
+    lambda inner: st.tuples(st.sampled_from(TAGS), st.lists(inner, max_size=3)).map(
+        lambda drawn: f"<{drawn[0]}>{''.join(drawn[1])}</{drawn[0]}>"
+    ),
+    max_leaves=8,
+)
+
+
+@given(st.lists(ELEMENTS, max_size=4).map("".join))
+def test_no_tag_of_a_drawn_text_is_left(text: str) -> None:
+    found = markdown_of_html(text)
+    assert found.count("word") == text.count("word")
+    assert not TAG.search(found)
+    assert markdown_of_html(found) == found
+
+
+@given(st.lists(st.sampled_from(["<p>", "</p>", "</b>", "<li>", "`", "```\n", "\n", "word ", "<"])))
+def test_no_word_of_a_broken_text_is_lost(parts: list[str]) -> None:
+    assert markdown_of_html("".join(parts)).count("word") == parts.count("word ")
