@@ -320,6 +320,23 @@ def test_structs_of_msgspec() -> None:
     assert schema["required"] == ["orderId", "total"]
 
 
+def test_a_method_of_a_controller_without_a_docstring_has_no_text() -> None:
+    method = METHODS["DELETE /users/{user_id}"]
+    assert (method.summary, method.description) == (None, None)
+
+
+def test_a_struct_or_nothing() -> None:
+    @get("/last")
+    async def last() -> Order | None: ...
+
+    written: Any = openapi_document(ApiDocSpec(slug="a", title="A", app=Litestar([last])))
+    [choice, null] = written["paths"]["/last"]["get"]["responses"]["200"]["content"][
+        "application/json"
+    ]["schema"]["anyOf"]
+    assert choice == {"$ref": "#/components/schemas/Order"}
+    assert null == {"type": "null"}
+
+
 def test_forms_with_files() -> None:
     body = METHODS["POST /pictures"].body
     assert body is not None

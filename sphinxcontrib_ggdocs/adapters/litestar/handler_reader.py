@@ -211,7 +211,9 @@ class _HandlerReader:
             source=source_of(handler.fn),
         )
         function = inspect.unwrap(handler.fn)
-        sections = sections_of(handler.description or inspect.getdoc(function) or "")
+        # inspect.getdoc would take that of Litestar's decorator for a method without one
+        own = inspect.cleandoc(getattr(function, "__doc__", None) or "")
+        sections = sections_of(handler.description or own)
         return described_method(method, sections, function)
 
     def add_socket(self, route: Any) -> None:

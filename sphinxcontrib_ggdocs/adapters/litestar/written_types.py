@@ -13,7 +13,7 @@ from msgspec.structs import FieldInfo as StructField
 from pydantic import Field, PydanticUserError, TypeAdapter, WithJsonSchema, create_model
 from pydantic.errors import PydanticUndefinedAnnotation
 
-from ...contracts.annotations import get_origin, is_class, metadata_of, peel_all
+from ...contracts.annotations import UNIONS, get_origin, is_class, metadata_of, peel_all
 from ...contracts.model import MISSING, TypeForm
 
 _BOUNDS = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern")
@@ -85,7 +85,7 @@ def readable(form: TypeForm) -> TypeForm:
     if written == arguments:
         return form
     origin = get_origin(form)
-    return origin[written] if is_class(origin) else _union(written)
+    return _union(written) if origin in UNIONS else origin[written]
 
 
 def _union(members: tuple[TypeForm, ...]) -> TypeForm:

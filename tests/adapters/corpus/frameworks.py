@@ -35,6 +35,20 @@ def _fastapi() -> Framework:
     )
 
 
+def _litestar() -> Framework:
+    from importlib.metadata import version
+
+    def document(app: Any) -> Json:
+        schema: Json = app.openapi_schema.to_schema()
+        return schema
+
+    return Framework(
+        name=f"Litestar {version('litestar')}",
+        document=document,
+        title=lambda app: str(app.openapi_config.title),
+    )
+
+
 def _ninja() -> Framework:
     import ninja
 
@@ -47,4 +61,4 @@ def _ninja() -> Framework:
     )
 
 
-_FRAMEWORKS = {"fastapi": _fastapi, "ninja": _ninja}
+_FRAMEWORKS = {"fastapi": _fastapi, "litestar": _litestar, "ninja": _ninja}
