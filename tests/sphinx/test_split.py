@@ -9,6 +9,7 @@ from sphinxcontrib_ggdocs.native.view import pages as view_pages
 
 from .parts import contents, redate
 from .projects import SHOP, Project
+from .test_killed import MOMENTS, kill
 from .test_objects import read_again
 
 MORE = '''
@@ -614,3 +615,19 @@ def test_addresses_from_before_the_document_was_split(project: Project) -> None:
     assert front.index('class="gg-anchors"') < front.index("<gg-docs")
     single = project.build("singlehtml").read("index.html")
     assert single.count('id="gg-shop.OrderApi.get_order"') == 1
+
+
+@pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
+def test_after_a_build_of_other_pages_that_was_killed(project: Project, moment: str) -> None:
+    large(project, "contract").build()
+    project.config["ggdocs_docs"][0]["split"] = "group"
+    source = SHOP + MORE.replace("StockApi", "StoreApi").replace("How many", "So many")
+    project.write(f"{project.module}.py", source)
+    project.config["ggdocs_docs"][0]["groups"] = project.named(
+        [GROUPS[0], {**GROUPS[1], "http": ["{module}:StoreApi"]}]
+    )
+    kill(project, moment)
+    after = project.build()
+    assert after.warnings == ""
+    assert page_names(project) == PAGES["group"]
+    assert contents(after.out) == contents(project.build(out="_fresh", fresh=True).out)
