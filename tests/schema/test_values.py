@@ -344,6 +344,7 @@ def test_bounds_at_infinity_are_none() -> None:
 
 
 FITTING = [
+    ({"uniqueItems": False}, [[1, 1], [1, 2]]),
     ({"type": "integer"}, [1, 1.0, True, "1", 1.5, None]),
     ({"type": ["string", "null"]}, ["a", None, 1]),
     ({"enum": [1, "a"]}, [1, True, "a", 1.0]),

@@ -166,9 +166,7 @@ class Types:
         """The type of a mapping's keys, which are strings whatever else is demanded of them."""
         if names is None:
             return (Token("primitive", "string"),)
-        if isinstance(names, dict) and not {"$ref", "type", "enum", "const"} & names.keys():
-            return self.expression({**names, "type": "string"})
-        return self.expression(names)
+        return self.expression({"type": "string", **names} if isinstance(names, dict) else names)
 
 
 def _string(schema: JsonSchema) -> str:
