@@ -18,7 +18,6 @@ from pydantic_core import PydanticUndefined
 from typing_extensions import NoDefault
 
 from ..contracts.annotations import (
-    ALIAS_TYPES,
     added_metadata,
     alias_value,
     get_origin,
@@ -262,7 +261,7 @@ def _argument_name(form: Any) -> str:
         return "..."
     if generic := _generic_model(form):
         return generic_name(*generic)
-    if isinstance(form, ALIAS_TYPES) or not get_args(form):
+    if not get_args(form):
         return getattr(form, "__name__", None) or str(form).rpartition(".")[2]
     origin = get_origin(form)
     parts = [_argument_name(part) for part in get_args(form)]
