@@ -316,6 +316,8 @@ def test_a_reference_that_leads_nowhere_is_left_out_and_reported(form: Any, expe
         document = openapi_document([_api(form)], title="References")
     schemas = document["components"]["schemas"]
     assert schemas[form.__name__]["properties"] == expected
+    findings = check_contracts(_api(form), off=_others("unusable-reference"))
+    assert ["leads nowhere" in finding.message for finding in findings] == [True]
 
 
 @pytest.mark.parametrize("reference", ["#/components/schemas/Money", "#/$defs/Money"])
@@ -431,3 +433,34 @@ def test_texts_that_are_translated_when_they_are_read_are_documented_as_text() -
         "title": "Grösse",
         "description": "In Metern.",
     }
+
+
+class WrittenExample(BaseModel):
+    good: Annotated[int, WithJsonSchema({"type": "integer", "example": 3})]
+    bad: Annotated[int, WithJsonSchema({"type": "integer", "example": "three"})]
+
+
+def test_one_example_is_kept_where_it_fits() -> None:
+    api = _api(WrittenExample)
+    schema = openapi_document([api], title="A")["components"]["schemas"]["WrittenExample"]
+    assert schema["properties"] == {
+        "good": {"type": "integer", "example": 3},
+        "bad": {"type": "integer"},
+    }
+    (finding,) = check_contracts(api, off=_others("unusable-value"))
+    assert "bad of WrittenExample: the example 'three' does not fit" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("form", "value", "written"),
+    [
+        pytest.param(set[int], {8, 1}, [1, 8], id="numbers"),
+        pytest.param(set[int] | None, {8, 1}, [1, 8], id="inside a union"),
+        pytest.param(dict[str, set[int]], {"a": {8, 1}}, {"a": [1, 8]}, id="inside a map"),
+        pytest.param(list[set[int]], [{8, 1}], [[1, 8]], id="inside a list"),
+        pytest.param(set[int | None], {8, None, 1}, [None, 1, 8], id="with null"),
+        pytest.param(set[int | str], {8, "a", 1}, [1, 8, "a"], id="with texts"),
+    ],
+)
+def test_sets_have_one_order(form: Any, value: Any, written: Any) -> None:
+    assert _field(form, value, as_example=False)["default"] == written
