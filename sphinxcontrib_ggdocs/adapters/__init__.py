@@ -5,9 +5,9 @@ Each framework has a package of its own, which is imported only for its applicat
 
 from ..catalog.adapters import GROUP, Adapter, installed_adapters
 from ..catalog.app_options import AppOptions
+from ..catalog.application_warnings import ApplicationWarning
 from ..catalog.resolve import ResolvedGroup
 from ..catalog.service_info import ServiceInfo
-from ..catalog.tolerance import ApplicationWarning
 
 __all__ = [
     "GROUP",

@@ -4,6 +4,7 @@ name.
 
 from .adapters import Adapter, installed_adapters
 from .app_options import AppOptions
+from .application_warnings import ApplicationWarning
 from .resolve import ResolvedGroup
 from .server_specs import ServerSpec, ServerVariableSpec
 from .service_info import ServiceInfo
@@ -30,7 +31,6 @@ from .spec_errors import (
     WrongKind,
 )
 from .specs import ApiDocSpec, Branding, ContractLike, GroupSpec, check_specs, read_specs
-from .tolerance import ApplicationWarning
 
 __all__ = [
     "RESERVED_SLUGS",

@@ -25,6 +25,7 @@ from ..contracts.model import HttpContract, WebSocketContract
 from ..value_messages import excerpt
 from .adapters import ReadApplication, read_application
 from .app_options import AppOptions
+from .application_warnings import TypeWarnings
 from .fields import AsTuple, Spec, problem, raise_first
 from .imports import IMPORT_NAME
 from .readers import ReadDocument, read_documents
@@ -40,7 +41,6 @@ from .spec_errors import (
     SpecError,
     raise_all,
 )
-from .tolerance import TypeWarnings
 
 
 def _check_contract(entry: object) -> object:

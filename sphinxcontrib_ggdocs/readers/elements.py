@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..catalog import BadDocument, NotShown
-from ..catalog.tolerance import ApplicationWarning, warn_at
+from ..catalog.application_warnings import ApplicationWarning, warn_at
 from ..contracts.contract_errors import Where
 from ..value_messages import excerpt
 from .files import SUFFIXES, DocumentFile, Pointer, pointer_text, read_file

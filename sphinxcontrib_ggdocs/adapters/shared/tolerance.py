@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from ...catalog import AppOptions, ResolvedGroup, ServerSpec, UnreadableRoute
+from ...catalog.application_warnings import ApplicationWarning, TypeWarnings, warn_at
 from ...catalog.server_specs import server_specs
-from ...catalog.tolerance import ApplicationWarning, TypeWarnings, warn_at
 from ...contracts.contract_errors import ContractError, Where
 
 
