@@ -59,12 +59,12 @@ BODY = BodyView(
 TERMS: list[tuple[ObjectView, str, list[str]]] = [
     (contract(), "", ["Api (HTTP)"]),
     (contract("ws"), "Shop", ["Api (WEBSOCKET, Shop)"]),
-    (method(), "", ["PUT /orders", "save; Api", "Api.save"]),
-    (method("ws"), "Shop", ["save; Api (Shop)", "Api.save"]),
+    (method(), "", ["PUT /orders", "save; Api.save"]),
+    (method("ws"), "Shop", ["save; Api.save (Shop)"]),
     (
         method(params=(row("id", "path"), row("dry", "query")), body=BODY),
         "",
-        ["PUT /orders", "save; Api", "Api.save"]
+        ["PUT /orders", "save; Api.save"]
         + [f"{name}; Api.save" for name in ("dry", "note", "scan")],
     ),
     (
