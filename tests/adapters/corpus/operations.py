@@ -15,11 +15,14 @@ of an answer to HEAD, which has none (RFC 9110, 9.3.2). Taken for the same:
 - ``example`` and ``examples`` with one entry;
 - the description and the deprecation of a parameter beside its schema or inside it;
 - a summary that FastAPI makes of a handler's name, and the first paragraph of its description;
-- a description with sections about parameters and responses, and these texts at what they speak of;
+- a description with sections about parameters and responses, and these texts at what they speak of,
+  a field of the body included; they go before the description of the parameter's type;
+- a description with the indentation of the code around it, and without;
 - FastAPI's ``itemSchema`` of OpenAPI 3.2 for server-sent events and lines of JSON, and a schema of
   one item.
 """
 
+import inspect
 import json
 import re
 from collections import Counter
@@ -31,6 +34,8 @@ from typing import Any, TypeAlias
 Json: TypeAlias = Any
 NAMES = frozenset({"$defs", "title", "x-brand", "x-type", "mapping"})
 VALUES = frozenset({"default", "const", "enum", "examples", "example", "required"})
+OF_TYPE = "the description is that of the type"
+"""A key of parameters, which is not compared."""
 BINARY = {"type": "string", "format": "binary"}
 
 
@@ -175,9 +180,11 @@ def _parameter(parameter: Json, root: Json) -> Json:
     schema = followed(parameter.get("schema", {}), root)
     if not parameter.get("required"):
         schema = _sendable(schema)
+    of_type = schema.pop("description", None)
     return {
         "required": bool(parameter.get("required")),
-        "description": parameter.get("description") or schema.pop("description", None),
+        "description": parameter.get("description") or of_type,
+        OF_TYPE: not parameter.get("description"),
         "deprecated": bool(parameter.get("deprecated") or schema.pop("deprecated", None)),
         "schema": {
             key: item for key, item in schema.items() if key not in ("description", "deprecated")
@@ -257,16 +264,31 @@ def _settle_texts(one: Json, two: Json) -> None:
     text, summary = one.get("description") or "", one.get("summary") or ""
     before = _SECTION.split(text, maxsplit=1)[0]
     own = _words(two.get("summary"), two.get("description"))
-    if summary == summary.title() and _words(before) <= own:
-        for key in ("summary", "description"):
+    of_name = summary == summary.title()
+    is_same = before != text or inspect.cleandoc(text) == two.get("description")
+    if (of_name or is_same) and _words(before) <= own:
+        for key in ("summary", "description") if of_name else ("description",):
             one.pop(key, None)
             two.pop(key, None)
     if before != text:
         for place in ("parameters", "responses"):
             _settle_descriptions(one.get(place, {}), two.get(place, {}), _words(text))
+        _settle_descriptions(_body_fields(one), _body_fields(two), _words(text))
+    for parameter in (*one["parameters"].values(), *two["parameters"].values()):
+        del parameter[OF_TYPE]
     for name, callbacks in one.get("callbacks", {}).items():
         for place, callback in callbacks.items():
             _settle_texts(callback, two["callbacks"].get(name, {}).get(place, {}))
+
+
+def _body_fields(operation: Json) -> Json:
+    """The fields of the body in all of its representations, by media type and name."""
+    contents = operation.get("body", {}).get("content", {})
+    return {
+        f"{media_type} {name}": field
+        for media_type, content in contents.items()
+        for name, field in content["schema"].get("properties", {}).items()
+    }
 
 
 def _settle_descriptions(wanted: Json, found: Json, words: set[str]) -> None:
@@ -276,7 +298,8 @@ def _settle_descriptions(wanted: Json, found: Json, words: set[str]) -> None:
     for name in wanted.keys() & found.keys():
         usual = responses.get(int(name)) if name.isdigit() else None
         is_open = wanted[name].get("description") in (None, "Successful Response", usual)
-        if is_open and _words(found[name].get("description")) <= words:
+        is_of_type = wanted[name].get(OF_TYPE, False)
+        if (is_open or is_of_type) and _words(found[name].get("description")) <= words:
             wanted[name].pop("description", None)
             found[name].pop("description", None)
 
