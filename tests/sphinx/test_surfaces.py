@@ -114,16 +114,16 @@ def test_an_unknown_option(project: Project) -> None:
 
 def test_what_is_left_out_has_a_subtype(project: Project) -> None:
     project.page(PAGE)
-    accepts = SHOP.replace(
-        "def get_order(self, id: OrderId)", "def get_order(self, id: OrderId, accept: ACCEPT)"
+    nested = SHOP.replace(
+        "def get_order(self, id: OrderId)", "def get_order(self, id: OrderId, nested: NESTED)"
     )
-    accepts = accepts.replace("ACCEPT", 'Annotated[str, http.Header("Accept")]')
-    project.write(f"{project.module}.py", f"from typing import Annotated\n{accepts}")
+    nested = nested.replace("NESTED", 'Annotated[list[list[int]], http.Header("X-N")]')
+    project.write(f"{project.module}.py", f"from typing import Annotated\n{nested}")
     built = project.build()
     assert "OpenAPI of document 'shop': " in built.warnings
-    assert "the header Accept is left out" in built.warnings
+    assert "no form for lists or objects inside the header parameter X-N" in built.warnings
     project.config["suppress_warnings"] = ["ggdocs.export"]
-    project.write(f"{project.module}.py", f"from typing import Annotated\n\n{accepts}")
+    project.write(f"{project.module}.py", f"from typing import Annotated\n\n{nested}")
     assert project.build().warnings == ""
 
 
