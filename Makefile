@@ -61,6 +61,11 @@ bench: $(VENV)/.installed-bench ## measure, and print the tables of benchmarks/R
 	$(BIN)/python -m benchmarks --write
 	$(BIN)/python -m benchmarks.sphinx --write
 
+.PHONY: bench-applications
+bench-applications: $(VENV)/.installed-bench ## measure published applications, each in its own environment
+	$(STEP) "Published applications"
+	$(BIN)/python -m benchmarks.applications --write
+
 .PHONY: test-matrix
 test-matrix: $(VENV)/.installed-test chromium ## the Python tests with every Python of this machine, Sphinxes, FastAPIs
 	scripts/matrix.sh

@@ -65,13 +65,25 @@ def installed(package: Published) -> bool:
 
 def reading(package: Published, *options: str) -> dict[str, Any]:
     """What `reading.py` says of a package that is installed."""
+    found: dict[str, Any] = last_line(package, f"{__package__}.reading", *options)
+    return found
+
+
+def last_line(package: Published, module: str, *options: str) -> Any:
+    """The last line, as JSON, that a module of here prints in the environment of a package.
+
+    Args:
+        package: A package that is installed.
+        module: The module, which gets the imports and the expression of the application.
+        options: What else it gets.
+    """
     home = package.folder / "home"
     home.mkdir(exist_ok=True)
     metadata = _metadata(package.folder / "metadata")
     ended = subprocess.run(
         [
             str(package.folder / "bin" / "python"),
-            *("-m", f"{__package__}.reading", package.imports, package.app, *options),
+            *("-m", module, package.imports, package.app, *options),
         ],
         cwd=home,
         env={
@@ -85,8 +97,7 @@ def reading(package: Published, *options: str) -> dict[str, Any]:
         text=True,
     )
     assert ended.returncode == 0, ended.stderr[-2000:]
-    found: dict[str, Any] = json.loads(ended.stdout.strip().splitlines()[-1])
-    return found
+    return json.loads(ended.stdout.strip().splitlines()[-1])
 
 
 def _metadata(folder: Path) -> Path:
