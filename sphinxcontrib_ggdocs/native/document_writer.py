@@ -31,6 +31,9 @@ DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
     "server_to_client": "IN",
 }
 
+_USUAL_DESCRIPTION = "Successful Response"
+"""What FastAPI says of a response that nobody has described; OpenAPI needs some text."""
+
 
 class DocumentWriter:
     """Writes groups, once names of types and keys of errors are known."""
@@ -253,10 +256,11 @@ class DocumentWriter:
         )
 
     def _response(self, typed: TypedSuccess) -> doc.Response:
+        description = typed.success.description
         return doc.Response(
             status_code=typed.success.status,
             status_range=typed.success.status_range,
-            description=typed.success.description,
+            description=description if description != _USUAL_DESCRIPTION else None,
             contents=tuple(self._content(content) for content in typed.contents) or None,
         )
 

@@ -137,3 +137,15 @@ def test_a_server_that_is_no_address_is_left_out() -> None:
 def test_a_router_says_nothing() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=APIRouter())
     assert openapi_document(spec)["info"] == {"title": "A", "version": "0"}
+
+
+def test_the_usual_description_of_a_response_is_in_openapi_alone() -> None:
+    app = FastAPI()
+    app.get("/usual")(lambda: None)
+    app.get("/own", response_description="All of it.")(lambda: None)
+    spec = ApiDocSpec(slug="a", title="A", app=app)
+    methods = contract_document(spec).groups[0].contracts[0].methods
+    responses = [method.success_response for method in methods]
+    assert [each and each.description for each in responses] == [None, "All of it."]
+    paths = openapi_document(spec)["paths"]
+    assert paths["/usual"]["get"]["responses"]["200"]["description"] == "Successful Response"

@@ -158,7 +158,7 @@ def test_the_overview_lists_all_schemes_and_who_uses_them(local: Page, secured: 
     local.goto(f"{secured.url}#/shop")
     shown = region(local, "Authentication")
     expect(shown.locator(".access > li")).to_have_count(6)
-    expect(shown.locator(".access > li", has_text="sid")).to_contain_text("1 of 2 contracts")
+    expect(shown.locator(".access > li", has_text="sid")).to_contain_text("for 2 of 7 methods")
     expect(shown.locator(".access > li", has_text="OAuth 2").locator(".flow")).to_have_count(2)
 
 

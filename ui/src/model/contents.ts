@@ -2,7 +2,7 @@
 
 import type { Contract, Group, Method } from "../document";
 import type { Page } from "../route";
-import { pathOf, type Model } from "./model";
+import { isUndescribed, pathOf, type Model } from "./model";
 
 /** A contract and its visible methods. */
 export interface Branch {
@@ -22,7 +22,9 @@ export function branchesOf(group: Group, words: readonly string[]): readonly Bra
       const text = `${owners} ${method.name} ${pathOf(contract, method)} ${method.summary ?? ""}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
-    return methods.length > 0 ? [{ contract, methods }] : [];
+    const text = isUndescribed(contract) ? `${owners} ${pathOf(contract)}`.toLowerCase() : undefined;
+    const isFound = methods.length > 0 || (text !== undefined && words.every((word) => text.includes(word)));
+    return isFound ? [{ contract, methods }] : [];
   });
 }
 

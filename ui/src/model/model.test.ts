@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Contract } from "../document";
 import { SHOP, withSchemas } from "../testing";
 import { branchesOf, opensInitially, windowOf } from "./contents";
-import { createModel, shortPath, disambiguateTitles } from "./model";
+import { countMethods, createModel, isOneThing, shortPath, disambiguateTitles } from "./model";
 import { nearestPage } from "./nearest";
 
 const MODEL = createModel(SHOP);
@@ -84,6 +85,23 @@ describe("contents", () => {
     expect(names(["order", "{id}"])).toEqual(["get_order"]);
     expect(names(["roomapi"])).toEqual(["say"]);
     expect(names(["nothing"])).toEqual([]);
+  });
+
+  test.each([
+    ["named like its contract", { name: "Room API" }, true],
+    ["of another name", {}, false],
+  ])("a group %s", (_, named, expected) => {
+    const room = people?.contracts.find(({ name }) => name === "RoomApi");
+    expect(people && room && isOneThing({ ...people, ...named, contracts: [room] })).toBe(expected);
+  });
+
+  test("a WebSocket without messages is an operation of its group", () => {
+    const room = people?.contracts.find(({ name }) => name === "RoomApi");
+    const silent = { ...room, name: "Silent", path: "/quiet", methods: [] } as unknown as Contract;
+    if (!people) throw new Error("no group");
+    const group = { ...people, contracts: [...people.contracts, silent] };
+    expect(countMethods(group)).toBe(countMethods(people) + 1);
+    expect(branchesOf(group, ["quiet"]).map(({ contract }) => contract.name)).toEqual(["Silent"]);
   });
 
   test("a small document is open, of a large one only where the reader is", () => {

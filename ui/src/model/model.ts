@@ -112,8 +112,35 @@ export function shownName({ schemas }: ApiDocsDocument, name: string): string {
   return Object.hasOwn(schemas, name) ? name : `${name}-Output`;
 }
 
+/** How many operations a group lists. */
 export function countMethods(group: Group): number {
-  return group.contracts.reduce((sum, contract) => sum + contract.methods.length, 0);
+  return operationsOf(group.contracts).length;
+}
+
+/** A line of a list: a method, or a WebSocket of whose messages nothing is known. */
+export interface Operation {
+  readonly contract: Contract;
+  readonly method?: Method;
+}
+
+export function operationsOf(contracts: readonly Contract[]): readonly Operation[] {
+  return contracts.flatMap((contract): readonly Operation[] =>
+    isUndescribed(contract) ? [{ contract }] : contract.methods.map((method) => ({ contract, method })),
+  );
+}
+
+export function isUndescribed(contract: Contract): boolean {
+  return contract.kind === "ws" && contract.methods.length === 0;
+}
+
+/** Whether a group is one thing with its contract, after which it is named; WebSockets without messages may be beside. */
+export function isOneThing({ name, contracts }: Group): boolean {
+  const described = contracts.filter((contract) => !isUndescribed(contract));
+  return described.length === 0 || (described.length === 1 && lettersOf(described[0]?.name) === lettersOf(name));
+}
+
+function lettersOf(name = ""): string {
+  return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
 /** Whether two references name one method. */
@@ -127,8 +154,8 @@ export function methodPage({ group, contract, method }: MethodRef): Page {
 }
 
 /** The path of a method; of a WebSocket interaction, of its connection. */
-export function pathOf(contract: Contract, method: Method): string {
-  if (isHttp(method)) return method.httpPath;
+export function pathOf(contract: Contract, method?: Method): string {
+  if (method && isHttp(method)) return method.httpPath;
   return contract.kind === "ws" ? contract.path : "";
 }
 

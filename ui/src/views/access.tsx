@@ -1,7 +1,8 @@
 /** The section about authentication and permissions. */
 
 import type { JSX } from "preact";
-import type { Contract, JsonObject, Method, OAuthFlow, SecurityScheme } from "../document";
+import type { ApiDocsDocument, Contract, JsonObject, Method, OAuthFlow, SecurityScheme } from "../document";
+import { operationsOf, type Operation } from "../model/model";
 import { carrierOf, isUndeclared, securityOf, type Alternative, type Credential } from "../model/security";
 import { safeUrl } from "./external";
 import { useShown } from "./context";
@@ -102,17 +103,19 @@ interface WaysProps {
 
 /** All ways in which callers of a document identify themselves. */
 export function WaysIn({ contracts }: WaysProps): JSX.Element | null {
-  const { securitySchemes = {} } = useShown().model.document;
+  const { document } = useShown().model;
+  const { securitySchemes = {} } = document;
   const schemes = Object.entries(securitySchemes);
   if (schemes.length === 0) return null;
-  const users = (name: string): number => contracts.filter((contract) => requires(contract, name)).length;
+  const operations = operationsOf(contracts);
+  const users = (name: string): number => operations.filter((operation) => accepts(document, operation, name)).length;
   return (
     <Section at="authentication" title={t("Authentication")}>
       <ul class="access">
         {schemes.map(([name, scheme]) => (
           <li key={name}>
             <Kind scheme={scheme} />
-            <span class="quiet">{` · ${t("{0} of {1} contracts", users(name), contracts.length)}`}</span>
+            <span class="quiet">{` · ${t("for {0} of {1} methods", users(name), operations.length)}`}</span>
             <HowToGet scheme={scheme} />
           </li>
         ))}
@@ -121,10 +124,9 @@ export function WaysIn({ contracts }: WaysProps): JSX.Element | null {
   );
 }
 
-function requires(contract: Contract, name: string): boolean {
-  return [contract, ...contract.methods].some(({ security = [] }) =>
-    security.some((alternative) => Object.hasOwn(alternative, name)),
-  );
+function accepts(document: ApiDocsDocument, { contract, method }: Operation, scheme: string): boolean {
+  const alternatives = securityOf(document, contract, method) ?? [];
+  return alternatives.some((alternative) => alternative.some(({ name }) => name === scheme));
 }
 
 function Kind({ scheme }: { readonly scheme: SecurityScheme }): JSX.Element {

@@ -30,6 +30,15 @@ export function MethodBadge({ method, long }: { readonly method: Method; readonl
   );
 }
 
+/** Of a WebSocket of whose messages nothing is known. */
+export function SocketBadge(): JSX.Element {
+  return (
+    <span class="badge verb-other" title="WebSocket">
+      WS
+    </span>
+  );
+}
+
 export function PatternBadge({ method }: { readonly method: Method }): JSX.Element | null {
   if (isHttp(method)) return null;
   return (

@@ -4,8 +4,8 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Contract, Group, Method } from "../document";
 import { branchesOf, opensInitially, type Branch } from "../model/contents";
-import { countMethods, shortPath } from "../model/model";
-import { MethodBadge, PatternBadge } from "./badges";
+import { countMethods, isOneThing, isUndescribed, shortPath, type Operation } from "../model/model";
+import { MethodBadge, PatternBadge, SocketBadge } from "./badges";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
 import { MAX_SHOWN, LongList } from "./long-list";
@@ -47,7 +47,8 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
               </TreeLink>
               <span class="count">{words.length > 0 ? countOf(branches) : countMethods(group)}</span>
             </div>
-            {open && (
+            {open && isOneThing(group) && <Operations group={group} branches={branches} />}
+            {open && !isOneThing(group) && (
               <ul>
                 <LongList items={branches}>
                   {(branch) => {
@@ -74,7 +75,34 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
 }
 
 function countOf(branches: readonly Branch[]): number {
-  return branches.reduce((sum, { methods }) => sum + methods.length, 0);
+  return branches.reduce((sum, branch) => sum + linesOf(branch).length, 0);
+}
+
+function linesOf({ contract, methods }: Branch): readonly Operation[] {
+  return isUndescribed(contract) ? [{ contract }] : methods.map((method) => ({ contract, method }));
+}
+
+/** What a group lists that is one thing with its contract. */
+function Operations({ group, branches }: { readonly group: Group; readonly branches: readonly Branch[] }): JSX.Element {
+  const { page } = useShown().route;
+  const lines = branches.flatMap(linesOf);
+  const current = lines.findIndex(
+    ({ contract, method }) =>
+      method &&
+      page.kind === "method" &&
+      page.group === group.slug &&
+      page.contract === contract.name &&
+      page.method === method.name,
+  );
+  return (
+    <ul>
+      <LongList items={lines} current={current}>
+        {({ contract, method }) => (
+          <OperationLine key={`${contract.name}.${method?.name ?? ""}`} group={group} contract={contract} method={method} />
+        )}
+      </LongList>
+    </ul>
+  );
 }
 
 interface ContractBranchProps {
@@ -88,6 +116,7 @@ function ContractBranch({ group, branch: { contract, methods }, open, onToggle }
   const { page } = useShown().route;
   const here = page.kind === "method" && page.group === group.slug && page.contract === contract.name;
   const current = here ? methods.findIndex((method) => method.name === page.method) : -1;
+  if (isUndescribed(contract)) return <OperationLine group={group} contract={contract} method={undefined} />;
   return (
     <li class="tree-contract">
       <div class="tree-head">
@@ -101,7 +130,7 @@ function ContractBranch({ group, branch: { contract, methods }, open, onToggle }
       {open && (
         <ul>
           <LongList items={methods} current={current}>
-            {(method) => <MethodLine key={method.name} group={group} contract={contract} method={method} />}
+            {(method) => <OperationLine key={method.name} group={group} contract={contract} method={method} />}
           </LongList>
         </ul>
       )}
@@ -109,13 +138,23 @@ function ContractBranch({ group, branch: { contract, methods }, open, onToggle }
   );
 }
 
-interface MethodLineProps {
+interface OperationLineProps {
   readonly group: Group;
   readonly contract: Contract;
-  readonly method: Method;
+  readonly method: Method | undefined;
 }
 
-function MethodLine({ group, contract, method }: MethodLineProps): JSX.Element {
+function OperationLine({ group, contract, method }: OperationLineProps): JSX.Element {
+  if (method === undefined) {
+    return (
+      <li>
+        <TreeLink page={{ kind: "contract", group: group.slug, contract: contract.name }} class="tree-method">
+          <SocketBadge />
+          <span class="name">{contract.name}</span>
+        </TreeLink>
+      </li>
+    );
+  }
   return (
     <li>
       <TreeLink

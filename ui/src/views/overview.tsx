@@ -2,16 +2,17 @@
 
 import type { JSX } from "preact";
 import type { Contract, Group, Method, Server, WebSocketContract } from "../document";
-import { countMethods, pathOf } from "../model/model";
+import { SMALL } from "../model/contents";
+import { countMethods, isOneThing, isUndescribed, operationsOf, pathOf } from "../model/model";
 import { Access, WaysIn } from "./access";
-import { Deprecated, MethodBadge, PatternBadge } from "./badges";
+import { Deprecated, MethodBadge, PatternBadge, SocketBadge } from "./badges";
 import { Problems } from "./boundary";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
 import { Description } from "./description";
 import { ExternalLink } from "./external";
 import { Icon } from "./icons";
-import { LongList } from "./long-list";
+import { LongList, MAX_SHOWN } from "./long-list";
 import { ErrorCards } from "./errors";
 import { Section } from "./heading";
 import { ParamSections } from "./params";
@@ -19,11 +20,15 @@ import { InlineProse, Prose } from "./prose";
 import { Title } from "./title";
 import { interpolate, t } from "../i18n";
 
+/** How many operations of a group the first page of a large document lists at first. */
+const FEW = 5;
+
 export function Overview(): JSX.Element {
   const { model, links, route } = useShown();
   const link = useLinks();
   const { service, groups } = model.document;
   const own = links.find((document) => document.slug === route.slug);
+  const isSmall = model.methodCount <= SMALL;
   const files = own ? [{ title: t("Contract document"), href: own.json }, ...(own.files ?? [])] : [];
   return (
     <article class="overview">
@@ -52,7 +57,11 @@ export function Overview(): JSX.Element {
           aside={<span class="count">{countMethods(group)}</span>}
         >
           <Prose text={group.description} />
-          <ContractCards group={group} />
+          {isOneThing(group) ? (
+            <OperationTable group={group} contracts={group.contracts} first={isSmall ? undefined : FEW} />
+          ) : (
+            <ContractCards group={group} />
+          )}
         </Section>
       ))}
       <p class="files">
@@ -85,7 +94,8 @@ function ContractCard({ group, contract }: ContractProps): JSX.Element {
         <InlineProse text={firstLine(contract.description)} />
       </p>
       <p class="quiet">
-        {contract.kind === "ws" ? "WebSocket" : "HTTP"} · {t("{0} method|{0} methods", contract.methods.length)}
+        {contract.kind === "ws" ? "WebSocket" : "HTTP"}
+        {!isUndescribed(contract) && <> · {t("{0} method|{0} methods", contract.methods.length)}</>}
       </p>
     </li>
   );
@@ -125,14 +135,15 @@ export function GroupView({ group }: { readonly group: Group }): JSX.Element {
       <Title crumbs={[{ label: model.document.service.name, href: link({ kind: "overview" }) }]} title={group.name} />
       <Problems part={group} />
       <Prose text={group.description} class="lead" />
-      <LongList items={group.contracts} first={20} line="p">
+      {isOneThing(group) && <OperationTable group={group} contracts={group.contracts} />}
+      <LongList items={isOneThing(group) ? [] : group.contracts} first={20} line="p">
         {(contract) => (
           <Section
             key={contract.name}
             at={contract.name}
             title={<a href={link({ kind: "contract", group: group.slug, contract: contract.name })}>{contract.name}</a>}
           >
-            <MethodTable group={group} contract={contract} />
+            <OperationTable group={group} contracts={[contract]} />
           </Section>
         )}
       </LongList>
@@ -177,9 +188,11 @@ export function ContractView({ group, contract }: ContractProps): JSX.Element {
         headers={contract.headers}
         cookies={contract.cookies}
       />
-      <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
-        <MethodTable group={group} contract={contract} />
-      </Section>
+      {!isUndescribed(contract) && (
+        <Section at="methods" title={t("Methods")} aside={<span class="count">{contract.methods.length}</span>}>
+          <OperationTable group={group} contracts={[contract]} />
+        </Section>
+      )}
       {ws && (
         <>
           <ErrorCards
@@ -239,34 +252,67 @@ function Failures({ contract }: { readonly contract: WebSocketContract }): JSX.E
   );
 }
 
-function MethodTable({ group, contract }: ContractProps): JSX.Element {
-  const link = useLinks();
-  const methods: readonly Method[] = contract.methods;
+interface OperationTableProps {
+  readonly group: Group;
+  readonly contracts: readonly Contract[];
+  readonly first?: number | undefined;
+}
+
+function OperationTable({ group, contracts, first = MAX_SHOWN }: OperationTableProps): JSX.Element {
   return (
     <ul class="method-table with-paths">
-      <LongList items={methods}>
-        {(method) => (
-          <li key={method.name}>
-            <a
-              href={link({ kind: "method", group: group.slug, contract: contract.name, method: method.name })}
-              class={method.deprecated ? "is-deprecated" : ""}
-            >
-              <MethodBadge method={method} />
-              <span class="name">{method.name}</span>
-              <span class="row-path">
-                {contract.kind === "http" && <code>{pathOf(contract, method)}</code>}
-                <PatternBadge method={method} />
-              </span>
-              <span class="summary">
-                <span>
-                  <InlineProse text={method.summary} />
-                </span>
-                {method.deprecated && <Deprecated />}
-              </span>
-            </a>
-          </li>
-        )}
+      <LongList items={operationsOf(contracts)} first={first}>
+        {({ contract, method }) =>
+          method ? (
+            <MethodRow key={`${contract.name}.${method.name}`} group={group} contract={contract} method={method} />
+          ) : (
+            <SocketRow key={contract.name} group={group} contract={contract} />
+          )
+        }
       </LongList>
     </ul>
+  );
+}
+
+function MethodRow({ group, contract, method }: ContractProps & { readonly method: Method }): JSX.Element {
+  const link = useLinks();
+  return (
+    <li>
+      <a
+        href={link({ kind: "method", group: group.slug, contract: contract.name, method: method.name })}
+        class={method.deprecated ? "is-deprecated" : ""}
+      >
+        <MethodBadge method={method} />
+        <span class="name">{method.name}</span>
+        <span class="row-path">
+          {contract.kind === "http" && <code>{pathOf(contract, method)}</code>}
+          <PatternBadge method={method} />
+        </span>
+        <span class="summary">
+          <span>
+            <InlineProse text={method.summary} />
+          </span>
+          {method.deprecated && <Deprecated />}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function SocketRow({ group, contract }: ContractProps): JSX.Element {
+  const link = useLinks();
+  return (
+    <li>
+      <a href={link({ kind: "contract", group: group.slug, contract: contract.name })}>
+        <SocketBadge />
+        <span class="name">{contract.name}</span>
+        <span class="row-path">
+          <code>{pathOf(contract)}</code>
+        </span>
+        <span class="summary">
+          <InlineProse text={firstLine(contract.description)} />
+        </span>
+      </a>
+    </li>
   );
 }
