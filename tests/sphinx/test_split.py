@@ -86,10 +86,11 @@ def test_links_lead_to_the_page(project: Project) -> None:
     assert "ggdocs/shop/OrderApi.html#gg-shop.OrderApi.get_order" in built.read("gg-routes.html")
 
 
-def test_contents_name_a_contract_once(project: Project) -> None:
-    page = large(project, "contract").build().read("index.html")
+@pytest.mark.parametrize(("split", "name"), [("contract", "OrderApi"), ("group", "buying")])
+def test_contents_name_a_contract_once(project: Project, split: str, name: str) -> None:
+    page = large(project, split).build().read("index.html")
     listed = re.findall(
-        r'<li class="toctree-l2"><a [^>]*href="ggdocs/shop/OrderApi.html#([^"]*)"', page
+        rf'<li class="toctree-l2"><a [^>]*href="ggdocs/shop/{name}.html#([^"]*)"', page
     )
     assert listed
     assert set(listed) == {

@@ -47,7 +47,8 @@ def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     found = context.described(page.group.description) if page.group is not None else []
     context.reserve(page.objects)
     rendered = object_nodes(context, page.objects)
-    if page.kind == "contract":
+    is_only = page.group is not None and len(page.group.contracts) == 1
+    if page.kind == "contract" or is_only:
         _leave_out_of_contents(rendered)
     return [*found, *rendered]
 
