@@ -87,12 +87,7 @@ function Operations({ group, branches }: { readonly group: Group; readonly branc
   const { page } = useShown().route;
   const lines = branches.flatMap(linesOf);
   const current = lines.findIndex(
-    ({ contract, method }) =>
-      method &&
-      page.kind === "method" &&
-      page.group === group.slug &&
-      page.contract === contract.name &&
-      page.method === method.name,
+    ({ method }) => page.kind === "method" && page.group === group.slug && page.method === method?.name,
   );
   return (
     <ul>
@@ -145,26 +140,17 @@ interface OperationLineProps {
 }
 
 function OperationLine({ group, contract, method }: OperationLineProps): JSX.Element {
-  if (method === undefined) {
-    return (
-      <li>
-        <TreeLink page={{ kind: "contract", group: group.slug, contract: contract.name }} class="tree-method">
-          <SocketBadge />
-          <span class="name">{contract.name}</span>
-        </TreeLink>
-      </li>
-    );
-  }
+  const place = { group: group.slug, contract: contract.name };
   return (
     <li>
       <TreeLink
-        page={{ kind: "method", group: group.slug, contract: contract.name, method: method.name }}
-        class={`tree-method ${method.deprecated ? "is-deprecated" : ""}`}
+        page={method ? { kind: "method", ...place, method: method.name } : { kind: "contract", ...place }}
+        class={`tree-method ${method?.deprecated ? "is-deprecated" : ""}`}
       >
-        <MethodBadge method={method} />
-        <span class="name">{method.name}</span>
-        <span class="short-path">{shortPath(contract, method)}</span>
-        <PatternBadge method={method} />
+        {method ? <MethodBadge method={method} /> : <SocketBadge />}
+        <span class="name">{(method ?? contract).name}</span>
+        {method && <span class="short-path">{shortPath(contract, method)}</span>}
+        {method && <PatternBadge method={method} />}
       </TreeLink>
     </li>
   );

@@ -262,55 +262,34 @@ function OperationTable({ group, contracts, first = MAX_SHOWN }: OperationTableP
   return (
     <ul class="method-table with-paths">
       <LongList items={operationsOf(contracts)} first={first}>
-        {({ contract, method }) =>
-          method ? (
-            <MethodRow key={`${contract.name}.${method.name}`} group={group} contract={contract} method={method} />
-          ) : (
-            <SocketRow key={contract.name} group={group} contract={contract} />
-          )
-        }
+        {(operation) => (
+          <Row key={`${operation.contract.name}.${operation.method?.name}`} group={group} {...operation} />
+        )}
       </LongList>
     </ul>
   );
 }
 
-function MethodRow({ group, contract, method }: ContractProps & { readonly method: Method }): JSX.Element {
+function Row({ group, contract, method }: ContractProps & { readonly method?: Method }): JSX.Element {
   const link = useLinks();
+  const place = { group: group.slug, contract: contract.name };
   return (
     <li>
       <a
-        href={link({ kind: "method", group: group.slug, contract: contract.name, method: method.name })}
-        class={method.deprecated ? "is-deprecated" : ""}
+        href={link(method ? { kind: "method", ...place, method: method.name } : { kind: "contract", ...place })}
+        class={method?.deprecated ? "is-deprecated" : ""}
       >
-        <MethodBadge method={method} />
-        <span class="name">{method.name}</span>
+        {method ? <MethodBadge method={method} /> : <SocketBadge />}
+        <span class="name">{(method ?? contract).name}</span>
         <span class="row-path">
-          {contract.kind === "http" && <code>{pathOf(contract, method)}</code>}
-          <PatternBadge method={method} />
+          {(contract.kind === "http" || !method) && <code>{pathOf(contract, method)}</code>}
+          {method && <PatternBadge method={method} />}
         </span>
         <span class="summary">
           <span>
-            <InlineProse text={method.summary} />
+            <InlineProse text={method ? method.summary : firstLine(contract.description)} />
           </span>
-          {method.deprecated && <Deprecated />}
-        </span>
-      </a>
-    </li>
-  );
-}
-
-function SocketRow({ group, contract }: ContractProps): JSX.Element {
-  const link = useLinks();
-  return (
-    <li>
-      <a href={link({ kind: "contract", group: group.slug, contract: contract.name })}>
-        <SocketBadge />
-        <span class="name">{contract.name}</span>
-        <span class="row-path">
-          <code>{pathOf(contract)}</code>
-        </span>
-        <span class="summary">
-          <InlineProse text={firstLine(contract.description)} />
+          {method?.deprecated && <Deprecated />}
         </span>
       </a>
     </li>
