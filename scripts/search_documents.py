@@ -1,10 +1,12 @@
-"""Shortens contract documents to what the search reads: names, paths, parameters and first words.
+"""Shortens contract documents to what the search reads: names, paths, parameters and the first
+words of texts, in the order of the alphabet.
 
 ``python -m scripts.search_documents FILE …`` prints each document on a line; the documents of
 published applications that the tests of the ranking search were made so.
 """
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -44,8 +46,6 @@ def _group(group: dict[str, Any]) -> dict[str, Any]:
 
 def _method(method: dict[str, Any]) -> dict[str, Any]:
     short = {key: method[key] for key in METHOD} | _words(method)
-    if "summary" in method:
-        short["summary"] = method["summary"]
     for place in PARAMS:
         if place in method:
             short[place] = [_param(param) for param in method[place]]
@@ -67,8 +67,12 @@ def _schema(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _words(part: dict[str, Any]) -> dict[str, str]:
-    words = str(part.get("description", "")).split()[:MOST_WORDS]
-    return {"description": " ".join(words)} if words else {}
+    """Words of the texts; not the texts themselves, which belong to their authors."""
+    found: dict[str, str] = {}
+    for key in ("summary", "description"):
+        words = re.findall(r"\w+", str(part.get(key, "")).lower())[:MOST_WORDS]
+        found |= {key: " ".join(sorted(set(words)))} if words else {}
+    return found
 
 
 if __name__ == "__main__":

@@ -54,6 +54,7 @@ def _contents(page: Page) -> Locator:
 
 def _static(page: Page) -> Locator:
     page.get_by_role("button", name="Plain text").first.click()
+    page.add_style_tag(content="* { content-visibility: visible !important }")
     return page.get_by_role("main")
 
 
