@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import ROOT
-from .pages import FULL, sidebar
+from .pages import FULL, SETTLED, sidebar
 
 IMAGES = ROOT / "docs" / "images"
 WORDS = ROOT / "tests" / "browser" / "golden" / "pictures.json"
@@ -93,7 +93,10 @@ def open_picture(page: Page, picture: Picture, site: str) -> Locator:
     page.goto(site + picture.address)
     _window(page).wait_for()
     page.evaluate(FONT)
-    return picture.show(page)
+    shown = picture.show(page)
+    page.wait_for_load_state("networkidle")  # samples and details come in chunks of their own
+    page.evaluate(SETTLED)
+    return shown
 
 
 def words_of(shown: Locator) -> list[str]:
