@@ -1,7 +1,8 @@
-/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them. */
+/** What the chunk of details gives to the views: examples, the right column of a method, types and errors, who uses them, the nearest address. */
 
 export { PageOf } from "./catalogue/pages";
 export { BrandTree, TypeTree } from "./catalogue/trees";
 export { UsersPopover } from "./catalogue/users";
 export { exampleOf } from "./example";
+export { nearestPage } from "./model/nearest";
 export { Side } from "./samples/panel";

@@ -3,9 +3,10 @@
 import type { JSX } from "preact";
 import { FORMAT_VERSION } from "../document";
 import type { Failure } from "../host/load";
-import { nearestPage } from "../model/nearest";
+import { detailsModule } from "../lazy-modules";
 import { Heading } from "./heading";
 import { useLinks, useShown } from "./context";
+import { useLazyModule } from "./lazy";
 import { interpolate, t } from "../i18n";
 
 export function FailureView({
@@ -66,7 +67,8 @@ export function Unknown({ words }: { readonly words: string }): JSX.Element {
   const { model } = useShown();
   const link = useLinks();
   const { name } = model.document.service;
-  const nearest = nearestPage(model, words);
+  const { value: details } = useLazyModule(detailsModule);
+  const nearest = details?.nearestPage(model, words);
   return (
     <div class="state" role="alert">
       <Heading level={1}>{t("There is nothing at this address")}</Heading>
