@@ -61,6 +61,8 @@ def page_docname(config: GgConfig, slug: str, name: str) -> str:
 
 def write_sources(app: "Sphinx") -> None:
     """Write a source for each page, and remove those of pages that are gone."""
+    from ..serving.directory import write_file
+
     config, state = GgConfig.of(app.config), begin(app)
     folder = Path(app.srcdir, config.pages_dir)
     state.splits = {each.slug: each for each in reversed([*_split_documents(app, config)])}
@@ -79,8 +81,7 @@ def write_sources(app: "Sphinx") -> None:
                 file.unlink()
         for file, text in wanted.items():
             if not file.is_file() or file.read_text(encoding="utf-8") != text:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, encoding="utf-8")
+                write_file(file, text.encode())
     except OSError as error:
         message = f"the sources of the pages cannot be written: {error}"
         warn(Problem(Subtype.OUTPUT, message), in_config(app.confdir, "ggdocs_docs"))
