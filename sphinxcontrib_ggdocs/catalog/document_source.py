@@ -34,6 +34,8 @@ class DocumentSource:
     markup: Literal["markdown", "rst"] | None
     is_spec: bool
     """Whether it is an `ApiDocSpec`, which has contracts of both kinds."""
+    may_have_html: bool = False
+    """Whether descriptions are those of an application or a file, in which HTML is usual."""
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
@@ -76,6 +78,8 @@ def read_source(
             service=service,
             markup=source.markup,
             is_spec=True,
+            may_have_html=source.markup != "rst"
+            and (source.app is not None or bool(source.openapi)),
         )
     if title is None:
         raise BadContents(
@@ -95,6 +99,10 @@ def read_source(
         markup=None,
         is_spec=False,
     )
+
+
+def _is_read(source: ApiDocSpec) -> bool:
+    return source.app is not None or bool(source.openapi)
 
 
 def _first(*texts: str | None) -> str | None:

@@ -125,7 +125,7 @@ def _build(
         branding=_branding(branding),
         markup=source.markup,
     )
-    if source.markup != "rst":
+    if source.may_have_html:
         document = _without_html(document)
     origins = written.origins()
     for error, key in keys.items():

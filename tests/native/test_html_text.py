@@ -1,9 +1,15 @@
 """HTML in descriptions becomes Markdown, and what is no HTML stays byte by byte."""
 
+from typing import Protocol
+
 import pytest
+from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.contracts import http
+from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native.html_text import TAG, markdown_of_html
 
 CASES = {
@@ -70,3 +76,25 @@ def test_no_tag_of_a_drawn_text_is_left(text: str) -> None:
 @given(st.lists(st.sampled_from(["<p>", "</p>", "</b>", "<li>", "`", "```\n", "\n", "word ", "<"])))
 def test_no_word_of_a_broken_text_is_lost(parts: list[str]) -> None:
     assert markdown_of_html("".join(parts)).count("word") == parts.count("word ")
+
+
+def test_applications_have_html_and_contracts_have_text() -> None:
+    app = FastAPI(title="Shop", description="<p>All <b>orders</b></p>")
+    read = contract_document(ApiDocSpec(slug="shop", title="Shop", app=app))
+    assert read.service.description == "All **orders**"
+    written = contract_document(
+        ApiDocSpec(slug="shop", title="Shop", http=[OrderApi], description="<p>kept</p>")
+    )
+    assert written.service.description == "<p>kept</p>"
+    plain = contract_document(ApiDocSpec(slug="shop", title="Shop", app=app, markup="rst"))
+    assert plain.service.description == "<p>All <b>orders</b></p>"
+
+
+@http.api("/orders")
+class OrderApi(Protocol):
+    """Orders."""
+
+    @http.get("")
+    def list_orders(self) -> list[str]:
+        """Find them."""
+        ...

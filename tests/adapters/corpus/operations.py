@@ -96,9 +96,6 @@ def _usual(schema: dict[str, Json]) -> dict[str, Json]:
             "format": "binary",
         }
     parts = schema.get("allOf", ())
-    if len(parts) == 1:
-        schema = {**parts[0], **{key: item for key, item in schema.items() if key != "allOf"}}
-        parts = ()
     if (
         schema.get("type") == "object"
         and parts
@@ -113,6 +110,8 @@ def _usual(schema: dict[str, Json]) -> dict[str, Json]:
             *schema.get("required", []),
             *(name for p in parts for name in p.get("required", [])),
         ]
+    elif len(parts) == 1:
+        schema = {**parts[0], **{key: item for key, item in schema.items() if key != "allOf"}}
     if "prefixItems" in schema and schema.get("items") == {}:
         del schema["items"]
     if schema.get("additionalProperties") in (True, {}):

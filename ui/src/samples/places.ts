@@ -65,15 +65,14 @@ export function placesOf(
     } else {
       const word = { true: "true|True", false: "false|False", null: "null|None" }[String(part)] ?? escaped(String(part));
       const literal = typeof part === "string" ? `${QUOTE}${anyOf(written(part))}${QUOTE}` : word;
-      at += new RegExp(`^(?:${literal})`).exec(code.slice(at, at + String(part).length * 3 + 8))?.[0].length ?? 0;
+      at += search(`^(?:${literal})`, code.slice(at, at + String(part).length * 3 + 8))?.[0].length ?? 0;
     }
   }
   function member(name: string, inner: JsonValue, path: string): void {
-    const key = new RegExp(`(?<![\\w$"'\\\\])${QUOTE}${anyOf(written(name))}${QUOTE}\\]?\\s*:\\s*`, "g");
-    key.lastIndex = at;
-    const found = key.exec(code);
+    const key = `(?<![\\w$"'\\\\])${QUOTE}${anyOf(written(name))}${QUOTE}\\]?\\s*:\\s*`;
+    const found = search(key, code, "g", at);
     if (!found) return;
-    at = key.lastIndex;
+    at = found.index + found[0].length;
     walk(inner, path);
     if (path.startsWith(`${frame}/`)) places.push({ path: section + path.slice(frame.length), start: found.index, end: at });
   }
@@ -81,12 +80,23 @@ export function placesOf(
   return places;
 }
 
+/** What a pattern finds; nothing where a text of the document is too long for one, which engines notice when they use it. */
+function search(source: string, code: string, flags = "", from = 0): RegExpExecArray | null {
+  try {
+    const pattern = new RegExp(source, flags);
+    pattern.lastIndex = from;
+    return pattern.exec(code);
+  } catch {
+    return null;
+  }
+}
+
 /** Finds pairs of a query, of headers, of cookies or of a form: name and value follow each other. */
 export function placesOfPairs(code: string, pairs: readonly Pair[], section: string): readonly Place[] {
   return pairs.flatMap(([name, value]) => {
     const names = anyOf([...written(name), encoded(name)]);
     const values = anyOf([...written(value), encoded(value)]);
-    const found = new RegExp(`(?<![\\w-])${names}${QUOTE}\\]?\\s*(?:=>|[=:,])\\s*${QUOTE}${values}`).exec(code);
+    const found = search(`(?<![\\w-])${names}${QUOTE}\\]?\\s*(?:=>|[=:,])\\s*${QUOTE}${values}`, code);
     return found ? [{ path: memberPath(section, name), start: found.index, end: found.index + found[0].length }] : [];
   });
 }
@@ -99,7 +109,7 @@ export function placesInPath(code: string, template: string, section: string): r
     names.push(part.slice(1, -1));
     return "([^/?\"'\\s]+)";
   });
-  const found = names.length > 0 ? new RegExp(address.join(""), "d").exec(code) : null;
+  const found = names.length > 0 ? search(address.join(""), code, "d") : null;
   return names.flatMap((name, at) => {
     const range = found?.indices?.[at + 1];
     return range ? [{ path: memberPath(section, name), start: range[0], end: range[1] }] : [];

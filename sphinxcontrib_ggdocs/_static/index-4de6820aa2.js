@@ -1,7 +1,7 @@
 /*! Contains Preact, see licences.txt */
 (() => {
 "use strict";
-const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./code.js":"code-26faea42c5.js","./details.js":"details-713a1aec44.js","./search.js":"search-40f4b4c9bf.js"};
+const exports = {}, base = document.currentScript?.src || document.baseURI, chunks = {"./code.js":"code-26faea42c5.js","./details.js":"details-97f2feace8.js","./search.js":"search-40f4b4c9bf.js"};
 const require = (name) => new Promise((resolve, reject) => {
   const script = document.createElement("script"), chunk = {};
   script.ggdocs = (run) => { run(chunk, () => exports); resolve(chunk); };
