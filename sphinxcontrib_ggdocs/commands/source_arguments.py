@@ -6,12 +6,16 @@ from pathlib import Path
 CONTRACTS_HELP = """\
 package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of
 documents, or of an application such as shop:app or shop:create_app(); or the path of an OpenAPI
-file. Default: the documents of [tool.ggdocs] in the nearest pyproject.toml"""
+file"""
+
+DEFAULT_HELP = ". Default: the documents of [tool.ggdocs] in the nearest pyproject.toml"
 
 
 def add_source_arguments(command: argparse.ArgumentParser) -> None:
     """Add what the commands have in common that read a project."""
-    command.add_argument("contracts", nargs="*", metavar="CONTRACT", help=CONTRACTS_HELP)
+    command.add_argument(
+        "contracts", nargs="*", metavar="CONTRACT", help=CONTRACTS_HELP + DEFAULT_HELP
+    )
     command.add_argument(
         "--config",
         type=Path,

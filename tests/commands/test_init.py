@@ -196,3 +196,11 @@ def test_it_asks_at_a_terminal(folder: Path, answer: str, written: bool) -> None
     assert done.returncode == 0, done.stderr
     assert done.stderr.startswith("Write these changes? [y/N] ")
     assert (folder / "docs" / "conf.py").exists() == written
+
+
+def test_the_help_promises_no_default(folder: Path) -> None:
+    init, build = (
+        " ".join(run(folder, name, "--help").stdout.split()) for name in ("init", "build")
+    )
+    assert "Default: the documents" in build
+    assert "Default: the documents" not in init
