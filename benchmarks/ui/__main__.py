@@ -1,22 +1,17 @@
 """Measures how long a reader waits: ``python -m benchmarks.ui [--sizes 100,1000] [--rounds 1]``."""
 
 import argparse
-import contextlib
-import functools
-import http.server
 import json
 import sys
 import tempfile
-import threading
 import time
 import types
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.conftest import launch, served
 
 from .. import source
 from ..results import show
@@ -89,22 +84,6 @@ def _search(page: Any, middle: int) -> float:
     return time.perf_counter() - start
 
 
-@contextlib.contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder by HTTP."""
-
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))
-    )
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-
-
 def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -123,7 +102,7 @@ def main() -> None:
         "|---:|---|---:|---:|---:|---:|",
     ]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = launch(playwright)
         for size in map(int, arguments.sizes.split(",")):
             with tempfile.TemporaryDirectory() as name:
                 folder = Path(name)

@@ -78,8 +78,7 @@ def read_source(
             service=service,
             markup=source.markup,
             is_spec=True,
-            may_have_html=source.markup != "rst"
-            and (source.app is not None or bool(source.openapi)),
+            may_have_html=source.markup != "rst" and _is_read(source),
         )
     if title is None:
         raise BadContents(

@@ -49,6 +49,9 @@ def reason_phrase(status: int) -> str:
         return f"Status {status}"
 
 
+USUAL_DESCRIPTION = "Successful Response"
+"""What FastAPI says of a response that nobody has described; OpenAPI needs some text."""
+
 _NUMBER = re.compile(r"-\d+$")
 
 

@@ -13,7 +13,7 @@ from sphinx import addnodes
 
 from ..conf_values import SpecValues, Split, text_of
 from ..ext.config import GgConfig
-from ..ext.directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values
+from ..ext.directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values, words_of
 from ..ext.embed import gg_anchors, gg_begin, gg_end, gg_files
 from ..ext.freshness import build_state, builder_of, split_of
 from ..ext.page_sources import MANY, gg_pages, page_docname
@@ -57,7 +57,7 @@ class GgdocsDirective(ReferenceDirective):
         return self.problem(Subtype.OPTION, message)
 
     def _show_configured(self) -> list[nodes.Node]:
-        slugs = tuple(self.arguments[0].replace(",", " ").split()) if self.arguments else None
+        slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
         config = GgConfig.of(self.config)
         refused = config.refused(slugs)
         # The warnings are at conf.py.

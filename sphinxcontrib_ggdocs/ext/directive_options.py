@@ -10,13 +10,18 @@ from docutils.parsers.rst import directives
 from ..conf_values import MARKUPS, SINGLE_SLUG, SPLITS
 
 
+def words_of(text: str) -> list[str]:
+    """Words that are apart by commas or white space."""
+    return text.replace(",", " ").split()
+
+
 def names(text: str | None) -> list[str]:
     """Contracts by name, or patterns of paths.
 
     Raises:
         ValueError: There are none.
     """
-    found = (text or "").replace(",", " ").split()
+    found = words_of(text or "")
     if not found:
         hint = "apart by commas or white space"
         raise ValueError(f"give package.module:attribute, or patterns of paths, {hint}")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sphinx.util.matching import get_matching_files
 
 from ..conf_values import SplitChoice
-from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values
+from .directive_options import GROUP, IN_PLACE, SPLIT, group_values, spec_values, words_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -178,13 +178,9 @@ def _directive(block: Block, from_confdir: Callable[[str], str]) -> FoundDirecti
         return None
     split = options.pop("split", "")
     if not options and not groups:
-        return FoundDirective(slugs=_slugs(block.argument), split=split)
+        return FoundDirective(slugs=tuple(words_of(block.argument)), split=split)
     values = spec_values(options, groups, from_confdir)
     return None if block.argument else FoundDirective(values=values, split=split)
-
-
-def _slugs(argument: str) -> tuple[str, ...]:
-    return tuple(argument.replace(",", " ").split())
 
 
 def _converted(

@@ -17,7 +17,7 @@ from ..collector import (
 )
 from ..contracts import model
 from ..contracts.credentials import effective_security
-from ..contracts.display_names import ErrorKeys, SchemeNames
+from ..contracts.display_names import USUAL_DESCRIPTION, ErrorKeys, SchemeNames
 from ..contracts.framing import KINDS, FrameKind, Placeholder, location
 from ..contracts.permissions import Permission
 from ..contracts.security import Security
@@ -30,9 +30,6 @@ DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
     "client_to_server": "OUT",
     "server_to_client": "IN",
 }
-
-_USUAL_DESCRIPTION = "Successful Response"
-"""What FastAPI says of a response that nobody has described; OpenAPI needs some text."""
 
 
 class DocumentWriter:
@@ -260,7 +257,7 @@ class DocumentWriter:
         return doc.Response(
             status_code=typed.success.status,
             status_range=typed.success.status_range,
-            description=description if description != _USUAL_DESCRIPTION else None,
+            description=description if description != USUAL_DESCRIPTION else None,
             contents=tuple(self._content(content) for content in typed.contents) or None,
         )
 

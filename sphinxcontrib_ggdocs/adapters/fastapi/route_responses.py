@@ -1,7 +1,6 @@
 """Responses: the usual one, what ``responses=`` adds to it, and failures as declared errors."""
 
 import inspect
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
@@ -11,7 +10,6 @@ from fastapi.datastructures import DefaultPlaceholder
 from starlette.responses import JSONResponse, Response
 
 from ...catalog.app_options import ErrorName
-from ...contracts.errors import ERROR
 from ...contracts.model import (
     MISSING,
     Content,
@@ -22,17 +20,12 @@ from ...contracts.model import (
     Success,
     TypeForm,
 )
-from ..shared.naming import unused_slug
+from ..shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error
 from .exceptions import REQUEST_INVALID, ErrorClass
 from .field_facts import named_examples
 from .schemas import Models
 
-USUAL_DESCRIPTION = "Successful Response"
-"""What FastAPI says of a response that has no description."""
-
 _JSON = "application/json"
-_RANGES = {"4XX": 400, "5XX": 500, "default": 500}
-"""The status under which documents that know no ranges show them."""
 
 
 @dataclass(slots=True)
@@ -70,23 +63,13 @@ class FastAPIErrors:
         data = next(bodies, MISSING)
         key = (given, status, description, repr(answer), repr(data))
         if key not in self._known:
-            error = self._defined(given, status, data, description, answer.status)
+            words = _words(status, answer.status)
+            error = defined_error(given, status, data, description, words=words, links=self._links)
             error.source = Source(module=self.module)
             plain = answer == ErrorAnswer(contents=(Content(type=data),))
             error.answer = None if plain else answer
             self._known[key] = error
         return self._known[key]
-
-    def _defined(
-        self, given: str | None, status: int, data: TypeForm, description: str, over: str | None
-    ) -> ErrorClass:
-        if given is not None:
-            named: ErrorClass = ERROR.define(given, status, data=data, description=description)
-            return named
-        words = re.findall(r"\w+", _words(status, over).replace("'", ""))
-        link = unused_slug("-".join(words), self._links)
-        self._links.add(link)
-        return ERROR.unnamed(link, status, data, description=description)
 
 
 def successes_and_errors(
@@ -115,7 +98,7 @@ def successes_and_errors(
         if key.isdigit() and int(key) < 400:
             known = successes.get(int(key), Success(status=int(key)))
             successes[int(key)] = _merged(known, entry, response_class, key, errors.models)
-        elif key.isdigit() or key in _RANGES:  # no contract can express 1XX to 3XX
+        elif key.isdigit() or key in STATUS_OF_RANGE:  # no contract can express 1XX to 3XX
             text = texts.get(int(key)) if key.isdigit() else None
             entry = {**entry, "description": text} if text else entry
             declared.append(_declared_error(route, key, entry, response_class, errors))
@@ -139,7 +122,7 @@ def _declared_error(
     response_class: type[Response],
     errors: FastAPIErrors,
 ) -> ErrorClass:
-    status = int(key) if key.isdigit() else _RANGES[key]
+    status = int(key) if key.isdigit() else STATUS_OF_RANGE[key]
     response = _merged(Success(status=status), entry, response_class, key, errors.models)
     answer = ErrorAnswer(
         status=None if key.isdigit() else key, contents=response.contents, headers=response.headers
@@ -238,7 +221,7 @@ def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
 def _words(status: int, over: str | None) -> str:
     """The words by which readers know an error: those of its status or of its range."""
     if over is not None:
-        return {"4XX": "Client Error", "5XX": "Server Error"}.get(over, "Other Error")
+        return WORDS_OF_RANGE[over]
     try:
         return HTTPStatus(status).phrase
     except ValueError:

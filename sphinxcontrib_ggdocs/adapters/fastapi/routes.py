@@ -12,6 +12,7 @@ from fastapi.applications import FastAPI
 from starlette.routing import Mount
 
 from ...contracts.authoring.docstrings import Sections, sections_of
+from ...contracts.display_names import USUAL_DESCRIPTION
 from ...contracts.model import (
     HttpContract,
     HttpMethod,
@@ -28,7 +29,7 @@ from ..shared.naming import class_case, snake_case, unused_name
 from .bodies import request_body
 from .dependants import DependencyReader, RouteNeeds, needs_of
 from .included import route_contexts
-from .route_responses import USUAL_DESCRIPTION, FastAPIErrors, successes_and_errors
+from .route_responses import FastAPIErrors, successes_and_errors
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
 _WITH_BODY = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"})

@@ -1,5 +1,6 @@
 """Errors that an application declares by their statuses, without names."""
 
+import re
 from typing import Any
 
 from ...catalog.app_options import ErrorName
@@ -7,6 +8,11 @@ from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ERROR, ErrorClass
 from ...contracts.model import ErrorAnswer, Source, TypeForm
 from .naming import unused_slug
+
+STATUS_OF_RANGE = {"4XX": 400, "5XX": 500, "default": 500}
+"""The status under which readers that know no ranges see an error."""
+
+WORDS_OF_RANGE = {"4XX": "Client Error", "5XX": "Server Error", "default": "Other Error"}
 
 
 class DeclaredErrors:
@@ -48,19 +54,38 @@ class DeclaredErrors:
         text = description or reason_phrase(status)
         key = (name, status, _identity(data), text, module, repr(answer))
         if key not in self._known:
-            error = self._defined(name, status, data, text)
+            words = reason_phrase(status)
+            error = defined_error(name, status, data, text, words=words, links=self._links)
             error.source, error.answer = Source(module=module), answer
             self._known[key] = error
         return self._known[key]
 
-    def _defined(self, name: str | None, status: int, data: TypeForm, text: str) -> ErrorClass:
-        if name is not None:
-            named: ErrorClass = ERROR.define(name, status, data=data, description=text)
-            return named
-        words = reason_phrase(status).replace(" ", "-").replace("'", "")
-        link = unused_slug(words, self._links)
-        self._links.add(link)
-        return ERROR.unnamed(link, status, data, description=text)
+
+def defined_error(
+    name: str | None,
+    status: int,
+    data: TypeForm,
+    description: str,
+    *,
+    words: str,
+    links: set[str],
+) -> ErrorClass:
+    """A new class of errors; one without a name has a link of its own.
+
+    Args:
+        name: Its name; None for an error without.
+        status: The HTTP status, or the one that stands for a range.
+        data: The type of the body.
+        description: When it happens.
+        words: What the link is made of.
+        links: Those of other errors, to which this one is added.
+    """
+    if name is not None:
+        named: ErrorClass = ERROR.define(name, status, data=data, description=description)
+        return named
+    link = unused_slug("-".join(re.findall(r"\w+", words.replace("'", ""))), links)
+    links.add(link)
+    return ERROR.unnamed(link, status, data, description=description)
 
 
 def _identity(form: TypeForm) -> object:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from ...adapters.shared.naming import unused_slug
+from ...adapters.shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error
 from ...contracts.display_names import reason_phrase
-from ...contracts.errors import ERROR, ErrorClass
+from ...contracts.errors import ErrorClass
 from ...contracts.given_schemas import GivenSchema
 from ...contracts.model import (
     MISSING,
@@ -31,10 +31,7 @@ _JSON = "application/json"
 _LOCATIONS: tuple[Location, ...] = get_args(Location)
 SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
 _RANGE = re.compile(r"[1-5]XX|default")
-_ERROR_RANGES = {"4XX": "Client Error", "5XX": "Server Error", "default": "Other Error"}
 _FIRST_OF_RANGE = {"1XX": "100", "2XX": "200", "3XX": "300", "default": "200"}
-_STATUS_OF_RANGE = {"4XX": 400, "5XX": 500, "default": 500}
-"""The status under which readers that know no ranges see them."""
 
 
 def extra_members(element: Element, names: Iterable[str]) -> dict[str, Any]:
@@ -201,14 +198,13 @@ class MessageReader:
 
     def _defined(self, key: str, element: Element) -> ErrorClass:
         _check_links(element)
-        status = int(key) if key.isdigit() else _STATUS_OF_RANGE[key]
-        words = reason_phrase(status) if key.isdigit() else _ERROR_RANGES[key]
+        status = int(key) if key.isdigit() else STATUS_OF_RANGE[key]
+        words = reason_phrase(status) if key.isdigit() else WORDS_OF_RANGE[key]
         contents = tuple(self._contents(element))
         bodies = (each.type for each in contents if "json" in each.media_type)
-        link = unused_slug("-".join(re.findall(r"\w+", words.replace("'", ""))), self._links)
-        self._links.add(link)
-        error = ERROR.unnamed(
-            link, status, next(bodies, MISSING), description=element.text("description") or words
+        description = element.text("description") or words
+        error = defined_error(
+            None, status, next(bodies, MISSING), description, words=words, links=self._links
         )
         error.source = Source(module=element.file.path.stem)
         error.answer = ErrorAnswer(
