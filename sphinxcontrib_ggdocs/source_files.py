@@ -2,10 +2,10 @@
 changed, and which are the project's own.
 """
 
-import ast
 import hashlib
 import importlib
 import os
+import re
 import sys
 import sysconfig
 import time
@@ -31,6 +31,16 @@ _INSTALLED = frozenset({"site-packages", "dist-packages", "__pycache__"})
 _LIBRARIES = tuple({f"{sysconfig.get_path(name)}{os.sep}" for name in ("stdlib", "platstdlib")})
 
 _SOURCES = (".py", ".so", ".pyd")
+
+_IMPORT = re.compile(
+    r"(?:^|[:;])[ \t]*(?:from[ \t]*(\.*)[ \t]*([\w.]*)[ \t]*)?\bimport\b[ \t]*"
+    r"(\((?:#.*+|[^#)])*+\)|[^;\n#]*)",
+    re.MULTILINE,
+)
+"""The dots and the module after ``from``, and the names."""
+
+_COMMENT = re.compile("#.*")
+_NAME = re.compile(r"(?:^|,|\()\s*([\w.]+)")
 
 _seen: dict[str, str] = {}
 """Digests of files when this process imported them. A file that differs by now is stale in
@@ -219,36 +229,32 @@ def _reached(roots: Iterable[str], missing: set[str]) -> Iterator[ModuleType]:
 def _imported(module: ModuleType) -> tuple[set[str], set[str]]:
     """What the source imports anywhere in it, as names of modules, and of what may be a module or
     something in one.
+
+    Statements are found by their words, for a syntax tree of each module of a large application
+    takes longer than all of its documentation; what only looks like one names a module that is not
+    there.
     """
     path = _file(module)
     if path is None or path.suffix != ".py":
         return set(), set()
     try:
-        tree = ast.parse(path.read_bytes())
-    except (OSError, SyntaxError, ValueError):
+        source = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
         return set(), set()
     package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+    steps = package.split(".")
     modules: set[str] = set()
     members: set[str] = set()
-    for node in _statements(tree.body):
-        if isinstance(node, ast.Import):
-            modules |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            steps = package.split(".")
-            above = ".".join(steps[: len(steps) - node.level + 1]) if node.level else ""
-            base = ".".join(filter(None, (above, node.module)))
-            modules.add(base)
-            members |= {f"{base}.{alias.name}" for alias in node.names}
+    for dots, base, written in _IMPORT.findall(source.replace("\\\n", " ")):
+        names = set(_NAME.findall(_COMMENT.sub("", written)))
+        if not dots and not base:
+            modules |= names
+            continue
+        above = steps[: len(steps) - len(dots) + 1] if dots else []
+        imported_from = ".".join(filter(None, (*above, base)))
+        modules.add(imported_from)
+        members |= {f"{imported_from}.{name}" for name in names}
     return modules, members
-
-
-def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """All statements, those inside others too; expressions, most of a tree, import nothing."""
-    for statement in body:
-        yield statement
-        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
-            inside: Iterable[ast.AST] = getattr(statement, name, ())
-            yield from _statements(inside)
 
 
 def _module_of(value: object) -> str | None:

@@ -22,7 +22,9 @@ MODULES = {
     "contracts": "from . import models\nfrom .models import User\n",
     "models": "from .limits import MOST\n\n\nclass User:\n    def late(self):\n        from . import late\n",
     "limits": "MOST = 10\n",
-    "late": "",
+    "late": "try: from . import (  # not at hand (yet)\n    listed as known,\n)\nexcept ImportError: pass\n",
+    "listed": "import sys; from .\\\n  continued import *\n",
+    "continued": "",
     "__init__": "",
 }
 
