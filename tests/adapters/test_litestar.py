@@ -4,7 +4,7 @@ import json
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, NewType
+from typing import Annotated, Any, Generic, NewType, TypeVar
 
 import msgspec
 import pytest
@@ -38,17 +38,20 @@ from litestar.openapi.spec import (
     Tag,
 )
 from litestar.params import Body, CookieParameter, HeaderParameter, QueryParameter
-from litestar.response import File, Redirect, ServerSentEvent, Stream
+from litestar.response import File, Redirect, ServerSentEvent, Stream, Template
 from openapi_spec_validator import validate
 from pydantic import BaseModel
 
+from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar, messages
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, read_specs
+from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, WebSocketContract
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
 UserId = NewType("UserId", str)
+T = TypeVar("T")
 
 
 @dataclass
@@ -424,3 +427,159 @@ def test_the_head_is_that_of_the_application() -> None:
     assert entry.final_title == "Store"
     assert contracts_from_litestar(shop)[0].name == "Shop"
     assert contracts_from_litestar(Litestar([text]))[0].name == "API"
+
+
+def operation(*handlers: Any, path: str = "/a", verb: str = "get") -> Any:
+    """What our document says of one operation."""
+    app = Litestar(handlers, openapi_config=OpenAPIConfig(title="A", version="1"))
+    return openapi_document(ApiDocSpec(slug="a", title="A", app=app))["paths"][path][verb]
+
+
+class Tagged(msgspec.Struct, tag="t", forbid_unknown_fields=True):
+    """It says what it is."""
+
+    schema: int
+    _hidden: str = ""
+
+
+class Page(msgspec.Struct, Generic[T]):
+    items: list[T]
+    cursor: Annotated[str, msgspec.Meta(max_length=9)] | None = None
+    size: Annotated[int, msgspec.Meta(ge=1)] | msgspec.UnsetType = msgspec.UNSET
+
+
+JSON = "application/json"
+BYTES = {"schema": {"type": "string", "format": "binary"}}
+RETURNED = [
+    pytest.param(Response, "", {JSON: {"schema": {}}}, id="a response of anything"),
+    pytest.param(Response[None], "", {JSON: {"schema": {"type": "null"}}}, id="a response of null"),
+    pytest.param(
+        Response[dict[str, int]] | list[int],
+        "",
+        {
+            JSON: {
+                "schema": {
+                    "anyOf": [
+                        {"type": "object", "additionalProperties": {"type": "integer"}},
+                        {"type": "array", "items": {"type": "integer"}},
+                    ]
+                }
+            }
+        },
+        id="a response or a value",
+    ),
+    pytest.param(
+        Template | Redirect,
+        "",
+        {"text/html": {"schema": {"type": "string"}}},
+        id="a page or no body",
+    ),
+    pytest.param(
+        Response[bytes] | Response[list[int]],
+        "",
+        {
+            "application/octet-stream": BYTES,
+            JSON: {"schema": {"type": "array", "items": {"type": "integer"}}},
+        },
+        id="bytes or a list",
+    ),
+    pytest.param(Response[bytes], "", {"application/octet-stream": BYTES}, id="bytes of no type"),
+    pytest.param(Response[bytes], "image/png", {"image/png": BYTES}, id="an image"),
+    pytest.param(Stream, "text/csv", {"text/csv": BYTES}, id="a stream whose type is declared"),
+]
+
+
+@pytest.mark.parametrize(("form", "media_type", "content"), RETURNED)
+def test_what_is_returned(form: Any, media_type: str, content: Any) -> None:
+    async def handler() -> Any: ...
+
+    handler.__annotations__["return"] = form
+    [response] = operation(get("/a", media_type=media_type or None)(handler))["responses"].values()
+    assert response["content"] == content
+
+
+def test_classes_of_responses_send_headers() -> None:
+    assert [header.name for header in METHODS["GET /old"].successes[0].headers] == ["location"]
+    names = [header.name for header in METHODS["GET /file"].successes[0].headers]
+    assert names == ["content-length", "last-modified", "etag"]
+    assert METHODS["GET /file"].successes[0].description == "File Download"
+
+
+def test_structs_with_arguments_tags_and_names_that_pydantic_keeps_for_itself() -> None:
+    @get("/a")
+    async def a() -> Page[Tagged]:
+        raise NotImplementedError
+
+    written: Any = openapi_document(ApiDocSpec(slug="a", title="A", app=Litestar([a])))
+    schemas = written["components"]["schemas"]
+    assert set(schemas["Tagged"]["properties"]) == {"schema", "_hidden", "type"}
+    assert schemas["Tagged"]["properties"]["type"]["const"] == "t"
+    assert schemas["Tagged"]["required"] == ["schema", "type"]
+    assert schemas["Tagged"]["additionalProperties"] is False
+    page = schemas["Page_Tagged"]["properties"]
+    assert page["items"]["items"] == {"$ref": "#/components/schemas/Tagged"}
+    assert page["cursor"]["anyOf"][0] == {"type": "string", "maxLength": 9}
+    assert page["size"] == {"type": "integer", "minimum": 1}
+
+
+def test_operation_ids_are_those_of_litestar() -> None:
+    own = app.openapi_schema.to_schema()["paths"]["/users/{user_id}"]["get"]["operationId"]
+    assert METHODS["GET /users/{user_id}"].operation_id == own == "UsersUserIdGetUser"
+
+
+@pytest.mark.filterwarnings("ignore:.*deprecated:litestar.exceptions.LitestarDeprecationWarning")
+def test_a_placeholder_of_one_path_is_no_parameter_of_another() -> None:
+    @get(["/a", "/a/{number:int}", "/b/{other:str}"])
+    async def handler(number: int | None = None) -> None: ...
+
+    litestar = Litestar([handler])
+    paths = [litestar.openapi_schema.to_schema()["paths"]]  # it adds arguments to the handler
+    paths.append(openapi_document(ApiDocSpec(slug="a", title="A", app=litestar))["paths"])
+    for each in paths:
+        found = {
+            path: [parameter["name"] for parameter in item["get"].get("parameters", ())]
+            for path, item in each.items()
+        }
+        assert found == {"/a": [], "/a/{number}": ["number"], "/b/{other}": ["other"]}
+
+
+@pytest.mark.parametrize(("form", "name"), [(UploadFile, "file"), (list[UploadFile], "files")])
+def test_files_have_the_names_that_litestar_gives_them(form: Any, name: str) -> None:
+    async def handler(data: Any) -> None: ...
+
+    body = Body(media_type=RequestEncodingType.MULTI_PART)
+    handler.__annotations__["data"] = Annotated[form, body]
+    content = operation(post("/a")(handler), verb="post")["requestBody"]["content"]
+    assert list(content["multipart/form-data"]["schema"]["properties"]) == [name]
+
+
+def test_exceptions_have_examples() -> None:
+    [found] = [schema for schema in METHODS["GET /users/{user_id}"].errors if schema.status == 404]
+    written = openapi_document(ApiDocSpec(slug="app", title="App", app=app))
+    answer: Any = written["paths"]["/users/{user_id}"]["get"]["responses"]["404"]
+    assert answer["content"][JSON]["schema"]["examples"] == [
+        {"status_code": 404, "detail": found.description}
+    ]
+
+
+def test_one_handler_that_cannot_be_read_costs_itself_only() -> None:
+    def names(*_: Any) -> str:
+        raise RuntimeError("no name")
+
+    @get("/a", operation_id=names)
+    async def bad() -> None:
+        """Its text is there."""
+
+    @get("/b")
+    async def good() -> int:
+        return 1
+
+    both = Litestar([bad, good])
+    with pytest.warns(ApplicationWarning, match="bad at /a: the route cannot be read"):
+        paths: Any = openapi_document(ApiDocSpec(slug="a", title="A", app=both))["paths"]
+    assert paths["/a"]["get"]["summary"] == "Its text is there."
+    assert paths["/b"]["get"]["responses"]["200"]["content"] == {
+        JSON: {"schema": {"type": "integer"}}
+    }
+    with pytest.raises(ContractError, match="no name"):
+        contracts_from_litestar(both, strict=True)

@@ -55,6 +55,15 @@ def test_a_django_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert set(written["schemas"]["Order"]["properties"]) == {"id", "buyer", "total"}
 
 
+def test_a_litestar_project(tmp_path: Path) -> None:
+    page = "docs/guides/litestar.md"
+    write_files(page, tmp_path)
+    for line in commands(page):
+        run(line, tmp_path)
+    text = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert "As it is printed on the bill." in text
+
+
 @pytest.fixture
 def existing_project(tmp_path: Path) -> Path:
     """The project of the guide to existing projects."""

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from litestar import Controller, Litestar
 from litestar.handlers import WebsocketListenerRouteHandler
+from litestar.openapi import OpenAPIConfig
 from litestar.routes import HTTPRoute, WebSocketRoute
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
@@ -21,6 +22,7 @@ from ...contracts.model import (
     HttpVerb,
     Interaction,
     WebSocketContract,
+    where_of,
 )
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.security import (
@@ -48,9 +50,9 @@ from ..shared.selection import (
     is_selected,
     method_name,
 )
-from ..shared.tolerance import tolerant, tolerated_servers
+from ..shared.tolerance import tolerant, tolerated, tolerated_servers
 from .handler_requests import body_of, parameters_of
-from .handler_responses import LitestarErrors, successes_and_errors
+from .handler_responses import DESCRIPTIONS, LitestarErrors, successes_and_errors
 from .written_types import written_type
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
@@ -159,15 +161,15 @@ class _HandlerReader:
         self._options = options
         self._errors = LitestarErrors(options.error_name)
         self._operation_ids: set[str] = set()
-        config = app.openapi_config
-        components = config.components if config is not None else []
+        config = app.openapi_config or OpenAPIConfig(title=DEFAULT_TITLE, version="")
+        self._name_operation = config.operation_id_creator
+        components = config.components
         listed = components if isinstance(components, list) else [components]
         self._schemes: dict[str, Any] = {}
         for component in listed:
             self._schemes.update(component.security_schemes or {})
-        title = config.title if config is not None else DEFAULT_TITLE
-        self._untagged = UNTAGGED if title in ("", DEFAULT_TITLE) else title
-        self._tags = {tag.name: tag for tag in (config.tags if config is not None else None) or ()}
+        self._untagged = UNTAGGED if config.title in ("", DEFAULT_TITLE) else config.title
+        self._tags = {tag.name: tag for tag in config.tags or ()}
 
     def add(self, route: Any) -> None:
         """One path with its handlers; each handler once, with all of its verbs."""
@@ -185,36 +187,56 @@ class _HandlerReader:
                 self._group(facts).add(replace(method, name=name))
 
     def _method(self, route: Any, handler: Any, verbs: tuple[HttpVerb, ...]) -> HttpMethod:
+        """The method of a handler; with its path and its texts alone when what it declares cannot
+        be read.
+        """
+        source = source_of(handler.fn)
+        method = HttpMethod(
+            name=snake_case(handler.handler_name),
+            verbs=verbs,
+            path=route.path_format,
+            summary=handler.summary or None,
+            deprecated=bool(handler.deprecated),
+            source=source,
+        )
+        try:
+            method = self._with_messages(method, route, handler)
+        except Exception as error:  # noqa: BLE001  # what handlers declare may be of any kind
+            where = where_of(source, f"{handler.handler_name} at {route.path_format}")
+            tolerated(error, where, self._options)
+        function = inspect.unwrap(handler.fn)
+        # inspect.getdoc would take that of Litestar's decorator for a method without one
+        own = inspect.cleandoc(getattr(function, "__doc__", None) or "")
+        sections = sections_of(handler.description or own)
+        default = DESCRIPTIONS.get(peel_all(handler.parsed_return_field.raw))
+        return described_method(method, sections, function, default)
+
+    def _with_messages(self, method: HttpMethod, route: Any, handler: Any) -> HttpMethod:
+        """A method with what is sent and answered."""
         parameters = parameters_of(handler, route.path_parameters)
         body = body_of(handler)
         successes, errors = successes_and_errors(
             handler, self._errors, validates=bool(parameters or body)
         )
         security = any_of(self._alternative(names) for names in handler.resolve_security() or ())
-        identifier = handler.operation_id if isinstance(handler.operation_id, str) else None
-        if identifier is not None:
-            identifier = unused_name(identifier, self._operation_ids)
-            self._operation_ids.add(identifier)
-        method = HttpMethod(
-            name=snake_case(handler.handler_name),
-            verbs=verbs,
-            path=route.path_format,
-            summary=handler.summary or None,
+        return replace(
+            method,
             parameters=parameters,
             body=body,
             successes=successes,
             errors=errors,
             security=security,
             permission=_permission(security),
-            deprecated=bool(handler.deprecated),
-            operation_id=identifier,
-            source=source_of(handler.fn),
+            operation_id=self._operation_id(route, handler, method.verbs[0]),
         )
-        function = inspect.unwrap(handler.fn)
-        # inspect.getdoc would take that of Litestar's decorator for a method without one
-        own = inspect.cleandoc(getattr(function, "__doc__", None) or "")
-        sections = sections_of(handler.description or own)
-        return described_method(method, sections, function)
+
+    def _operation_id(self, route: Any, handler: Any, verb: HttpVerb) -> str:
+        """The operation id of Litestar's own document."""
+        given = handler.operation_id or self._name_operation
+        wanted = given if isinstance(given, str) else given(handler, verb, route.path_components)
+        identifier = unused_name(wanted, self._operation_ids)
+        self._operation_ids.add(identifier)
+        return identifier
 
     def add_socket(self, route: Any) -> None:
         """A WebSocket. What a listener receives and sends is in its annotations, else `messages`

@@ -46,13 +46,22 @@ def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, 
         handler.parsed_fn_signature.parameters, handler.resolve_layered_parameters(), providers
     ):
         parameter = _parameter(name, field, in_path)
-        if parameter is not None:
+        if parameter is not None and not _is_of_other_path(parameter, handler):
             parameters.setdefault((parameter.location, parameter.name), parameter)
     for name, placeholder in in_path.items():
         parameter = Parameter(name=name, location="path", type=placeholder.type)
         parameters.setdefault(("path", name), parameter)
     order = list(_PLACES.values())
     return tuple(sorted(parameters.values(), key=lambda each: order.index(each.location)))
+
+
+def _is_of_other_path(parameter: Parameter, handler: Any) -> bool:
+    """Whether a parameter is a placeholder in one of the paths of a handler; in the others of them
+    Litestar reads it from the query, and documents none.
+    """
+    placeholder = f"{{{parameter.name}:"
+    is_query = parameter.location == "query"
+    return is_query and any(placeholder in path for path in getattr(handler, "paths", ()))
 
 
 def _fields(
@@ -163,7 +172,8 @@ def _form(form: TypeForm, media_type: str) -> Content | None:
     """A form with files, field by field; None where the type alone describes it."""
     bare = peel_all(form)
     if is_upload(bare):
-        field = BodyField(name="data", type=readable(bare), file=FileRules(), argument="data")
+        name = "file" if is_class(bare) else "files"
+        field = BodyField(name=name, type=readable(bare), file=FileRules(), argument="data")
         return Content(media_type=media_type, fields=(field,))
     hints = _hints(bare) if is_class(bare) else {}
     if not any(is_upload(hint) for hint, _required in hints.values()):

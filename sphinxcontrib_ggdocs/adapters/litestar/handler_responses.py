@@ -1,21 +1,24 @@
 """What a handler answers."""
 
-from collections.abc import Iterator
-from typing import Any, get_args
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Annotated, Any, get_args
 
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import File, Redirect, Response, ServerSentEvent, Stream, Template
 from litestar.response.base import ASGIResponse
 from litestar.types import Empty
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from ...catalog.app_options import ErrorName
-from ...contracts.annotations import get_origin, is_class, peel_all
+from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all
+from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
 from ...contracts.model import MISSING, Content, Example, Parameter, Success, TypeForm
 from ..shared.declared_errors import DeclaredErrors
 from .handler_requests import transferred
-from .written_types import written_type
+from .written_types import union, written_type
 
 
 class HTTPError(BaseModel):
@@ -35,12 +38,16 @@ class LitestarErrors:
 
     def __init__(self, error_name: ErrorName | None = None) -> None:
         self._errors = DeclaredErrors(error_name)
+        self._bodies: dict[tuple[int, str | None], TypeForm] = {}
 
     def of_exception(self, exception: type[HTTPException]) -> ErrorClass:
         """The error that an exception is answered with."""
-        text = getattr(exception, "detail", None)
+        text = getattr(exception, "detail", None) or None
         status = int(exception.status_code)
-        return self._errors.error(status, HTTPError, text, module=exception.__module__)
+        example = {"status_code": status, "detail": text or reason_phrase(status)}
+        form: TypeForm = Annotated[HTTPError, Field(examples=[example])]
+        body = self._bodies.setdefault((status, text), form)
+        return self._errors.error(status, body, text, module=exception.__module__)
 
     def of_response(self, status: int, declaration: Any) -> ErrorClass:
         """The error for an entry of ``responses=``."""
@@ -105,49 +112,92 @@ def _media_type(owner: Any) -> str:
 
 
 def _usual(handler: Any) -> Success:
+    form = handler.parsed_return_field.raw
     return Success(
         status=int(handler.status_code),
         contents=tuple(_contents(handler)),
-        description=handler.response_description,
-        headers=tuple(_headers(handler)),
+        description=handler.response_description or DESCRIPTIONS.get(peel_all(form)),
+        headers=(*_usual_headers(form), *_headers(handler)),
+    )
+
+
+DESCRIPTIONS: Mapping[Any, str] = {
+    Stream: "Stream Response",
+    Redirect: "Redirect Response",
+    File: "File Download",
+}
+"""Litestar's descriptions of responses without one."""
+
+
+def _usual_headers(form: TypeForm) -> Iterator[Parameter]:
+    """The headers that a response class sends by itself."""
+    if _is_response(form, Redirect):
+        yield _header("location", str, "The address to go on with.")
+    elif _is_response(form, File):
+        yield _header("content-length", str, "The size of the file in bytes.")
+        yield _header("last-modified", datetime, "When the file was changed.")
+        yield _header("etag", str, "What tells this version of the file from others.")
+
+
+def _header(name: str, form: TypeForm, description: str) -> Parameter:
+    return Parameter(
+        name=name, location="header", type=form, required=False, description=description
     )
 
 
 def _contents(handler: Any) -> Iterator[Content]:
+    """The representations of a response: of a union with response objects those of its members."""
     form = transferred(handler, "return", handler.parsed_return_field.raw)
     bare = peel_all(form)
     if form is None or bare is type(None) or form is Empty:
         return
-    media_type = _media_type(handler) or "application/json"
-    response_class = bare if is_class(bare) else get_origin(bare)
-    if is_class(response_class) and issubclass(response_class, _RESPONSES):
-        yield from _response_contents(handler, response_class, get_args(bare), media_type)
-    elif bare is bytes:
-        is_json = media_type == "application/json"
-        yield Content(media_type="application/octet-stream" if is_json else media_type)
-    else:
-        yield Content(media_type=media_type, type=written_type(form))
+    members = get_args(bare) if get_origin(bare) in UNIONS else ()
+    if not any(_is_response(member, *_RESPONSES) for member in members):
+        members = (form,)
+    contents: dict[str, Content] = {}
+    for member in members:
+        content = _content(handler, member)
+        if content is not None:
+            media_type = content.media_type
+            contents[media_type] = _together(contents.get(media_type), content)
+    yield from contents.values()
+
+
+def _together(one: Content | None, other: Content) -> Content:
+    """One representation with the types of two."""
+    if one is None or one.type is MISSING:
+        return other
+    return one if other.type is MISSING else replace(one, type=union((one.type, other.type)))
+
+
+def _content(handler: Any, form: TypeForm) -> Content | None:
+    """The representation of a value, or of what a response object carries; None without a body."""
+    bare = peel_all(form)
+    media_type = _media_type(handler)
+    if bare is bytes:
+        is_json = media_type in ("", "application/json")
+        return Content(media_type="application/octet-stream" if is_json else media_type)
+    if not _is_response(bare, *_RESPONSES):
+        return Content(media_type=media_type or "application/json", type=written_type(form))
+    if _is_response(bare, ASGIResponse, Redirect):
+        return None
+    if _is_response(bare, ServerSentEvent):
+        return Content(media_type="text/event-stream", type=str, stream=True)
+    if _is_response(bare, File, Stream):
+        own = media_type or handler.content_media_type
+        return Content(media_type=own or "application/octet-stream")
+    if _is_response(bare, Template):
+        return Content(media_type=media_type or "text/html", type=str)
+    return _content(handler, (*get_args(bare), Any)[0])
 
 
 _RESPONSES = (ASGIResponse, Redirect, ServerSentEvent, File, Stream, Template, Response)
 
 
-def _response_contents(
-    handler: Any, response_class: type, arguments: tuple[TypeForm, ...], media_type: str
-) -> Iterator[Content]:
-    """What a response object carries: nothing is known of one of ASGI, a redirection has none."""
-    if issubclass(response_class, ASGIResponse | Redirect):
-        return
-    if issubclass(response_class, ServerSentEvent):
-        yield Content(media_type="text/event-stream", type=str, stream=True)
-    elif issubclass(response_class, File | Stream):
-        yield Content(media_type=handler.content_media_type or "application/octet-stream")
-    elif issubclass(response_class, Template):
-        yield Content(media_type="text/html", type=str)
-    elif not arguments:
-        yield Content(media_type=media_type, type=Any)
-    elif peel_all(arguments[0]) is not type(None):
-        yield Content(media_type=media_type, type=written_type(arguments[0]))
+def _is_response(form: TypeForm, *classes: type) -> bool:
+    bare = peel_all(form)
+    response_class = bare if is_class(bare) else get_origin(bare)
+    return is_class(response_class) and issubclass(response_class, classes)
 
 
 def _headers(handler: Any) -> Iterator[Parameter]:

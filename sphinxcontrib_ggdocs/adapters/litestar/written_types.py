@@ -1,20 +1,28 @@
 """Types as Litestar's handlers have them, in forms that the schema layer reads."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, ForwardRef, get_args
+from typing import Annotated, Any, ForwardRef, Literal, get_args
 
 import msgspec
 from litestar.datastructures import UploadFile
 from litestar.params import DependencyKwarg, KwargDefinition
 from litestar.types import Empty
 from msgspec.structs import FieldInfo as StructField
-from pydantic import Field, PydanticUserError, TypeAdapter, WithJsonSchema, create_model
+from pydantic import (
+    BaseModel,
+    Field,
+    PydanticUserError,
+    TypeAdapter,
+    WithJsonSchema,
+    create_model,
+)
 from pydantic.errors import PydanticUndefinedAnnotation
 
-from ...contracts.annotations import UNIONS, get_origin, is_class, metadata_of, peel_all
+from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all
 from ...contracts.model import MISSING, TypeForm
+from ...schema.records import generic_name
 
 _BOUNDS = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern")
 _LENGTHS = {"min_items": "min_length", "max_items": "max_length"}
@@ -27,17 +35,10 @@ def written_type(form: TypeForm, definition: Any = None) -> TypeForm:
         form: The annotation as it was written.
         definition: What ``Parameter(…)`` or ``Body(…)`` says of it.
     """
-    kept = [
-        item
-        for item in metadata_of(form)
-        if not isinstance(item, KwargDefinition | DependencyKwarg)
-    ]
-    bare = form.__origin__ if get_origin(form) is Annotated else form
     arguments = _field_arguments(definition)
-    if arguments:
-        kept.append(Field(**arguments))
-    base = readable(bare)
-    return Annotated[(base, *kept)] if kept else base
+    added = [Field(**arguments)] if arguments else []
+    base = readable(form)
+    return Annotated[(base, *added)] if added else base
 
 
 def _field_arguments(definition: Any) -> dict[str, Any]:
@@ -69,26 +70,48 @@ def default_of(value: Any) -> object:
 
 
 def readable(form: TypeForm) -> TypeForm:
-    """`form` with structs of msgspec as models and files as bytes; what has no schema is any value,
-    by its name.
+    """`form` with structs of msgspec as models, its ``Meta`` in pydantic's words, and files as
+    bytes; what has no schema is any value, by its name.
     """
-    if is_class(form):
-        if issubclass(form, msgspec.Struct):
-            return _model(form)
-        if issubclass(form, UploadFile):
-            return bytes
-        return form if _has_schema(form) else _any(form.__name__)
-    arguments = get_args(form)
-    if not arguments or get_origin(form) is Annotated:
-        return form
-    written = tuple(argument if argument is ... else readable(argument) for argument in arguments)
-    if written == arguments:
-        return form
     origin = get_origin(form)
-    return _union(written) if origin in UNIONS else origin[written]
+    if is_class(form):
+        return _readable_class(form)
+    if is_class(origin) and issubclass(origin, msgspec.Struct):
+        return _model(form)
+    if origin is Annotated:
+        return _readable_annotated(form)
+    arguments = tuple(each for each in get_args(form) if each is not msgspec.UnsetType)
+    written = tuple(each if each is ... else readable(each) for each in arguments)
+    if written == get_args(form):
+        return form
+    if origin in UNIONS:
+        return union(written)
+    return origin[written] if is_class(origin) else form
 
 
-def _union(members: tuple[TypeForm, ...]) -> TypeForm:
+def _readable_class(cls: type) -> TypeForm:
+    if issubclass(cls, msgspec.Struct):
+        return _model(cls)
+    if issubclass(cls, UploadFile):
+        return bytes
+    return cls if _has_schema(cls) else _any(cls.__name__)
+
+
+def _readable_annotated(form: Any) -> TypeForm:
+    bare = readable(form.__origin__)
+    items = [item for item in form.__metadata__ if not isinstance(item, _DEFINITIONS)]
+    kept = [_meta(item) if isinstance(item, msgspec.Meta) else item for item in items]
+    if bare is form.__origin__ and kept == list(form.__metadata__):
+        return form
+    return Annotated[(bare, *kept)] if kept else bare
+
+
+_DEFINITIONS = (KwargDefinition, DependencyKwarg)
+"""What Litestar itself reads."""
+
+
+def union(members: Iterable[TypeForm]) -> TypeForm:
+    """One of several types."""
     return reduce(or_, members)
 
 
@@ -109,29 +132,48 @@ def _has_schema(form: type) -> bool:
     return True
 
 
-_models: dict[type, Any] = {}
+_models: dict[TypeForm, Any] = {}
 
 
-def _model(struct: type[msgspec.Struct]) -> Any:
-    """A model with the fields of a struct."""
+def _model(struct: TypeForm) -> Any:
+    """A model with the fields of a struct, or of a generic struct with its arguments."""
     known = _models.get(struct)
     if known is not None:
         return known
-    _models[struct] = ForwardRef(struct.__name__)  # for structs that mention themselves
-    fields: Any = {field.name: _field(field) for field in msgspec.structs.fields(struct)}
+    cls: Any = get_origin(struct) or struct
+    name = generic_name(cls.__name__, get_args(struct))
+    _models[struct] = ForwardRef(name)  # for structs that mention themselves
+    settings = cls.__struct_config__
+    fields: Any = {
+        _attribute(field.name): _field(field) for field in msgspec.structs.fields(struct)
+    }
+    if settings.tag_field is not None:
+        tag = Field(alias=settings.tag_field)
+        fields[_attribute(settings.tag_field)] = (Literal[settings.tag], tag)
     model: Any = create_model(
-        struct.__name__, __doc__=struct.__doc__, __module__=struct.__module__, **fields
+        name,
+        __config__={"extra": "forbid"} if settings.forbid_unknown_fields else None,
+        __doc__=cls.__dict__.get("__doc__"),
+        __module__=cls.__module__,
+        **fields,
     )
     _models[struct] = model
-    model.model_rebuild(
-        force=True, _types_namespace={cls.__name__: known for cls, known in _models.items()}
-    )
+    names = {cls.__name__: known for cls, known in _models.items() if is_class(cls)}
+    model.model_rebuild(force=True, _types_namespace=names)
     return model
 
 
+def _attribute(name: str) -> str:
+    """The name of a field in a model: pydantic keeps some for itself, and those with a leading
+    underscore.
+    """
+    return f"field_{name}" if name.startswith("_") or hasattr(BaseModel, name) else name
+
+
 def _field(field: StructField) -> tuple[TypeForm, Any]:
-    alias = None if field.encode_name == field.name else field.encode_name
-    form = _without_meta(field.type)
+    is_plain = field.encode_name == _attribute(field.name)
+    alias = None if is_plain else field.encode_name
+    form = readable(field.type)
     if field.default_factory is not msgspec.NODEFAULT:
         return form, Field(default_factory=field.default_factory, alias=alias)
     if field.default is not msgspec.NODEFAULT:
@@ -141,26 +183,13 @@ def _field(field: StructField) -> tuple[TypeForm, Any]:
     return form, Field(alias=alias)
 
 
-def _without_meta(form: TypeForm) -> TypeForm:
-    """A field's type with msgspec's ``Meta`` in pydantic's words, and without ``UNSET``."""
-    if get_origin(form) is not Annotated:
-        members = [member for member in get_args(form) if member is not msgspec.UnsetType]
-        if len(members) < len(get_args(form)):
-            return readable(_union(tuple(members)))
-        return readable(form)
-    kept = [word for item in form.__metadata__ for word in _meta(item)]
-    return Annotated[(readable(form.__origin__), *kept)] if kept else readable(form.__origin__)
-
-
-def _meta(item: Any) -> Iterator[Any]:
-    if not isinstance(item, msgspec.Meta):
-        yield item
-        return
+def _meta(item: msgspec.Meta) -> Any:
+    """The constraints and texts of ``Meta`` in pydantic's words."""
     names = (*_BOUNDS, "title", "description", "examples")
     arguments = {name: value for name in names if (value := getattr(item, name)) is not None}
     if item.extra_json_schema:
         arguments["json_schema_extra"] = item.extra_json_schema
-    yield Field(**arguments)
+    return Field(**arguments)
 
 
 def is_upload(form: TypeForm) -> bool:

@@ -1,10 +1,11 @@
 """The frameworks whose own documents are compared with ours; the one of an application is imported."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .operations import Json
+from .purposes import Purposes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,6 +15,8 @@ class Framework:
     name: str
     document: Callable[[Any], Json]
     title: Callable[[Any], str]
+    purposes: Purposes = field(default_factory=dict)
+    """Those of this framework alone."""
 
 
 def framework_of(app: Any) -> Framework:
@@ -38,14 +41,13 @@ def _fastapi() -> Framework:
 def _litestar() -> Framework:
     from importlib.metadata import version
 
-    def document(app: Any) -> Json:
-        schema: Json = app.openapi_schema.to_schema()
-        return schema
+    from .litestar_document import PURPOSES, litestar_document
 
     return Framework(
         name=f"Litestar {version('litestar')}",
-        document=document,
+        document=litestar_document,
         title=lambda app: str(app.openapi_config.title),
+        purposes=PURPOSES,
     )
 
 

@@ -7,7 +7,7 @@ of an answer to HEAD, which has none (RFC 9110, 9.3.2). Taken for the same:
 - a string of raw bytes, however the versions of JSON Schema and OpenAPI write it;
 - a tuple with and without ``items`` that allow anything, which readers of older drafts need;
 - an optional parameter that may be null, and one that may not, for null cannot be sent;
-- ``additionalProperties`` that allow anything, and none;
+- ``additionalProperties`` that allow anything, and none; ``required`` without names, and none;
 - limits and the nearest floats, which FastAPI writes;
 - a union inside a union, and one union; a choice or a value that is listed twice, and once;
 - ``allOf`` over plain objects and the object that they make together (FastAPI writes forms so);
@@ -127,6 +127,8 @@ def _usual(schema: dict[str, Json]) -> dict[str, Json]:
         schema["enum"] = _distinct(schema["enum"])
     if isinstance(schema.get("required"), list):
         schema["required"] = sorted(set(schema["required"]))
+    if schema.get("required") == []:
+        del schema["required"]
     return schema
 
 

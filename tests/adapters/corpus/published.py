@@ -128,6 +128,13 @@ PACKAGES = (
         environ={"OPENAI_API_KEY": "none"},
     ),
     Published(
+        name="ai_accounts",
+        requirements=("ai-accounts-litestar", "pydantic"),
+        imports="from ai_accounts_litestar.app import create_app; from ai_accounts_litestar.config import AiAccountsConfig",
+        app="create_app(AiAccountsConfig())",
+        operations=47,
+    ),
+    Published(
         name="aim",
         requirements=("aim",),
         imports="import aim.web.api as m",
@@ -243,6 +250,31 @@ PACKAGES = (
         imports="import litellm.proxy.proxy_server as m",
         app="m.app",
         operations=500,
+    ),
+    Published(
+        name="liteset",
+        requirements=("liteset",),
+        imports="from superset.app import create_app",
+        app="create_app().app",
+        operations=370,
+        environ={
+            "LITESET_SECRET_KEY": "x" * 42,
+            "LITESET_SQLALCHEMY_DATABASE_URI": "sqlite+aiosqlite://",
+        },
+    ),
+    Published(
+        name="litestar_admin",
+        requirements=("litestar-admin", "pydantic"),
+        imports="from litestar import Litestar; from litestar_admin import AdminPlugin",
+        app="Litestar(plugins=[AdminPlugin()])",
+        operations=65,
+    ),
+    Published(
+        name="litestar_workflows",
+        requirements=("litestar-workflows", "pydantic"),
+        imports="from litestar import Litestar; from litestar_workflows import WorkflowPlugin",
+        app="Litestar(plugins=[WorkflowPlugin()])",
+        operations=13,
     ),
     Published(
         name="mlflow",

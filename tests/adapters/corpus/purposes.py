@@ -2,14 +2,22 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from .operations import Difference, Json, choices
 
+Purposes: TypeAlias = Mapping[str, Callable[[Difference], bool]]
 
-def purpose_of(difference: Difference) -> str | None:
-    """The purpose of a difference; None where it is a fault."""
-    return next((name for name, is_meant in PURPOSES.items() if is_meant(difference)), None)
+
+def purpose_of(difference: Difference, own: Purposes | None = None) -> str | None:
+    """The purpose of a difference; None where it is a fault.
+
+    Args:
+        difference: What is different.
+        own: The purposes of one framework alone.
+    """
+    purposes = {**PURPOSES, **(own or {})}
+    return next((name for name, is_meant in purposes.items() if is_meant(difference)), None)
 
 
 def _function_chooses(difference: Difference) -> bool:
@@ -121,7 +129,7 @@ def _optional_model(difference: Difference) -> bool:
 REFUSED: Final = frozenset({"refused examples", "refused defaults"})
 """The purposes that a validator has to confirm."""
 
-PURPOSES: Final[Mapping[str, Callable[[Difference], bool]]] = {
+PURPOSES: Final[Purposes] = {
     "unions by a function": _function_chooses,
     "tags of unions": _tag_is_required,
     "lost tags of unions": _tag_chooses,

@@ -76,7 +76,8 @@ def read(app: Any, *, ours_first: bool) -> Reading:
     ]
     for operation, different in differences(wanted, found):
         reading.operations += 1
-        purposes = {id(each): purpose_of(each) for each in different}
+        own = framework.purposes
+        purposes = {id(each): purpose_of(each, own) for each in different}
         reading.equal += not different
         names = {name for name in purposes.values() if name is not None}
         if names and None not in purposes.values():
