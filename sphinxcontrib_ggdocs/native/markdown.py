@@ -211,6 +211,7 @@ class _Writer:
         if schema.variants:
             rows = ((f"`{value}`", _type(tokens)) for value, tokens in schema.variants)
             yield table((f"`{schema.discriminator}`", "Type"), rows)
+        yield _list(_exchange_of(schema))
 
 
 def _list(items: Iterable[str]) -> str:
@@ -271,6 +272,15 @@ def _error_link(link: Link) -> str:
 def _error_name(error: ErrorView) -> str:
     """The name as code, or words as they are."""
     return f"`{error.display}`" if error.is_named else error.display
+
+
+def _exchange_of(schema: SchemaView) -> Iterator[str]:
+    """The methods that return and accept a brand."""
+    sides = {"Returned by": schema.returned_by, "Accepted by": schema.accepted_by}
+    for title, methods in sides.items():
+        if methods.links:
+            more = f" and {methods.more} more" if methods.more else ""
+            yield f"{title}: {_codes(link.text for link in methods.links)}{more}"
 
 
 def _server(server: doc.Server) -> Iterator[str]:

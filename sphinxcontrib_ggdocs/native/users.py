@@ -75,6 +75,26 @@ class Users:
         """How many methods mention a type, directly or inside another type."""
         return self._methods.get(name, 0).bit_count()
 
+    def returned_by(self, name: str) -> tuple[MethodRef, ...]:
+        """The methods from which a client gets values of a type, in the order of the document: with
+        a response or its headers, a message from the server, or a request that the service sends.
+
+        What stands in the data of an error is not counted.
+
+        Args:
+            name: The name of the type, as `of_type` takes it.
+        """
+        return self._members(self._exchanged[0].get(name, 0))
+
+    def accepted_by(self, name: str) -> tuple[MethodRef, ...]:
+        """The methods to which a client gives values of a type, in the order of the document: with
+        a parameter, a body or a message, or in the answer to the server.
+
+        Args:
+            name: The name of the type, as `of_type` takes it.
+        """
+        return self._members(self._exchanged[1].get(name, 0))
+
     def of_error(self, key: str) -> tuple[MethodRef, ...]:
         """The methods that declare an error, in the order of the document."""
         return self._errors.get(key, ())
@@ -113,6 +133,35 @@ class Users:
                     direct[name] |= 1 << index
         return self._by_type(direct)
 
+    @cached_property
+    def _references(self) -> tuple[MethodRef, ...]:
+        return tuple(
+            MethodRef(group.slug, contract.name, method.name)
+            for group, contract, method in every_method(self._groups)
+        )
+
+    def _members(self, bits: int) -> tuple[MethodRef, ...]:
+        """The methods of a bit set."""
+        methods: list[MethodRef] = []
+        while bits:
+            lowest = bits & -bits
+            methods.append(self._references[lowest.bit_length() - 1])
+            bits ^= lowest
+        return tuple(methods)
+
+    @cached_property
+    def _exchanged(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
+        """By type, bit sets of the methods that return it and of those that accept it."""
+        returned = dict.fromkeys(self._schemas, 0)
+        accepted = dict.fromkeys(self._schemas, 0)
+        for index, (group, contract, method) in enumerate(every_method(self._groups)):
+            reference = MethodRef(group.slug, contract.name, method.name)
+            for place, names in self._mentions(reference, ()).items():
+                side = returned if _is_received(place, contract, method) else accepted
+                for name in names & side.keys():
+                    side[name] |= 1 << index
+        return self._by_type(returned), self._by_type(accepted)
+
     def _by_type(self, direct: Mapping[str, int]) -> dict[str, int]:
         """From bit sets of those who mention a schema directly: of those who mention a type, also
         inside others.
@@ -142,6 +191,24 @@ class Users:
             if error in uses.errors:
                 mentions.setdefault("error", set()).update(uses.errors[error])
         return mentions
+
+
+def _is_received(
+    place: MentionPlace,
+    contract: doc.HttpContract | doc.WebSocketContract,
+    method: doc.HttpMethod | doc.WebSocketMethod,
+) -> bool:
+    """Whether what stands in a place of a method comes to the client.
+
+    Responses do, and messages of the server; of what the service itself sends, the request does and
+    the response goes back. What a connection needs, the client sends.
+    """
+    if isinstance(method, doc.WebSocketMethod):
+        carriers = {"OUT": "successResponse", "IN": "wsInput"}
+        return place == carriers[method.ws_direction]
+    is_response = place in ("successResponse", "responseHeader")
+    is_outgoing = isinstance(contract, doc.HttpContract) and bool(contract.outgoing)
+    return is_response != is_outgoing
 
 
 def every_method(

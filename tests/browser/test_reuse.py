@@ -124,7 +124,7 @@ def test_types_have_pages_that_say_where_they_are_used(
     expect(heading(page, title)).to_be_visible()
     expect(page.get_by_role("main").get_by_text(kind, exact=True)).to_be_visible()
     uses = region(page, "Used by")
-    uses.get_by_role("link", name=re.compile("get_order")).click()
+    uses.get_by_role("link", name=re.compile("get_order")).first.click()
     expect(heading(page, "get_order")).to_be_visible()
 
 

@@ -20,6 +20,7 @@ from sphinxcontrib_ggdocs.native.view import (
     CredentialView,
     Facts,
     Link,
+    MethodList,
     ObjectView,
     Row,
     view_of,
@@ -330,6 +331,18 @@ CASES: list[tuple[str, ObjectView, dict[str, str]]] = [
         {
             "used_by": "USED BY [Api.save](method-shop.Api.save), [B](schema-shop.B)"
             " (METHODS IN ALL: 3) .gg-uses"
+        },
+    ),
+    (
+        "a brand",
+        schema(
+            returned_by=MethodList((SAVE, Link("contract", "shop.Api", "Api")), more=3),
+            accepted_by=MethodList((SAVE,)),
+        ),
+        {
+            "returned_by": "RETURNED BY [Api.save](method-shop.Api.save), "
+            "[Api](contract-shop.Api) AND 3 MORE .gg-uses",
+            "accepted_by": "ACCEPTED BY [Api.save](method-shop.Api.save) .gg-uses",
         },
     ),
     ("an empty error", error(), {}),

@@ -17,6 +17,7 @@ from sphinxcontrib_ggdocs.native.view import (
     GroupView,
     HeadView,
     Link,
+    MethodList,
     MethodView,
     ObjectView,
     Row,
@@ -565,6 +566,8 @@ VIEWS = {
             Link("schema", "shop.Order-Input", "Order"),
             Link("schema", "shop.Order-Output", "Order"),
         ),
+        returned_by=MethodList((SAVE,)),
+        accepted_by=MethodList((SAVE,)),
         methods=1,
     ),
     "a union with a discriminator": schema_view(

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..view import BodyView, ContentView, Facts, Link, ObjectType, Row, Tokens, text_of
+from ..view import BodyView, ContentView, Facts, Link, MethodList, ObjectType, Row, Tokens, text_of
 from .blocks import (
     AnchorLink,
     Block,
@@ -206,6 +206,16 @@ class LineWriter(ABC):
     def link_line(self, title: str, links: Sequence[Link]) -> tuple[Block, ...]:
         """Mentions of other objects in a line, if there are any."""
         return (Line((*label(title), *self.links(links))),) if links else ()
+
+    def methods(self, title: str, methods: MethodList) -> tuple[Block, ...]:
+        """A list of methods in a line, if there are any."""
+        if not methods.links:
+            return ()
+        _ = self.translate
+        line: list[Piece] = [f"{title} ", *self.links(methods.links)]
+        if methods.more:
+            line.append(_(" and %s more") % methods.more)
+        return (Line(tuple(line), "gg-uses"),)
 
     def uses(self, links: Sequence[Link], methods: int = 0) -> tuple[Block, ...]:
         """Who mentions an object directly, if anybody does.

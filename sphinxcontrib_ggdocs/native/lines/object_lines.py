@@ -139,6 +139,8 @@ def _schema(writer: LineWriter, schema: SchemaView) -> Parts:
         parts["closed"] = (Line((_("No other fields are accepted."),)),)
     if schema.example:
         parts["example"] = (ExampleText(schema.example),)
+    parts["returned_by"] = writer.methods(_("Returned by"), schema.returned_by)
+    parts["accepted_by"] = writer.methods(_("Accepted by"), schema.accepted_by)
     parts["used_by"] = writer.uses(schema.used_by, schema.methods)
     return parts
 

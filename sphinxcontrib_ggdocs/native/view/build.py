@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Literal
 
 from ...contracts.display_names import words_of
@@ -11,7 +12,7 @@ from ...named_objects import ObjectType
 from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
 from ..frames import is_bare, outline
-from ..users import every_method
+from ..users import MethodRef, every_method
 from .alternatives import alternatives_of, is_undeclared
 from .examples import example
 from .facts import facts_of
@@ -27,6 +28,7 @@ from .views import (
     GroupView,
     HeadView,
     Link,
+    MethodList,
     MethodView,
     ObjectView,
     Row,
@@ -37,6 +39,8 @@ from .views import (
 JSON = "application/json"
 LONG_UNION = 4
 """Alternatives that read better as a list."""
+MOST_LISTED = 12
+"""Methods and contracts that are listed of those that exchange a brand; some brands are in all."""
 
 
 def view_of(document: ApiDocsDocument) -> DocumentView:
@@ -290,11 +294,13 @@ class _Builder:
         mapping = schema.get("discriminator", {}).get("mapping", {})
         alternatives = () if mapping else _long_union(schema)
         type_name = _type_name(key, schema)
+        is_brand = "x-brand" in schema
+        users = self._document.users
         return SchemaView(
             name=self._names.part(key),
             display=self._types.title(key),
             key=key,
-            is_brand="x-brand" in schema,
+            is_brand=is_brand,
             facet=_facet(key, schema),
             alias=self._names.part(type_name) if type_name != key else "",
             description=schema.get("description"),
@@ -309,8 +315,10 @@ class _Builder:
             closed=bool(fields) and schema.get("additionalProperties") is False,
             facts=NO_FACTS if fields else facts_of(schema),
             example=example(schema, self._document.schemas) if fields else "",
-            used_by=self._users.of_type(self._facets[type_name]),
-            methods=self._document.users.method_count(type_name),
+            used_by=self._users.of_type(self._facets[type_name], without_methods=is_brand),
+            returned_by=self._users.listed(users.returned_by(type_name) if is_brand else ()),
+            accepted_by=self._users.listed(users.accepted_by(type_name) if is_brand else ()),
+            methods=users.method_count(type_name),
         )
 
     def _variant(self, value: str, target: str) -> tuple[str, Tokens]:
@@ -360,9 +368,26 @@ class _Users:
             link = Link(kind, names.part(key), types.title(key))
             self._note(self._types, (each for each in mentioned if each != key), link)
 
-    def of_type(self, keys: Iterable[str]) -> tuple[Link, ...]:
+    def of_type(self, keys: Iterable[str], *, without_methods: bool) -> tuple[Link, ...]:
         """Those that mention a type; its facets have keys of their own."""
-        return self._merged(chain.from_iterable(self._types.get(key, ()) for key in keys))
+        links = self._merged(chain.from_iterable(self._types.get(key, ()) for key in keys))
+        if not without_methods:
+            return links
+        return tuple(link for link in links if link.objtype not in ("method", "contract"))
+
+    def listed(self, methods: Iterable[MethodRef]) -> MethodList:
+        """The first of some methods; a contract instead of all of its methods."""
+        entries: list[tuple[Link, int]] = []
+        for (group, contract), members in groupby(methods, key=itemgetter(0, 1)):
+            names = [method.method for method in members]
+            owner = self._names.contract(group, contract)
+            if 1 < len(names) == self._methods.get(owner):
+                entries.append((Link("contract", *self._named(owner), group), len(names)))
+                continue
+            full = (self._names.method(group, contract, name) for name in names)
+            entries += [(Link("method", *self._named(name), group), 1) for name in full]
+        more = sum(count for _, count in entries[MOST_LISTED:])
+        return MethodList(tuple(link for link, _ in entries[:MOST_LISTED]), more)
 
     def of_error(self, key: str) -> tuple[Link, ...]:
         """Those that declare an error, and contracts whose handshakes may be refused with it."""

@@ -122,6 +122,17 @@ class Link:
     """Whether the text has a name that is code; errors may have words alone."""
 
 
+class MethodList(NamedTuple):
+    """The first of a list of methods; a contract stands for all of its methods."""
+
+    links: tuple[Link, ...] = ()
+    more: int = 0
+    """How many methods follow."""
+
+
+NO_METHODS = MethodList()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """A parameter or a field."""
@@ -288,7 +299,11 @@ class SchemaView(ObjectView):
     example: str = ""
     """As indented JSON."""
     used_by: tuple[Link, ...] = ()
-    """Who mentions it directly."""
+    """Who mentions it directly; of a brand without methods, which are in the lists below."""
+    returned_by: MethodList = NO_METHODS
+    """Of a brand: the methods from which clients get it."""
+    accepted_by: MethodList = NO_METHODS
+    """Of a brand: the methods to which clients give it."""
     methods: int = 0
     """How many methods mention it, directly or inside other types."""
 

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import type { ErrorDefinition, JsonSchema, MethodRef } from "../document";
+import { BrandUses } from "../exchange/picture";
 import { namesOf, shownName, typeName } from "../model/model";
 import type { CataloguePage } from "../route";
 import { definitionOf } from "../types/expression";
@@ -138,7 +139,13 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
       <Section at="example" title={t("Example")}>
         <Example schema={{ $ref: `#/schemas/${name}` }} of={type} />
       </Section>
-      <Uses users={model.users("type", type)} target={targetOf("schema", type)} />
+      {schema["x-brand"] ? (
+        <UsesSection users={model.users("type", type)}>
+          <BrandUses name={type} users={model.users("type", type)} />
+        </UsesSection>
+      ) : (
+        <Uses users={model.users("type", type)} target={targetOf("schema", type)} />
+      )}
     </article>
   );
 }
@@ -195,16 +202,28 @@ function ErrorView({ name, error }: { readonly name: string; readonly error: Err
   );
 }
 
-function Uses({
-  users,
-  target,
-}: {
+interface UsesProps {
   readonly users: readonly MethodRef[];
   readonly target: ReturnType<typeof targetOf>;
-}): JSX.Element {
+}
+
+function Uses({ users, target }: UsesProps): JSX.Element {
+  return (
+    <UsesSection users={users}>
+      <UserList users={users} target={target} />
+    </UsesSection>
+  );
+}
+
+interface SectionProps {
+  readonly users: readonly MethodRef[];
+  readonly children: JSX.Element;
+}
+
+function UsesSection({ users, children }: SectionProps): JSX.Element {
   return (
     <Section at="uses" title={t("Used by")} aside={<span class="count">{users.length}</span>}>
-      {users.length === 0 ? <p class="quiet">{t("No method.")}</p> : <UserList users={users} target={target} />}
+      {users.length === 0 ? <p class="quiet">{t("No method.")}</p> : children}
     </Section>
   );
 }

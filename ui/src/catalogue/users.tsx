@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import type { MethodRef } from "../document";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { exchangeOf } from "../exchange/exchange";
 import { methodPage } from "../model/model";
 import { errorAnchor, type Route } from "../route";
 import { usePrinting } from "../host/printing";
@@ -53,8 +54,19 @@ export function UsersPopover({ kind, name, type, users, anchor, onClose }: Popov
           {kind === "error" ? t("About this error") : t("About this type")}
         </a>
       </div>
+      {kind === "brand" && <Exchanged brand={type} />}
       <UserList users={users} target={targetOf(kind, type)} onFollow={onClose} />
     </div>
+  );
+}
+
+/** How many methods return and accept a brand, this one included. */
+function Exchanged({ brand }: { readonly brand: string }): JSX.Element {
+  const { returnedBy, acceptedBy } = exchangeOf(useShown().model.document);
+  return (
+    <p class="quiet small">
+      {t("Returned by")}: {returnedBy(brand).length} · {t("Accepted by")}: {acceptedBy(brand).length}
+    </p>
   );
 }
 

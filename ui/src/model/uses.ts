@@ -20,34 +20,21 @@ interface Place extends MethodRef {
   readonly errors: readonly string[];
 }
 
+/** The methods that mention a type, directly or inside another type, in the order of the document. */
+export type UsersOf = (type: string) => readonly MethodRef[];
+
 export function createUses(document: ApiDocsDocument): Uses {
   const places = document.groups.flatMap((group) =>
     group.contracts.flatMap((owner) =>
       owner.methods.map(({ name, errors }): Place => ({ group: group.slug, contract: owner.name, method: name, errors })),
     ),
   );
-  const names = Object.keys(document.schemas);
-  const edges = new Map(names.map((name) => [name, listed(document.uses?.schemas, name)]));
-  const typeOf = (name: string): string => schemaNamed(document, name)?.["x-type"] ?? name;
-  let typeUsers: ReadonlyMap<string, Bits> | undefined;
+  const edges = edgesOf(document);
+  const typeOf = typesOf(document);
+  let typeUsers: UsersOf | undefined;
   let errorUsers: ReadonlyMap<string, readonly MethodRef[]> | undefined;
   let placesByKey: ReadonlyMap<string, Place> | undefined;
   let counted = { type: "", counts: new Map<string, number>() }; // a list of users asks for one type
-
-  function usersOfTypes(): ReadonlyMap<string, Bits> {
-    const direct = new Map<string, Bits>(names.map((name) => [name, new Bits(places.length)]));
-    places.forEach((place, at) => {
-      for (const name of mentioned(document, place)) direct.get(name)?.add(at);
-    });
-    const users = new Map<string, Bits>();
-    for (const [name, bits] of propagated(edges, direct)) {
-      const type = typeOf(name);
-      const known = users.get(type);
-      if (known) known.addAll(bits);
-      else users.set(type, bits.copy());
-    }
-    return users;
-  }
 
   function usersOfErrors(): ReadonlyMap<string, readonly MethodRef[]> {
     const users = new Map<string, MethodRef[]>();
@@ -75,7 +62,7 @@ export function createUses(document: ApiDocsDocument): Uses {
   }
 
   return {
-    ofType: (name) => (typeUsers ??= usersOfTypes()).get(name)?.members(places) ?? [],
+    ofType: (name) => (typeUsers ??= usersOfTypes(document, places, (place) => mentioned(document, place)))(name),
     ofError: (key) => (errorUsers ??= usersOfErrors()).get(key) ?? [],
     count(type, { group, contract, method }) {
       placesByKey ??= new Map(places.map((place) => [keyOf(place), place]));
@@ -92,6 +79,36 @@ export function createUses(document: ApiDocsDocument): Uses {
       return total;
     },
   };
+}
+
+/** @param mentionedBy The named schemas that a method refers to directly. */
+export function usersOfTypes<T extends MethodRef>(
+  document: ApiDocsDocument,
+  places: readonly T[],
+  mentionedBy: (place: T) => readonly string[],
+): UsersOf {
+  const edges = edgesOf(document);
+  const typeOf = typesOf(document);
+  const direct = new Map<string, Bits>([...edges.keys()].map((name) => [name, new Bits(places.length)]));
+  places.forEach((place, at) => {
+    for (const name of mentionedBy(place)) direct.get(name)?.add(at);
+  });
+  const users = new Map<string, Bits>();
+  for (const [name, bits] of propagated(edges, direct)) {
+    const type = typeOf(name);
+    const known = users.get(type);
+    if (known) known.addAll(bits);
+    else users.set(type, bits.copy());
+  }
+  return (type) => users.get(type)?.members(places) ?? [];
+}
+
+function edgesOf({ schemas, uses }: ApiDocsDocument): ReadonlyMap<string, readonly string[]> {
+  return new Map(Object.keys(schemas).map((name) => [name, listed(uses?.schemas, name)]));
+}
+
+function typesOf(document: ApiDocsDocument): (name: string) => string {
+  return (name) => schemaNamed(document, name)?.["x-type"] ?? name;
 }
 
 /**
