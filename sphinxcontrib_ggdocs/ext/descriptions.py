@@ -33,9 +33,13 @@ Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Tran
 NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
 
-_WORDS = re.compile(r"(?!\w+[.)](\s|$))[^\W_](?:[^\W_]|[ ,;’!?]|-(?!-)|\.(?!\.))*")
+_WORDS = re.compile(
+    r"(?!\w+[.)](\s|$))[^\W_]"
+    r"(?:[^\W_]|[ ,;’!?()/%+=]|(?<=[^\W_])_(?=[^\W_])|:(?= )|-(?!-)|\.(?!\.))*"
+)
 """One line of words, which are a paragraph in every markup: their first word is not the mark of a
-list, and they have no quotes, dashes or dots that Sphinx would make typographic ones."""
+list, an underscore is inside a word and a colon before a space, and they have no quotes, dashes or
+dots that Sphinx would make typographic ones."""
 
 _TYPOGRAPHY = frozenset({"linkify", "replacements", "smartquotes"})
 """Extensions of MyST that change mere words."""

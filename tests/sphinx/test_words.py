@@ -7,7 +7,10 @@ import pytest
 from .projects import Project
 from .test_markup import described
 
+WORDS = "Page_size of a_b (one of two): 50%, and/or a=b+c, of http_status (see below)"
 MARKDOWN = [
+    WORDS,
+    f"{WORDS}: _b_ and www.example.org/a_",
     "Of `a`, `list[int]` and `x | y`.",
     "`first` of\ntwo lines",
     "`a_b*c*`\n\n`<b>&amp;`",
@@ -15,6 +18,8 @@ MARKDOWN = [
     "`a b",
 ]
 REST = [
+    WORDS,
+    f"{WORDS}, *b* and https://example.org",
     "Of ``a``, ``list[int]`` (``x | y``).",
     "``first`` of\ntwo lines",
     "``a_b*c*``\n\n``\\n``",
