@@ -36,6 +36,8 @@ class DocumentSource:
     """Whether it is an `ApiDocSpec`, which has contracts of both kinds."""
     may_have_html: bool = False
     """Whether descriptions are those of an application or a file, in which HTML is usual."""
+    document: object = None
+    """The contract document itself, where one has been read."""
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
@@ -67,7 +69,7 @@ def read_source(
     """
     given = None if servers is None else tuple(server_specs(servers))
     if isinstance(source, ApiDocSpec):
-        service = source.service()
+        service, read = source.service(), source.read_document()
         return DocumentSource(
             slug=source.slug,
             title=source.final_title if title is None else title,
@@ -76,9 +78,10 @@ def read_source(
             servers=(tuple(source.servers) or service.servers) if given is None else given,
             groups=source.resolved_groups(),
             service=service,
-            markup=source.markup,
+            markup=service.markup or source.markup,
             is_spec=True,
-            may_have_html=source.markup != "rst" and _is_read(source),
+            may_have_html=source.markup != "rst" and _has_html(source),
+            document=None if read is None else read.document,
         )
     if title is None:
         raise BadContents(
@@ -100,7 +103,7 @@ def read_source(
     )
 
 
-def _is_read(source: ApiDocSpec) -> bool:
+def _has_html(source: ApiDocSpec) -> bool:
     return source.app is not None or bool(source.openapi)
 
 

@@ -1,7 +1,7 @@
 """Documents instead of contracts: the protocol of readers, and the files that a spec names.
 
 A reader is an entry point of the group ``sphinxcontrib_ggdocs.readers``, whose name is the field of
-`ApiDocSpec` that lists files for it.
+`ApiDocSpec` that lists files for it, one of `FILE_FIELDS`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,6 +21,9 @@ from .spec_errors import BadDocument
 GROUP = "sphinxcontrib_ggdocs.readers"
 """The entry-point group."""
 
+FILE_FIELDS = ("openapi", "document")
+"""The fields of a document that list files."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadDocument:
@@ -30,6 +33,8 @@ class ReadDocument:
     service: ServiceInfo
     files: tuple[Path, ...]
     """Every file that was read."""
+    document: object = None
+    """The contract document itself where the file is one: it is shown as it was written."""
 
 
 class DocumentReader(Protocol):
@@ -54,19 +59,24 @@ def _reader(field: str) -> DocumentReader:
     )
 
 
-def read_documents(field: str, names: Iterable[str], where: Where) -> ReadDocument:
-    """Read the files of a field into one document; the first one says what the service is.
+def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDocument:
+    """Read files into one document; the first one says what the service is.
 
     Args:
-        field: The field, which is the name of the reader.
-        names: Paths and patterns of paths.
-        where: The place of the field, for messages.
+        fields: By field, which is the name of the reader, paths and patterns of paths.
+        where: The place of the document, for messages.
 
     Raises:
         BadDocument: A file is no document, or a pattern fits no file.
     """
-    paths = [path for name in names for path in _paths(name, where)]
-    documents = [_reader(field).read(path) for path in paths]
+    documents = [
+        _reader(field).read(path)
+        for field, names in fields.items()
+        for name in names
+        for path in _paths(name, where / field)
+    ]
+    if len(documents) == 1:
+        return documents[0]
     first = documents[0].service
     types = [form for document in documents for form in document.service.types]
     tags = [tag for document in documents for tag in document.service.tags]
@@ -99,10 +109,15 @@ def _unique(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGroup]:
 
 def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """The fields of a document whose relative paths lead on from a folder."""
-    found = dict(values)
-    names = found.get("openapi")
+    return {
+        key: _from_folder(value, folder) if key in FILE_FIELDS else value
+        for key, value in values.items()
+    }
+
+
+def _from_folder(names: Any, folder: Path) -> Any:
     if isinstance(names, str):
-        found["openapi"] = str(folder / names)
-    elif isinstance(names, list | tuple):
-        found["openapi"] = [str(folder / name) if isinstance(name, str) else name for name in names]
-    return found
+        return str(folder / names)
+    if isinstance(names, list | tuple):
+        return [str(folder / name) if isinstance(name, str) else name for name in names]
+    return names

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from ..contracts.message_model import TypeForm
 from .server_specs import ServerSpec
@@ -23,5 +23,7 @@ class ServiceInfo:
     title: str | None = None
     tags: tuple[Mapping[str, Any], ...] = ()
     """Tag objects of OpenAPI, in the order in which the application has them."""
+    markup: Literal["markdown", "rst"] | None = None
+    """The language of its texts, where it says so."""
     types: tuple[TypeForm, ...] = ()
     """Types that a document has whether a contract mentions them or not."""

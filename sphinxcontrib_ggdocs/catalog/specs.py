@@ -28,7 +28,7 @@ from .app_options import AppOptions
 from .application_warnings import TypeWarnings
 from .fields import AsTuple, Spec, problem, raise_first
 from .imports import IMPORT_NAME
-from .readers import ReadDocument, read_documents
+from .readers import FILE_FIELDS, ReadDocument, read_documents
 from .resolve import ResolvedGroup, resolve_contracts
 from .server_specs import ServerList, ServerSpec, ServerVariableSpec
 from .service_info import ServiceInfo
@@ -198,15 +198,12 @@ def _wrong_contents(
     ws: object,
     app: object = None,
     app_options: object = None,
-    openapi: object = None,
+    **files: object,
 ) -> Iterator[PydanticCustomError]:
-    if openapi:
-        if groups or http or ws or app is not None:
-            yield problem(
-                BadContents,
-                "there are both an OpenAPI file and contracts or an application",
-                "drop openapi, or the others; two documents can have one of each",
-            )
+    given = [name for name in FILE_FIELDS if files.get(name)]
+    if given:
+        others = groups or http or ws or app is not None
+        yield from _wrong_files(given, files.get("document"), has_others=bool(others))
         return
     if app_options is not None and app is None:
         yield problem(
@@ -225,6 +222,24 @@ def _wrong_contents(
     yield from _wrong_lists(groups, http, ws)
 
 
+def _wrong_files(
+    given: Sequence[str], document: object, *, has_others: bool
+) -> Iterator[PydanticCustomError]:
+    """What is wrong with the contents of a document that is read from files."""
+    if has_others:
+        yield problem(
+            BadContents,
+            "there are both files to read and contracts or an application",
+            f"drop {' and '.join(given)}, or the others; two documents can have one of each",
+        )
+    elif document and (len(given) > 1 or (isinstance(document, tuple) and len(document) > 1)):
+        yield problem(
+            BadContents,
+            "a contract document is a whole one, and other files are given with it",
+            "name one file in document, and nothing else; several documents can have one each",
+        )
+
+
 def _wrong_lists(groups: object, http: object, ws: object) -> Iterator[PydanticCustomError]:
     """What is wrong with the contracts of a document that has no application."""
     if groups and (http or ws):
@@ -237,7 +252,7 @@ def _wrong_lists(groups: object, http: object, ws: object) -> Iterator[PydanticC
         yield problem(
             BadContents,
             "there are neither groups nor contracts",
-            "give groups, or http and ws, or app, or openapi",
+            f"give groups, or http and ws, or app, or {' or '.join(FILE_FIELDS)}",
         )
 
 
@@ -253,8 +268,13 @@ _paths = GetPydanticSchema(
 )
 
 
+def has_own_title(values: Mapping[str, Any]) -> bool:
+    """Whether the fields of a document name an application or files, which have a title."""
+    return values.get("app") is not None or any(values.get(name) for name in FILE_FIELDS)
+
+
 def _check_title(title: str, info: ValidationInfo) -> str:
-    if not title and not info.data.get("openapi") and info.data.get("app") is None:
+    if not title and not has_own_title(info.data):
         raise PydanticCustomError("string_too_short", "empty")
     return title
 
@@ -372,6 +392,10 @@ class DocumentFields(Spec):
         default=(),
         description="the path of an OpenAPI file, or a list of paths and patterns of paths",
     )
+    document: Annotated[Sequence[str], _paths] = Field(
+        default=(),
+        description="the path of a contract document, an api-docs.json that another build wrote",
+    )
     markup: Literal["markdown", "rst"] | None = Field(
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
     )
@@ -385,20 +409,27 @@ class DocumentFields(Spec):
     _read: ReadApplication | None = PrivateAttr(default=None)
     """What is read of `app`, once: a function that returns an application is called once."""
     _documents: ReadDocument | None = PrivateAttr(default=None)
-    """What is read of `openapi`, likewise."""
+    """What is read of files, likewise."""
     _type_warnings: TypeWarnings = PrivateAttr(default_factory=TypeWarnings)
 
     def check(self) -> None:
         raise_first(
             _wrong_contents(
-                self.groups, self.http, self.ws, self.app, self.app_options, self.openapi
+                self.groups, self.http, self.ws, self.app, self.app_options, **self.file_fields
             )
         )
 
     @classmethod
     def check_unread(cls, values: Mapping[str, Any]) -> Iterator[PydanticCustomError]:
-        names = ("groups", "http", "ws", "app", "app_options", "openapi")
-        return _wrong_contents(*(values.get(name) for name in names))
+        names = ("groups", "http", "ws", "app", "app_options")
+        files = {name: values.get(name) for name in FILE_FIELDS}
+        return _wrong_contents(*(values.get(name) for name in names), **files)
+
+    @property
+    def file_fields(self) -> dict[str, Sequence[str]]:
+        """The fields that list files, with the files."""
+        given = {name: getattr(self, name) for name in FILE_FIELDS}
+        return {name: files for name, files in given.items() if files}
 
 
 class ApiDocSpec(DocumentFields):
@@ -410,12 +441,12 @@ class ApiDocSpec(DocumentFields):
     title: Annotated[
         str, StringConstraints(strip_whitespace=True), AfterValidator(_check_title)
     ] = Field(default=..., description="the service's name, a string that is not empty")
-    """May be empty where `app` or `openapi` is given, which has a title."""
+    """May be empty where `app` or files are given, which have a title."""
 
     @model_validator(mode="before")
     @classmethod
     def _title_of_service(cls, value: Any) -> Any:
-        if isinstance(value, Mapping) and (value.get("openapi") or value.get("app") is not None):
+        if isinstance(value, Mapping) and has_own_title(value):
             return {"title": "", **value}
         return value
 
@@ -434,20 +465,20 @@ class ApiDocSpec(DocumentFields):
         """The groups; contracts outside of groups are one group named ``API``. Those of an
         application or a file are not here.
         """
-        if self.app is not None or self.openapi:
+        if self.app is not None or self.file_fields:
             return ()
         return cast(tuple[GroupSpec, ...], self.groups) or (
             GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),
         )
 
     def service(self) -> ServiceInfo:
-        """What `app` or `openapi` says of itself; nothing without one.
+        """What `app` or files say of themselves; nothing without one.
 
         Raises:
             ContractError: The application cannot be imported or read, or the file.
         """
-        if self.openapi:
-            return self._read_documents(Where(owner=f"ApiDocSpec {self.slug!r}")).service
+        if (read := self.read_document()) is not None:
+            return read.service
         if self.app is None:
             return ServiceInfo()
         return self._application(Where(owner=f"ApiDocSpec {self.slug!r}")).service
@@ -460,9 +491,15 @@ class ApiDocSpec(DocumentFields):
             self._read = read_application(self.app, where / "app", options)
         return self._read
 
-    def _read_documents(self, where: Where) -> ReadDocument:
-        if self._documents is None:
-            self._documents = read_documents("openapi", self.openapi, where / "openapi")
+    def read_document(self) -> ReadDocument | None:
+        """What the files say that the document is read from; None where it is not.
+
+        Raises:
+            ContractError: One of them cannot be read.
+        """
+        if self._documents is None and (fields := self.file_fields):
+            where = Where(owner=f"ApiDocSpec {self.slug!r}")
+            self._documents = read_documents(fields, where)
         return self._documents
 
     def files(self) -> tuple[Path, ...]:
@@ -471,9 +508,8 @@ class ApiDocSpec(DocumentFields):
         Raises:
             ContractError: One of them cannot be read.
         """
-        if not self.openapi:
-            return ()
-        return self._read_documents(Where(owner=f"ApiDocSpec {self.slug!r}")).files
+        read = self.read_document()
+        return () if read is None else read.files
 
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
         """The groups with their contracts imported.
@@ -483,8 +519,8 @@ class ApiDocSpec(DocumentFields):
                 in contracts.
         """
         where = Where(owner=f"ApiDocSpec {self.slug!r}")
-        if self.openapi:
-            return self._read_documents(where).groups
+        if (read := self.read_document()) is not None:
+            return read.groups
         if self.app is not None:
             return self._application(where).groups
         errors: list[ContractError] = []

@@ -13,7 +13,7 @@ from typing import Any
 from ..catalog import ApiDocSpec, AppOptions, NoContract
 from ..contracts.model import HttpContract
 from ..serving.directory import write_file
-from .project import FILES, named_contract, read_project
+from .project import FILES, fields_of_files, named_contract, read_project
 from .source_arguments import CONTRACTS_HELP
 from .sphinx_project import Change, SphinxProject, new_project
 from .terminal import UsageError, print_message, print_result
@@ -92,8 +92,8 @@ def _entry(
         entry["title"] = spec.final_title
     if spec.app is not None:
         return entry | {"app": names[0]}
-    if files := [os.path.relpath(name, folder) for name in names if name.endswith(FILES)]:
-        return entry | {"openapi": files[0] if len(files) == 1 else files}
+    if files := fields_of_files(name for name in names if name.endswith(FILES)):
+        return entry | {field: _relative(paths, folder) for field, paths in files.items()}
     for name in names:
         try:
             contract = named_contract(name)
@@ -102,6 +102,12 @@ def _entry(
         kind = "http" if isinstance(contract, HttpContract) else "ws"
         entry.setdefault(kind, []).append(name)
     return entry
+
+
+def _relative(names: Sequence[str], folder: Path) -> str | list[str]:
+    """The paths of files as they are from a folder on."""
+    files = [os.path.relpath(name, folder) for name in names]
+    return files[0] if len(files) == 1 else files
 
 
 def _missing(names: Sequence[str]) -> list[str]:

@@ -18,6 +18,7 @@ from ..contracts import contract_of
 from ..contracts.contract_errors import NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
 from ..native.site_options import SiteOptions
+from ..readers.files import field_of
 from .terminal import ProjectError, UsageError
 
 PYPROJECT = "pyproject.toml"
@@ -223,7 +224,15 @@ def _files_document(names: Iterable[str], arguments: argparse.Namespace) -> Iter
     files = [name for name in names if name.endswith(FILES)]
     if files:
         title, version = arguments.title or "", arguments.doc_version
-        yield _document(arguments, title=title, version=version, openapi=files)
+        yield _document(arguments, title=title, version=version, **fields_of_files(files))
+
+
+def fields_of_files(names: Iterable[str]) -> dict[str, list[str]]:
+    """The files by the field of a document that they are for."""
+    fields: dict[str, list[str]] = {}
+    for name in names:
+        fields.setdefault(field_of(Path(name)), []).append(name)
+    return fields
 
 
 def _imported(name: str) -> object:

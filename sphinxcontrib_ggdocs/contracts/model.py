@@ -180,6 +180,10 @@ class WebSocketContract:
     source: Source | None = None
     runtime_errors: bool = False
     """As of an HTTP contract."""
+    event_errors: tuple[ErrorClass, ...] | None = None
+    """With which events of clients may fail; None: as the runtime answers them."""
+    refusals: tuple[ErrorClass, ...] | None = None
+    """With which what is no message of the contract is answered; None: likewise."""
     on_bad_type: OnBadType | None = field(default=None, compare=False, repr=False)
     """As of an HTTP contract."""
     kind: Literal["ws"] = field(default="ws", init=False)

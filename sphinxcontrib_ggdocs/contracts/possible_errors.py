@@ -87,6 +87,8 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     """Every error that the service reports when a client's event fails; none where the framing does
     not report them.
     """
+    if contract.event_errors is not None:
+        return contract.event_errors
     events = [
         interaction
         for interaction in contract.interactions
@@ -104,6 +106,8 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
 
 def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     """Every error that the service answers to what is no message of the contract."""
+    if contract.refusals is not None:
+        return contract.refusals
     declared = _declared((), contract.requires)
     return (runtime_error(VALIDATION_ERROR, declared),) if contract.runtime_errors else ()
 

@@ -116,7 +116,7 @@ class ReferenceDirective(SphinxDirective):
             describe=Describer(
                 self.env,
                 self.state.document,
-                markup=view.markup or config.markup,
+                markup=view.markup or "markdown",
                 line=line,
                 sources=SourceFiles(record.modules, SourcePlace(source, line)),
                 originals=originals,

@@ -114,12 +114,12 @@ class Loader:
     def _built(self, values: SpecValues, named: str) -> tuple[Record, dict[str, str]]:
         from ..catalog import ApiDocSpec, ApplicationWarning
         from ..catalog.export import collected_warnings
-        from ..catalog.readers import documents_in
+        from ..catalog.readers import FILE_FIELDS, documents_in
 
         # Markdown is meant where a document says nothing.
         markup = GgConfig.of(self.app.config).markup
         default: dict[str, object] = {"strict": False}
-        if markup != "markdown":
+        if markup != "markdown" and not any(values.get(name) for name in FILE_FIELDS):
             default["markup"] = markup
         fields = documents_in(values, Path(self.app.confdir))
         spec = ApiDocSpec.model_validate(default | fields)

@@ -107,6 +107,8 @@ def build_with_origins(
 def _build(
     source: DocumentSource, branding: Branding | None
 ) -> tuple[ApiDocsDocument, dict[str, str]]:
+    if isinstance(source.document, ApiDocsDocument):
+        return _with_head(source.document, source, branding), {}
     collector = Collector(level_parameters, handshake_errors=True)
     collector.types(source.service.types, Where(owner="components"))
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
@@ -132,6 +134,14 @@ def _build(
         if error.source is not None:
             origins[f"error {key}"] = f"{error.source.module}.{error.type}"
     return document, origins
+
+
+def _with_head(
+    document: ApiDocsDocument, source: DocumentSource, branding: Branding | None
+) -> ApiDocsDocument:
+    """A document that has been read, with what the project says of it here."""
+    look = _branding(branding) or document.branding
+    return document.model_copy(update={"service": _service(source), "branding": look})
 
 
 def _without_html(document: ApiDocsDocument) -> ApiDocsDocument:

@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from ..catalog import ApiDocSpec, BadContents, Branding, DuplicateSlug
 from ..catalog.fields import Spec, as_tuple, problem, raise_first
+from ..catalog.readers import FILE_FIELDS
 from ..catalog.slugs import duplicates
 from ..catalog.specs import DocumentFields
 from ..serving import Site
@@ -45,7 +46,7 @@ class SiteOptions(DocumentFields):
 
     def check(self) -> None:
         raise_first(_wrong_documents([name for name in _SINGLE if getattr(self, name)], self.docs))
-        if self.title is not None or self.openapi:
+        if self.title is not None or self.file_fields:
             super().check()
 
     @classmethod
@@ -94,7 +95,7 @@ def _wrong_documents(
         yield problem(
             BadContents, f"there are both docs and {given}", f"move {given} into one of docs"
         )
-    if not docs and not {"title", "openapi"} & {*single}:
+    if not docs and not {"title", *FILE_FIELDS} & {*single}:
         yield problem(
             BadContents, "there are no documents", "give docs, a list of at least one ApiDocSpec"
         )

@@ -1,5 +1,7 @@
 """Files of a document: read once, within limits, and the lines of the places in them."""
 
+import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,6 +73,26 @@ def read_file(path: Path) -> DocumentFile:
     file.value = _parsed(file, file.notes.append)
     _check_size(file.value, where)
     return file
+
+
+def field_of(path: Path) -> str:
+    """The field of `ApiDocSpec` that a file is for, by its first keys; ``openapi`` where nothing
+    tells, whose reader says what is wrong.
+    """
+    try:
+        keys = _top_keys(path)
+    except (OSError, UnicodeDecodeError, ValueError, RecursionError):
+        keys = set()
+    return "document" if {"version", "service", "groups"} <= keys else "openapi"
+
+
+def _top_keys(path: Path) -> set[str]:
+    """The keys of the object that a file is; of YAML those at the start of a line."""
+    text = path.read_text(encoding="utf-8-sig")
+    if path.suffix == ".json":
+        value = json.loads(text)
+        return set(value) if isinstance(value, dict) else set()
+    return set(re.findall(r"^([a-z]+)\s*:", text, re.MULTILINE))
 
 
 def _parsed(file: DocumentFile, note: Note) -> Any:

@@ -28,6 +28,11 @@ paths:
   /parcels:
     get: {operationId: list_parcels, responses: {"200": {description: All parcels.}}}
 """
+DOCUMENT = """\
+{"version": "2.0", "service": {"slug": "parcels", "name": "Parcels"}, "schemas": {}, "errors": {},
+ "groups": [{"name": "API", "slug": "api", "contracts": [{"name": "ParcelApi", "kind": "http",
+ "pathPrefix": "", "methods": [{"name": "all", "httpMethod": "GET", "httpPath": "/parcels"}]}]}]}
+"""
 RST = 'project = "Old"\nextensions: list[str] = []\n'
 MYST = (
     'import sys, os\nsys.path.insert(0, os.path.abspath("../src"))\nextensions = ("myst_parser",)\n'
@@ -96,6 +101,11 @@ CASES = {
     "an OpenAPI file": (
         {"docs/conf.py": "", "docs/index.rst": "Old\n===\n"},
         ["api/parcels.yaml"],
+        "docs/api.html",
+    ),
+    "a contract document": (
+        {"docs/conf.py": "", "docs/index.rst": "Old\n===\n", "api/api-docs.json": DOCUMENT},
+        ["api/api-docs.json"],
         "docs/api.html",
     ),
 }

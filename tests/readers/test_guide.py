@@ -1,13 +1,14 @@
-"""The guide to OpenAPI files works, word for word."""
+"""The guides to documents that are read work, word for word."""
 
 from pathlib import Path
 
 from ..repository.snippets import commands, run, write_files
 
 GUIDE = "docs/guides/openapi-files.md"
+OTHER_REPOSITORIES = "docs/guides/other-repositories.md"
 
 
-def test_the_guide(tmp_path: Path) -> None:
+def test_openapi_files(tmp_path: Path) -> None:
     write_files(GUIDE, tmp_path)
     installation, *others = commands(GUIDE)
     assert installation.startswith("pip install ")
@@ -16,3 +17,12 @@ def test_the_guide(tmp_path: Path) -> None:
     page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert 'href="#gg-pets.API.getPet"' in page
     assert (tmp_path / "site" / "index.html").is_file()
+
+
+def test_other_repositories(tmp_path: Path) -> None:
+    write_files(OTHER_REPOSITORIES, tmp_path)
+    for line in commands(OTHER_REPOSITORIES):
+        run(line, tmp_path)
+    page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert 'href="#gg-shop.OrderApi.get_order"' in page
+    assert (tmp_path / "public" / "apidocs" / "shop" / "openapi.json").is_file()

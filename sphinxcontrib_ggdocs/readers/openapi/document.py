@@ -14,10 +14,10 @@ from ...contracts.model import Contract, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
 from ...value_messages import excerpt
 from ..elements import Element, Reading
+from ..schema_reader import SchemaReader
+from ..security_reader import SecurityReader
 from .message_reader import MessageReader
 from .operation_reader import OperationReader
-from .schema_reader import SchemaReader
-from .security_reader import SecurityReader
 from .service_reader import named_tags, service_of
 
 UNTAGGED = "API"
@@ -65,7 +65,9 @@ class _DocumentReader:
     def __init__(self, root: Element) -> None:
         self._root = root
         self.schemas = SchemaReader()
-        self._security = SecurityReader(root)
+        components = root.get("components")
+        schemes = None if components is None else components.get("securitySchemes")
+        self._security = SecurityReader(root, schemes)
         self._messages = MessageReader(self.schemas)
         self._operations = OperationReader(self._messages, self._security)
         self._groups = GroupRegistry()

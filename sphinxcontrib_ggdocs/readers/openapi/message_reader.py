@@ -25,7 +25,7 @@ from ...contracts.model import (
 )
 from ...value_messages import excerpt
 from ..elements import Element
-from .schema_reader import SchemaReader
+from ..schema_reader import SchemaReader
 
 _JSON = "application/json"
 _LOCATIONS: tuple[Location, ...] = get_args(Location)

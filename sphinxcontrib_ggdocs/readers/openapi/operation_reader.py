@@ -8,8 +8,8 @@ from typing import get_args
 from ...adapters.shared.naming import unused_name
 from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, HttpVerb, Parameter
 from ..elements import Element
+from ..security_reader import SecurityReader
 from .message_reader import MessageReader, extra_members
-from .security_reader import SecurityReader
 
 VERBS: dict[str, HttpVerb] = {verb.lower(): verb for verb in get_args(HttpVerb)}
 _PATH_MEMBERS = frozenset({"$ref", "summary", "description", "servers", "parameters"})

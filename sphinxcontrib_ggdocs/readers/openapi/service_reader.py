@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ...catalog import ServerSpec, ServiceInfo
-from ...catalog.server_specs import server_specs
-from ...contracts.contract_errors import ContractError
+from ...catalog import ServiceInfo
 from ..elements import Element
-from .schema_reader import SchemaReader
+from ..schema_reader import SchemaReader
+from ..server_reader import servers_of
 
 
 def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
@@ -27,7 +26,7 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
         contact=_object(info, "contact"),
         license=_object(info, "license"),
         external_docs=_object(root, "externalDocs"),
-        servers=tuple(_servers(root)),
+        servers=tuple(servers_of(root.items("servers"))),
         tags=tuple({**tag.value, "name": name} for name, tag in named_tags(root)),
         types=schemas.components(named),
     )
@@ -45,43 +44,3 @@ def named_tags(root: Element) -> Iterator[tuple[str, Element]]:
 def _object(owner: Element, name: str) -> dict[str, Any] | None:
     found = owner.get(name)
     return dict(found.value) if found is not None and found.is_object() else None
-
-
-def _servers(owner: Element) -> Iterator[ServerSpec]:
-    for server in owner.items("servers"):
-        if not server.is_object():
-            continue
-        fields = {
-            key: server.value[key]
-            for key in ("url", "description", "variables")
-            if server.value.get(key) is not None
-        }
-        variables = server.get("variables")
-        if variables is not None and variables.is_object():
-            fields["variables"] = {
-                variable.last: _variable(variable) for variable in variables.fields()
-            }
-        try:
-            yield from server_specs([fields])
-        except ContractError as error:
-            server.fault(error.message, error.hint)
-
-
-def _variable(element: Element) -> Any:
-    """A variable, numbers in it as the texts that they are in an address."""
-    if not isinstance(element.value, dict):
-        return element.value
-    found = {
-        key: element.value[key]
-        for key in ("default", "enum", "description")
-        if element.value.get(key) is not None
-    }
-    if "default" in found:
-        found["default"] = _text(found["default"])
-    if isinstance(found.get("enum"), list):
-        found["enum"] = tuple(map(_text, found["enum"]))
-    return found
-
-
-def _text(value: Any) -> Any:
-    return str(value) if isinstance(value, int | float) else value

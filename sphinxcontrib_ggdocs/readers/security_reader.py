@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...contracts.security import (
+from ..contracts.security import (
     Security,
     SecurityRequirement,
     SecurityScheme,
@@ -12,8 +12,8 @@ from ...contracts.security import (
     any_of,
     none_needed,
 )
-from ...value_messages import excerpt
-from ..elements import Element
+from ..value_messages import excerpt
+from .elements import Element
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "apiKey": ("name", "in"),
@@ -27,9 +27,15 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(slots=True)
 class SecurityReader:
-    """Reads requirements of one document."""
+    """Reads requirements of one document.
+
+    Args:
+        root: The document, which may say what all operations require.
+        definitions: The schemes by name; None where it has none.
+    """
 
     root: Element
+    definitions: Element | None
     _schemes: dict[str, SecurityScheme | None] = field(default_factory=dict)
 
     @property
@@ -61,13 +67,11 @@ class SecurityReader:
     def _scheme(self, use: Element) -> SecurityScheme | None:
         """The scheme of a name; an alternative with one that nobody has defined is left out."""
         name = use.last
-        components = self.root.get("components")
-        schemes = None if components is None else components.get("securitySchemes")
-        item = None if schemes is None else schemes.get(name)
+        item = None if self.definitions is None else self.definitions.get(name)
         if item is None:
             use.fault(
                 f"there is no security scheme {excerpt(name)}",
-                "define it below components.securitySchemes",
+                "define it among the securitySchemes",
                 "the alternative is left out",
             )
             return None

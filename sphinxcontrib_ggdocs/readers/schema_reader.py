@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ...contracts.given_schemas import GivenSchema
-from ...schema import JsonSchema
-from ...schema.traversal import SCHEMAS, SCHEMAS_BY_NAME
-from ...value_messages import excerpt
-from ..elements import Element
+from ..contracts.given_schemas import GivenSchema
+from ..schema import JsonSchema
+from ..schema.traversal import SCHEMAS, SCHEMAS_BY_NAME
+from ..value_messages import excerpt
+from .elements import Element
 
 _TYPES = ("string", "number", "integer", "boolean", "array", "object", "null")
 _TEXTS = frozenset({"title", "description", "format", "pattern", "$comment", "$id", "$anchor"})

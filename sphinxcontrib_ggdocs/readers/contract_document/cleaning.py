@@ -1,0 +1,127 @@
+"""What is wrong inside a contract document: schemas that are none, and names that nothing has.
+
+Both are left out with a warning. A document as it was written is not changed.
+"""
+
+from functools import partial
+from typing import Any
+
+from ...native.uses import REFERENCE_PREFIX
+from ...schema import JsonSchema
+from ...schema.traversal import every_schema, map_schema
+from ...value_messages import excerpt
+from ..elements import Element
+from ..schema_reader import SchemaReader
+
+_SCHEMAS = frozenset(
+    {
+        "schema",
+        "data",
+        "wsFrame",
+        "request",
+        "event",
+        "answer",
+        "error",
+        "eventError",
+        "refusal",
+    }
+)
+"""Members whose value is a schema, where it is an object."""
+
+_DATA = frozenset({"codes", "files", "tree", "securitySchemes", "uses"})
+"""Members with names of the author's, below which there are no schemas."""
+
+_ERROR_KEYS = frozenset({"errors", "eventErrors", "refusals"})
+
+
+def cleaned(root: Element) -> dict[str, Any]:
+    """The value of a contract document without what is wrong in it."""
+    return _Cleaning(root).document()
+
+
+class _Cleaning:
+    def __init__(self, root: Element) -> None:
+        self._root = root
+        self._schemas = SchemaReader()
+        self._names = self._keys("schemas")
+        self._errors = self._keys("errors")
+        self._schemes = self._keys("securitySchemes")
+
+    def _keys(self, name: str) -> frozenset[str]:
+        found = self._root.value.get(name)
+        return frozenset(found) if isinstance(found, dict) else frozenset()
+
+    def document(self) -> dict[str, Any]:
+        """The whole of it."""
+        value = dict(self._root.value)
+        if "groups" in value:
+            value["groups"] = self._part(self._root.inner("groups", value["groups"]))
+        for name in ("schemas", "errors"):
+            if isinstance(value.get(name), dict):
+                change = self._schema if name == "schemas" else self._part
+                elements = self._root.members(name)
+                value[name] = {element.last: change(element) for element in elements}
+        if _is_relative_logo(value.get("branding")):
+            value["branding"] = {**value["branding"], "logoUrl": None}
+        return value
+
+    def _part(self, element: Element) -> Any:
+        value = element.value
+        if isinstance(value, list):
+            return [self._part(element.inner(str(n), item)) for n, item in enumerate(value)]
+        if isinstance(value, dict):
+            return {key: self._member(element.inner(key, item)) for key, item in value.items()}
+        return value
+
+    def _member(self, element: Element) -> Any:
+        key, value = element.last, element.value
+        if key in _SCHEMAS and isinstance(value, dict):
+            return self._schema(element)
+        if key in _ERROR_KEYS and isinstance(value, list):
+            return [error for error in value if self._is_error(element, error)]
+        if key == "security" and isinstance(value, list):
+            return [each for each in value if self._is_defined(element, each)]
+        return value if key in _DATA else self._part(element)
+
+    def _schema(self, element: Element) -> JsonSchema:
+        schema = dict(self._schemas.form(element).schema)
+        references = (inner.get("$ref") for inner in every_schema(schema))
+        if all(reference is None or self._is_known(reference) for reference in references):
+            return schema
+        return self._with_known(schema, element=element)
+
+    def _is_known(self, reference: object) -> bool:
+        text = str(reference)
+        return text.startswith(REFERENCE_PREFIX) and text[len(REFERENCE_PREFIX) :] in self._names
+
+    def _with_known(self, schema: JsonSchema, element: Element) -> JsonSchema:
+        found = map_schema(schema, partial(self._with_known, element=element))
+        if "$ref" in found and not self._is_known(found["$ref"]):
+            element.fault(
+                f"the reference {excerpt(found.pop('$ref'))} leads to none of the schemas",
+                "name one of the document",
+            )
+        return found
+
+    def _is_error(self, element: Element, key: object) -> bool:
+        if isinstance(key, str) and key in self._errors:
+            return True
+        element.fault(f"there is no error {excerpt(key)}", "define it among the errors")
+        return False
+
+    def _is_defined(self, element: Element, alternative: object) -> bool:
+        names = alternative if isinstance(alternative, dict) else ()
+        unknown = [name for name in names if name not in self._schemes]
+        for name in unknown:
+            element.fault(
+                f"there is no security scheme {excerpt(name)}",
+                "define it among the securitySchemes",
+                "the alternative is left out",
+            )
+        return not unknown
+
+
+def _is_relative_logo(branding: object) -> bool:
+    """Whether a logo is a file beside the document, which is not here."""
+    logo = branding.get("logoUrl") if isinstance(branding, dict) else None
+    return isinstance(logo, str) and "://" not in logo and not logo.startswith("data:")

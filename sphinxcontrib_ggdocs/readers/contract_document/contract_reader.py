@@ -1,0 +1,316 @@
+"""Contracts of a contract document, from which the other formats are exported.
+
+What the document does not say they do not have: names and summaries of examples, identifiers of
+operations, and which method sends a callback.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, cast
+
+from ...adapters.shared.declared_errors import defined_error
+from ...catalog import ResolvedGroup
+from ...contracts.errors import ErrorClass
+from ...contracts.given_schemas import GivenSchema
+from ...contracts.model import (
+    MISSING,
+    Content,
+    Contract,
+    ErrorAnswer,
+    ExternalDocs,
+    FileRules,
+    HttpContract,
+    HttpMethod,
+    HttpVerb,
+    Interaction,
+    Location,
+    Parameter,
+    RequestBody,
+    Success,
+    TypeForm,
+    WebSocketContract,
+)
+from ...contracts.permissions import Combined, Permission, Scope, Simple
+from ...native import document_parts as doc
+from ...native.document_model import ApiDocsDocument
+from ...native.uses import REFERENCE_PREFIX
+from ...schema import JsonSchema
+from ...schema.components import distinct_titles
+from ...schema.traversal import every_schema
+from ..elements import Element
+from ..security_reader import SecurityReader
+from .given_framing import given_framing
+
+_DIRECTIONS: Mapping[str, Literal["client_to_server", "server_to_client"]] = {
+    "OUT": "client_to_server",
+    "IN": "server_to_client",
+}
+_LEAST_STATUS, _LAST_STATUS = 400, 599
+
+
+class ContractReader:
+    """Makes contracts of a document.
+
+    Args:
+        document: The document.
+        root: The same as it is in its file, for what has a place in messages.
+        security: The reader of security requirements.
+    """
+
+    def __init__(self, document: ApiDocsDocument, root: Element, security: SecurityReader) -> None:
+        self._document = document
+        self._root = root
+        self._security = security
+        self._types = _named_types(document)
+        links: set[str] = set()
+        self._errors = {key: self._error(key, links) for key in document.errors}
+
+    def groups(self) -> Iterator[ResolvedGroup]:
+        """The groups of the document."""
+        elements = self._root.items("groups")
+        for group, element in zip(self._document.groups, elements, strict=True):
+            pairs = zip(group.contracts, element.items("contracts"), strict=True)
+            yield ResolvedGroup(
+                name=group.name,
+                slug=group.slug,
+                description=group.description,
+                contracts=tuple(self._contract(part, inner) for part, inner in pairs),
+            )
+
+    def _error(self, key: str, links: set[str]) -> ErrorClass:
+        part = self._document.errors[key]
+        status = part.status_code
+        if not _LEAST_STATUS <= status <= _LAST_STATUS:
+            place = self._root.inner("errors", {}).inner(key, {})
+            place.fault(
+                f"{status} is no status of an error",
+                "write one from 400 to 599",
+                "other formats have 500",
+            )
+            status = 500
+        error = defined_error(
+            part.type if part.type is not None and part.type.isidentifier() else None,
+            status,
+            self._type(part.data),
+            part.description or "",
+            words=key,
+            links=links,
+        )
+        error.description = part.description
+        if part.status_range is not None:
+            error.answer = ErrorAnswer(status=part.status_range)
+        return error
+
+    def _type(self, schema: JsonSchema | None) -> TypeForm:
+        if schema is None:
+            return MISSING
+        return GivenSchema(schema=schema, references=_references(schema, self._types))
+
+    def _named_errors(self, keys: Iterable[str] | None) -> tuple[ErrorClass, ...]:
+        return tuple(self._errors[key] for key in keys or ())
+
+    def _contract(
+        self, part: doc.HttpContract | doc.WebSocketContract, element: Element
+    ) -> Contract:
+        common: dict[str, Any] = {
+            "name": part.name,
+            "description": part.description,
+            "security": self._security.requirement(element),
+            "error_format": part.error_format or "typed",
+            "permission": _permission(part.permission),
+            "deprecated": part.deprecated is True,
+            "external_docs": _external_docs(part.external_docs),
+        }
+        methods = element.items("methods")
+        asked = (*self._params("header", part.headers), *self._params("cookie", part.cookies))
+        if isinstance(part, doc.HttpContract):
+            pairs = zip(part.methods, methods, strict=True)
+            return HttpContract(
+                methods=tuple(self._method(each, inner, asked) for each, inner in pairs),
+                outgoing=part.outgoing is True,
+                **common,
+            )
+        path = self._params("path", part.path_params)
+        query = self._params("query", part.query_params)
+        return WebSocketContract(
+            path=part.path,
+            interactions=tuple(map(self._interaction, part.methods)),
+            parameters=(*path, *query, *asked),
+            framing=given_framing(part, self._errors),
+            event_errors=self._named_errors(part.framing.event_errors),
+            refusals=self._named_errors(part.framing.refusals),
+            **common,
+        )
+
+    def _method(
+        self, part: doc.HttpMethod, element: Element, asked: Iterable[Parameter]
+    ) -> HttpMethod:
+        locations: tuple[tuple[Location, tuple[doc.Param, ...] | None], ...] = (
+            ("path", part.path_params),
+            ("query", part.query_params),
+            ("header", part.header_params),
+            ("cookie", part.cookie_params),
+        )
+        parameters = [
+            parameter
+            for location, params in locations
+            for parameter in self._params(location, params)
+        ]
+        return HttpMethod(
+            name=part.name,
+            verbs=cast(tuple[HttpVerb, ...], part.http_methods or (part.http_method,)),
+            path=part.http_path,
+            summary=part.summary,
+            description=part.description,
+            parameters=(*parameters, *asked),
+            body=self._body(part.request_body),
+            successes=tuple(self._successes(part)),
+            errors=self._named_errors(part.errors),
+            security=self._security.requirement(element),
+            permission=_permission(part.permission),
+            deprecated=part.deprecated is True,
+            deprecation_message=part.deprecation_message,
+            external_docs=_external_docs(part.external_docs),
+        )
+
+    def _successes(self, part: doc.HttpMethod) -> Iterator[Success]:
+        """The successes; headers, which the document lists together, are those of the first."""
+        headers = self._params("header", part.response_headers)
+        responses = [part.success_response, *(part.more_responses or ())]
+        for response in filter(None, responses):
+            yield Success(
+                status=response.status_code or 200,
+                status_range=response.status_range,
+                description=response.description,
+                contents=self._contents(response.contents),
+                headers=headers,
+            )
+            headers = ()
+
+    def _interaction(self, part: doc.WebSocketMethod) -> Interaction:
+        answers = part.success_response.contents if part.success_response is not None else None
+        contents = self._contents(answers)
+        return Interaction(
+            name=part.name,
+            direction=_DIRECTIONS[part.ws_direction],
+            summary=part.summary,
+            description=part.description,
+            message=self._body(part.ws_input),
+            answer=contents[0] if contents else None,
+            errors=self._named_errors(part.errors),
+            permission=_permission(part.permission),
+            deprecated=part.deprecated is True,
+            deprecation_message=part.deprecation_message,
+            external_docs=_external_docs(part.external_docs),
+        )
+
+    def _params(
+        self, location: Location, params: Iterable[doc.Param] | None
+    ) -> tuple[Parameter, ...]:
+        return tuple(
+            Parameter(
+                name=param.name,
+                location=location,
+                type=self._type(param.schema),
+                required=param.required,
+                description=param.description,
+                deprecated=param.deprecated is True,
+            )
+            for param in params or ()
+        )
+
+    def _body(self, body: doc.Body | None) -> RequestBody | None:
+        if body is None:
+            return None
+        return RequestBody(
+            contents=self._contents(body.contents),
+            required=body.required,
+            description=body.description,
+        )
+
+    def _contents(self, contents: Iterable[doc.Content] | None) -> tuple[Content, ...]:
+        return tuple(
+            Content(
+                media_type=content.media_type,
+                type=self._type(_sized(content.schema, content.files or {})),
+                stream=content.stream is True,
+                file=_file((content.files or {}).get("")),
+                openapi_extra=_encodings(content.files or {}),
+            )
+            for content in contents or ()
+        )
+
+
+def _named_types(document: ApiDocsDocument) -> dict[str, GivenSchema]:
+    """The named types by the references that lead to them."""
+    types: dict[str, GivenSchema] = {}
+    waiting: list[tuple[JsonSchema, dict[str, GivenSchema]]] = []
+    for name, schema in distinct_titles(document.schemas).items():
+        references: dict[str, GivenSchema] = {}
+        waiting.append((schema, references))
+        types[REFERENCE_PREFIX + name] = GivenSchema(
+            schema=schema, references=references, name=name, module=document.service.slug
+        )
+    for schema, references in waiting:  # types refer to one another
+        references |= _references(schema, types)
+    return types
+
+
+def _references(schema: JsonSchema, types: Mapping[str, GivenSchema]) -> dict[str, GivenSchema]:
+    """The types that a schema refers to, those that a discriminator names among them."""
+    found: dict[str, GivenSchema] = {}
+    for inner in every_schema(schema):
+        discriminator = inner.get("discriminator")
+        mapping = discriminator.get("mapping") if isinstance(discriminator, dict) else None
+        texts = [inner.get("$ref"), *(mapping.values() if isinstance(mapping, dict) else ())]
+        found |= {text: types[text] for text in texts if isinstance(text, str) and text in types}
+    return found
+
+
+def _sized(schema: JsonSchema | None, files: Mapping[str, doc.FilePart]) -> JsonSchema | None:
+    """The schema of a form with the largest sizes of its files as lengths."""
+    properties = schema.get("properties") if schema is not None else None
+    if schema is None or not isinstance(properties, dict):
+        return schema
+    sized = {
+        name: {**properties[name], "maxLength": part.max_size}
+        for name, part in files.items()
+        if part.max_size is not None and isinstance(properties.get(name), dict)
+    }
+    return {**schema, "properties": {**properties, **sized}}
+
+
+def _file(part: doc.FilePart | None) -> FileRules | None:
+    if part is None:
+        return None
+    return FileRules(media_types=part.media_types or (), max_size=part.max_size)
+
+
+def _encodings(files: Mapping[str, doc.FilePart]) -> dict[str, Any] | None:
+    """The media types of files in a form, as OpenAPI 3.1, 4.8.15, writes them."""
+    encodings = {
+        name: {"contentType": ", ".join(part.media_types)}
+        for name, part in files.items()
+        if name and part.media_types
+    }
+    return {"encoding": encodings} if encodings else None
+
+
+def _external_docs(part: doc.ExternalDocs | None) -> ExternalDocs | None:
+    return None if part is None else ExternalDocs(url=part.url, description=part.description)
+
+
+def _permission(part: doc.Permission | None) -> Permission | None:
+    return None if part is None else _permission_of(part.tree)
+
+
+def _permission_of(tree: Mapping[str, Any]) -> Permission | None:
+    match tree:
+        case {"kind": "public" | "authenticated" as kind}:
+            return Simple(kind)
+        case {"kind": "scope", "name": str(name)}:
+            return Scope(name)
+        case {"kind": "all" | "any" as kind, "of": list(parts)}:
+            inner = (_permission_of(part) for part in parts if isinstance(part, dict))
+            return Combined(kind=kind, of=tuple(each for each in inner if each is not None))
+        case _:
+            return None

@@ -1,0 +1,181 @@
+"""The reader: the contract document that another build has written, and its contracts.
+
+Contracts cannot hold everything that a contract document says, such as the lines of sources that
+are elsewhere. Therefore the document is shown as it was written; its contracts are what the other
+formats are exported from.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from ...catalog import BadDocument, ServiceInfo
+from ...catalog.readers import ReadDocument
+from ...contracts.contract_errors import Where
+from ...contracts.framing import FrameKind
+from ...contracts.standard_framings import BARE
+from ...native.document_model import FORMAT_VERSION, ApiDocsDocument
+from ...native.frames import envelope
+from ...native.uses import direct_uses
+from ...value_messages import excerpt
+from ..elements import Element, Reading
+from ..files import Pointer
+from ..security_reader import SecurityReader
+from ..server_reader import servers_of
+from .cleaning import cleaned
+from .contract_reader import ContractReader
+
+_AGAIN = "write the file again, with `ggdocs export document` or a build"
+_NEWEST = int(FORMAT_VERSION.partition(".")[0])
+
+
+class ContractDocumentReader:
+    """The reader of the field ``document``."""
+
+    def read(self, path: Path) -> ReadDocument:
+        """Read a file.
+
+        Raises:
+            BadDocument: It is no contract document, or one of a format that is not known here.
+        """
+        reading = Reading(path)
+        root = reading.element(path)
+        current = Element(_as_current(root), root.file, (), reading)
+        value = cleaned(current)
+        document = _validated(Element(value, root.file, (), reading))
+        again = Element(value, root.file, (), reading)
+        security = SecurityReader(again, again.get("securitySchemes"))
+        groups = ContractReader(document, again, security).groups()
+        return ReadDocument(
+            groups=tuple(groups),
+            service=_service(document, again),
+            files=tuple(sorted(reading.files)),
+            document=document,
+        )
+
+
+def _as_current(root: Element) -> dict[str, Any]:
+    """The value of the file in the form of the current format.
+
+    Raises:
+        BadDocument: It is no contract document, or a newer one.
+    """
+    value = root.value
+    where = Where(file=str(root.file.path))
+    is_document = isinstance(value, dict) and {"version", "service", "groups"} <= value.keys()
+    if not is_document:
+        hint = "name an api-docs.json that ggdocs has written"
+        raise BadDocument("the file is no contract document", where=where, hint=hint)
+    major, _, minor = str(value["version"]).partition(".")
+    if not (major.isdecimal() and minor.isdecimal() and 1 <= int(major) <= _NEWEST):
+        raise BadDocument(
+            f"the format {excerpt(value['version'])} of contract documents is not known",
+            where=where,
+            hint=f"install a newer version of this package, which reads {FORMAT_VERSION}",
+        )
+    current = {**value, "version": FORMAT_VERSION}
+    if major == "1":
+        return _from_first_format(current)
+    return current
+
+
+def _from_first_format(value: dict[str, Any]) -> dict[str, Any]:
+    """A document of format 1.0, which listed uses in another way and said of messages over
+    WebSockets only what they carry.
+    """
+    value = {key: item for key, item in value.items() if key != "uses"}
+    if isinstance(value.get("errors"), dict):
+        value["errors"] = {name: _without_uses(item) for name, item in value["errors"].items()}
+    value["groups"] = [_with_framings(group) for group in _list(value["groups"])]
+    return value
+
+
+def _without_uses(error: Any) -> Any:
+    if not isinstance(error, dict):
+        return error
+    return {key: item for key, item in error.items() if key != "usedIn"}
+
+
+def _with_framings(group: Any) -> Any:
+    if not isinstance(group, dict):
+        return group
+    contracts = [_with_framing(contract) for contract in _list(group.get("contracts"))]
+    return {**group, "contracts": contracts}
+
+
+def _with_framing(contract: Any) -> Any:
+    if not isinstance(contract, dict) or contract.get("kind") != "ws":
+        return contract
+    kinds: tuple[FrameKind, ...] = ("request", "event", "answer", "error")
+    templates = {kind: envelope(BARE.template(kind)) for kind in kinds}
+    return {**contract, "framing": {"name": BARE.name, **templates}}
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _validated(root: Element) -> ApiDocsDocument:
+    """The document, its uses counted again.
+
+    Members that this version does not know are left out with a warning.
+
+    Raises:
+        BadDocument: Something has another form than that of the format.
+    """
+    value = {**root.value, "uses": {}}
+    document = None
+    while document is None:
+        try:
+            document = ApiDocsDocument.model_validate(value)
+        except ValidationError as error:
+            problems = error.errors(include_url=False, include_input=False)
+            for problem in problems:
+                place = _place(root, problem["loc"])
+                if problem["type"] not in ("extra_forbidden", "unexpected_keyword_argument"):
+                    raise BadDocument(
+                        f"the file is no contract document: {problem['msg'].lower()}",
+                        where=place.where,
+                        hint=_AGAIN,
+                    ) from error
+                place.fault(f"{place.last!r} is not known here", _AGAIN)
+            unknown = {_place(root, problem["loc"]).pointer for problem in problems}
+            value = _without(value, unknown)
+    uses = direct_uses(document.groups, document.schemas, document.errors)
+    return document.model_copy(update={"uses": uses})
+
+
+def _place(root: Element, steps: tuple[int | str, ...]) -> Element:
+    """The place of a problem; steps of it that name alternatives of the model lead nowhere."""
+    element = root
+    for step in map(str, steps):
+        value = element.value
+        if isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+            element = element.inner(step, value[int(step)])
+        elif isinstance(value, dict) and step in value:
+            element = element.inner(step, value[step])
+    return element
+
+
+def _without(value: Any, unknown: set[Pointer], at: Pointer = ()) -> Any:
+    """A value without the members at some places."""
+    if isinstance(value, dict):
+        kept = {key: item for key, item in value.items() if (*at, key) not in unknown}
+        return {key: _without(item, unknown, (*at, key)) for key, item in kept.items()}
+    if isinstance(value, list):
+        return [_without(item, unknown, (*at, str(n))) for n, item in enumerate(value)]
+    return value
+
+
+def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
+    service = document.service
+    found = root.get("service")
+    servers = () if found is None else found.items("servers")
+    return ServiceInfo(
+        title=service.name,
+        version=service.version,
+        description=service.description,
+        servers=tuple(servers_of(servers)),
+        markup=document.markup,
+    )

@@ -1,0 +1,50 @@
+"""Servers of a document, with the variables in their addresses."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..catalog import ServerSpec
+from ..catalog.server_specs import server_specs
+from ..contracts.contract_errors import ContractError
+from .elements import Element
+
+
+def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
+    """The servers that elements describe; a wrong one is left out with a warning."""
+    for server in elements:
+        if not server.is_object():
+            continue
+        fields = {
+            key: server.value[key]
+            for key in ("url", "description", "variables")
+            if server.value.get(key) is not None
+        }
+        variables = server.get("variables")
+        if variables is not None and variables.is_object():
+            fields["variables"] = {
+                variable.last: _variable(variable) for variable in variables.fields()
+            }
+        try:
+            yield from server_specs([fields])
+        except ContractError as error:
+            server.fault(error.message, error.hint)
+
+
+def _variable(element: Element) -> Any:
+    """A variable, numbers in it as the texts that they are in an address."""
+    if not isinstance(element.value, dict):
+        return element.value
+    found = {
+        key: element.value[key]
+        for key in ("default", "enum", "description")
+        if element.value.get(key) is not None
+    }
+    if "default" in found:
+        found["default"] = _text(found["default"])
+    if isinstance(found.get("enum"), list):
+        found["enum"] = tuple(map(_text, found["enum"]))
+    return found
+
+
+def _text(value: Any) -> Any:
+    return str(value) if isinstance(value, int | float) else value

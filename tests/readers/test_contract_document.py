@@ -1,0 +1,334 @@
+"""Contract documents as documents: the same bytes and the same exports, older formats, and what is
+wrong in a file.
+"""
+
+import json
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from marketplace.docs import DOCS
+
+from sphinxcontrib_ggdocs.asyncapi import asyncapi_document
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument, read_specs
+from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
+from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
+from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native.markdown import markdown_of
+from sphinxcontrib_ggdocs.openapi import openapi_document
+
+from ..exports.drawing import HTTP, WS, exported
+from .openapi_operations import differences
+from .test_mutations import COUNT, mutated
+
+SPECS = read_specs(DOCS)
+SEARCH = settings(
+    max_examples=int(os.environ.get("GGDOCS_EXAMPLES", "60")),
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def written(folder: Path, text: str | bytes) -> ApiDocSpec:
+    """The document of a file with this text."""
+    path = folder / "api-docs.json"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return ApiDocSpec(slug="shop", document=str(path))
+
+
+def read(spec: ApiDocSpec, folder: Path) -> ApiDocSpec:
+    """The document of a spec, written and named as a file."""
+    found = written(folder, contract_document(spec).to_json())
+    return found.model_copy(update={"slug": spec.slug})
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: str(spec.slug))
+def test_bytes_are_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
+    assert contract_document(read(spec, tmp_path)).to_json() == contract_document(spec).to_json()
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: str(spec.slug))
+def test_openapi_is_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
+    with collected_warnings(ExportWarning):
+        before, after = openapi_document(spec), openapi_document(read(spec, tmp_path))
+    assert differences(before, after) == []
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: str(spec.slug))
+def test_asyncapi_is_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
+    with collected_warnings(ExportWarning):
+        before, after = asyncapi_document(spec), asyncapi_document(read(spec, tmp_path))
+    assert after == before
+
+
+@pytest.mark.filterwarnings("ignore")
+@SEARCH
+@given(http=HTTP, ws=WS)
+def test_drawn_contracts(
+    tmp_path_factory: pytest.TempPathFactory,
+    http: list[HttpContract],
+    ws: list[WebSocketContract],
+) -> None:
+    assume(http or ws)
+    contracts: list[HttpContract | WebSocketContract] = [*http, *ws]
+    groups = [
+        {"name": f"{contract.name} {position}", "slug": f"g{position}", contract.kind: [contract]}
+        for position, contract in enumerate(contracts)
+    ]
+    spec = ApiDocSpec.model_validate({"slug": "drawn", "title": "Drawn", "groups": groups})
+    before = contract_document(spec).to_json()
+    with collected_warnings(ApplicationWarning) as warned:
+        again = read(spec, tmp_path_factory.mktemp("drawn"))
+        assert contract_document(again).to_json() == before
+    assert warned == []
+    operations = exported(openapi_document, http)["paths"]
+    messages = exported(asyncapi_document, ws).get("components", {}).get("messages", {})
+    assert operations_of(openapi_document(again)["paths"]) == operations_of(operations)
+    with collected_warnings(ExportWarning):
+        found = asyncapi_document(again, undescribed=True).get("components", {})
+    assert len(found.get("messages", {})) == len(messages)
+
+
+def operations_of(paths: dict[str, Any]) -> dict[str, set[str]]:
+    """The verbs of each path."""
+    return {path: set(item) for path, item in paths.items()}
+
+
+def test_a_project_may_have_its_own_words(tmp_path: Path) -> None:
+    spec = read(SPECS[0], tmp_path)
+    fields = {"title": "Ours", "version": "9", "servers": ["https://here.example"]}
+    document = contract_document(ApiDocSpec(slug="ours", document=spec.document, **fields))  # type: ignore[arg-type]
+    service = json.loads(document.to_json())["service"]
+    assert service["slug"] == "ours"
+    assert (service["name"], service["version"]) == ("Ours", "9")
+    assert service["servers"] == [{"url": "https://here.example"}]
+
+
+DOCUMENT: dict[str, Any] = {
+    "version": "2.0",
+    "service": {"slug": "shop", "name": "Shop"},
+    "groups": [
+        {
+            "name": "Orders",
+            "slug": "orders",
+            "contracts": [
+                {
+                    "name": "OrderApi",
+                    "kind": "http",
+                    "pathPrefix": "/orders",
+                    "methods": [
+                        {
+                            "name": "one",
+                            "httpMethod": "GET",
+                            "httpPath": "/orders/{id}",
+                            "pathParams": [
+                                {"name": "id", "required": True, "schema": {"type": "string"}}
+                            ],
+                            "successResponse": {
+                                "statusCode": 200,
+                                "contents": [
+                                    {
+                                        "mediaType": "application/json",
+                                        "schema": {"$ref": "#/schemas/Order"},
+                                    }
+                                ],
+                            },
+                            "errors": ["GONE"],
+                        }
+                    ],
+                },
+                {
+                    "name": "Feed",
+                    "kind": "ws",
+                    "path": "/feed",
+                    "framing": {
+                        "name": "bare",
+                        "request": {"x-placeholder": "payload"},
+                        "event": {"x-placeholder": "payload"},
+                        "answer": {"x-placeholder": "payload"},
+                        "error": {"x-placeholder": "error"},
+                    },
+                    "methods": [
+                        {
+                            "name": "changed",
+                            "wsDirection": "IN",
+                            "wsPattern": "event",
+                            "wsInput": {
+                                "required": True,
+                                "contents": [
+                                    {
+                                        "mediaType": "application/json",
+                                        "schema": {"$ref": "#/schemas/Order"},
+                                    }
+                                ],
+                            },
+                            "errors": [],
+                        }
+                    ],
+                },
+            ],
+        }
+    ],
+    "schemas": {"Order": {"type": "object", "properties": {"id": {"type": "string"}}}},
+    "errors": {"GONE": {"type": "GONE", "statusCode": 410}},
+    "uses": {},
+}
+
+
+def changed(change: Callable[[Any], object]) -> str:
+    """The text of the document after a change."""
+    document = json.loads(json.dumps(DOCUMENT))
+    change(document)
+    return json.dumps(document, indent=1)
+
+
+def method_of(document: Any) -> Any:
+    """Its first method."""
+    return document["groups"][0]["contracts"][0]["methods"][0]
+
+
+def test_uses_are_counted_again(tmp_path: Path) -> None:
+    document = contract_document(written(tmp_path, json.dumps(DOCUMENT)))
+    assert document.uses.methods == {
+        "orders/OrderApi/one": {"successResponse": ("Order",)},
+        "orders/Feed/changed": {"wsInput": ("Order",)},
+    }
+
+
+def test_the_first_format(tmp_path: Path) -> None:
+    def change(document: Any) -> None:
+        document["version"] = "1.0"
+        document["uses"] = {"Order": [{"group": "orders", "contract": "OrderApi"}]}
+        document["errors"]["GONE"]["usedIn"] = []
+        del document["groups"][0]["contracts"][1]["framing"]
+
+    with collected_warnings(ApplicationWarning) as warned:
+        spec = written(tmp_path, changed(change))
+        document = json.loads(contract_document(spec).to_json())
+        asyncapi = asyncapi_document(spec)
+    assert warned == []
+    assert document["version"] == "2.0"
+    assert document["uses"]["methods"]["orders/OrderApi/one"] == {"successResponse": ["Order"]}
+    assert document["groups"][0]["contracts"][1]["framing"]["name"] == "bare"
+    (message,) = asyncapi["components"]["messages"].values()
+    assert message["payload"] == {"$ref": "#/components/schemas/Order"}
+
+
+REFUSED = [
+    pytest.param("[]", "the file is no contract document", id="a list"),
+    pytest.param('{"openapi": "3.1.0"}', "the file is no contract document", id="OpenAPI"),
+    pytest.param("{", "the file is no JSON", id="no JSON"),
+    pytest.param(
+        changed(lambda document: document.update(version="3.0")),
+        "the format '3.0' of contract documents is not known",
+        id="a later format",
+    ),
+    pytest.param(
+        changed(lambda document: document.update(version=[])),
+        "the format [] of contract documents is not known",
+        id="a format that is none",
+    ),
+    pytest.param(
+        changed(lambda document: method_of(document).update(httpPath=7)),
+        "api-docs.json:20: #/groups/0/contracts/0/methods/0/httpPath: the file is no contract "
+        "document: input should be a valid string",
+        id="another form",
+    ),
+    pytest.param("[" * 5000, "nested", id="deep"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), REFUSED)
+def test_what_is_refused(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(BadDocument) as caught:
+        contract_document(written(tmp_path, text))
+    assert message in str(caught.value)
+
+
+FAULTS = [
+    pytest.param(
+        lambda document: method_of(document)["errors"].append("NEVER"),
+        "/groups/0/contracts/0/methods/0/errors: there is no error 'NEVER'",
+        id="an error",
+    ),
+    pytest.param(
+        lambda document: method_of(document).update(security=[{"key": []}, {}]),
+        "/groups/0/contracts/0/methods/0/security: there is no security scheme 'key'",
+        id="a scheme",
+    ),
+    pytest.param(
+        lambda document: document["schemas"]["Order"].update(items={"$ref": "#/schemas/Never"}),
+        "/schemas/Order/items/$ref: the reference '#/schemas/Never' leads nowhere",
+        id="a schema",
+    ),
+    pytest.param(
+        lambda document: document["schemas"]["Order"].update(items={"$ref": "#/groups/0"}),
+        "/schemas/Order: the reference '#/groups/0' leads to none of the schemas",
+        id="a reference to something else",
+    ),
+    pytest.param(
+        lambda document: document["schemas"]["Order"].update(type="thing"),
+        "/schemas/Order/type: 'thing' is no type",
+        id="a keyword",
+    ),
+    pytest.param(
+        lambda document: document["errors"]["GONE"].update(statusCode=200),
+        "/errors/GONE: 200 is no status of an error",
+        id="a status",
+    ),
+    pytest.param(
+        lambda document: method_of(document).update(later=1),
+        "/groups/0/contracts/0/methods/0/later: 'later' is not known here",
+        id="a member of a later format",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), FAULTS)
+def test_a_fault_is_one_warning(
+    change: Callable[[Any], object], message: str, tmp_path: Path
+) -> None:
+    with collected_warnings(ApplicationWarning) as warned:
+        spec = written(tmp_path, changed(change))
+        document = contract_document(spec)
+        openapi_document(spec)
+        asyncapi_document(spec)
+    assert [message in str(each) for each in warned] == [True]
+    assert "api-docs.json:" in str(warned[0])
+    again = written(tmp_path, document.to_json())
+    with collected_warnings(ApplicationWarning) as none:
+        assert contract_document(again).to_json() == document.to_json()
+    assert all("status" in str(each) for each in none)
+
+
+def test_a_logo_beside_the_other_document_is_not_shown(tmp_path: Path) -> None:
+    def branding(url: str) -> str:
+        return changed(lambda document: document.update(branding={"logoUrl": url}))
+
+    assert contract_document(written(tmp_path, branding("../logo.svg"))).branding is not None
+    texts = [
+        contract_document(written(tmp_path, branding(url))).to_json().decode()
+        for url in ("../logo.svg", "https://shop.example/logo.svg")
+    ]
+    assert "logo.svg" not in texts[0]
+    assert "https://shop.example/logo.svg" in texts[1]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("seed", range(COUNT))
+def test_a_mistake_ends_in_words(seed: int, tmp_path: Path) -> None:
+    spec = written(tmp_path, json.dumps(mutated(random.Random(seed), DOCUMENT)))
+    try:
+        document = contract_document(spec)
+    except BadDocument:
+        return
+    assert document.to_json()
+    assert markdown_of(document)
+    assert openapi_document(spec)["openapi"] == "3.1.0"
+    assert asyncapi_document(spec)["asyncapi"] == "3.0.0"
