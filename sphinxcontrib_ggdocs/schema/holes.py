@@ -18,7 +18,7 @@ from ..contracts.model import TypeForm
 from . import brand_definitions, records
 from .json_schema import discriminator_mapping
 from .metadata import sort_metadata
-from .nodes import HOLE, NO_NAMES, JsonSchema, Node, Ref, Template, TypeDescriber
+from .nodes import HOLE, NO_NAMES, Configured, JsonSchema, Node, Ref, Template, TypeDescriber
 from .pydantic_schema import Hole, Holes, ask
 from .traversal import map_schema
 from .type_aliases import alias_number, aliases_in, recurs
@@ -50,6 +50,7 @@ class TemplateReader:
         root: Any = None,
         inside: Iterable[TypeForm] = (),
         local_names: Mapping[str, Any] = NO_NAMES,
+        configured: Configured | None = None,
     ) -> Template:
         """pydantic's answer for a type, with holes for what we name.
 
@@ -58,32 +59,39 @@ class TemplateReader:
             root: The class that is asked about; it is written out where it is the whole.
             inside: What is written at the fields of that class.
             local_names: What names in that class may mean besides those of the modules.
+            configured: That class by the configuration of another.
         """
-        if root is not None and records.hands_on_config(root):
-            # what recurs needs a name, and is then described by its own configuration
+        whole = configured or form
+        handed_on = configured.config if configured else records.handed_on_config(root)
+        if handed_on:
+            # a generic class that recurs gets no name here, and is described without it
             with contextlib.suppress(Recurs):
-                return self._read(form, root, inside, local_names, hands_on=True)
-        return self._read(form, root, inside, local_names, hands_on=False)
+                return self._read(whole, root, inside, local_names, handed_on)
+        return self._read(whole, root, inside, local_names, {})
 
     def _read(
         self,
-        form: TypeForm,
+        whole: TypeForm,
         root: Any,
         inside: Iterable[TypeForm],
         local_names: Mapping[str, Any],
-        *,
-        hands_on: bool,
+        handed_on: Mapping[str, Any],
     ) -> Template:
         parts: list[Node] = []
+        configured = whole if isinstance(whole, Configured) else None
+        form = configured.cls if configured else whole
         rewritten = form if root is not None else self._whole_with_holes(form, parts)
-        holes = _Parts(self._walker, parts, inside, hands_on=hands_on)
+        outer = configured.outer if configured else getattr(root, "__name__", "")
+        holes = _Parts(self._walker, parts, inside, handed_on, outer)
+        config = configured.config if configured else None
         try:
-            answers = ask(rewritten, root=root, holes=holes, local_names=local_names)
+            answers = ask(rewritten, root=root, holes=holes, local_names=local_names, config=config)
         except NoSchema:
             if rewritten is not form:
                 ask(form)  # says the same of the type as it is written
             raise
-        sides = [self._without_definitions(answer, root and form, parts) for answer in answers]
+        own = whole if root is not None else None
+        sides = [self._without_definitions(answer, own, parts) for answer in answers]
         return Template(sides[0], sides[0] if sides[0] == sides[1] else sides[1], tuple(parts))
 
     def _whole_with_holes(self, form: TypeForm, parts: list[Node]) -> TypeForm:
@@ -175,8 +183,9 @@ class TemplateReader:
         # pydantic writes a class that mentions itself into `$defs`, and refers to it at the top.
         if whole is not None and top is not None:
             name = top.rpartition("/")[2]
-            named[top] = len(parts)
-            parts.append(Ref(whole))
+            if Ref(whole) not in parts:
+                parts.append(Ref(whole))
+            named[top] = parts.index(Ref(whole))
             schema = {
                 **definitions[name],
                 **{key: value for key, value in schema.items() if key != "$ref"},
@@ -241,18 +250,20 @@ class _Parts(Holes):
         walker: TypeDescriber,
         parts: list[Node],
         inside: Iterable[TypeForm],
-        *,
-        hands_on: bool = False,
+        config: Mapping[str, Any],
+        outer: str,
     ) -> None:
         self._walker = walker
         self._parts = parts
-        self._hands_on = hands_on
-        """Whether the class that is written changes TypedDicts and NamedTuples inside it by its
-        configuration."""
+        self._config = config
+        """The configuration by which the class that is written changes dataclasses, TypedDicts and
+        NamedTuples inside it."""
+        self._outer = outer
+        """The class whose configuration it is."""
         self._indices: dict[Any, int] = {}
-        mentioned = list(aliases_in(inside, set(), through_classes=hands_on))
+        mentioned = list(aliases_in(inside, set(), through_classes=bool(config)))
         if (
-            hands_on
+            config
         ):  # the configuration changes what is inside an alias too; only what recurs needs the name
             mentioned = [alias for alias in mentioned if recurs(alias)]
         distinct: list[TypeForm] = []  # a generic alias that recurs mentions another equal one
@@ -268,14 +279,14 @@ class _Parts(Holes):
     def leaves_out(self, named: Any) -> bool:
         if is_alias(named):
             return True
-        if not records.is_named(named) or getattr(named, "__parameters__", None):
-            return False
-        return not (self._hands_on and records.takes_config(named))
+        return records.is_named(named) and not getattr(named, "__parameters__", None)
 
     def index_of(self, named: Any) -> int:
         if named not in self._indices:
             self._indices[named] = len(self._parts)
-            self._parts.append(self._walker.node(named))
+            takes = self._config and records.is_named(named) and records.takes_config(named)
+            form = records.configured(named, self._config, self._outer) if takes else named
+            self._parts.append(self._walker.node(form))
         return self._indices[named]
 
     def is_textual(self, index: int) -> bool:

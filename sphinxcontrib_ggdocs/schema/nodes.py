@@ -152,6 +152,18 @@ Node: TypeAlias = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """A class without a configuration of its own, as that of a class around it makes it."""
+
+    cls: Any
+    settings: tuple[tuple[str, Hashable], ...]
+    """What of the configuration it takes over; values without a hash by their ids."""
+    config: Mapping[str, Any] = field(compare=False)
+    outer: str = field(compare=False)
+    """The class whose configuration it is."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Definition:
     """A type that deserves a name."""
@@ -169,6 +181,8 @@ class Definition:
     """Whether others know its name already, so that it keeps each character that names may
     have."""
     line: int | None = None
+    outer: str = ""
+    """The class that makes it another than it is elsewhere, by its configuration."""
     claim: "Node | None" = None
     """Of a `Brand` without an alias in sight: all that its first mention says, its own or not."""
 
@@ -206,6 +220,7 @@ class TypeDescriber(Protocol):
         root: Any = None,
         inside: Iterable[TypeForm] = (),
         local_names: Mapping[str, Any] = NO_NAMES,
+        configured: "Configured | None" = None,
     ) -> Template:
         """pydantic's answer for a type, with holes for what has a name."""
 

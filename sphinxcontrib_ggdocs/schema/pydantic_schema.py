@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter, create_model
 from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit, SchemaError
@@ -71,12 +71,16 @@ NO_HOLES = Holes()
 class _Generator(GenerateJsonSchema):
     """pydantic's generator, except that it leaves holes for classes that get names of their own."""
 
-    def __init__(self, holes: Holes, root: object, *, keeps_unknown: bool = False) -> None:
+    def __init__(
+        self, holes: Holes, root: object, around: object, *, keeps_unknown: bool = False
+    ) -> None:
         super().__init__(ref_template="#/$defs/{model}")
         self.keeps_unknown = keeps_unknown
         """Whether references that pydantic does not know are marked; it raises KeyErrors."""
         self.holes = holes
         self.root = root
+        self.around = around
+        """The model that was made around it."""
         self._held: dict[int, Any] = {}
         """The core schemas of the classes in holes."""
         self.ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}
@@ -320,7 +324,8 @@ class _Generator(GenerateJsonSchema):
         """The class, or the recursive ``type`` alias, of a core schema."""
         cls = schema.get("cls")
         if isinstance(cls, type):
-            return cls if cls is not self.root and schema["type"] in _CLASS_SCHEMAS else None
+            is_asked = cls is self.root or cls is self.around
+            return cls if not is_asked and schema["type"] in _CLASS_SCHEMAS else None
         if not self.holes.aliases:
             return None
         number = _REF_NUMBER.search(schema.get("schema_ref") or schema.get("ref") or "")
@@ -341,6 +346,7 @@ def ask(
     root: object = None,
     holes: Holes = NO_HOLES,
     local_names: Mapping[str, Any] = NO_NAMES,
+    config: Mapping[str, Any] | None = None,
 ) -> tuple[JsonSchema, JsonSchema]:
     """pydantic's schemas of a type, for input and for output.
 
@@ -349,6 +355,7 @@ def ask(
         root: The class that is being asked about, which therefore gets no hole.
         holes: What to leave out.
         local_names: What names may mean besides those of the modules.
+        config: The configuration around the type.
 
     Raises:
         NoSchema: JSON has no form for the type.
@@ -358,15 +365,17 @@ def ask(
         with warnings.catch_warnings():
             # asked for the type of a field alone, pydantic takes words of the field for misplaced
             warnings.filterwarnings("ignore", r"The '\w+' attribute with value .* was provided")
-            adapter: TypeAdapter[Any] = TypeAdapter(form)
+            around = None if config is None else _around(form, config)
+            adapter: TypeAdapter[Any] = TypeAdapter(form if around is None else around)
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True, _types_namespace=local_names or None)
         try:
-            return _both_modes(adapter, holes, root, keeps_unknown=False)
+            answers = _both_modes(adapter, holes, root, around, keeps_unknown=False)
         except KeyError as error:
             if not _is_inside(error.args[0]):
                 raise
-            return _both_modes(adapter, holes, root, keeps_unknown=True)
+            answers = _both_modes(adapter, holes, root, around, keeps_unknown=True)
+        return answers if around is None else (_inside(answers[0]), _inside(answers[1]))
     except PydanticUndefinedAnnotation as error:
         raise UnresolvedType(
             f"the type {error.name!r} is not defined",
@@ -388,15 +397,34 @@ def _is_inside(reference: object) -> bool:
 
 
 def _both_modes(
-    adapter: TypeAdapter[Any], holes: Holes, root: object, *, keeps_unknown: bool
+    adapter: TypeAdapter[Any],
+    holes: Holes,
+    root: object,
+    around: object,
+    *,
+    keeps_unknown: bool,
 ) -> tuple[JsonSchema, JsonSchema]:
     given, answered = (
-        _Generator(holes, root, keeps_unknown=keeps_unknown).generate(
+        _Generator(holes, root, around, keeps_unknown=keeps_unknown).generate(
             adapter.core_schema, mode=mode
         )
         for mode in ("validation", "serialization")
     )
     return given, answered
+
+
+def _around(form: Any, config: Mapping[str, Any]) -> type[BaseModel]:
+    """A model with a configuration and one field, whose type takes the configuration over."""
+    create: Any = create_model
+    model: type[BaseModel] = create("Around", __config__=config, field=(form, ...))
+    return model
+
+
+def _inside(answer: JsonSchema) -> JsonSchema:
+    """What the answer for a model with one field says of the field's type."""
+    [field_schema] = answer["properties"].values()
+    definitions = {key: answer[key] for key in ("$defs",) if key in answer}
+    return {**field_schema, **definitions}
 
 
 def _refused(form: Any, reason: str) -> NoSchema:

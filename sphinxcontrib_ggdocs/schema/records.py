@@ -8,7 +8,7 @@ back where both agree.
 import dataclasses
 import enum
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Literal, NewType, Self, Union, get_args
 
 from pydantic import BaseModel, OnErrorOmit
@@ -31,7 +31,16 @@ from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
 from .forms import forms_of, types_extra
 from .keywords import encoded, with_deprecation
-from .nodes import Definition, JsonSchema, Member, Node, ObjectOf, Template, TypeDescriber
+from .nodes import (
+    Configured,
+    Definition,
+    JsonSchema,
+    Member,
+    Node,
+    ObjectOf,
+    Template,
+    TypeDescriber,
+)
 from .restore import with_brands
 
 _HARMLESS_CONFIG = frozenset(
@@ -92,12 +101,25 @@ def is_named(form: Any) -> bool:
     )
 
 
-def hands_on_config(cls: Any) -> bool:
-    """Whether the configuration of a class changes what is inside it, as far as that has none of
-    its own.
+def handed_on_config(cls: Any) -> Mapping[str, Any]:
+    """The configuration of a class, where it changes what is inside it, as far as that has none of
+    its own; else nothing.
     """
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
-    return bool(_handed_on(config)) or not _HARMLESS_CONFIG.issuperset(config)
+    changes = _handed_on(config) or not _HARMLESS_CONFIG.issuperset(config)
+    return config if changes else {}
+
+
+def configured(cls: type, config: Mapping[str, Any], outer: str) -> Configured:
+    """A class as the configuration of a class around it makes it."""
+    words = sorted(
+        (config.keys() - _HARMLESS_CONFIG) | _handed_on(config) | config.keys() & {"title"}
+    )
+    settings = tuple(
+        (word, value if isinstance(value := config[word], Hashable) else id(value))
+        for word in words
+    )
+    return Configured(cls, settings, config, outer)
 
 
 def _mentions_heir(forms: Iterable[TypeForm], seen: set[int]) -> bool:
@@ -153,7 +175,8 @@ def _unbound(parameter: Any) -> TypeForm:
 
 def definition(walker: TypeDescriber, form: TypeForm) -> Definition:
     """The definition of a class, or of a generic class with its arguments."""
-    cls: Any = get_origin(form) or form
+    outer = form.outer if isinstance(form, Configured) else ""
+    cls: Any = form.cls if isinstance(form, Configured) else get_origin(form) or form
     arguments = get_args(form)
     name, arguments = _generic_model(cls) or (cls.__name__, arguments)
     if arguments and arguments == tuple(map(_unbound, getattr(cls, "__parameters__", ()))):
@@ -178,6 +201,7 @@ def definition(walker: TypeDescriber, form: TypeForm) -> Definition:
         module=cls.__module__,
         qualname=generic_name(cls.__qualname__.partition("[")[0], arguments),
         node=_without_private_text(node),
+        outer=outer,
     )
 
 
@@ -213,8 +237,12 @@ def _node(walker: TypeDescriber, form: TypeForm, cls: Any) -> Node:
     elif issubclass(cls, enum.Enum):
         return walker.template(form, root=cls)
     names = walker.local_names() if "<locals>" in cls.__qualname__ else {}
+    configured = form if isinstance(form, Configured) else None
+    form = cls if configured else form
     forms = forms_of(form, cls, names)
-    template = walker.template(form, root=cls, inside=forms, local_names=names)
+    template = walker.template(
+        form, root=cls, inside=forms, local_names=names, configured=configured
+    )
     return with_brands(walker, _titled(template, form, cls), forms)
 
 

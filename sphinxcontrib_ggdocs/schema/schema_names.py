@@ -24,10 +24,15 @@ def choose_names(definitions: Iterable[Definition]) -> dict[Hashable, str]:
         if len(rivals) == 1:
             names[rivals[0].key] = wanted
             continue
-        origins = {item.key: (item.module, item.qualname) for item in rivals}
+        origins = {item.key: (item.module, _nested_in(item)) for item in rivals}
         for key, name in disambiguated(wanted, origins).items():
             names[key] = name if name == wanted or name not in asking else f"{name}_of_{wanted}"
     return names
+
+
+def _nested_in(definition: Definition) -> str:
+    """The qualified name of a definition, below the class that configures it."""
+    return ".".join(filter(None, (definition.outer, definition.qualname)))
 
 
 _PUBLISHED = re.compile(r"[A-Za-z0-9._-]+")

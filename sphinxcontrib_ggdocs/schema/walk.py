@@ -42,6 +42,7 @@ from .nodes import (
     HOLE,
     NO_NAMES,
     NULL,
+    Configured,
     Definition,
     Given,
     JsonSchema,
@@ -143,6 +144,8 @@ class Walker:
             return NULL
         if isinstance(form, GivenSchema):
             return self._given(form) if form.name is None else self._mention(form)
+        if isinstance(form, Configured):
+            return self._mention(form)
         if isinstance(form, NewType):
             return self.define(form, lambda: brand_definitions.new_type(self, form))
         # what has an origin may hold metadata without a hash
@@ -381,7 +384,8 @@ class Walker:
         names: dict[str, Any] = {}
         mention = self._defining
         while mention is not None:
-            cls = get_origin(mention.key) or mention.key
+            key = mention.key
+            cls = key.cls if isinstance(key, Configured) else get_origin(key) or key
             names = {**parent_names(cls), cls.__name__: cls, **names}
             mention = mention.by
         return names
@@ -393,9 +397,12 @@ class Walker:
         root: Any = None,
         inside: Iterable[TypeForm] = (),
         local_names: Mapping[str, Any] = NO_NAMES,
+        configured: Configured | None = None,
     ) -> Template:
         """pydantic's answer for a type; see `TemplateReader.read`."""
-        return self._templates.read(form, root=root, inside=inside, local_names=local_names)
+        return self._templates.read(
+            form, root=root, inside=inside, local_names=local_names, configured=configured
+        )
 
 
 def _is_array(origin: Any, arguments: tuple[Any, ...]) -> bool:

@@ -2,6 +2,7 @@
 FastAPI makes at first use.
 """
 
+import inspect
 from typing import Annotated, Any
 
 import pytest
@@ -11,11 +12,14 @@ from fastapi import (
     FastAPI,
     Form,
     Header,
+    Query,
     Security,
     WebSocket,
     routing,
 )
+from fastapi.dependencies.utils import get_parameterless_sub_dependant
 from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi.routing import APIRoute
 from fastapi.security import OAuth2PasswordBearer
 from pydantic import BaseModel
 
@@ -134,6 +138,50 @@ OPTIONS = {
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS.keys())
 def test_what_an_inclusion_changes_is_told_as_fastapi_tells_it(options: dict[str, Any]) -> None:
     assert [found for found in compared(outer(**options)) if found[1]] == []
+
+
+def test_a_dependency_that_is_appended_to_a_route_comes_before_those_of_its_handler() -> None:
+    """fastapi-pagination appends one to what FastAPI puts together again for an included router."""
+
+    def given(page: int | None = None) -> int | None:
+        return page
+
+    def appended(page: Annotated[int, Query(description="Which one.")] = 1) -> int:
+        return page
+
+    router = APIRouter()
+
+    @router.get("/pages")
+    def pages(page: Annotated[int | None, Depends(given)]) -> None: ...
+
+    app = FastAPI()
+    app.include_router(router)
+    [route] = router.routes
+    assert isinstance(route, APIRoute)
+    depends = Depends(appended)
+    route.dependencies.append(depends)
+    route.dependant.dependencies.append(
+        get_parameterless_sub_dependant(depends=depends, path=route.path_format)
+    )
+    assert [found for found in compared(app) if found[1]] == []
+
+
+def test_a_signature_that_is_changed_after_the_route_was_made_is_the_one_that_counts() -> None:
+    """Class-based views replace `self` in the signatures of their methods by a dependency."""
+
+    class Views:
+        def pages(self, page: int) -> None: ...
+
+    router = APIRouter()
+    router.get("/pages")(Views.pages)
+    signature = inspect.signature(Views.pages)
+    [first, *rest] = signature.parameters.values()
+    of_class = first.replace(default=Depends(Views), kind=inspect.Parameter.KEYWORD_ONLY)
+    changed: Any = Views.pages
+    changed.__signature__ = signature.replace(parameters=[*rest, of_class])
+    app = FastAPI()
+    app.include_router(router)
+    assert [found for found in compared(app) if found[1]] == []
 
 
 def test_routes_are_read_from_routers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,6 +143,15 @@ class Branch(Generic[T]):
     next: "Branch[T] | None" = None
 
 
+@dataclasses.dataclass
+class Twig:
+    """A dataclass that recurs."""
+
+    label: str
+    kids: "list[Twig]" = dataclasses.field(default_factory=list)
+    leaf: "Frozen | None" = None
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Frozen:
     """Does not change."""
@@ -474,6 +483,9 @@ RARITIES: dict[str, Any] = {
     ),
     "extra keys forbidden around a TypedDict": with_config(
         "ClosedLow", {"extra": "forbid"}, inner=Low, id=UserId
+    ),
+    "extra keys forbidden around a dataclass that recurs": with_config(
+        "ClosedTwig", {"extra": "forbid"}, first=Twig, more=list[Twig]
     ),
     "extra keys allowed around a dataclass": with_config("Open", {"extra": "allow"}, inner=Frozen),
     "extra keys ignored around a dataclass": with_config(

@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet
 
 from .normal import normal, ours, theirs
-from .rarities import RARITIES, REFUSED
+from .rarities import RARITIES, REFUSED, Twig
 from .zoo import ZOO
 
 
@@ -25,3 +27,39 @@ def test_what_json_cannot_carry_is_refused(form: Any) -> None:
     with pytest.raises(ContractError, match=r"(?s)no JSON Schema for .*hint: ") as caught:
         ours(form, "input")
     assert caught.value.code == "no-schema"
+
+
+class Closed(BaseModel, extra="forbid"):
+    twig: Twig
+
+
+class Open(BaseModel):
+    twig: Twig
+
+
+class Both(BaseModel):
+    closed: Closed
+    open: Open
+
+
+LEAF = {"label": "a"}
+MORE = {"label": "a", "kids": [{"label": "b", "more": 1}]}
+
+
+@pytest.mark.parametrize(
+    ("closed", "opened", "is_valid"),
+    [(LEAF, LEAF, True), (LEAF, MORE, True), (MORE, LEAF, False)],
+    ids=["no extra keys", "in the open model", "in the closed model"],
+)
+def test_a_dataclass_in_two_models_is_closed_where_pydantic_rejects_extra_keys(
+    closed: Any, opened: Any, is_valid: bool
+) -> None:
+    """pydantic has one definition for both places in its JSON Schema, and two in its validator."""
+    value = {"closed": {"twig": closed}, "open": {"twig": opened}}
+    try:
+        TypeAdapter(Both).validate_python(value)
+    except ValidationError:
+        assert not is_valid
+    else:
+        assert is_valid
+    assert Draft202012Validator(ours(Both, "input")).is_valid(value) is is_valid

@@ -131,6 +131,11 @@ class _Inclusions:
         own = route.dependant
         if any(_body(dependant) for dependant in outer) or any(map(is_choice, _body(own))):
             raise _LeftToFastAPI  # FastAPI makes a model of the body, under a name of its own
+        declared = [depends.dependency for depends in route.dependencies]
+        if declared != [each.call for each in own.dependencies[: len(declared)]]:
+            raise _LeftToFastAPI  # they were changed after the route was made
+        if "__signature__" in getattr(route.endpoint, "__dict__", ()):
+            raise _LeftToFastAPI  # it may be another than the one of which the route was made
         return replace(own, dependencies=[*outer, *own.dependencies])
 
     def _outer(self, depends: params.Depends, path: str) -> Any:

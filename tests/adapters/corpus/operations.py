@@ -374,7 +374,8 @@ def _head(document: Json) -> Json:
     return {
         "info": document["info"],
         "servers": document.get("servers", []),
-        "tags": document.get("tags", []),
+        # OpenAPI 3.1, 4.8.1.1: each name of a tag is unique; the last text counts
+        "tags": list({tag["name"]: tag for tag in document.get("tags", [])}.values()),
         "externalDocs": document.get("externalDocs"),
         "securitySchemes": {
             re.sub(r"[^\w.-]", "_", name): scheme  # OpenAPI 3.1, 4.8.7.1: names of components
