@@ -369,12 +369,7 @@ def ask(
             adapter: TypeAdapter[Any] = TypeAdapter(form if around is None else around)
         if not adapter.pydantic_complete:
             adapter.rebuild(raise_errors=True, _types_namespace=local_names or None)
-        try:
-            answers = _both_modes(adapter, holes, root, around, keeps_unknown=False)
-        except KeyError as error:
-            if not _is_inside(error.args[0]):
-                raise
-            answers = _both_modes(adapter, holes, root, around, keeps_unknown=True)
+        answers = _both_modes(adapter, holes, root, around)
         return answers if around is None else (_inside(answers[0]), _inside(answers[1]))
     except PydanticUndefinedAnnotation as error:
         raise UnresolvedType(
@@ -397,20 +392,23 @@ def _is_inside(reference: object) -> bool:
 
 
 def _both_modes(
-    adapter: TypeAdapter[Any],
-    holes: Holes,
-    root: object,
-    around: object,
-    *,
-    keeps_unknown: bool,
+    adapter: TypeAdapter[Any], holes: Holes, root: object, around: object
 ) -> tuple[JsonSchema, JsonSchema]:
-    given, answered = (
-        _Generator(holes, root, around, keeps_unknown=keeps_unknown).generate(
-            adapter.core_schema, mode=mode
+    def answers(*, keeps_unknown: bool) -> tuple[JsonSchema, JsonSchema]:
+        given, answered = (
+            _Generator(holes, root, around, keeps_unknown=keeps_unknown).generate(
+                adapter.core_schema, mode=mode
+            )
+            for mode in ("validation", "serialization")
         )
-        for mode in ("validation", "serialization")
-    )
-    return given, answered
+        return given, answered
+
+    try:
+        return answers(keeps_unknown=False)
+    except KeyError as error:
+        if not _is_inside(error.args[0]):
+            raise
+        return answers(keeps_unknown=True)
 
 
 def _around(form: Any, config: Mapping[str, Any]) -> type[BaseModel]:

@@ -184,6 +184,18 @@ def test_a_signature_that_is_changed_after_the_route_was_made_is_the_one_that_co
     assert [found for found in compared(app) if found[1]] == []
 
 
+def test_a_docstring_may_be_written_after_the_route_was_made() -> None:
+    router = APIRouter()
+
+    @router.get("/pages")
+    def pages() -> None: ...
+
+    pages.__doc__ = "All pages.\n\nIn their order."
+    app = FastAPI()
+    app.include_router(router)
+    assert [found for found in compared(app) if found[1]] == []
+
+
 def test_routes_are_read_from_routers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(routing, "iter_route_contexts", lambda routes: routes, raising=False)
     paths = {

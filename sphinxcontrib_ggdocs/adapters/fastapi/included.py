@@ -5,6 +5,7 @@ FastAPI makes all of them a second time when it is first asked for them, with a 
 parameter of each dependency, which takes several times as long as to read them.
 """
 
+import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -105,6 +106,7 @@ class _Inclusions:
             path=context.path_for(route),
             path_format=context.prefix + route.path_format,
             methods={method.upper() for method in route.methods},
+            description=_description(route),
             tags=[*context.tags, *route.tags],
             dependencies=[*context.dependencies, *route.dependencies],
             dependant=self._dependant(route, context),
@@ -143,6 +145,12 @@ class _Inclusions:
         if key not in self._dependants:
             self._dependants[key] = get_parameterless_sub_dependant(depends=depends, path=path)
         return self._dependants[key]
+
+
+def _description(route: Any) -> str:
+    """The description of a route; a docstring may have been written after the route was made."""
+    text: str = route.description or inspect.cleandoc(route.endpoint.__doc__ or "")
+    return text.partition("\f")[0].strip()
 
 
 def _body(dependant: Any) -> list[Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from ...catalog import ResolvedGroup, slugify
 from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod, WebSocketContract
-from .naming import class_case, unused_name, unused_slug
+from .naming import class_case, snake_case, unused_name, unused_slug
 
 
 @dataclass(slots=True)
@@ -16,8 +16,9 @@ class _Methods:
 
     def add(self, method: HttpMethod) -> None:
         known = self.by_name.get(method.name)
-        name = method.name if known is None else _distinct_name(method, known)
-        name = unused_name(name, self.by_name)
+        names = [method.name] if known is None else _distinct_names(method, known)
+        free = (name for name in names if name not in self.by_name)
+        name = next(free, None) or unused_name(names[0], self.by_name)
         self.by_name[name] = named = replace(method, name=name)
         self.methods.append(named)
 
@@ -138,14 +139,19 @@ def _named_callbacks(
         )
 
 
-def _distinct_name(method: HttpMethod, known: HttpMethod) -> str:
-    """The name of a method and what tells it from another one: its verb, else words of its path."""
+def _distinct_names(method: HttpMethod, known: HttpMethod) -> list[str]:
+    """Names for a method with the name of another one, the best first: with its verb, with the
+    words that only its path has, or all words of its path.
+    """
     name, verb = method.name, method.verbs[0].lower()
-    if method.verbs[0] not in known.verbs and verb not in name.split("_"):
-        return f"{name}_{verb}"
     words = re.findall(r"[A-Za-z0-9]+", method.path)
     others = {*re.findall(r"[A-Za-z0-9]+", known.path), *name.split("_")}
-    return "_".join([name, *(word.lower() for word in words if word not in others)])
+    distinct = "_".join([name, *(word.lower() for word in words if word not in others)])
+    path = "_".join(word.lower() for word in words) or "root"
+    names = [distinct, snake_case(path), snake_case(f"{verb}_{path}")]
+    if method.verbs[0] not in known.verbs and verb not in name.split("_"):
+        names.insert(0, f"{name}_{verb}")
+    return names
 
 
 def _take(name: str, taken: set[str]) -> str:
