@@ -390,7 +390,7 @@ NO_DOCUMENTS = {
     "nothing": ("", "api.yaml:1: the file is no YAML: the file is empty"),
     "a list": ("[1, 2]", "api.yaml: the file is no OpenAPI document"),
     "another format": ("asyncapi: 3.0.0", "api.yaml: the file is no OpenAPI document"),
-    "Swagger": ('swagger: "2.0"', "api.yaml: Swagger 2.0 is not read yet"),
+    "Swagger": ('swagger: "1.2"', "api.yaml: Swagger '1.2' is not read"),
     "a later version": ("openapi: 4.0.0", "api.yaml: OpenAPI '4.0.0' is not read"),
     "an alias inside of itself": ("a: &a [*a]", "an alias is inside of what it stands for"),
     "deep nesting": ("a: " + "[" * 5000 + "]" * 5000, "api.yaml"),

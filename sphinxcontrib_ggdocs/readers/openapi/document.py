@@ -19,6 +19,7 @@ from ..security_reader import SecurityReader
 from .message_reader import MessageReader
 from .operation_reader import OperationReader
 from .service_reader import named_tags, service_of
+from .swagger import converted
 
 UNTAGGED = "API"
 WEBHOOKS = "Webhooks"
@@ -31,10 +32,13 @@ class OpenApiReader:
         """Read a file, and those that it refers to.
 
         Raises:
-            BadDocument: It is no document of OpenAPI 3.0 or 3.1.
+            BadDocument: It is no document of OpenAPI 3.0 or 3.1, or Swagger 2.0.
         """
         reading = Reading(path)
         root = reading.element(path)
+        if _is_swagger(root):
+            root.file.value = converted(root.value)  # references in it lead there, too
+            root = reading.element(path)
         _check_version(root)
         document = _DocumentReader(root)
         groups = document.groups()
@@ -44,13 +48,18 @@ class OpenApiReader:
         )
 
 
+def _is_swagger(root: Element) -> bool:
+    return isinstance(root.value, dict) and str(root.value.get("swagger")) in ("2.0", "2")
+
+
 def _check_version(root: Element) -> None:
     version = root.value.get("openapi") if isinstance(root.value, dict) else None
     if str(version).startswith(("3.0", "3.1")):
         return
     where = Where(file=str(root.file.path))
     if isinstance(root.value, dict) and "swagger" in root.value:
-        message, hint = "Swagger 2.0 is not read yet", "convert it, as `swagger2openapi` does"
+        message = f"Swagger {excerpt(root.value['swagger'])} is not read"
+        hint = "use Swagger 2.0, or OpenAPI 3.0 or 3.1"
     elif version is not None:
         message, hint = f"OpenAPI {excerpt(version)} is not read", "use OpenAPI 3.0 or 3.1"
     else:
@@ -67,6 +76,8 @@ class _DocumentReader:
         self.schemas = SchemaReader()
         components = root.get("components")
         schemes = None if components is None else components.get("securitySchemes")
+        if "swagger" in root.value:
+            schemes = root.get("securityDefinitions")
         self._security = SecurityReader(root, schemes)
         self._messages = MessageReader(self.schemas)
         self._operations = OperationReader(self._messages, self._security)

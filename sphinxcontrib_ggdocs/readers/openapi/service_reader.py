@@ -17,6 +17,8 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
         info = root.inner("info", {})
     components = root.get("components")
     named = [] if components is None else components.members("schemas")
+    if "swagger" in root.value:
+        named = root.members("definitions")
     return ServiceInfo(
         title=info.text("title"),
         version=info.text("version"),
