@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Literal, NewType, Self, Union, get_args
 
-from pydantic import BaseModel, OnErrorOmit
+from pydantic import BaseModel, OnErrorOmit, WithJsonSchema
 from pydantic.errors import PydanticUndefinedAnnotation
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
@@ -30,7 +30,7 @@ from ..contracts.annotations import (
 from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
 from .forms import forms_of, types_extra
-from .keywords import encoded, with_deprecation
+from .keywords import encoded, field_keywords, with_deprecation
 from .nodes import (
     Configured,
     Definition,
@@ -105,7 +105,9 @@ def handed_on_config(cls: Any) -> Mapping[str, Any]:
     """The configuration of a class, where it changes what is inside it, as far as that has none of
     its own; else nothing.
     """
-    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
+    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
+    if not isinstance(config, dict):  # an enum may have a member of that name
+        return {}
     changes = _handed_on(config) or not _HARMLESS_CONFIG.issuperset(config)
     return config if changes else {}
 
@@ -371,16 +373,23 @@ def _field_node(
     walker: TypeDescriber, model: type[BaseModel], form: TypeForm, info: FieldInfo
 ) -> Node:
     try:
-        return (
-            walker.qualified(None, form, added_metadata(form, info))
-            if _adds(info)
-            else walker.node(form)
-        )
+        if not _adds(info):
+            return walker.node(form)
+        node = walker.qualified(None, form, added_metadata(form, info))
+        replaced = any(isinstance(item, WithJsonSchema) for item in metadata_of(form))
+        return _with_keywords(node, _words(info)) if replaced else node
     except ContractError:
         named = substitute(form, {Self: model})
         if named is form:
             raise
         return _field_node(walker, model, named, info)
+
+
+def _words(info: FieldInfo) -> JsonSchema:
+    """What a field says of a type whose schema is replaced; only that of fields is written beside
+    it, that in other annotations is replaced, too.
+    """
+    return {key: value for key, value in field_keywords(info).items() if key != "default"}
 
 
 def _adds(info: FieldInfo) -> bool:

@@ -134,6 +134,13 @@ def test_a_server_that_is_no_address_is_left_out() -> None:
     assert found["servers"] == [{"url": "/"}]
 
 
+def test_a_server_without_an_address_is_that_of_the_documentation() -> None:
+    app = FastAPI(servers=[{"url": "", "description": "Here"}])
+    found = openapi_document(ApiDocSpec(slug="a", title="A", app=app))
+    assert found["servers"] == [{"url": "/", "description": "Here"}]
+    assert not [each for each in head_differences(app.openapi(), found) if "info" not in each.path]
+
+
 def test_a_router_says_nothing() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=APIRouter())
     assert openapi_document(spec)["info"] == {"title": "A", "version": "0"}

@@ -143,6 +143,18 @@ class Branch(Generic[T]):
     next: "Branch[T] | None" = None
 
 
+EncodedId = Annotated[
+    int,
+    pydantic.WithJsonSchema({"type": "string", "minLength": 16}),
+    Field(description="The id.", title="ID"),
+]
+
+
+class Storage(enum.Enum):
+    BUCKET = "bucket"
+    model_config = ConfigDict(extra="forbid")
+
+
 @dataclasses.dataclass
 class Twig:
     """A dataclass that recurs."""
@@ -484,6 +496,10 @@ RARITIES: dict[str, Any] = {
     "extra keys forbidden around a TypedDict": with_config(
         "ClosedLow", {"extra": "forbid"}, inner=Low, id=UserId
     ),
+    "texts of a field around a schema that is replaced": with_config(
+        "Encoded", {}, id=EncodedId, other=Annotated[EncodedId, Field(description="Another.")]
+    ),
+    "an enum with a member that pydantic has for configurations": list[Storage],
     "extra keys forbidden around a dataclass that recurs": with_config(
         "ClosedTwig", {"extra": "forbid"}, first=Twig, more=list[Twig]
     ),

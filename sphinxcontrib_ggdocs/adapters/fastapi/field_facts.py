@@ -12,6 +12,7 @@ from pydantic import Field
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from ...contracts import Brand
 from ...contracts.annotations import added_metadata, is_alias, metadata_of
 from ...contracts.model import MISSING, Example, TypeForm
 
@@ -51,6 +52,10 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
         return _with(written if written is not None else info.annotation, info, words)
     metadata = metadata_of(written)
     kept = tuple(item for item in metadata if not isinstance(item, _OURS))
+    if not any(isinstance(item, _OURS) for item in metadata):
+        # FastAPI drops what is beside the type where the default is a `Query(…)` or its like
+        known = (*info.metadata, *metadata_of(info.annotation))
+        kept = tuple(item for item in kept if isinstance(item, Brand) or item in known)
     if len(kept) < len(metadata):
         base = written.__origin__
         written = Annotated[(base, *kept)] if kept else base

@@ -34,6 +34,8 @@ def service_of(app: Any) -> ServiceInfo:
 def _servers(app: Any) -> Iterator[ServerSpec]:
     """The servers, after the prefix that a proxy takes off if there is one."""
     declared = [jsonable_encoder(server, exclude_none=True) for server in app.servers or ()]
+    for server in declared:  # the service is where the documentation is
+        server["url"] = server.get("url") or "/"
     root = (app.root_path or "").rstrip("/")
     if root and app.root_path_in_servers and root not in [each.get("url") for each in declared]:
         declared.insert(0, {"url": root})

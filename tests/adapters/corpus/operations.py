@@ -184,7 +184,7 @@ def _parameter(parameter: Json, root: Json) -> Json:
     of_type = schema.pop("description", None)
     return {
         "required": bool(parameter.get("required")),
-        "description": parameter.get("description") or of_type,
+        "description": parameter.get("description") or of_type or None,
         OF_TYPE: not parameter.get("description"),
         "deprecated": bool(parameter.get("deprecated") or schema.pop("deprecated", None)),
         "schema": {
@@ -362,6 +362,12 @@ def head_differences(wanted: Json, found: Json) -> Iterator[Difference]:
     OpenAPI's default for servers may be written; tags that operations have may be declared.
     """
     one, two = _head(without_nulls(wanted)), _head(without_nulls(found))
+    for server in one["servers"]:
+        server["url"] = server["url"] or "/"
+    for key in ("contact", "license"):  # pydantic writes the addresses of hosts with a slash
+        for info in (one["info"], two["info"]):
+            if "url" in info.get(key, {}):
+                info[key]["url"] = info[key]["url"].removesuffix("/")
     if not one["servers"]:
         two["servers"] = []
     names = {tag["name"] for tag in wanted.get("tags", ())}
