@@ -3,13 +3,14 @@
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
+from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues, Split, text_of
 from ..ext.config import GgConfig
@@ -138,29 +139,16 @@ class GgdocsDirective(ReferenceDirective):
         config = GgConfig.of(self.config)
         names = store_of(self.env).contents(record).pages[split]
         pages = [page_docname(config, record.slug, name) for name in names if name]
-        found = [docname for docname in pages if docname in self.env.found_docs]
-        if len(found) < len(pages):
+        if not self.env.found_docs.issuperset(pages):
             others = f"{pages[0]!r} and the other pages of {record.slug!r}"
             return self.problem(Subtype.OUTPUT, f"{others} are excluded or cannot be written")
-        toctree = addnodes.toctree(
-            parent=self.env.docname,
-            entries=[(None, docname) for docname in found],
-            includefiles=found,
-            maxdepth=2 if len(found) <= MANY else 1,
-            caption=None,
-            glob=False,
-            hidden=False,
-            includehidden=False,
-            numbered=0,
-            titlesonly=False,
-        )
-        self.set_source_info(toctree)
-        listed = toctree if len(found) <= MANY else gg_pages("", toctree=toctree)
+        shown = store_of(self.env).pages(record, split)
+        first = [name for name, page in shown.items() if not page.above]
+        contents = _contents(self, record.slug, first)
         view, context = self.context(record)
         named, files = f"document {record.slug!r}", gg_files("", document=key)
         rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
         anchors = [anchor_of(each.kind, each.name) for each in view.objects.values()]
-        contents = nodes.compound("", listed, classes=["toctree-wrapper"])
         return [*rendered, gg_anchors("", anchors=anchors), contents]
 
     def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
@@ -174,6 +162,28 @@ class GgdocsDirective(ReferenceDirective):
         return self.rendered(
             named, context, lambda: reference_nodes(context, view, files, sections=sections)
         )
+
+
+def _contents(directive: SphinxDirective, slug: str, names: Sequence[str]) -> nodes.compound:
+    """Leads to pages."""
+    config, env = GgConfig.of(directive.config), directive.env
+    docnames = [page_docname(config, slug, name) for name in names]
+    are_few = len(docnames) <= MANY
+    toctree = addnodes.toctree(
+        parent=env.docname,
+        entries=[(None, docname) for docname in docnames],
+        includefiles=docnames,
+        maxdepth=2 if are_few else 1,
+        caption=None,
+        glob=False,
+        hidden=False,
+        includehidden=False,
+        numbered=0,
+        titlesonly=False,
+    )
+    directive.set_source_info(toctree)
+    listed = toctree if are_few else gg_pages("", toctree=toctree)
+    return nodes.compound("", listed, classes=["toctree-wrapper"])
 
 
 def _is_before(node: nodes.Node) -> bool:
@@ -228,7 +238,10 @@ class GgdocsPageDirective(ReferenceDirective):
             message = f"ggdocs-page: document {slug!r} has no page {name!r}"
             return self.problem(Subtype.MISSING, message)
         view, context = self.context(record)
-        page = pages_of(view, split)[name]
+        store = store_of(self.env)
+        is_as_written = view is store.view(record)
+        pages = store.pages(record, split) if is_as_written else pages_of(view, split)
+        page = pages[name]
         self.note_modules(record, page.objects)
         title = page_title(page)
         anchor = context.anchors.claim(nodes.make_id(title) or "page")
@@ -237,5 +250,7 @@ class GgdocsPageDirective(ReferenceDirective):
         section += gg_begin("", documents=[(slug, record.title)], keys=[key], open=page.opens)
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))
+        if page.below:
+            section += _contents(self, slug, page.below)
         section += gg_end("")
         return [section]

@@ -164,12 +164,11 @@ def show_sources(app: "Sphinx") -> None:
         if record is None or CONTRACT_DOCUMENT not in record.files or not _is_ours(file):
             continue
         from ..native.markdown import markdown_of_objects  # builds without work need none of it
-        from ..native.view import pages_of
         from .render.reference import page_title
 
         view = store.view(record)
         split = split_of(app.env, shown.keys[0])
-        pages = pages_of(view, split) if split is not None else {}
+        pages = store.pages(record, split) if split is not None else {}
         if (page := pages.get(shown.target.partition(" ")[2])) is not None:
             text = markdown_of_objects(page_title(page), page.objects, view.markup)
             file.write_text(text, encoding="utf-8")

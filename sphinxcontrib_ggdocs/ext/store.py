@@ -17,13 +17,14 @@ from weakref import WeakKeyDictionary
 from sphinx.environment import BuildEnvironment
 
 from .. import __version__
+from ..conf_values import Split
 from ..contents import Contents
 from ..serving.directory import write_file
 from ..source_files import ModuleStamp
 from .problems import Problem
 
 if TYPE_CHECKING:
-    from ..native.view import DocumentView
+    from ..native.view import DocumentView, PageView
 
 CONTRACT_DOCUMENT = "api-docs.json"
 MARKDOWN_DOCUMENT = "api-docs.md"
@@ -107,6 +108,8 @@ class Store:
         """By key, those that this build has found fresh or made."""
         self._views: dict[str, DocumentView] = {}
         """By digest of the contract document."""
+        self._pages: dict[tuple[str, Split], dict[str, PageView]] = {}
+        """By digest of the contract document and what has a page of its own."""
 
     def read(self, key: str) -> Record | None:
         """The record of a key, as a process of this build or a former build has left it."""
@@ -153,6 +156,15 @@ class Store:
             text = self.text(record, CONTRACT_DOCUMENT)
             self._views[digest] = view_of(ApiDocsDocument.model_validate_json(text))
         return self._views[digest]
+
+    def pages(self, record: Record, split: Split) -> "dict[str, PageView]":
+        """The pages of the document's reference."""
+        from ..native.view import pages_of
+
+        key = record.files[CONTRACT_DOCUMENT], split
+        if key not in self._pages:
+            self._pages[key] = pages_of(self.view(record), split)
+        return self._pages[key]
 
     def contents(self, record: Record) -> Contents:
         """The objects and pages of a document; none of one that was never built."""

@@ -4,7 +4,7 @@ what is shown does.
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, NewType, Protocol
+from typing import Any, Literal, NewType, Protocol
 
 import pytest
 from pydantic import BaseModel, computed_field, create_model
@@ -13,14 +13,16 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http, ws
 from sphinxcontrib_ggdocs.native import contract_document
 from sphinxcontrib_ggdocs.native.view import (
+    ContractView,
     DocumentView,
     Link,
+    MethodView,
     PageView,
     front_digest,
     pages_of,
     view_of,
 )
-from sphinxcontrib_ggdocs.native.view.pages import MANY_TYPES
+from sphinxcontrib_ggdocs.native.view.pages import MANY_LINES, usual_split
 
 KEYWORDS = (
     "source",
@@ -234,35 +236,129 @@ def test_the_digest_of_the_front_page() -> None:
     assert front_digest(other_text, "group") == digest
 
 
+SHORT = replace(VIEW.schemas[0], fields=(), alternatives=(), variants=(), used_by=())
+"""A type of as few lines as there are."""
+
+MANY = MANY_LINES // 5
+"""Types of that kind that one page has."""
+
+
+def shown_types(names: Iterable[str]) -> DocumentView:
+    """A document with nothing but short types."""
+    schemas = tuple(replace(SHORT, name=f"shop.{name}") for name in names)
+    return replace(VIEW, schemas=schemas, errors=(), groups=())
+
+
 def test_many_types_have_pages_by_their_letters() -> None:
-    some = VIEW.schemas[0]
-    names = [f"{letter}{number}" for letter in ("a", "B", "b", "_") for number in range(90)]
-    names += [f"Cx{number}" for number in range(150)] + [f"cY{number}" for number in range(150)]
-    schemas = tuple(replace(some, name=f"shop.{name}") for name in names)
-    pages = pages_of(replace(VIEW, schemas=schemas), "contract")
+    most = MANY * 3 // 4
+    names = [f"{letter}{number}" for letter in ("a", "_") for number in range(most)]
+    names += [f"{letter}{number}" for letter in ("B", "b") for number in range(MANY // 2)]
+    names += [f"Cx{number}" for number in range(most)] + [f"cY{number}" for number in range(most)]
+    pages = pages_of(shown_types(names), "contract")
     assert pages["types-a"].opens == "gg-schema-shop.a0"
-    found = {name: (page.heading, len(page.objects)) for name, page in pages.items()}
-    assert {name: page for name, page in found.items() if name.startswith("types")} == {
-        "types-a": ("A", 90),
-        "types-b": ("B", 180),
-        "types-cx": ("Cx", 150),
-        "types-cy": ("CY", 150),
-        "types-other": ("Other", 90),
+    assert {name: (page.heading, len(page.objects)) for name, page in pages.items()} == {
+        "types-a": ("A", most),
+        "types-b": ("B", MANY // 2 * 2),
+        "types-cx": ("Cx", most),
+        "types-cy": ("CY", most),
+        "types-other": ("Other", most),
     }
 
 
 @pytest.mark.parametrize(
-    ("count", "pages"), [(MANY_TYPES, ["types"]), (MANY_TYPES + 1, ["types-a", "types-b"])]
+    ("count", "pages"), [(MANY, ["types"]), (MANY + 1, ["types-a", "types-b"])]
 )
 def test_types_have_one_page_as_long_as_they_are_few(count: int, pages: list[str]) -> None:
-    some = VIEW.schemas[0]
     names = ["a", *(f"b{number}" for number in range(count - 1))]
-    schemas = tuple(replace(some, name=f"shop.{name}") for name in names)
-    found = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
-    assert list(found) == pages
+    assert list(pages_of(shown_types(names), "contract")) == pages
+
+
+def test_long_types_are_many() -> None:
+    """The page of two hundred types with long lists of fields was too much for a browser."""
+    field = next(each for each in VIEW.schemas if each.fields).fields[0]
+    long = replace(SHORT, fields=(field,) * (MANY_LINES // 2))
+    schemas = tuple(replace(long, name=f"shop.{name}") for name in "abc")
+    pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
+    assert list(pages) == ["types-a", "types-b", "types-c"]
+    assert usual_split(replace(VIEW, schemas=schemas)) == "contract"
+    assert usual_split(VIEW) is None
+
+
+def test_many_errors_have_pages_by_their_letters() -> None:
+    (link,) = VIEW.errors[0].used_by[:1]
+    error = replace(VIEW.errors[0], used_by=(link,) * 2 * (MANY_LINES - 10))
+    errors = tuple(replace(error, name=f"shop.{name}") for name in ("FULL", "GONE"))
+    pages = pages_of(replace(VIEW, schemas=(), errors=errors, groups=()), "contract")
+    assert [(name, page.kind, page.heading) for name, page in pages.items()] == [
+        ("errors-f", "errors", "F"),
+        ("errors-g", "errors", "G"),
+    ]
 
 
 def test_many_types_that_differ_in_their_case_alone_have_one_page() -> None:
-    some = replace(VIEW.schemas[0], name="shop.a")
-    found = pages_of(replace(VIEW, schemas=(some,) * (MANY_TYPES + 1)), "contract")
-    assert len(found["types-a"].objects) == MANY_TYPES + 1
+    found = pages_of(shown_types(["a"] * (MANY + 1)), "contract")
+    assert len(found["types-a"].objects) == MANY + 1
+
+
+def long_group(paths: Iterable[str], *more: ContractView) -> DocumentView:
+    """A document with one group that has a contract with a long method at each path."""
+    (group,) = VIEW.groups
+    contract = next(each for each in group.contracts if each.protocol == "http")
+    some = replace(contract.methods[0], params=contract.methods[0].params[:1] * 200)
+    methods = tuple(
+        replace(some, name=f"{contract.name}.{path}", own_name=f"m{path}", path=path, route=path)
+        for path in paths
+    )
+    contracts = (replace(contract, methods=methods), *more)
+    groups = (replace(group, contracts=contracts),)
+    return replace(VIEW, groups=groups, errors=(), schemas=())
+
+
+@pytest.mark.parametrize(("split", "first"), [("group", "api"), ("contract", "RoomApi")])
+def test_the_methods_of_a_long_contract_have_pages_by_their_paths(
+    split: Literal["group", "contract"], first: str
+) -> None:
+    places = ["/v1", "/v1/{id}", "/v1/alone", "/v1/rooms/a/x", "/v1/rooms/a/y"]
+    places += [f"/v1/rooms/b/{number}" for number in range(5)] + ["/v1/a b/1", "/v1/a b/2"]
+    pages = pages_of(long_group(places), split)
+    (contract,) = (each for each in pages[first].objects if isinstance(each, ContractView))
+    assert [method.path for method in contract.methods] == places[:3]
+    assert {
+        name: [each.path for each in page.objects if isinstance(each, MethodView)]
+        for name, page in pages.items()
+        if name != first
+    } == {
+        f"{first}-rooms-a": places[3:5],
+        f"{first}-rooms-b": places[5:10],
+        f"{first}-a-b": places[10:],
+    }
+    below = [f"{first}-rooms-a", f"{first}-rooms-b", f"{first}-a-b"]
+    assert pages[first].below == tuple(below)
+    assert {page.above for name, page in pages.items() if name != first} == {first}
+    assert pages[below[0]].heading == f"{pages[first].heading}: rooms/a"
+    assert pages[below[0]].opens == "/v1/rooms/a/x"
+
+
+def test_methods_of_one_path_have_pages_by_their_letters() -> None:
+    view = long_group([f"{letter}{number}" for letter in "ab" for number in range(4)])
+    (group,) = view.groups
+    (contract,) = group.contracts
+    methods = tuple(replace(each, own_name=each.path, path="/rpc") for each in contract.methods)
+    contracts = (replace(contract, methods=methods),)
+    pages = pages_of(replace(view, groups=(replace(group, contracts=contracts),)), "group")
+    assert {name: len(page.objects) for name, page in pages.items()} == {
+        "api": 1,
+        "api-a": 4,
+        "api-b": 4,
+    }
+
+
+def test_the_contracts_of_a_long_group_have_pages_below_its_own() -> None:
+    live = next(each for each in VIEW.groups[0].contracts if each.protocol == "ws")
+    pages = pages_of(
+        long_group([f"/a/x/{n}" for n in range(4)] + [f"/a/y/{n}" for n in range(4)], live), "group"
+    )
+    assert list(pages) == ["api", "RoomApi", "RoomApi-x", "RoomApi-y", "LiveApi"]
+    assert pages["api"].objects == ()
+    assert pages["api"].below == ("RoomApi", "LiveApi")
+    assert pages["RoomApi"].below == ("RoomApi-x", "RoomApi-y")

@@ -345,7 +345,7 @@ def test_sidebars_of_many_pages(project: Project, monkeypatch: pytest.MonkeyPatc
 
 
 def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view_pages, "MANY_TYPES", 1)
+    monkeypatch.setattr(view_pages, "MANY_LINES", 1)
     large(project, "contract")
     types = (
         "\nclass Orders(BaseModel):\n    all: list[Order]\n\n\nclass Ordinary(BaseModel):\n  "
@@ -357,6 +357,33 @@ def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     assert built.warnings == ""
     assert page_names(project) >= {"types-order", "types-orderi", "types-orders", "types-ordi"}
     assert "Types: Ordi" in built.read("ggdocs/shop/types-ordi.html")
+
+
+def test_a_long_contract_has_pages_below_its_own(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view_pages, "MANY_LINES", 30)
+    large(project, "contract")
+    methods = "".join(
+        f'\n    @http.get("/{step}/{name}")\n    def {step}_{name}(self, id: OrderId) -> int: ...\n'
+        for step in ("late", "paid")
+        for name in ("one", "two")
+    )
+    first = '    @http.get("/{id}", errors=[ORDER_NOT_FOUND'
+    change(project, first, f"{methods}\n{first}")
+    project.page("Start\n=====\n\n:gg:method:`late_one`\n\n.. ggdocs::\n")
+    built = project.build()
+    assert built.warnings == ""
+    above = built.read("ggdocs/shop/OrderApi.html")
+    assert "Fetch an order" in above
+    assert 'id="gg-shop.OrderApi.late_one"' not in above
+    assert above.count('href="OrderApi-late.html#gg-shop.OrderApi.late_one"') == 1
+    late = built.read("ggdocs/shop/OrderApi-late.html")
+    assert "<h1>OrderApi: late" in late
+    assert 'id="gg-shop.OrderApi.late_one"' in late
+    front = built.read("index.html")
+    assert 'href="ggdocs/shop/OrderApi-late.html#gg-shop.OrderApi.late_one"' in front
+    project.build("latex")
 
 
 def test_another_folder(project: Project) -> None:

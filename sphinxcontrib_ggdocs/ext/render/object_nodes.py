@@ -22,20 +22,19 @@ _SIGNATURE = {
 }
 
 
-def object_nodes(context: RenderContext, views: Iterable[ObjectView]) -> list[nodes.Node]:
+def object_nodes(
+    context: RenderContext, views: Iterable[ObjectView], *, inside: bool = False
+) -> list[nodes.Node]:
     """Some objects, one after the other, contracts with all of their methods; each is noted for
-    the domain.
+    the domain. Methods may be `inside` the description of their contract, or below its title.
     """
     found: list[nodes.Node] = []
     for view in views:
-        found += _object_nodes(context, view)
+        found += _object_nodes(context, view, inside=inside)
     return found
 
 
-def _object_nodes(
-    context: RenderContext, view: ObjectView, *, inside: bool = False
-) -> list[nodes.Node]:
-    """One object; a method may be `inside` the description of its contract."""
+def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> list[nodes.Node]:
     writer = NodeWriter(context, view)
     body = writer.body(lines_of(writer, view))
     for method in view.methods if isinstance(view, ContractView) else ():

@@ -46,7 +46,7 @@ def page_nodes(context: RenderContext, page: PageView) -> list[nodes.Node]:
     """What is below the title of a page of a large reference."""
     found = context.described(page.group.description) if page.group is not None else []
     context.reserve(page.objects)
-    rendered = object_nodes(context, page.objects)
+    rendered = object_nodes(context, page.objects, inside=page.kind == "methods")
     is_only = page.group is not None and len(page.group.contracts) == 1
     if page.kind == "contract" or is_only:
         _leave_out_of_contents(rendered)
@@ -62,11 +62,8 @@ def _leave_out_of_contents(contract: Iterable[nodes.Node]) -> None:
 
 def page_title(page: PageView) -> str:
     """The title in the language of the build."""
-    if page.kind == "errors":
-        return _("Errors")
-    if page.kind == "types":
-        return f"{_('Types')}: {page.heading}" if page.heading else _("Types")
-    return page.heading
+    kinds = {"errors": _("Errors"), "types": _("Types")}
+    return ": ".join(filter(None, (kinds.get(page.kind), page.heading)))
 
 
 def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) -> list[nodes.Node]:

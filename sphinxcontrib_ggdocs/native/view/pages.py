@@ -1,25 +1,39 @@
 """A large reference in pages: which there are, and what is on each."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Literal
+from typing import Final, Literal, TypeVar
 
 from ...contents import Contents, ObjectName
 from .names import anchor_of
-from .views import ContractView, DocumentView, GroupView, ObjectView, SchemaView
+from .views import (
+    ContractView,
+    DocumentView,
+    ErrorView,
+    GroupView,
+    MethodView,
+    ObjectView,
+    SchemaView,
+)
+
+Some = TypeVar("Some", bound=ObjectView)
 
 Split = Literal["contract", "group"]
 
 MANY_METHODS = 50
 """Documents with more of them are split unless their authors say otherwise."""
 
-MANY_TYPES = 200
-"""More of them have a page for each first letter, or for as many letters as it takes."""
+MANY_LINES = 1_200
+"""Documents that are longer are split, and what is longer on one of their pages is divided: types
+and errors by their first letters, methods by their paths. A line is six or seven elements and texts
+in HTML, of which browsers show 15 000 without a reader noticing, the theme's and the UI's included.
+"""
 
-ERRORS = "errors"
-TYPES = "types"
+ERRORS: Final = "errors"
+TYPES: Final = "types"
 OTHER = "other"
 
 
@@ -31,24 +45,30 @@ class PageView:
     """Unique in the document, the last step of its address."""
     heading: str
     """A name of the author's; empty for errors and types, and letters for a part of these."""
-    kind: Literal["contract", "group", "errors", "types"]
+    kind: Literal["contract", "group", "methods", "errors", "types"]
     objects: tuple[ObjectView, ...]
     group: GroupView | None = None
     """Of the page of a group."""
     opens: str = ""
     """The anchor of what the browser UI shows when the page is opened."""
+    above: str = ""
+    """The name of the page that leads to this one; empty of those that the front page leads to."""
+    below: tuple[str, ...] = ()
+    """The names of the pages that this one leads to."""
 
     @property
     def digest(self) -> str:
         """Differs when the page does."""
         group = (self.group.name, self.group.description) if self.group is not None else None
-        shown = [self.heading, self.opens, group, *(each.digest for each in self.objects)]
+        digests = [each.digest for each in self.objects]
+        shown = [self.heading, self.opens, group, *digests, *self.below]
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
 
 def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
     """The pages of a document by name, in order."""
     found: dict[str, PageView] = {}
+    names: dict[str, str] = {}
     taken: set[str] = set()
     for page in _pages(view, split):
         name = page.name
@@ -57,7 +77,11 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
         ):  # some disks take names for the same that differ in their case
             name = f"{name}-{split}"
         taken.add(name.casefold())
-        found[name] = replace(page, name=name)
+        names[page.name] = name
+        above = names.get(page.above, "")
+        found[name] = replace(page, name=name, above=above)
+        if above:
+            found[above] = replace(found[above], below=(*found[above].below, name))
     return found
 
 
@@ -99,7 +123,8 @@ def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
 def usual_split(view: DocumentView) -> Split | None:
     """What has a page of its own where the author says nothing."""
     contracts = [contract for group in view.groups for contract in group.contracts]
-    if sum(len(contract.methods) for contract in contracts) <= MANY_METHODS:
+    is_short = _length((*contracts, *view.errors, *view.schemas)) <= MANY_LINES
+    if is_short and sum(len(contract.methods) for contract in contracts) <= MANY_METHODS:
         return None
     return "group" if len(view.groups) > 1 else "contract"
 
@@ -107,73 +132,161 @@ def usual_split(view: DocumentView) -> Split | None:
 def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
     for group in view.groups:
         if split == "group":
-            contracts = group.contracts
-            yield PageView(
-                name=group.slug,
-                heading=group.name,
-                kind="group",
-                objects=contracts,
-                group=group,
-                opens=group.route,
-            )
+            yield from _group_pages(group)
         else:
-            yield from map(_contract_page, group.contracts)
-    if view.errors:
-        yield PageView(
-            name=ERRORS, heading="", kind="errors", objects=view.errors, opens=view.errors_anchor
-        )
-    for letters, objects in _by_letter(view.schemas).items():
+            for contract in group.contracts:
+                yield from _contract_pages(contract)
+    for letters, errors in _by_letter(view.errors).items():
         if letters:
-            yield _letter_page(letters, objects)
+            yield _letter_page(ERRORS, letters, errors)
         else:
             yield PageView(
-                name=TYPES, heading="", kind="types", objects=objects, opens=view.schemas_anchor
+                name=ERRORS, heading="", kind="errors", objects=errors, opens=view.errors_anchor
+            )
+    for letters, types in _by_letter(view.schemas).items():
+        if letters:
+            yield _letter_page(TYPES, letters, types)
+        else:
+            yield PageView(
+                name=TYPES, heading="", kind="types", objects=types, opens=view.schemas_anchor
             )
 
 
-def _letter_page(letters: str, objects: tuple[ObjectView, ...]) -> PageView:
+def _letter_page(
+    kind: Literal["errors", "types"], letters: str, objects: tuple[ObjectView, ...]
+) -> PageView:
     first = objects[0]
     heading = letters if letters == OTHER else first.name.partition(".")[2][: len(letters)]
     return PageView(
-        name=f"{TYPES}-{letters}",
+        name=f"{kind}-{letters}",
         heading=heading[0].upper() + heading[1:],
-        kind="types",
+        kind=kind,
         objects=objects,
         opens=anchor_of(first.kind, first.name),
     )
 
 
-def _contract_page(contract: ContractView) -> PageView:
-    name = contract.name.partition(".")[2]
-    return PageView(
-        name=name,
+def _group_pages(group: GroupView) -> Iterator[PageView]:
+    """The page of a group, and those of its contracts where it is too long for one."""
+    page = PageView(
+        name=group.slug,
+        heading=group.name,
+        kind="group",
+        objects=group.contracts,
+        group=group,
+        opens=group.route,
+    )
+    if _length(group.contracts) <= MANY_LINES:
+        yield page
+    elif len(group.contracts) == 1:
+        yield from _divided(page, group.contracts[0])
+    else:
+        yield replace(page, objects=())
+        for contract in group.contracts:
+            for below in _contract_pages(contract):
+                yield replace(below, above=below.above or page.name)
+
+
+def _contract_pages(contract: ContractView) -> Iterator[PageView]:
+    page = PageView(
+        name=contract.name.partition(".")[2],
         heading=contract.own_name,
         kind="contract",
         objects=(contract,),
         opens=contract.route,
     )
+    yield from _divided(page, contract)
 
 
-def _by_letter(types: Sequence[ObjectView]) -> dict[str, tuple[ObjectView, ...]]:
-    """By their first letters when there are many; else all under none."""
-    if len(types) <= MANY_TYPES:
-        return {"": tuple(types)} if types else {}
-    return {
-        letters or OTHER: tuple(found)
-        for letters, found in sorted(_by_beginning(types, "").items())
-    }
+def _divided(page: PageView, contract: ContractView) -> Iterator[PageView]:
+    """The page of one contract, and below it those of its methods where it is too long for one."""
+    parts = _by_step(contract.methods) if _length([contract]) > MANY_LINES else {}
+    if not parts:
+        yield page
+        return
+    yield replace(page, objects=(replace(contract, methods=tuple(parts.pop("", ()))),))
+    for steps, methods in parts.items():
+        yield PageView(
+            name=f"{page.name}-{_NO_NAME.sub('-', steps).strip('-')}",
+            heading=f"{page.heading}: {steps}",
+            kind="methods",
+            objects=tuple(methods),
+            opens=methods[0].route,
+            above=page.name,
+        )
 
 
-def _by_beginning(types: Sequence[ObjectView], beginning: str) -> dict[str, list[ObjectView]]:
-    """By as many letters as it takes to have few on each page; names that begin with none under an
-    empty one.
+_NO_NAME = re.compile(r"[^\w.]+")
+"""What names of pages do not have."""
+
+
+def _by_step(methods: Sequence[MethodView]) -> dict[str, list[MethodView]]:
+    """By the first step of their paths that is not the same in all; those under none that are the
+    only ones with theirs. By letters where paths tell too little.
     """
-    found: dict[str, list[ObjectView]] = defaultdict(list)
-    for each in types:
-        letters = each.name.partition(".")[2][: len(beginning) + 1].lower()
+    paths = [method.path.strip("/").split("/") for method in methods]
+    different = (len(set(steps)) > 1 for steps in zip(*paths, strict=False))
+    same = next((place for place, differ in enumerate(different) if differ), min(map(len, paths)))
+    steps = [path[same] if len(path) > same else "" for path in paths]
+    count = Counter(step for step in steps if not step.startswith("{"))
+    found: dict[str, list[MethodView]] = defaultdict(list)
+    for method, step in zip(methods, steps, strict=True):
+        found[step if count[step] > 1 else ""].append(method)
+    if len(found) == 1:
+        by_letter = _by_beginning(methods, "", lambda method: method.own_name)
+        return {letters and f"{letters}…": some for letters, some in by_letter.items()}
+    divided: dict[str, list[MethodView]] = {}
+    for step, some in found.items():
+        parts = _by_step(some) if _length(some) > MANY_LINES else {"": some}
+        divided |= {"/".join(filter(None, (step, more))): part for more, part in parts.items()}
+    return divided
+
+
+def _by_letter(objects: Sequence[Some]) -> dict[str, tuple[Some, ...]]:
+    """By their first letters when there is much to show; else all under none."""
+    if _length(objects) <= MANY_LINES:
+        return {"": tuple(objects)} if objects else {}
+    found = _by_beginning(objects, "", lambda each: each.name.partition(".")[2])
+    return {letters or OTHER: tuple(some) for letters, some in sorted(found.items())}
+
+
+def _by_beginning(
+    objects: Sequence[Some], beginning: str, name: Callable[[Some], str]
+) -> dict[str, list[Some]]:
+    """By as many letters as it takes to have little on each page; names that begin with none under
+    an empty one.
+    """
+    found: dict[str, list[Some]] = defaultdict(list)
+    for each in objects:
+        letters = name(each)[: len(beginning) + 1].lower()
         found[letters if letters[:1].isalpha() else ""].append(each)
-    several: dict[str, list[ObjectView]] = {}
-    for letters, objects in found.items():
-        divide = len(objects) > MANY_TYPES and len(letters) > len(beginning)
-        several |= _by_beginning(objects, letters) if divide else {letters: objects}
+    several: dict[str, list[Some]] = {}
+    for letters, some in found.items():
+        can_be = len(some) > 1 and len(letters) > len(beginning)
+        divide = can_be and _length(some) > MANY_LINES
+        several |= _by_beginning(some, letters, name) if divide else {letters: some}
     return several
+
+
+def _length(objects: Iterable[ObjectView]) -> int:
+    """About how many lines some objects have, in every language: descriptions do not count."""
+    return sum(map(_lines, objects))
+
+
+def _lines(view: ObjectView) -> int:
+    lines = 5
+    match view:
+        case ContractView():
+            return lines + len(view.params) + _length(view.methods)
+        case MethodView():
+            contents = view.body.contents if view.body is not None else ()
+            fields = sum(len(content.fields) for content in contents)
+            shown = len(view.params) + fields + len(view.errors) // 2
+            return lines + 5 + shown + 2 * len(view.responses)
+        case SchemaView():
+            shown = len(view.fields) + len(view.alternatives) + len(view.variants)
+            return lines + shown + len(view.used_by) // 2
+        case ErrorView():
+            return lines + len(view.used_by) // 2
+        case _:
+            return lines
