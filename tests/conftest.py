@@ -59,6 +59,7 @@ SLOW = (
     "sphinx",
     # drawn cases, whole corpora, many requests
     "adapters/test_corpus.py",
+    "adapters/test_drawn_applications.py",
     "adapters/test_packages.py",
     "adapters/test_published.py",
     "exports/test_drawn.py",

@@ -175,6 +175,9 @@ def test_what_stands_beside_a_type_counts_as_far_as_fastapi_reads_it() -> None:
         body: Annotated[dict[str, int], Field(max_length=3)] = Body({}),  # noqa: B008
     ) -> None: ...
 
+    @app.put("/items")
+    def replace(items: Annotated[list[int], Field(max_length=3)]) -> None: ...
+
     assert [found for found in compared(app) if found[1]] == []
 
 

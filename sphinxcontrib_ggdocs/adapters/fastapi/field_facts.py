@@ -54,12 +54,18 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
     kept = tuple(item for item in metadata if not isinstance(item, _OURS))
     if not any(isinstance(item, _OURS) for item in metadata):
         # FastAPI drops what is beside the type where the default is a `Query(…)` or its like
-        known = (*info.metadata, *metadata_of(info.annotation))
-        kept = tuple(item for item in kept if isinstance(item, Brand) or item in known)
+        kept = tuple(item for item in kept if isinstance(item, Brand) or _is_read(item, info))
     if len(kept) < len(metadata):
         base = written.__origin__
         written = Annotated[(base, *kept)] if kept else base
     return _with(written, info, words)
+
+
+def _is_read(item: Any, info: FieldInfo) -> bool:
+    """Whether FastAPI has read what stands beside the type, whole or in its parts."""
+    known = (*info.metadata, *metadata_of(info.annotation))
+    parts = item.metadata if isinstance(item, FieldInfo) else ()
+    return item in known or (bool(parts) and all(part in known for part in parts))
 
 
 def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:

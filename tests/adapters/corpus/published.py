@@ -188,6 +188,16 @@ PACKAGES = (
         unconfirmed=141,
     ),
     Published(
+        name="fides",
+        requirements=("ethyca-fides", "setuptools<81"),
+        imports="import fides.api.main as m",
+        app="m.app",
+        operations=250,
+        # the keys of a mapping are an enum of which one member is no string, so that `propertyNames`
+        # is not written
+        differing=29,
+    ),
+    Published(
         name="formkit_ninja",
         requirements=("formkit-ninja", "psycopg[binary]"),
         imports=f"{_DJANGO}; host('pgtrigger', 'pghistory', 'formkit_ninja'); import formkit_ninja.urls as m",
