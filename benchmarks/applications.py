@@ -15,7 +15,8 @@ from .document import table
 from .results import show
 
 NAMES = ("titiler", "airflow", "letta", "zenml", "litellm")
-ROUNDS = 5
+ROUNDS = 1
+"""Of processes for each order and application, most of whose time is that of imports."""
 FIRST = ("openapi", "ours")
 
 
