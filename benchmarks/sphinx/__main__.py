@@ -24,6 +24,7 @@ TITLES = {
     "empty": "empty pages",
     "ours": "this extension",
     "rest": "plain reST, the same facts",
+    "rest-listed": "plain reST, the same facts, contents and index entries",
     "openapi": "sphinxcontrib-openapi",
     "openapi-httpdomain": "sphinxcontrib-openapi, httpdomain renderer",
 }
@@ -66,15 +67,18 @@ def report(figures: Figures) -> Iterator[str]:
         yield ""
         yield f"{size:,} methods, {size // projects.METHODS_PER_PAGE} pages:"
         yield ""
-        yield "| | cold | above empty pages, a method | no-op | one method changed | peak memory |"
-        yield "|---|---:|---:|---:|---:|---:|"
+        yield (
+            "| | cold | above empty pages, a method | no-op | one method changed | peak memory "
+            "| environment |"
+        )
+        yield "|---|---:|---:|---:|---:|---:|---:|"
         empty = figures["empty", size, "cold"]
         for kind, title in TITLES.items():
             cold, noop, changed = (figures[kind, size, step] for step in STEPS)
             above = "" if kind == "empty" else f"{1000 * (cold.cpu - empty.cpu) / size:.1f} ms"
             yield (
                 f"| {title} | {cold.cpu:.2f} s | {above} | {noop.cpu:.2f} s | {changed.cpu:.2f} s "
-                f"| {cold.memory / 1e6:.0f} MB |"
+                f"| {cold.memory / 1e6:.0f} MB | {cold.environment / 1e6:.2f} MB |"
             )
         alone, together = figures["ours", size, "cold"], figures["ours", size, "cold, -j 2"]
         yield ""
@@ -85,11 +89,11 @@ def report(figures: Figures) -> Iterator[str]:
         )
 
 
-def write_results(text: str) -> None:
-    """Replace the results in the README."""
-    before, rest = README.read_text(encoding="utf-8").split(BEGIN)
-    after = rest.split(END)[1]
-    README.write_text(f"{before}{BEGIN}{text}{END}{after}", encoding="utf-8")
+def write_results(text: str, begin: str = BEGIN, end: str = END) -> None:
+    """Replace the results in the README between two marks."""
+    before, rest = README.read_text(encoding="utf-8").split(begin)
+    after = rest.split(end)[1]
+    README.write_text(f"{before}{begin}{text}{end}{after}", encoding="utf-8")
 
 
 def main() -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, contract_document
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from .. import source
-from .rest import plain_rest
+from .rest import listed_rest, plain_rest
 
 METHODS_PER_PAGE = 50
 """Ten contracts; a page is a document, with a module of contracts and one of models of its own."""
@@ -75,11 +75,15 @@ def _ours(folder: Path, pages: range) -> None:
         )
 
 
-def _rest(folder: Path, pages: range) -> None:
+def _rest(write_document: Callable[[ApiDocsDocument], str]) -> Callable[[Path, range], None]:
     """Plain reST, with everything that our static rendering says."""
-    for page in pages:
-        document = contract_document(_spec(folder, page))
-        (folder / f"part{page:03}.rst").write_text(HEAD.format(page=page) + plain_rest(document))
+
+    def write(folder: Path, pages: range) -> None:
+        for page in pages:
+            text = write_document(contract_document(_spec(folder, page)))
+            (folder / f"part{page:03}.rst").write_text(HEAD.format(page=page) + text)
+
+    return write
 
 
 def _openapi(renderer: str | None) -> Callable[[Path, range], None]:
@@ -134,7 +138,8 @@ def _spec(folder: Path, page: int) -> ApiDocSpec:
 KINDS: dict[str, Callable[[Path, range], None]] = {
     "empty": _empty,
     "ours": _ours,
-    "rest": _rest,
+    "rest": _rest(plain_rest),
+    "rest-listed": _rest(listed_rest),
     "openapi": _openapi(None),
     "openapi-httpdomain": _openapi("httpdomain"),
 }

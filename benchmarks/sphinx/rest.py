@@ -2,11 +2,14 @@
 plain Sphinx.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
 from sphinxcontrib_ggdocs.native.document_parts import Content, HttpContract, HttpMethod, Param
+from sphinxcontrib_ggdocs.native.lines.object_heads import index_terms
+from sphinxcontrib_ggdocs.native.view import view_of
 
 JsonSchema = dict[str, Any]
 
@@ -14,6 +17,13 @@ JsonSchema = dict[str, Any]
 def plain_rest(document: ApiDocsDocument) -> str:
     """The whole reference: sections, field lists, tables, labels, index entries."""
     return "\n".join(_Rest(document).lines()) + "\n"
+
+
+def listed_rest(document: ApiDocsDocument) -> str:
+    """The same as objects of the Python domain, which are in the inventory, and whose methods are
+    in the tables of contents; with the index entries that this extension makes.
+    """
+    return "\n".join(_ListedRest(document).lines()) + "\n"
 
 
 class _Rest:
@@ -30,7 +40,7 @@ class _Rest:
         yield from _title("Errors", "-")
         for name, error in self._document.errors.items():
             yield from self._object(
-                f"error-{name}", f"{error.status_code} {name}", f"{name} (error)"
+                "error", f"error-{name}", f"{error.status_code} {name}", f"{name} (error)"
             )
             yield from _indented([error.description or "", ""])
             if error.data is not None:
@@ -43,9 +53,8 @@ class _Rest:
             yield from _indented(list(self._schema(name, schema)), by=0)
 
     def _contract(self, contract: HttpContract) -> Iterator[str]:
-        yield from self._object(
-            contract.name, f"HTTP {contract.name} {contract.path_prefix}", f"{contract.name} (HTTP)"
-        )
+        title = f"HTTP {contract.name} {contract.path_prefix}"
+        yield from self._object("contract", contract.name, title, f"{contract.name} (HTTP)")
         yield from _indented([contract.description or "", ""])
         for auth in contract.auth or ():
             yield from _indented([f":Authentication: ``{auth.header_name}``: {auth.scheme}", ""])
@@ -54,9 +63,8 @@ class _Rest:
 
     def _method(self, contract: HttpContract, method: HttpMethod) -> Iterator[str]:
         title = f"{method.http_method} {method.http_path} {method.name}"
-        yield from self._object(
-            f"{contract.name}.{method.name}", title, f"{method.name}; {contract.name}", title
-        )
+        name = f"{contract.name}.{method.name}"
+        yield from self._object("method", name, title, f"{method.name}; {contract.name}", title)
         body: list[str] = [method.summary or method.description or "", ""]
         for name, params in (
             ("Path parameters", method.path_params),
@@ -75,9 +83,7 @@ class _Rest:
         for name in method.errors:
             error = self._document.errors[name]
             data = self._type(error.data) if error.data is not None else ""
-            rows.append(
-                [str(error.status_code), f":ref:`{name} <{self._label(f'error-{name}')}>`", data]
-            )
+            rows.append([str(error.status_code), self._link(name, f"error-{name}"), data])
         body += [":Errors:", *_indented(_table(["Status", "Error", "Data"], rows)), ""]
         yield from _indented(body)
 
@@ -85,9 +91,8 @@ class _Rest:
         kind = "brand" if "x-brand" in schema else "type"
         title = str(schema.get("title") or name)
         fields = schema.get("properties", {})
-        yield from self._object(
-            name, f"{kind} {title}", f"{title} ({kind})", *(f"{key}; {title}" for key in fields)
-        )
+        terms = (f"{title} ({kind})", *(f"{key}; {title}" for key in fields))
+        yield from self._object("schema", name, f"{kind} {title}", *terms)
         body: list[str] = []
         if not fields:
             body += [f"= {self._type({**schema, 'title': None})}", ""]
@@ -107,11 +112,14 @@ class _Rest:
         body += [f":Used by: {self._links(use.method for use in uses)}", ""] if uses else []
         yield from _indented(body)
 
-    def _object(self, label: str, title: str, *index: str) -> Iterator[str]:
+    def _object(self, kind: str, label: str, title: str, *index: str) -> Iterator[str]:
         yield ".. index::"
         for entry in index:
             yield f"   {'pair' if ';' in entry else 'single'}: {entry}"
         yield from ("", f".. _{self._label(label)}:", "", f".. describe:: {title}", "")
+
+    def _link(self, text: str, name: str) -> str:
+        return f":ref:`{text} <{self._label(name)}>`"
 
     def _label(self, name: str) -> str:
         return f"{self._slug}-{name}"
@@ -126,7 +134,7 @@ class _Rest:
 
     def _links(self, uses: Iterable[Any]) -> str:
         names = dict.fromkeys(f"{use.contract}.{use.method}" for use in uses)
-        return ", ".join(f":ref:`{name} <{self._label(name)}>`" for name in names)
+        return ", ".join(self._link(name, name) for name in names)
 
     def _rows(self, rows: Sequence[tuple[str, bool, JsonSchema, str | None]]) -> list[str]:
         cells = []
@@ -146,7 +154,7 @@ class _Rest:
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
             title = self._document.schemas[name].get("title") or name
-            return f":ref:`{title} <{self._label(name)}>`"
+            return self._link(title, name)
         for key in ("anyOf", "oneOf"):
             if key in schema:
                 return " or ".join(self._type(option) for option in schema[key])
@@ -155,6 +163,35 @@ class _Rest:
         if "enum" in schema:
             return ", ".join(f"``{value}``" for value in schema["enum"])
         return f"``{schema.get('type', 'any')}``"
+
+
+class _ListedRest(_Rest):
+    def __init__(self, document: ApiDocsDocument) -> None:
+        super().__init__(document)
+        objects = view_of(document).objects.values()
+        self._terms = {view.name: index_terms(view, self._slug, str) for view in objects}
+
+    def lines(self) -> Iterator[str]:
+        yield from (f".. py:currentmodule:: {self._slug}", "")
+        yield from super().lines()
+
+    def _object(self, kind: str, label: str, title: str, *index: str) -> Iterator[str]:
+        own = label.removeprefix("error-")
+        yield ".. index::"
+        for term in self._terms[f"{self._slug}.{own}"]:
+            yield f"   single: {term}"
+        yield ""
+        directive, name = "py:class", _identifier(label)
+        if kind == "method":
+            directive, name = "py:method", own.rpartition(".")[2]
+        yield f".. {directive}:: {name}"
+        yield "   :no-index-entry:"
+        if kind in ("error", "schema"):
+            yield "   :no-contents-entry:"
+        yield from ("", f"   **{title}**", "")
+
+    def _link(self, text: str, name: str) -> str:
+        return f":py:obj:`{text} <{self._slug}.{_identifier(name)}>`"
 
 
 _FACTS = (
@@ -167,6 +204,10 @@ _FACTS = (
     "default",
     "examples",
 )
+
+
+def _identifier(name: str) -> str:
+    return re.sub(r"[^\w.]", "_", name)
 
 
 def _param(param: Param) -> tuple[str, bool, JsonSchema, str | None]:

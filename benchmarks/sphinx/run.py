@@ -17,13 +17,18 @@ class Cost(NamedTuple):
     """Seconds that passed."""
     memory: int
     """Bytes at the peak, of the largest process."""
+    environment: int
+    """Bytes of the environment on disk."""
 
     def or_better(self, other: "Cost | None") -> "Cost":
         """The least of two measurements, figure by figure."""
         if other is None:
             return self
         return Cost(
-            min(self.cpu, other.cpu), min(self.wall, other.wall), min(self.memory, other.memory)
+            min(self.cpu, other.cpu),
+            min(self.wall, other.wall),
+            min(self.memory, other.memory),
+            min(self.environment, other.environment),
         )
 
 
@@ -46,7 +51,13 @@ def build(folder: Path, *, jobs: int = 1) -> Cost:
         raise RuntimeError(
             f"{folder.name}: sphinx-build ended with {process.returncode}: {errors[:3]}"
         )
-    return Cost(usage.ru_utime + usage.ru_stime, time.monotonic() - began, usage.ru_maxrss * 1024)
+    seconds, passed = usage.ru_utime + usage.ru_stime, time.monotonic() - began
+    return Cost(seconds, passed, usage.ru_maxrss * 1024, environment_file(folder).stat().st_size)
+
+
+def environment_file(folder: Path) -> Path:
+    """What Sphinx keeps of all pages between two builds."""
+    return folder / "_doctrees" / "environment.pickle"
 
 
 def _environment() -> dict[str, str]:
