@@ -10,13 +10,11 @@ from sphinx.util.docutils import SphinxDirective
 
 from ..conf_values import SpecValues
 from ..ext.config import GgConfig
-from ..ext.descriptions import Describer
 from ..ext.domain.gg import gg_domain
 from ..ext.freshness import builder_of, digest_of_shown, load
 from ..ext.problems import Problem, failure, notice, warn
 from ..ext.store import CONTRACT_DOCUMENT, Record, Shown, store_of
 from ..ext.translation import page_translator
-from ..source_places import SourceFiles, SourcePlace
 
 if TYPE_CHECKING:
     from ..ext.render.context import RenderContext
@@ -96,8 +94,10 @@ class ReferenceDirective(SphinxDirective):
 
     def context(self, record: Record) -> "tuple[DocumentView, RenderContext]":
         """The view of a document in the language of the build, and its context on this page."""
+        from ..ext.descriptions import Describer
         from ..ext.render.context import Anchors, Listing, RenderContext
         from ..native.ui_language import catalogue, language_of
+        from ..source_places import SourceFiles, SourcePlace
 
         config, store = GgConfig.of(self.config), store_of(self.env)
         translate = page_translator(self.env)

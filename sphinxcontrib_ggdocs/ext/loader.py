@@ -12,11 +12,12 @@ from sphinx.application import Sphinx
 
 from .. import __version__
 from ..conf_values import SpecValues, slug_of, text_of
+from ..contents import Contents
 from ..source_files import forget_stale, stamp_files, stamp_modules, unchanged
 from ..value_messages import displayed
 from .config import GgConfig
 from .problems import Problem, failure, logger, trace_of
-from .store import Record, digest_of, store_of
+from .store import CONTENTS, Record, digest_of, store_of
 from .surfaces import surfaces
 
 if TYPE_CHECKING:
@@ -135,6 +136,8 @@ class Loader:
         modules += stamp_files(spec.files(), self.begun)
         fingerprint = self.fingerprint_of(values)
         record = Record(spec.slug, spec.final_title, fingerprint, {}, modules, notes=tuple(notes))
+        if CONTENTS in texts:
+            record = record._replace(split=Contents.from_json(texts[CONTENTS]).split)
         return record, texts
 
 

@@ -111,9 +111,8 @@ def _split_document(
     if choice == "none":
         return
     record = load(app.env, key, values)
-    contents = store_of(app.env).contents(record)
-    split = choice or contents.split
-    if split and contents.pages:
+    split = choice or record.split
+    if split and store_of(app.env).contents(record).pages:
         yield SplitDocument(record.slug, key, values, split)
 
 

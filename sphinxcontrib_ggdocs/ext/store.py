@@ -11,7 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 from sphinx.environment import BuildEnvironment
@@ -66,6 +66,9 @@ class Record(NamedTuple):
     problem: Problem | None = None
     notes: tuple[Problem, ...] = ()
     """What is wrong with single files of it."""
+    split: Split | Literal[""] = ""
+    """What has a page of its own unless the author says otherwise. Every build asks this, and one
+    without changes reads nothing else of the contents."""
 
     @property
     def digest(self) -> str:

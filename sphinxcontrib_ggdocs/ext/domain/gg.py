@@ -20,7 +20,7 @@ from .indices import INDICES, in_words
 from .lookup import LookupResult, find_part
 from .refs import DOMAIN, OPTIONAL, GgRole, RefContext, Reference, reference_to, references_of
 
-DATA_VERSION = 19
+DATA_VERSION = 20
 """Add one when the shape of the data changes, here or in `store`."""
 
 
@@ -35,7 +35,7 @@ class ObjectsByPage(dict[str, list[ObjectEntry]]):
 def _unpacked(packed: bytes) -> ObjectsByPage:
     pages = ObjectsByPage()
     for docname, entries in json.loads(zlib.decompress(packed)):
-        pages[docname] = [ObjectEntry(*values) for values in entries]
+        pages[docname] = [*map(ObjectEntry._make, entries)]
     return pages
 
 
