@@ -7,8 +7,9 @@ from ..contracts.contract_errors import ContractError, ContractTypeError, Where
 
 
 class ApplicationWarning(UserWarning):
-    """A part of an application or of a contract cannot be described: a type without a schema, which
-    is documented as any value, or a route that is left out; with `strict`, it is an error.
+    """A part of an application or of a document cannot be described: a type without a schema, which
+    is documented as any value, or a route, method or contract that is left out; with `strict`, it
+    is an error.
     """
 
     def __init__(
@@ -17,12 +18,13 @@ class ApplicationWarning(UserWarning):
         place = f"{error.where}: " if str(error.where) else ""
         super().__init__(f"{place}{error.message}; {remedy}\n  hint: {error.hint}")
         self.code = error.code
+        self.error = error
 
 
 @dataclass(slots=True)
 class TypeWarnings:
-    """Warns of the types of one document that have no schema: of each once, however many formats
-    are made of it.
+    """Warns of the types of one document that have no schema, and of what it does without: of each
+    once, however many formats are made of it.
     """
 
     _warned: set[str] = field(default_factory=set, compare=False)

@@ -1,10 +1,12 @@
 """From what a spec names to contract objects."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Literal
 
 from ..contracts import contract_of
+from ..contracts.authoring.drafts import leaving_methods_out
 from ..contracts.contract_errors import ContractError, NotAContract, OnBadType, Where
 from ..contracts.model import Contract
 from .imports import import_object
@@ -34,7 +36,7 @@ def resolve_contracts(
     on_bad_type: OnBadType | None,
 ) -> Iterator[Contract]:
     """The contracts of one group; errors are added to `errors`, so that all are raised together,
-    but for those of types where `on_bad_type` takes them.
+    but for those of types and methods where `on_bad_type` takes them.
     """
     places: dict[str, Where] = {}
     for kind, entries in (("http", http), ("ws", ws)):
@@ -74,7 +76,10 @@ def _resolved(entry: object, kind: Kind, where: Where, on_bad_type: OnBadType | 
     Raises:
         ContractError: It cannot be imported, is no contract, or is one of the other kind.
     """
-    target = import_object(entry, where) if isinstance(entry, str) else entry
+    target: object = entry
+    if isinstance(entry, str):
+        with nullcontext() if on_bad_type is None else leaving_methods_out():
+            target = import_object(entry, where)
     try:
         contract = contract_of(target, on_bad_type=on_bad_type)
     except NotAContract as error:

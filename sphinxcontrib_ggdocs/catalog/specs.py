@@ -402,8 +402,9 @@ class DocumentFields(Spec):
 
     strict: bool | None = Field(
         default=None,
-        description="whether a type without a schema is an error; if not, it is documented as any "
-        "value, with a warning, which is the default for applications, and in Sphinx",
+        description="whether all that cannot be read is an error; if not, there is a warning of a "
+        "type without a schema, which is documented as any value, and of a method or contract, "
+        "which is left out: the default for applications, and in Sphinx",
     )
 
     _read: ReadApplication | None = PrivateAttr(default=None)
@@ -411,6 +412,7 @@ class DocumentFields(Spec):
     _documents: ReadDocument | None = PrivateAttr(default=None)
     """What is read of files, likewise."""
     _type_warnings: TypeWarnings = PrivateAttr(default_factory=TypeWarnings)
+    _left_out: bool = PrivateAttr(default=False)
 
     def check(self) -> None:
         raise_first(
@@ -516,11 +518,13 @@ class ApiDocSpec(DocumentFields):
 
         Raises:
             ContractError: All that is wrong: imports, objects that are no contracts, and errors
-                in contracts.
+                in contracts. If `strict` is off, only when no contract is left; else there is a
+                warning of each.
         """
         where = Where(owner=f"ApiDocSpec {self.slug!r}")
         if (read := self.read_document()) is not None:
             return read.groups
+        tolerant = self._type_warnings if self.strict is False else None
         if self.app is not None:
             return self._application(where).groups
         errors: list[ContractError] = []
@@ -535,14 +539,27 @@ class ApiDocSpec(DocumentFields):
                         group.ws,
                         where / "groups" / f"[{position}]" if self.groups else where,
                         errors,
-                        self._type_warnings if self.strict is False else None,
+                        tolerant,
                     )
                 ),
             )
             for position, group in enumerate(self.group_specs)
         )
-        raise_all(errors)
-        return groups
+        found = tuple(group for group in groups if group.contracts)
+        if tolerant is None or not found:
+            raise_all(errors)
+            return groups
+        self._left_out = bool(errors)
+        for error in (each for group in errors for each in group.exceptions):
+            tolerant(error)
+        return found if errors else groups
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all contracts could be read when they were last imported; they need not if
+        `strict` is off.
+        """
+        return not self._left_out
 
     def module_names(self) -> Iterator[str]:
         """The modules that the contracts are imported from, and those that they are written in."""

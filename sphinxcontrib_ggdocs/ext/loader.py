@@ -21,7 +21,7 @@ from .store import CONTENTS, Record, digest_of, store_of
 from .surfaces import surfaces
 
 if TYPE_CHECKING:
-    from ..catalog import Branding
+    from ..catalog import ApplicationWarning, Branding
 
 
 class ResolvedBranding(NamedTuple):
@@ -75,9 +75,11 @@ class Loader:
         return digest_of(self.fingerprint, text_of(values))
 
     def fresh(self, key: str, values: SpecValues) -> Record | None:
-        """The record of a document, if loading again would give the same; never of a failure."""
+        """The record of a document, if loading again would give the same; never of a failure, be
+        it of a single contract.
+        """
         record = store_of(self.app.env).read(key)
-        if record is None or record.problem is not None:
+        if record is None or record.problem is not None or not record.is_complete:
             return None
         is_same = record.fingerprint == self.fingerprint_of(values) and unchanged(record.modules)
         return record if is_same else None
@@ -131,14 +133,22 @@ class Loader:
                 files, problems = surface.export(self.app, spec, self.look.branding)
                 texts |= files
                 notes += problems
-        notes = [*(Problem(each.code, f"{named}: {each}") for each in warned), *notes]
+        notes = [*(_note(named, each) for each in warned), *notes]
         modules = stamp_modules(spec.module_names(), self.begun)
         modules += stamp_files(spec.files(), self.begun)
         fingerprint = self.fingerprint_of(values)
         record = Record(spec.slug, spec.final_title, fingerprint, {}, modules, notes=tuple(notes))
+        record = record._replace(is_complete=spec.is_complete)
         if CONTENTS in texts:
             record = record._replace(split=Contents.from_json(texts[CONTENTS]).split)
         return record, texts
+
+
+def _note(named: str, warning: "ApplicationWarning") -> Problem:
+    """What was left out; with the traceback, if it was raised."""
+    error = warning.error
+    trace = trace_of(error) if error.__traceback__ is not None else ""
+    return Problem(warning.code, f"{named}: {warning}", trace)
 
 
 def _log_output(named: str, printed: str) -> None:

@@ -69,6 +69,9 @@ class Record(NamedTuple):
     split: Split | Literal[""] = ""
     """What has a page of its own unless the author says otherwise. Every build asks this, and one
     without changes reads nothing else of the contents."""
+    is_complete: bool = True
+    """Whether all contracts could be read; else every build loads it again, as what is wrong may be
+    in any module."""
 
     @property
     def digest(self) -> str:

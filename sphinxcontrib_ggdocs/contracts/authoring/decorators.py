@@ -16,7 +16,7 @@ from ..model import Contract, ErrorFormat, ExternalDocs, Source
 from ..permissions import Permission
 from ..requirements import Requirement, check_error, security_problem
 from ..security import SecurityRequirement
-from .drafts import Draft, register
+from .drafts import Draft, leaves_methods_out, register
 from .signature import Signature, class_text, local_names, read_function
 
 C = TypeVar("C", bound=type)
@@ -140,13 +140,29 @@ def class_decorator(
         if not methods:
             problems.add(BadOption(empty[0], where=owner, hint=empty[1]))
         compile_contract = read(owner, methods, problems)
+        left_out: tuple[ContractError, ...] = ()
+        if sound := _sound_methods(owner, methods, problems):
+            left_out, problems = tuple(problems), Problems()
+            compile_contract = read(owner, sound, problems)
         problems.raise_if_any()
         fields = options.fields(cls, line)
 
-        register(cls, Draft(partial(compile_contract, fields)))
+        register(cls, Draft(partial(compile_contract, fields), left_out=left_out))
         return cls
 
     return decorate
+
+
+def _sound_methods(
+    owner: Where, methods: Iterable[tuple[Signature, Options]], problems: Problems
+) -> list[tuple[Signature, Options]]:
+    """The methods to do without the others; none when nothing is wrong, errors are to be raised, or
+    the class itself is wrong.
+    """
+    wrong = {error.where.owner for error in problems}
+    if not wrong or owner.owner in wrong or not leaves_methods_out():
+        return []
+    return [each for each in methods if each[0].where.owner not in wrong]
 
 
 def compile_each(

@@ -1,12 +1,14 @@
 """Decorated classes and their contracts, which are compiled at first use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ..contract_errors import NotAContract, OnBadType, Problems, Where
+from ..contract_errors import ContractError, NotAContract, OnBadType, Problems, Where
 from ..model import Contract, HttpContract, WebSocketContract
 
 
@@ -18,6 +20,8 @@ class Draft:
     """Compiles the contract, and collects what is wrong with it."""
     lock: Any = field(default_factory=RLock, repr=False)
     contract: Contract | None = None
+    left_out: tuple[ContractError, ...] = ()
+    """What is wrong with methods that the contract does without, see `leaving_methods_out`."""
 
     def finished(self, on_bad_type: OnBadType | None) -> Contract:
         """The contract, compiled once unless something is wrong with it."""
@@ -25,6 +29,8 @@ class Draft:
             if self.contract is not None:
                 return self.contract
             problems = Problems()
+            for error in self.left_out:
+                problems.add(error)
             contract = self.compile(problems)
             if not problems:
                 self.contract = contract
@@ -39,6 +45,26 @@ class Draft:
 _drafts: "WeakKeyDictionary[type, Draft]" = WeakKeyDictionary()
 """By class. Not an attribute of the class, for a Protocol would count it as a member that handlers
 must have."""
+
+
+_LEAVES_OUT: ContextVar[bool] = ContextVar("methods with errors are left out", default=False)
+
+
+@contextmanager
+def leaving_methods_out() -> Iterator[None]:
+    """Have classes that are decorated meanwhile do without the methods whose structure is wrong, in
+    place of an error. `contract_of` tells what is wrong with them.
+    """
+    token = _LEAVES_OUT.set(True)
+    try:
+        yield
+    finally:
+        _LEAVES_OUT.reset(token)
+
+
+def leaves_methods_out() -> bool:
+    """Whether `leaving_methods_out` is in effect."""
+    return _LEAVES_OUT.get()
 
 
 def register(cls: type, draft: Draft) -> None:
@@ -63,7 +89,7 @@ def contract_of(api: object, *, on_bad_type: OnBadType | None = None) -> Contrac
         api: A class decorated with `http.api` or `ws.api`, or an `HttpContract` or
             `WebSocketContract`.
         on_bad_type: Takes the errors of types, now and when documents are made, in whose place is
-            any value. Without it, they are raised.
+            any value, and those of methods that were left out. Without it, they are raised.
 
     Raises:
         NotAContract: `api` is something else.
