@@ -67,7 +67,7 @@ bench-applications: $(VENV)/.installed-bench ## measure published applications, 
 	$(BIN)/python -m benchmarks.applications --write
 
 .PHONY: test-matrix
-test-matrix: $(VENV)/.installed-test chromium ## the Python tests with every Python of this machine, Sphinxes, FastAPIs
+test-matrix: $(VENV)/.installed-test chromium firefox ## the Python tests with every Python of this machine, Sphinxes, FastAPIs
 	scripts/matrix.sh
 	scripts/fastapi_matrix.sh $(BIN)/python .venv-matrix
 
@@ -137,7 +137,7 @@ docs-check: $(VENV)/.installed-test ## the documentation builds without a warnin
 	$(BIN)/python -m sphinx -b html -E -a -W -q docs docs/_build/check
 
 .PHONY: pytest
-pytest: $(VENV)/.installed-test ui/node_modules/.installed validators chromium nginx languages ## the tests, browser tests included
+pytest: $(VENV)/.installed-test ui/node_modules/.installed validators chromium firefox nginx languages ## the tests, browser tests included
 	$(STEP) "Tests (pytest)"
 	$(BIN)/pytest -n 2 --dist loadfile
 
@@ -146,10 +146,10 @@ oldest: $(VENV)/.installed-test ## contracts and schemas with the oldest pydanti
 	$(STEP) "Tests with the oldest pydantic"
 	scripts/oldest.sh $(BIN)/python $(VENV)-oldest
 
-.PHONY: chromium
-chromium:
-	$(STEP) "Chromium"
-	scripts/chromium.sh $(BIN)/python
+.PHONY: chromium firefox
+chromium firefox:
+	$(STEP) "Browser: $@"
+	scripts/browser.sh $(BIN)/python $@
 
 .PHONY: languages
 languages:

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.conftest import build_site, launch, served
+from tests.browser.conftest import build_site, served
+from tests.browser.engines import launch
 
 from .results import show
 

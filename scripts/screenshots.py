@@ -12,7 +12,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from tests.browser.conftest import build_site, launch, served
+from tests.browser.conftest import build_site, served
+from tests.browser.engines import launch
 from tests.browser.pages import SCHEMES, Scheme
 from tests.browser.pictures import IMAGES, PICTURES, WORDS, Picture, open_picture, words_of
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from tests.browser.conftest import launch, served
+from tests.browser.conftest import served
+from tests.browser.engines import launch
 
 from .. import source
 from ..results import show

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.browser.conftest import launch, served
+from tests.browser.conftest import served
+from tests.browser.engines import launch
 from tests.waiting import HANG_MS
 
 ROOT = Path(__file__).parents[2]

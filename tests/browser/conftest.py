@@ -1,12 +1,10 @@
-"""A real Chromium, and the example service's documentation, built once and served or opened from
+"""Real browsers, and the example service's documentation, built once and served or opened from
 the disk.
 """
 
 import contextlib
 import functools
 import http.server
-import os
-import shutil
 import subprocess
 import sys
 import threading
@@ -17,29 +15,17 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import (
-    Browser,
-    BrowserContext,
     ConsoleMessage,
     Dialog,
     Page,
-    Playwright,
     Route,
-    expect,
     sync_playwright,
 )
 
 from ..waiting import HANG_MS, wait_until
+from .engines import Contexts, Engine
 
 ROOT = Path(__file__).parents[2]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 CONF = """\
 import sys
 sys.path.insert(0, {examples!r})
@@ -76,41 +62,22 @@ class Site(NamedTuple):
         return self.folder.as_uri() + "/"
 
 
-def chromium() -> str | None:
-    """The browser that scripts/chromium.sh has found or installed; None for Playwright's own."""
-    for name in (
-        os.environ.get("GGDOCS_CHROMIUM"),
-        "chromium",
-        "chromium-browser",
-        "google-chrome",
-    ):
-        if name and (found := shutil.which(name)):
-            with contextlib.suppress(OSError):
-                if (
-                    subprocess.run(
-                        [found, "--version"], capture_output=True, check=False
-                    ).returncode
-                    == 0
-                ):
-                    return found
-    return None
-
-
-def launch(playwright: Playwright) -> Browser:
-    """Start the browser."""
-    expect.set_options(timeout=HANG_MS)
-    return playwright.chromium.launch(executable_path=chromium(), args=FLAGS, timeout=HANG_MS)
-
-
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all these tests. Gone before others run: its driver keeps an event loop
-    going in this thread.
+def contexts() -> Iterator[Contexts]:
+    """The browsers of these tests. Gone before others run: their driver keeps an event loop going
+    in this thread.
     """
     with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+        contexts = Contexts(playwright)
+        yield contexts
+        contexts.close()
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest) -> Engine:
+    """The browser of a test: Chromium, unless ``IN_EACH_ENGINE`` names another."""
+    named: Engine = getattr(request, "param", "chromium")
+    return named
 
 
 @pytest.fixture(scope="package")
@@ -167,28 +134,13 @@ def served(folder: Path, headers: Mapping[str, str] = NO_HEADERS) -> Iterator[st
     thread.join()
 
 
-FORGET = """try {
-  if (!sessionStorage.getItem('opened')) localStorage.clear()
-  sessionStorage.setItem('opened', 'yes')
-} catch {}"""
-"""What one test has chosen is not there in the next, which has a tab of its own."""
-
-
-@pytest.fixture(scope="package")
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """One for all, as each costs twice as much time as a page."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
-    context.set_default_timeout(HANG_MS)
-    context.add_init_script(FORGET)
-    yield context
-    context.close()
-
-
 @pytest.fixture
-def browser_page(context: BrowserContext) -> Iterator[Page]:
+def browser_page(contexts: Contexts, engine: Engine) -> Iterator[Page]:
     """A page of which nothing is demanded."""
+    context = contexts.context(engine)
     yield context.new_page()
-    context.clear_permissions()
+    if engine == "chromium":  # Firefox has no such command, and no test in it grants any
+        context.clear_permissions()
     for each in context.pages:
         each.close()
 
@@ -278,9 +230,9 @@ class Held:
 
 
 @pytest.fixture
-def browser_without_javascript(browser: Browser) -> Iterator[Page]:
+def browser_without_javascript(contexts: Contexts, engine: Engine) -> Iterator[Page]:
     """A page that runs no scripts."""
-    context = browser.new_context(java_script_enabled=False)
+    context = contexts.browser(engine).new_context(java_script_enabled=False)
     context.set_default_timeout(HANG_MS)
     yield context.new_page()
     context.close()

@@ -1,12 +1,15 @@
 """For everybody: keyboards, screen readers, small screens, paper."""
 
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .axe import violations
 from .conftest import Site
+from .engines import IN_EACH_ENGINE
 from .pages import FULL, SCHEMES, Scheme, beyond, heading, open_page, open_view, region, sidebar
 
 METHOD = "platform/goods/ListingApi/save_listing"
@@ -63,6 +66,7 @@ def test_axe_finds_nothing_embedded(page: Page, site: Site, scheme: Scheme) -> N
     )
 
 
+@IN_EACH_ENGINE
 def test_the_keyboard_reaches_the_content_at_once(page: Page, site: Site) -> None:
     open_view(page, site, METHOD)
     expect(heading(page, "save_listing")).to_be_visible()
@@ -95,6 +99,7 @@ def test_the_focus_is_visible_wherever_it_goes(page: Page, site: Site) -> None:
     assert [name for name in unseen if not name.startswith(("body", "html"))] == []
 
 
+@IN_EACH_ENGINE
 def test_tabs_and_popovers_by_the_keyboard(page: Page, site: Site) -> None:
     open_view(page, site, METHOD)
     body = region(page, "Request body")
@@ -120,6 +125,7 @@ VIEWS = [
 ]
 
 
+@IN_EACH_ENGINE
 @pytest.mark.parametrize("width", [320, 720])  # 720 is 1440 at 200 %
 def test_nothing_is_lost_on_narrow_screens(page: Page, site: Site, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 640})
@@ -130,6 +136,7 @@ def test_nothing_is_lost_on_narrow_screens(page: Page, site: Site, width: int) -
         assert beyond(page) == [], view
 
 
+@IN_EACH_ENGINE
 @pytest.mark.parametrize("path", [f"{FULL}#/platform", "both.html#/platform"])
 def test_the_contents_open_on_a_narrow_screen(page: Page, site: Site, path: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
@@ -200,6 +207,27 @@ def test_paper_holds_what_tabs_and_buttons_hide(page: Page, site: Site, path: st
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(region(page, "Code").locator("pre")).to_have_count(1)
+
+
+@IN_EACH_ENGINE
+@pytest.mark.parametrize("by", ["http", "file"])
+@pytest.mark.parametrize(
+    "path", [f"{FULL}#/{FOLDED}", f"both.html#/{FOLDED}"], ids=["full page", "embedded"]
+)
+def test_a_method_is_saved_as_pdf(
+    page: Page, site: Site, path: str, by: str, tmp_path: Path
+) -> None:
+    open_page(page, site, path, by)
+    expect(region(page, "Code").locator("pre")).to_be_visible()
+    pdf = tmp_path / "method.pdf"
+    page.pdf(path=pdf)
+    text = subprocess.run(
+        ["pdftotext", "-layout", str(pdf), "-"], check=True, capture_output=True, text=True
+    ).stdout
+    assert "save_listing" in text
+    for shown in ("LISTING_NOT_FOUND", "curl", "import httpx", "net/http"):
+        assert shown in text, shown
+    assert "Fill in once" not in text
 
 
 @pytest.mark.parametrize(

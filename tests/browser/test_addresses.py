@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Site
+from .engines import IN_EACH_ENGINE
 from .pages import heading, open_view, region, sidebar
 
 VIEWS = [
@@ -80,6 +81,7 @@ def test_links_to_headings_are_named_after_them(page: Page, site: Site) -> None:
     assert not [name for name in names if "response-" in name or name.endswith("errors")]
 
 
+@IN_EACH_ENGINE
 def test_the_card_of_an_error_has_an_address(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/PaymentApi/pay")
     card = region(page, "Errors").get_by_role("article").last

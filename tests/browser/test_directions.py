@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from .conftest import Site
+from .engines import IN_EACH_ENGINE
 from .pages import heading, open_view, region
 
 LEFT = """each => {
@@ -11,6 +12,7 @@ LEFT = """each => {
 }"""
 
 
+@IN_EACH_ENGINE
 def test_code_paths_and_types_run_from_left_to_right(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/OrderApi/get_order")
     expect(region(page, "Code").locator("pre")).to_be_visible()

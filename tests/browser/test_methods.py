@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Site
 from .documents import changed, method_of
+from .engines import IN_EACH_ENGINE
 from .pages import field, heading, open_view, region
 
 
@@ -31,6 +32,7 @@ def test_a_field_says_what_it_is(page: Page, site: Site, name: str, words: list[
         expect(row).to_contain_text(word)
 
 
+@IN_EACH_ENGINE
 def test_a_part_is_unfolded_and_folded(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/OrderApi/place_order")
     body = region(page, "Request body")
@@ -42,6 +44,7 @@ def test_a_part_is_unfolded_and_folded(page: Page, site: Site) -> None:
     expect(address.get_by_text("postcode", exact=True)).to_have_count(0)
 
 
+@IN_EACH_ENGINE
 def test_everything_is_unfolded_at_once(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/OrderApi/place_order")
     body = region(page, "Request body")
@@ -63,6 +66,7 @@ def test_a_recursive_type_says_so_and_ends(page: Page, site: Site) -> None:
     expect(answer.get_by_text("recursive", exact=True).first).to_be_visible()
 
 
+@IN_EACH_ENGINE
 def test_variants_are_chosen_by_the_discriminator(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/PaymentApi/pay")
     body = region(page, "Request body")
@@ -191,6 +195,7 @@ def test_a_deprecated_method_says_so(page: Page, site: Site, view: str, deprecat
     expect(page.get_by_role("main").get_by_text("removed")).to_have_count(0)
 
 
+@IN_EACH_ENGINE
 @pytest.mark.parametrize(
     ("view", "language", "pieces"),
     [

@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Site
+from .engines import IN_EACH_ENGINE
 from .pages import FULL, heading, open_page, sidebar
 
 ADDRESSES = ["http", "file"]
 
 
+@IN_EACH_ENGINE
 @pytest.mark.parametrize("by", ADDRESSES)
 @pytest.mark.parametrize("path", ["both.html", FULL])
 def test_the_sidebar_leads_to_every_kind_of_method(
@@ -30,6 +32,7 @@ def test_the_sidebar_leads_to_every_kind_of_method(
     expect(page.get_by_role("heading", name="message_posted")).to_be_visible()
 
 
+@IN_EACH_ENGINE
 @pytest.mark.parametrize("by", ADDRESSES)
 @pytest.mark.parametrize("path", ["both.html", FULL])
 def test_a_deep_link_opened_cold(page: Page, site: Site, path: str, by: str) -> None:
@@ -38,6 +41,7 @@ def test_a_deep_link_opened_cold(page: Page, site: Site, path: str, by: str) -> 
     expect(page.get_by_role("combobox", name="Document")).to_have_value("internal")
 
 
+@IN_EACH_ENGINE
 @pytest.mark.parametrize("path", ["both.html", FULL])
 def test_the_switcher_changes_the_document(page: Page, site: Site, path: str) -> None:
     open_page(page, site, path)
@@ -52,6 +56,7 @@ def test_one_document_needs_no_switcher(page: Page, site: Site) -> None:
     expect(page.get_by_role("combobox", name="Document")).to_have_count(0)
 
 
+@IN_EACH_ENGINE
 def test_every_error_is_a_card_with_its_data(page: Page, site: Site) -> None:
     open_page(page, site, f"{FULL}#/platform/orders/PaymentApi/pay")
     for error, status, data in (
@@ -103,6 +108,7 @@ def test_http_and_websocket_methods_say_what_they_are(
         expect(main.get_by_text(sign, exact=True).first).to_be_visible()
 
 
+@IN_EACH_ENGINE
 def test_back_and_forward(page: Page, site: Site) -> None:
     open_page(page, site, f"{FULL}#/platform/orders/OrderApi/get_basket")
     expect(heading(page, "get_basket")).to_be_visible()

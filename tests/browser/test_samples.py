@@ -10,6 +10,7 @@ from sphinxcontrib_ggdocs.catalog import Branding
 from . import zoo
 from .conftest import Site, served
 from .documents import changed
+from .engines import IN_EACH_ENGINE
 from .pages import open_view, region
 
 PAY = "platform/orders/PaymentApi/pay"
@@ -30,6 +31,7 @@ def fill(page: Page, name: str, value: str) -> None:
     page.get_by_label(name, exact=True).fill(value)
 
 
+@IN_EACH_ENGINE
 def test_responses_and_errors_are_chosen(page: Page, site: Site) -> None:
     open_view(page, site, PAY)
     expect(results(page).locator("pre")).to_contain_text('"payment-1"')
@@ -38,6 +40,7 @@ def test_responses_and_errors_are_chosen(page: Page, site: Site) -> None:
     expect(results(page).locator("pre")).to_contain_text('"type": "ORDER_NOT_FOUND"')
 
 
+@IN_EACH_ENGINE
 def test_what_is_filled_in_is_used_by_all_samples_and_methods(page: Page, site: Site) -> None:
     open_view(page, site, PAY)
     fill(page, "OrderId", "ord_mine0001")

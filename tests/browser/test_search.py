@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Site
+from .engines import IN_EACH_ENGINE
 from .pages import heading, open_page, open_view, sidebar
 
 
@@ -13,6 +14,7 @@ def palette(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Search the API")
 
 
+@IN_EACH_ENGINE
 @pytest.mark.parametrize("keys", ["Control+k", "Meta+k", "/"])
 def test_keys_open_the_palette_and_escape_closes_it(page: Page, site: Site, keys: str) -> None:
     open_view(page, site, "platform")
@@ -24,6 +26,7 @@ def test_keys_open_the_palette_and_escape_closes_it(page: Page, site: Site, keys
     expect(palette(page)).to_have_count(0)
 
 
+@IN_EACH_ENGINE
 @pytest.mark.parametrize(
     ("query", "title"),
     [

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Held, served
+from .engines import IN_EACH_ENGINE
 from .pages import SETTLED, beyond, sidebar
 from .themes import THEMES, Theme, build, choose, scheme, uncovered
 
@@ -31,17 +32,24 @@ def drawn(page: Page, url: str) -> Locator:
     return title
 
 
+@IN_EACH_ENGINE
 def test_the_colours_follow_the_theme_while_it_changes(local: Page, themed: Themed) -> None:
     theme, url = themed
     drawn(local, url)
     scheme(local, "light")
+    if theme.mode is not None:
+        for mode in ("dark", "light", "dark"):
+            choose(local, theme, mode)
+            scheme(local, mode)
+
+
+def test_the_colours_follow_the_system_where_the_theme_does(local: Page, themed: Themed) -> None:
+    theme, url = themed
+    drawn(local, url)
     if theme.mode is None:
         local.emulate_media(color_scheme="dark")
         scheme(local, "light")  # no dark island in a light page
         return
-    for mode in ("dark", "light", "dark"):
-        choose(local, theme, mode)
-        scheme(local, mode)
     choose(local, theme, "auto")
     scheme(local, "light")
     local.emulate_media(color_scheme="dark")

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from ..browser.conftest import launch
+from ..browser.engines import launch
 from ..waiting import HANG, HANG_MS
 
 T = TypeVar("T")

@@ -1,0 +1,107 @@
+"""The browsers that tests start: Chromium, and Firefox for the tests marked with ``IN_EACH_ENGINE``.
+
+Playwright drives its own Firefox builds through a protocol that Debian's Firefox does not have; that
+one is driven by WebDriver BiDi (channel ``moz-firefox``, a name of Playwright). Emulated media (dark,
+print, reduced motion) are missing there: tests choose by a theme's button and print to PDF instead.
+"""
+
+import contextlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal, get_args
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect
+
+from ..waiting import HANG_MS
+
+Engine = Literal["chromium", "firefox"]
+ENGINES: tuple[Engine, ...] = get_args(Engine)
+IN_EACH_ENGINE = pytest.mark.parametrize("engine", ENGINES, indirect=True)
+"""Runs a test once with each browser; all others run in Chromium only."""
+
+RELAY = Path(__file__).with_name("firefox_relay.py")
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+FORGET = """try {
+  if (!sessionStorage.getItem('opened')) localStorage.clear()
+  sessionStorage.setItem('opened', 'yes')
+} catch {}"""
+"""What one test has chosen is not there in the next, which has a tab of its own."""
+
+
+def launch(playwright: Playwright, engine: Engine = "chromium") -> Browser:
+    """Start a browser that scripts/browser.sh has found or installed, else Playwright's own."""
+    expect.set_options(timeout=HANG_MS)
+    if engine == "chromium":
+        names = (os.environ.get("GGDOCS_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+        return playwright.chromium.launch(
+            executable_path=installed(names), args=CHROMIUM_FLAGS, timeout=HANG_MS
+        )
+    firefox = installed((os.environ.get("GGDOCS_FIREFOX"), "firefox-esr", "firefox"))
+    if firefox is None:
+        return playwright.firefox.launch(timeout=HANG_MS)
+    with tempfile.TemporaryDirectory() as folder:
+        relay = Path(folder) / "firefox"
+        command = shlex.join([sys.executable, str(RELAY), firefox])
+        relay.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
+        relay.chmod(0o755)
+        return playwright.firefox.launch(
+            channel="moz-firefox", executable_path=relay, timeout=HANG_MS
+        )
+
+
+def installed(names: Iterable[str | None]) -> str | None:
+    """The first of these commands that starts."""
+    for name in names:
+        if name and (found := shutil.which(name)):
+            with contextlib.suppress(OSError):
+                version = subprocess.run([found, "--version"], capture_output=True, check=False)
+                if version.returncode == 0:
+                    return found
+    return None
+
+
+class Contexts:
+    """A running browser for each engine and one context in it, started by the first test to ask.
+
+    Contexts are shared by all tests of the package: each costs twice as much time as a page.
+    """
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._playwright = playwright
+        self._browsers: dict[Engine, Browser] = {}
+        self._contexts: dict[Engine, BrowserContext] = {}
+
+    def browser(self, engine: Engine) -> Browser:
+        """Return the browser, started by the first call."""
+        if engine not in self._browsers:
+            self._browsers[engine] = launch(self._playwright, engine)
+        return self._browsers[engine]
+
+    def context(self, engine: Engine) -> BrowserContext:
+        """Return the context that tests share."""
+        if engine not in self._contexts:
+            context = self.browser(engine).new_context(viewport={"width": 1440, "height": 900})
+            context.set_default_timeout(HANG_MS)
+            context.add_init_script(FORGET)
+            self._contexts[engine] = context
+        return self._contexts[engine]
+
+    def close(self) -> None:
+        """Close the browsers that were started."""
+        for browser in self._browsers.values():
+            browser.close()
