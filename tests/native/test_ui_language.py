@@ -1,9 +1,13 @@
 """The UI's catalogues, as pages give them."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
+import sphinxcontrib_ggdocs
 from sphinxcontrib_ggdocs.native.ui_language import (
     catalogue,
     language_of,
@@ -40,3 +44,38 @@ def test_a_page_in_another_language_brings_its_words() -> None:
 
 def test_a_page_in_english_brings_none() -> None:
     assert words_attribute("en") is None
+
+
+LOCALE = Path(sphinxcontrib_ggdocs.__file__).parent / "locale"
+TRANSLATIONS = [language for language in languages() if language != "en"]
+
+
+def static_text(language: str) -> dict[str, str]:
+    """The words of the static text in a language, from the catalogue that Sphinx reads."""
+    with (LOCALE / language / "LC_MESSAGES" / "sphinxcontrib_ggdocs.po").open("rb") as file:
+        return {str(message.id): str(message.string) for message in read_po(file) if message.id}
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_translations_have_the_placeholders_and_forms_of_the_english_text(language: str) -> None:
+    parts = re.compile(r"\{\d\}|\|")
+    for english, translated in catalogue(language).items():
+        assert sorted(parts.findall(translated)) == sorted(parts.findall(english)), english
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_the_ui_and_the_static_text_use_one_term_for_one_thing(language: str) -> None:
+    ui = {english.lower(): text.lower() for english, text in catalogue(language).items()}
+    static = {english.lower(): text.lower() for english, text in static_text(language).items()}
+    differing = {
+        english: (ui[english], static[english])
+        for english in ui.keys() & static.keys()
+        if ui[english] != static[english]
+    }
+    assert differing == {}
+
+
+def test_french_has_its_spaces_and_apostrophes() -> None:
+    texts = [*catalogue("fr").values(), *static_text("fr").values()]
+    wrong = re.compile(r"'|[ \u202f][:;!?»]|«[^\u00a0]")
+    assert [text for text in texts if wrong.search(text)] == []
