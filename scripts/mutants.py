@@ -16,10 +16,12 @@ import importlib
 import os
 import py_compile
 import random
+import resource
 import shutil
 import signal
 import sys
 import tempfile
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -96,9 +98,24 @@ PRELOADED = (
     "yaml",
 )
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
-SECONDS = 120
-"""After this a mutant hangs, which counts as noticed; the tests take two seconds."""
+CPU_SECONDS = 90
+"""Processor time after which a mutant is in an endless loop, which counts as noticed. The slowest
+tests take a twelfth of it. It is no time of a clock, for other programs may keep the machine busy."""
+WAIT_SECONDS = 900
+"""Time of a clock after which a mutant waits for what never comes; counts as noticed as well."""
 
+OPERATORS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+    ast.Is: "is",
+    ast.IsNot: "is not",
+}
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "!=",
     ast.NotEq: "==",
@@ -138,6 +155,17 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())[:70]
 
 
+def compiles(source: bytes) -> bool:
+    """Whether a mutant is Python: what no interpreter reads, every test would notice."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        try:
+            compile(source, "<mutant>", "exec", dont_inherit=True)
+        except SyntaxError:
+            return False
+    return True
+
+
 class Mutator(ast.NodeVisitor):
     """Collects the mutants of one file."""
 
@@ -164,10 +192,12 @@ class Mutator(ast.NodeVisitor):
     def replace(self, node: ast.expr | ast.stmt, new: str) -> None:
         """Add a mutant that writes `new` in the place of a node."""
         start, end = self.span(node)
-        old = self.text(node)
-        self.mutants.append(
-            Mutant(file=self.file, line=node.lineno, start=start, end=end, old=old, new=new)
-        )
+        mutated = self.source[:start] + new.encode() + self.source[end:]
+        if compiles(mutated):
+            old = self.text(node)
+            self.mutants.append(
+                Mutant(file=self.file, line=node.lineno, start=start, end=end, old=old, new=new)
+            )
 
     # --- what is left alone ---
 
@@ -215,8 +245,9 @@ class Mutator(ast.NodeVisitor):
         """Texts with values are messages."""
 
     def visit_keyword(self, node: ast.keyword) -> None:
-        """Arguments that are texts for people stay."""
-        if node.arg not in MESSAGE_KEYWORDS | UNSEEN_KEYWORDS:
+        """Arguments that are texts for people stay; what computes them does not."""
+        literal = isinstance(node.value, ast.Constant)
+        if node.arg not in UNSEEN_KEYWORDS and not (literal and node.arg in MESSAGE_KEYWORDS):
             self.visit(node.value)
 
     def visit_Call(self, node: ast.Call) -> None:
@@ -244,6 +275,18 @@ class Mutator(ast.NodeVisitor):
         self._negate(node.test)
         self.generic_visit(node)
 
+    def visit_comprehension(self, node: ast.comprehension) -> None:
+        """The same."""
+        for condition in node.ifs:
+            self._negate(condition)
+        self.generic_visit(node)
+
+    def visit_match_case(self, node: ast.match_case) -> None:
+        """The same."""
+        if node.guard is not None:
+            self._negate(node.guard)
+        self.generic_visit(node)
+
     def _negate(self, test: ast.expr) -> None:
         if not isinstance(test, ast.Compare | ast.UnaryOp | ast.NamedExpr):
             self.replace(test, f"not ({self.text(test)})")
@@ -256,17 +299,22 @@ class Mutator(ast.NodeVisitor):
 
     def visit_Compare(self, node: ast.Compare) -> None:
         """Exchange the first operator."""
-        left, right = self.text(node.left), self.text(node.comparators[0])
         if len(node.ops) == 1:
-            self.replace(node, f"{left} {COMPARISONS[type(node.ops[0])]} {right}")
+            start, end = self.span(node)
+            left_end, right_start = self.span(node.left)[1], self.span(node.comparators[0])[0]
+            between = self.source[left_end:right_start].decode()
+            old, new = OPERATORS[type(node.ops[0])], COMPARISONS[type(node.ops[0])]
+            left, right = self.source[start:left_end], self.source[right_start:end]
+            self.replace(node, left.decode() + between.replace(old, new, 1) + right.decode())
         self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
-        """Leave out one operand after the other."""
+        """Leave out one operand after the other, but for those that bind a name."""
         word = " and " if isinstance(node.op, ast.And) else " or "
         texts = [f"({self.text(value)})" for value in node.values]
-        if not any(isinstance(value, ast.NamedExpr) for value in node.values):
-            for index in range(len(texts)):
+        for index, value in enumerate(node.values):
+            binds = any(isinstance(inner, ast.NamedExpr) for inner in ast.walk(value))
+            if not binds:
                 rest = [text for place, text in enumerate(texts) if place != index]
                 self.replace(node, word.join(rest))
         self.generic_visit(node)
@@ -369,7 +417,8 @@ def _become_pytest(folder: Path, arguments: tuple[str, ...]) -> None:
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
         sys.path[:] = [str(folder), *(path for path in sys.path if path not in ("", str(ROOT)))]
-        signal.alarm(SECONDS)
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+        signal.alarm(WAIT_SECONDS)
         status = pytest.main([*PYTEST, *arguments])
     finally:
         os._exit(status)
