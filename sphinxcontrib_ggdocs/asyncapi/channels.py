@@ -12,7 +12,7 @@ from ..collector import (
     TypedParameter,
     TypedWebSocketContract,
 )
-from ..contracts.credentials import lacks_credentials, permission_of
+from ..contracts.credentials import permission_of, unproven_permission
 from ..contracts.display_names import name_errors, sentence_of
 from ..contracts.errors import ErrorClass
 from ..contracts.framing import (
@@ -454,10 +454,10 @@ class ChannelWriter:
 
     @staticmethod
     def _note(channel: TypedWebSocketContract, interaction: Interaction) -> str | None:
-        permission = permission_of(channel.contract, interaction)
-        if permission is None or not lacks_credentials(channel.contract, interaction):
+        unproven = unproven_permission(channel.contract, interaction)
+        if unproven is None:
             return None
-        return undeclared_credentials(f"{channel.contract.name}.{interaction.name}", permission)
+        return undeclared_credentials(f"{channel.contract.name}.{interaction.name}", unproven)
 
     def _action(self, direction: Direction) -> str:
         return "send" if (direction == "client_to_server") is not self._turned else "receive"

@@ -12,7 +12,7 @@ from ..catalog.export import without_nothing
 from ..contracts.credentials import effective_security, required_security
 from ..contracts.display_names import SchemeNames
 from ..contracts.model import Interaction, WebSocketContract
-from ..contracts.security import Scheme, Security
+from ..contracts.security import Scheme, Security, SecurityRequirement
 from ..schema import JsonSchema
 
 
@@ -74,24 +74,23 @@ def credential_parameters(
     needed.
     """
     requirement = required_security(contract)
-    for scheme in requirement.schemes if requirement is not None else ():
+    if requirement is None:
+        return
+    for scheme in requirement.schemes:
         if scheme.carrier is None:
             continue
         definition = scheme.openapi()
         location = scheme.carrier[0]
         name = definition["name"] if definition["type"] == "apiKey" else "Authorization"
         schema = without_nothing(type="string", description=definition.get("description"))
-        yield location, name, schema, _is_always_needed(scheme, contract)
+        yield location, name, schema, _is_always_needed(scheme, requirement)
 
 
-def _is_always_needed(scheme: Scheme, contract: WebSocketContract) -> bool:
-    requirement = required_security(contract)
-    if requirement is None:
-        return False
-    for alternative in requirement.alternatives:
-        if scheme not in {security.scheme for security in alternative}:
-            return False
-    return True
+def _is_always_needed(scheme: Scheme, requirement: SecurityRequirement) -> bool:
+    return all(
+        any(security.scheme == scheme for security in alternative)
+        for alternative in requirement.alternatives
+    )
 
 
 def _definition(scheme: Scheme) -> dict[str, Any]:

@@ -60,5 +60,4 @@ def below_root_path(document: dict[str, Any], base: str) -> None:
     if "servers" in document:
         return
     for channel in document["channels"].values():
-        if isinstance(channel.get("address"), str):
-            channel["address"] = base + channel["address"]
+        channel["address"] = base + channel["address"]

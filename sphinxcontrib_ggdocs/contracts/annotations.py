@@ -57,8 +57,8 @@ def get_origin(form: TypeForm) -> Any:
 
 
 def is_class(form: Any) -> bool:
-    """Whether `form` is a class; ``list[int]``, which passes `isinstance`, is not."""
-    return isinstance(form, type) and get_origin(form) is None
+    """Whether `form` is a class; ``list[int]`` is none."""
+    return isinstance(form, type)
 
 
 def is_alias(form: TypeForm) -> bool:

@@ -100,13 +100,17 @@ def effective_security(
     return with_permission(requirement, permission_of(contract, method))
 
 
-def lacks_credentials(contract: Contract, method: HttpMethod | Interaction | None = None) -> bool:
-    """Whether callers need a permission, but nothing is declared by which they could prove it."""
+def unproven_permission(
+    contract: Contract, method: HttpMethod | Interaction | None = None
+) -> Permission | None:
+    """The permission that callers need where nothing is declared by which they could prove it; None
+    where something is, or where all may call.
+    """
     permission = permission_of(contract, method)
-    if permission is None or permission == public:
-        return False
+    if permission == public:
+        return None
     requirement = required_security(contract, method)
-    return requirement is None or not requirement.schemes
+    return None if requirement is not None and requirement.schemes else permission
 
 
 def _derived(

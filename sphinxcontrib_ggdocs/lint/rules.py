@@ -7,7 +7,7 @@ from uuid import UUID
 
 from ..contracts.annotations import get_origin, metadata_of, without_none
 from ..contracts.brands import Brand
-from ..contracts.credentials import lacks_credentials, permission_of
+from ..contracts.credentials import unproven_permission
 from ..contracts.errors import ErrorClass
 from ..contracts.model import HttpMethod, Parameter, TypeForm
 from .findings import Observation, at
@@ -39,8 +39,8 @@ def credential_missing(survey: Survey) -> Iterator[Observation]:
     for operation in survey.operations:
         contract, model = operation.contract, operation.model
         is_called = isinstance(model, HttpMethod) or model.direction == "client_to_server"
-        permission = permission_of(contract, model)
-        if is_called and permission is not None and lacks_credentials(contract, model):
+        permission = unproven_permission(contract, model)
+        if is_called and permission is not None:
             yield at(
                 operation,
                 f"it needs a permission ({permission.text}), but no credential: add security=, "

@@ -7,7 +7,7 @@ from typing import Any
 from ..catalog.export import undeclared_credentials, warn_export, without_nothing
 from ..collector import TypedError, TypedHttpContract, TypedHttpMethod
 from ..contracts.contract_errors import ContractError
-from ..contracts.credentials import lacks_credentials, permission_of
+from ..contracts.credentials import permission_of, unproven_permission
 from ..contracts.display_names import sentence_of
 from ..contracts.errors import ErrorClass
 from ..contracts.model import ExternalDocs, HttpContract, HttpVerb
@@ -131,7 +131,7 @@ class OperationWriter:
         permission = permission_of(contract, method)
         security = None
         # Without the key it is unknown; an empty list would mean that no credential is needed.
-        if not lacks_credentials(contract, method):
+        if unproven_permission(contract, method) is None:
             security = self.security.requirements(contract, method)
         written = without_nothing(
             tags=self._tags_of(operation),
@@ -159,12 +159,11 @@ class OperationWriter:
     @staticmethod
     def _description(operation: TypedHttpMethod) -> str:
         method, contract = operation.method, operation.contract
-        permission = permission_of(contract, method)
         notes = [method.description]
         if method.deprecation_message:
             notes.append(f"Deprecated: {method.deprecation_message}")
-        if permission is not None and lacks_credentials(contract, method):
-            notes.append(undeclared_credentials(operation.where, permission))
+        if (unproven := unproven_permission(contract, method)) is not None:
+            notes.append(undeclared_credentials(operation.where, unproven))
         return "\n\n".join(filter(None, notes))
 
     def _request_body(self, operation: TypedHttpMethod) -> dict[str, Any] | None:

@@ -14,6 +14,7 @@ from sphinxcontrib_ggdocs.asyncapi.servers import below_root_path
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     Content,
+    Example,
     Interaction,
     Parameter,
     RequestBody,
@@ -174,3 +175,73 @@ def test_the_text_of_a_file() -> None:
     assert text.startswith('{\n  "asyncapi": "3.0.0",\n  "info": {\n    "title": "Größe",\n')
     assert text.endswith("}\n")
     assert json.loads(text) == asyncapi_document([contract], title="Größe")
+
+
+def test_examples_of_messages() -> None:
+    examples = (
+        Example(name="one", value=1, summary="One."),
+        Example(name="elsewhere", external_value="https://example.org/two"),
+        Example(name="nothing", value=None),
+    )
+    message = RequestBody(contents=(Content(type=int | None, examples=examples),))
+    found = document(Interaction(name="say", direction="client_to_server", message=message))
+    sent = found["components"]["messages"]["A_say"]["examples"]
+    assert [(each["name"], each.get("summary")) for each in sent] == [
+        ("one", "One."),
+        ("nothing", None),
+    ]
+    assert [each["payload"]["data"] for each in sent] == [1, None]
+
+
+def test_a_message_whose_examples_are_elsewhere_has_none() -> None:
+    examples = (Example(name="elsewhere", external_value="https://example.org/two"),)
+    message = RequestBody(contents=(Content(type=int, examples=examples),))
+    found = document(Interaction(name="say", direction="client_to_server", message=message))
+    assert "examples" not in found["components"]["messages"]["A_say"]
+
+
+KEY = SecurityScheme(
+    name="Key", definition={"type": "apiKey", "in": "query", "name": "key", "description": "Ask."}
+)
+SIGNED = SecurityScheme(name="Signed", definition={"type": "http", "scheme": "bearer"})
+CERTIFICATE = SecurityScheme(name="Certificate", definition={"type": "mutualTLS"})
+
+
+@pytest.mark.parametrize(
+    ("security", "query", "headers"),
+    [
+        pytest.param(KEY & SIGNED, ["key"], ["Authorization"], id="both at once"),
+        pytest.param(KEY & SIGNED | KEY, ["key"], [], id="one always, one with it"),
+        pytest.param(KEY & CERTIFICATE, ["key"], None, id="a certificate is no parameter"),
+    ],
+)
+def test_credentials_that_are_needed_together(
+    security: Any, query: list[str], headers: list[str] | None
+) -> None:
+    with pytest.warns(ExportWarning, match="are documented as parameters of the handshake"):
+        found = document(security=security)
+    binding = found["channels"]["A"]["bindings"]["ws"]
+    assert binding["query"]["properties"] == {"key": {"type": "string", "description": "Ask."}}
+    assert binding["query"].get("required", []) == query
+    if headers is None:
+        assert "headers" not in binding
+    else:
+        assert binding["headers"]["properties"] == {"Authorization": {"type": "string"}}
+        assert binding["headers"].get("required", []) == headers
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"description": "What it does."}, "What it does."),
+        ({"deprecation_message": "Use the other."}, "Deprecated: Use the other."),
+        (
+            {"description": "What it does.", "deprecation_message": "Use the other."},
+            "What it does.\n\nDeprecated: Use the other.",
+        ),
+        ({}, None),
+    ],
+)
+def test_the_description_of_an_operation(options: dict[str, Any], text: str | None) -> None:
+    found = document(Interaction(name="say", direction="client_to_server", **options))
+    assert found["operations"]["A_say"].get("description") == text

@@ -102,6 +102,7 @@ def test_the_same_values_fit(schema: Any, expected: Any, values: list[Any]) -> N
             {"contentMediaType": "application/json"},
         ),
         ({"$dynamicRef": "#a"}, {}),
+        ({"contains": {"const": 1}, "maxContains": 1}, {"contains": {"const": 1}}),
     ],
 )
 def test_what_is_lost_is_told(schema: Any, expected: Any) -> None:
@@ -109,6 +110,20 @@ def test_what_is_lost_is_told(schema: Any, expected: Any) -> None:
     assert draft07({"items": schema}, told.append) == {"items": expected}
     lost = schema.keys() - expected.keys()
     assert {each.partition(" ")[0] for each in told} == lost
+
+
+@pytest.mark.parametrize(
+    "silent",
+    [
+        {"$schema": "https://json-schema.org/draft/2020-12/schema"},
+        {"$vocabulary": {"https://example.org": True}},
+        {"minContains": 1},
+    ],
+)
+def test_what_says_nothing_is_left_out_without_a_word(silent: Any) -> None:
+    told: list[str] = []
+    assert draft07({**silent, "type": "array"}, told.append) == {"type": "array"}
+    assert told == []
 
 
 @pytest.mark.parametrize("schema", [True, False])

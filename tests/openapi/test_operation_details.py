@@ -1,16 +1,19 @@
 """Parameters, bodies and texts of operations in OpenAPI, down to single keys."""
 
+import json
 from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
 from pydantic import BaseModel, Field, WithJsonSchema
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     BodyField,
     Content,
     ErrorAnswer,
+    Example,
     ExternalDocs,
     FileRules,
     HttpContract,
@@ -20,7 +23,8 @@ from sphinxcontrib_ggdocs.contracts import (
     Success,
     authenticated,
 )
-from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document
+from sphinxcontrib_ggdocs.contracts.model import Serialization
+from sphinxcontrib_ggdocs.openapi import ExportWarning, openapi_document, openapi_json
 from sphinxcontrib_ggdocs.openapi.content_writer import either_media
 from sphinxcontrib_ggdocs.openapi.operation_writer import merged
 from sphinxcontrib_ggdocs.openapi.value_kinds import kind_of
@@ -105,6 +109,7 @@ def test_a_parameter_inside_which_are_objects_is_json() -> None:
         (list[Recursive], "nested"),
         (Annotated[str, WithJsonSchema({"type": ["string", "null"]})], "scalar"),
         (Annotated[list[int], WithJsonSchema({"type": ["array", "null"]})], "array"),
+        (Annotated[list[int], WithJsonSchema({"$ref": "https://example.org/s.json"})], "scalar"),
     ],
 )
 def test_kinds_of_values(type: Any, kind: str) -> None:
@@ -150,6 +155,142 @@ def test_a_deprecated_response_header(type: Any, deprecated: bool) -> None:
     header = Parameter(name="X-A", location="header", type=type, deprecated=deprecated)
     written = operation(replace(SAVE, successes=(Success(status=204, headers=(header,)),)))
     assert written["responses"]["204"]["headers"]["X-A"]["deprecated"] is True
+
+
+GIVEN = Annotated[list[int] | None, Field(description="Of the type.")]
+GIVEN_SCHEMA = {
+    "anyOf": [{"type": "array", "items": {"type": "integer"}}, {"type": "null"}],
+    "description": "Of the type.",
+}
+AS_GIVEN = [
+    pytest.param(
+        {"serialization": Serialization(style="pipeDelimited", explode=False)},
+        {"style": "pipeDelimited", "explode": False, "schema": GIVEN_SCHEMA},
+        id="a style",
+    ),
+    pytest.param({"serialization": Serialization()}, {"schema": GIVEN_SCHEMA}, id="no style"),
+    pytest.param(
+        {"serialization": Serialization(media_type="application/xml"), "deprecated": True},
+        {"deprecated": True, "content": {"application/xml": {"schema": GIVEN_SCHEMA}}},
+        id="a media type",
+    ),
+    pytest.param(
+        {
+            "serialization": Serialization(style="form"),
+            "examples": (Example(name="one", value=[1], summary="One."),),
+            "openapi_extra": {"allowReserved": True},
+        },
+        {
+            "style": "form",
+            "schema": GIVEN_SCHEMA,
+            "examples": {"one": {"summary": "One.", "value": [1]}},
+            "allowReserved": True,
+        },
+        id="examples and what else a document says",
+    ),
+    pytest.param(
+        {
+            "serialization": Serialization(media_type="application/xml"),
+            "examples": (Example(name="one", external_value="https://example.org/one"),),
+            "openapi_extra": {"x-mine": 1},
+        },
+        {
+            "content": {
+                "application/xml": {
+                    "schema": GIVEN_SCHEMA,
+                    "examples": {"one": {"externalValue": "https://example.org/one"}},
+                }
+            },
+            "x-mine": 1,
+        },
+        id="examples of a media type",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "expected"), AS_GIVEN)
+def test_parameters_of_documents_keep_their_form(
+    options: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    written = parameter(GIVEN, required=False, **options)
+    assert written == {"name": "p", "in": "query", **expected}
+
+
+@pytest.mark.parametrize(("options", "expected"), AS_GIVEN)
+def test_response_headers_of_documents_keep_their_form(
+    options: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    header = Parameter(name="X-A", location="header", type=GIVEN, required=False, **options)
+    written = operation(replace(SAVE, successes=(Success(status=204, headers=(header,)),)))
+    assert written["responses"]["204"]["headers"] == {"X-A": expected}
+
+
+def test_what_a_document_says_of_a_response_is_kept() -> None:
+    success = Success(status=204, openapi_extra={"x-mine": 1, "links": {}})
+    assert operation(replace(SAVE, successes=(success,)))["responses"]["204"] == {
+        "description": "No Content",
+        "x-mine": 1,
+        "links": {},
+    }
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_operations_with_tags_of_their_own(number: int) -> None:
+    tags = (("own", "other"), ())[number]
+    contract = HttpContract(name="A", path_prefix="/a", methods=(replace(SAVE, tags=tags),))
+    document = openapi_document([contract], title="T")
+    assert document["paths"]["/a"]["post"].get("tags", []) == list(tags)
+    assert document.get("tags", []) == [{"name": name} for name in tags]
+
+
+def test_a_contract_without_methods_is_a_tag() -> None:
+    contract = HttpContract(name="A", path_prefix="/a", methods=(), description="Empty.")
+    document = openapi_document([contract], title="T")
+    assert document["tags"] == [{"name": "A", "description": "Empty."}]
+    assert document["paths"] == {}
+
+
+def test_answers_of_one_status_without_content() -> None:
+    some = ERROR.define("SOME", 409, description="Some.")
+    some.answer = ErrorAnswer()
+    usual = ERROR.define("USUAL", 409)
+    written = operation(replace(SAVE, errors=(some, usual)), error_format="plain")
+    assert written["responses"]["409"] == {"description": "USUAL\n\nSome."}
+
+
+def test_what_is_said_of_the_api_wins_over_what_its_contracts_say() -> None:
+    contract = HttpContract(name="A", path_prefix="/a", methods=(SAVE,))
+    info = {
+        "summary": "Short.",
+        "contact": {"name": "Ada"},
+        "license": {"name": "MIT"},
+        "terms_of_service": "https://example.org/terms",
+    }
+    document = openapi_document(
+        [contract], title="T", external_docs={"url": "https://example.org"}, **info
+    )
+    assert document["info"] == {
+        "title": "T",
+        "version": "0",
+        "summary": "Short.",
+        "contact": {"name": "Ada"},
+        "license": {"name": "MIT"},
+        "termsOfService": "https://example.org/terms",
+    }
+    assert document["externalDocs"] == {"url": "https://example.org"}
+
+
+def test_the_text_of_a_file() -> None:
+    spec = ApiDocSpec(
+        slug="shop",
+        title="Ærø",
+        http=[HttpContract(name="A", path_prefix="/a", methods=(SAVE,))],
+    )
+    text = openapi_json(spec, version="7")
+    assert json.loads(text) == openapi_document(spec, version="7")
+    assert text.startswith('{\n  "openapi": "3.1.0",\n')
+    assert '"title": "Ærø"' in text
+    assert text.endswith("}\n")
 
 
 def test_parameters_after_one_that_the_path_lacks_are_written() -> None:
@@ -212,6 +353,15 @@ def test_files_of_forms() -> None:
             {
                 "schema": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
                 "encoding": {"a": {"x": 1}, "b": {}},
+            },
+        ),
+        (
+            {"schema": {"type": "string"}, "examples": {"a": {"value": "x"}}},
+            {"schema": {"type": "integer"}, "encoding": {"a": {}}, "examples": {"b": {}}},
+            {
+                "schema": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+                "encoding": {"a": {}},
+                "examples": {"a": {"value": "x"}, "b": {}},
             },
         ),
         (

@@ -149,8 +149,8 @@ def _number(schema: JsonSchema) -> int | float:
         value = low
     elif above is not None:
         value = above + (step or 1)
-    if high is not None and value > high:
-        value = high
+    if high is not None:
+        value = min(value, high)
     if below is not None and value >= below:
         value = below - (step or 1)
     return value

@@ -1,0 +1,185 @@
+"""What is read of the types that authors write: aliases, type variables, ``Field`` beside them."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic, Literal, NewType, Self, TypeVar
+
+import pytest
+from annotated_types import Gt, Le
+from pydantic import BaseModel, Field, PlainValidator
+from pydantic.fields import FieldInfo
+from typing_extensions import TypeAliasType
+
+from sphinxcontrib_ggdocs.contracts.annotations import (
+    added_metadata,
+    alias_value,
+    cached_by_type,
+    field_form,
+    is_alias,
+    peel,
+    substitute,
+)
+
+T = TypeVar("T")
+S = TypeVar("S")
+UserId = NewType("UserId", str)
+Number = TypeAliasType("Number", int)
+Pair = TypeAliasType("Pair", tuple[T, S], type_params=(T, S))
+Later = TypeAliasType("Later", "list[Defined]")
+LaterPair = TypeAliasType("LaterPair", "dict[str, tuple[T, Defined]]", type_params=(T,))
+
+
+class Defined:
+    """It is defined after the aliases that name it."""
+
+
+class Page(BaseModel, Generic[T]):
+    items: list[T]
+
+
+@dataclass
+class Box(Generic[T]):
+    item: T
+
+
+@pytest.mark.parametrize(
+    ("form", "value"),
+    [
+        (Number, int),
+        (Pair[int, str], tuple[int, str]),
+        (Later, list[Defined]),
+        (LaterPair[int], dict[str, tuple[int, Defined]]),
+    ],
+)
+def test_values_of_aliases(form: Any, value: Any) -> None:
+    assert is_alias(form)
+    assert alias_value(form) == value
+    assert peel(form) == value
+
+
+@pytest.mark.parametrize(
+    ("form", "inside"),
+    [
+        (UserId, str),
+        (Annotated[int, Gt(0)], int),
+        (int, int),
+        (list[int], list[int]),
+        (int | None, int | None),
+    ],
+)
+def test_the_type_inside(form: Any, inside: Any) -> None:
+    assert not is_alias(form)
+    assert peel(form) == inside
+
+
+@pytest.mark.parametrize(
+    ("form", "filled"),
+    [
+        (T, int),
+        (S, S),
+        (Self, Defined),
+        (str, str),
+        (list[T], list[int]),
+        (list[str], list[str]),
+        (dict[str, list[T]], dict[str, list[int]]),
+        (T | None, int | None),
+        (T | Any, Any),
+        (Annotated[T, Gt(0)], Annotated[int, Gt(0)]),
+        (Annotated[str, Gt(0)], Annotated[str, Gt(0)]),
+        (Literal["T"], Literal["T"]),
+        (Page[T], Page[int]),
+        (Page[str], Page[str]),
+        (Page, Page[int]),
+        (Box[T], Box[int]),
+        (list[Self], list[Defined]),
+    ],
+)
+def test_type_variables_are_replaced(form: Any, filled: Any) -> None:
+    assert substitute(form, {T: int, Self: Defined}) == filled
+
+
+def test_without_arguments_self_stays() -> None:
+    assert substitute(Self, {T: int}) is Self
+
+
+def info_of(form: Any) -> FieldInfo:
+    """What pydantic knows of a field of a type."""
+
+    class Model(BaseModel):
+        field: form
+
+    return Model.model_fields["field"]
+
+
+def info_with(form: Any, given: Any) -> FieldInfo:
+    """The same of a field with a ``Field`` behind it."""
+
+    class Model(BaseModel):
+        field: form = given
+
+    return Model.model_fields["field"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"title": "Size"},
+        {"description": "How many."},
+        {"examples": [1, 2]},
+        {"deprecated": True},
+        {"json_schema_extra": {"x-unit": "cm"}},
+        {"title": "Size", "description": "How many.", "examples": [3]},
+    ],
+)
+def test_words_of_a_field_that_its_annotation_has_not(words: dict[str, Any]) -> None:
+    (added,) = added_metadata(int, info_with(int, Field(**words)))
+    assert {name: getattr(added, name) for name in words} == words
+    written = Annotated[int, Field(**words)]
+    assert added_metadata(written, info_of(written)) == ()
+    assert field_form(written, info_of(written)) == written
+
+
+def test_bounds_of_a_field_that_its_annotation_has_not() -> None:
+    written = Annotated[int, Gt(0)]
+    info = info_with(written, Field(le=9))
+    assert added_metadata(written, info) == (Le(9),)
+    assert field_form(written, info) == Annotated[int, Gt(0), Le(9)]
+
+
+def test_the_tag_of_a_union() -> None:
+    class Cat(BaseModel):
+        kind: Literal["cat"]
+
+    class Dog(BaseModel):
+        kind: Literal["dog"]
+
+    (added,) = added_metadata(Cat | Dog, info_with(Cat | Dog, Field(discriminator="kind")))
+    assert added.discriminator == "kind"
+
+
+def test_of_a_keyword_that_is_given_twice_the_extra_wins() -> None:
+    given = Field(title="Size", json_schema_extra={"title": "Length", "x-unit": "cm"})
+    (added,) = added_metadata(int, info_with(int, given))
+    assert added.title == "Size"
+    assert added.json_schema_extra == {"title": "Length", "x-unit": "cm"}
+
+
+def test_words_before_a_validator_that_replaces_the_type_are_said_again() -> None:
+    replacing = PlainValidator(int, json_schema_input_type=int)
+    before = Annotated[int, Field(title="Size"), replacing]
+    (added,) = added_metadata(before, info_of(before))
+    assert added.title == "Size"
+    behind = Annotated[int, replacing, Field(title="Size")]
+    assert added_metadata(behind, info_of(behind)) == ()
+
+
+def test_types_without_a_hash_are_read_each_time() -> None:
+    calls: list[Any] = []
+
+    @cached_by_type
+    def read(form: Any) -> int:
+        calls.append(form)
+        return len(calls)
+
+    assert [read(int), read(int)] == [1, 1]
+    unhashable = Annotated[int, {}]
+    assert [read(unhashable), read(unhashable)] == [2, 3]
