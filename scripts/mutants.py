@@ -100,7 +100,7 @@ PRELOADED = (
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 CPU_SECONDS = 90
 """Processor time after which a mutant is in an endless loop, which counts as noticed. The slowest
-tests take a twelfth of it. It is no time of a clock, for other programs may keep the machine busy."""
+tests take a twelfth of it. A time of a clock would end mutants on a machine that is busy."""
 WAIT_SECONDS = 900
 """Time of a clock after which a mutant waits for what never comes; counts as noticed as well."""
 

@@ -87,10 +87,10 @@ def credential_parameters(
 
 
 def _is_always_needed(scheme: Scheme, requirement: SecurityRequirement) -> bool:
-    return all(
-        any(security.scheme == scheme for security in alternative)
-        for alternative in requirement.alternatives
-    )
+    for alternative in requirement.alternatives:
+        if all(security.scheme != scheme for security in alternative):
+            return False
+    return True
 
 
 def _definition(scheme: Scheme) -> dict[str, Any]:
