@@ -21,6 +21,9 @@ from sphinxcontrib_ggdocs.contracts.annotations import (
 
 T = TypeVar("T")
 S = TypeVar("S")
+FREE: Any = T
+OTHER: Any = S
+ITSELF: Any = Self
 UserId = NewType("UserId", str)
 Number = TypeAliasType("Number", int)
 Pair = TypeAliasType("Pair", tuple[T, S], type_params=(T, S))
@@ -74,31 +77,31 @@ def test_the_type_inside(form: Any, inside: Any) -> None:
 @pytest.mark.parametrize(
     ("form", "filled"),
     [
-        (T, int),
-        (S, S),
-        (Self, Defined),
+        (FREE, int),
+        (OTHER, OTHER),
+        (ITSELF, Defined),
         (str, str),
-        (list[T], list[int]),
+        (list[FREE], list[int]),
         (list[str], list[str]),
-        (dict[str, list[T]], dict[str, list[int]]),
-        (T | None, int | None),
-        (T | Any, Any),
-        (Annotated[T, Gt(0)], Annotated[int, Gt(0)]),
+        (dict[str, list[FREE]], dict[str, list[int]]),
+        (FREE | None, int | None),
+        (FREE | Any, Any),
+        (Annotated[FREE, Gt(0)], Annotated[int, Gt(0)]),
         (Annotated[str, Gt(0)], Annotated[str, Gt(0)]),
         (Literal["T"], Literal["T"]),
-        (Page[T], Page[int]),
+        (Page[FREE], Page[int]),
         (Page[str], Page[str]),
         (Page, Page[int]),
-        (Box[T], Box[int]),
-        (list[Self], list[Defined]),
+        (Box[FREE], Box[int]),
+        (list[ITSELF], list[Defined]),
     ],
 )
 def test_type_variables_are_replaced(form: Any, filled: Any) -> None:
-    assert substitute(form, {T: int, Self: Defined}) == filled
+    assert substitute(form, {FREE: int, ITSELF: Defined}) == filled
 
 
 def test_without_arguments_self_stays() -> None:
-    assert substitute(Self, {T: int}) is Self
+    assert substitute(ITSELF, {FREE: int}) is ITSELF
 
 
 def info_of(form: Any) -> FieldInfo:

@@ -260,7 +260,7 @@ def test_answers_of_one_status_without_content() -> None:
 
 def test_what_is_said_of_the_api_wins_over_what_its_contracts_say() -> None:
     contract = HttpContract(name="A", path_prefix="/a", methods=(SAVE,))
-    info = {
+    info: Any = {
         "summary": "Short.",
         "contact": {"name": "Ada"},
         "license": {"name": "MIT"},
