@@ -49,6 +49,7 @@ _ANNOTATIONS = frozenset(
         "xml",
     }
 )
+_BRAND = "x-brand"
 _NAMELESS = frozenset({"components", "schemas", "properties", "content", "schema", "$defs"})
 """Steps of a pointer that say nothing to a reader."""
 
@@ -132,6 +133,8 @@ class SchemaReader:
             self._subschemas(element, schema, references)
         elif key == "discriminator":
             self._discriminate(element, schema, references)
+        elif key == _BRAND:
+            _add_brand(element, schema)
         elif _is_well_formed(element):
             schema[key] = str(value) if key in _TEXTS else value
 
@@ -201,6 +204,17 @@ class SchemaReader:
         if target is not None:
             references[reference] = self._type_at(target)
         return reference
+
+
+def _add_brand(element: Element, schema: JsonSchema) -> None:
+    """The names of a brand, of which a text is one."""
+    names = element.value if isinstance(element.value, list) else [element.value]
+    if names and all(isinstance(name, str) and name for name in names):
+        schema[_BRAND] = names
+    else:
+        element.fault(
+            f"{excerpt(element.value)} names no brand", "write a name, or a list of names"
+        )
 
 
 def _is_well_formed(element: Element) -> bool:

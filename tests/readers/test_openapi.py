@@ -11,6 +11,7 @@ import yaml
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.native import contract_document
+from sphinxcontrib_ggdocs.native.view import view_of
 from sphinxcontrib_ggdocs.openapi import openapi_document
 
 from .openapi_operations import differences, load
@@ -198,6 +199,29 @@ def test_parameters_bodies_and_responses(tmp_path: Path) -> None:
     assert put["requestBody"]["required"] is True
     media_types = [each["mediaType"] for each in put["requestBody"]["contents"]]
     assert media_types == ["application/json", "multipart/form-data"]
+
+
+def test_brands(tmp_path: Path) -> None:
+    text = """
+        openapi: 3.1.0
+        info: {title: T, version: "1"}
+        components:
+          schemas:
+            UserId: {type: string, x-brand: UserId}
+            AdminId: {type: string, x-brand: [UserId, AdminId]}
+            Wrong: {type: string, x-brand: [7]}
+    """
+    document, warned = read(tmp_path, text)
+    assert document["schemas"] == {
+        "AdminId": {"type": "string", "x-brand": ["UserId", "AdminId"]},
+        "UserId": {"type": "string", "x-brand": ["UserId"]},
+        "Wrong": {"type": "string"},
+    }
+    assert len(warned) == 1
+    assert "#/components/schemas/Wrong/x-brand: [7] names no brand" in warned[0]
+    with collected_warnings(ApplicationWarning):
+        view = view_of(contract_document(spec(tmp_path, text)))
+    assert [schema.key for schema in view.schemas if schema.is_brand] == ["AdminId", "UserId"]
 
 
 def test_what_is_read_is_exported_again(tmp_path: Path) -> None:
