@@ -1,5 +1,6 @@
 """Writes what has been collected as the objects of the document."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
@@ -292,11 +293,18 @@ def write_errors(
             type=typed.error.type if typed.error.is_named else None,
             status_code=typed.error.status,
             status_range=typed.error.answer.status if typed.error.answer is not None else None,
-            description=typed.error.description,
+            description=None if _repeats_key(key, typed) else typed.error.description,
             data=written.schema(typed.data) if typed.data is not None else None,
         )
         for key, typed in sorted(entries.items())
     }
+
+
+def _repeats_key(key: str, typed: TypedError) -> bool:
+    """Whether an error without a name is described by the words that its key consists of."""
+    words = re.sub(r"-\d+$", "", key).split("-")
+    own = re.findall(r"\w+", (typed.error.description or "").replace("'", ""))
+    return not typed.error.is_named and own == words
 
 
 def _files(content: model.Content) -> dict[str, doc.FilePart] | None:

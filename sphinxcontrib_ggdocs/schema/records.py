@@ -29,6 +29,7 @@ from ..contracts.annotations import (
 )
 from ..contracts.contract_errors import ContractError, UnresolvedType, Where
 from ..contracts.model import TypeForm
+from .field_texts import with_field_texts
 from .forms import forms_of, types_extra
 from .keywords import encoded, field_keywords, with_deprecation
 from .nodes import (
@@ -202,7 +203,7 @@ def definition(walker: TypeDescriber, form: TypeForm) -> Definition:
         name=generic_name(name, arguments),
         module=cls.__module__,
         qualname=generic_name(cls.__qualname__.partition("[")[0], arguments),
-        node=_without_private_text(node),
+        node=with_field_texts(_without_private_text(node), cls),
         outer=outer,
     )
 

@@ -304,6 +304,8 @@ def test_errors_are_exceptions_and_responses() -> None:
     ]
     assert found[2:] == [("Gone", 410, "It was here.")]
     assert not any("type" in error for error in DOCUMENT["errors"].values())
+    described = {key: error.get("description") for key, error in DOCUMENT["errors"].items()}
+    assert (described["Not-Found"], described["Bad-Request"]) == ("Nothing is left.", None)
     assert METHODS["GET /text"].errors == ()
 
 

@@ -75,7 +75,9 @@ def read_docstring(text: str | None, known: Collection[str] | None = None) -> Pr
     )
 
 
-def with_lists(text: str, sections: Sections, arguments: Iterable[str] = ()) -> str | None:
+def with_lists(
+    text: str, sections: Sections, arguments: Iterable[str] = (), *, title: str = "Parameters"
+) -> str | None:
     """A description, and what sections say that has no other place, as lists.
 
     The lists are the same in Markdown and in reST.
@@ -84,9 +86,10 @@ def with_lists(text: str, sections: Sections, arguments: Iterable[str] = ()) -> 
         text: The description.
         sections: What was taken out of its docstring.
         arguments: The arguments that are listed.
+        title: What they are called.
     """
     lists = (
-        _list("Parameters", [(name, sections.arguments[name]) for name in arguments]),
+        _list(title, [(name, sections.arguments[name]) for name in arguments]),
         _list("Raises", sections.raised),
     )
     heading = _HEADING.search(text)
@@ -112,8 +115,16 @@ def _item(text: str) -> str:
 
 def sections_of(text: str) -> Sections:
     """A docstring whose sections are taken out; one that cannot be parsed stays in the text."""
-    cleaned = cleaned_docstring(text)
-    style = _style_of(cleaned)
+    return _parsed(cleaned_docstring(text), _HEADS)
+
+
+def sections_of_class(text: str) -> Sections:
+    """The docstring of a class whose sections about its fields are taken out, as arguments."""
+    return _parsed(cleaned_docstring(text), _HEADS_OF_CLASSES)
+
+
+def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
+    style = next((style for style, head in heads.items() if head.search(cleaned)), None)
     library = _library() if style else None
     if style is None or library is None:
         return Sections(text=cleaned)
@@ -121,7 +132,9 @@ def sections_of(text: str) -> Sections:
     arguments: dict[str, str] = {}
     answers: list[str] = []
     raised: list[tuple[str, str]] = []
-    for start, end in reversed(list(_places(cleaned, lines, style))):
+    starts = [cleaned.count("\n", 0, match.start()) for match in heads[style].finditer(cleaned)]
+    for start in reversed(starts):
+        end = _ENDS[style](lines, start)
         section = "\n".join(_with_colons(lines[start:end], style))
         try:
             parsed = library.parse(f"_\n\n{section}", library.DocstringStyle[_NAMES[style]])
@@ -172,16 +185,10 @@ _HEADS: Mapping[str, "re.Pattern[str]"] = {
 }
 
 
-def _style_of(text: str) -> str | None:
-    """The style of a docstring's sections, by the first of their heads."""
-    return next((style for style, head in _HEADS.items() if head.search(text)), None)
-
-
-def _places(text: str, lines: list[str], style: str) -> Iterator[tuple[int, int]]:
-    """The first line of each section, and the one after it."""
-    for match in _HEADS[style].finditer(text):
-        start = text.count("\n", 0, match.start())
-        yield start, _ENDS[style](lines, start)
+_HEADS_OF_CLASSES: Mapping[str, "re.Pattern[str]"] = {
+    "numpy": re.compile(r"^(?:Attributes|Parameters)\n-{3,}$", re.MULTILINE),
+    "google": re.compile(r"^(?:Attributes|Args|Arguments|Parameters):$(?=\n+[ \t])", re.MULTILINE),
+}
 
 
 _BARE_ITEM = re.compile(r"\*{0,2}[\w.]*\w")

@@ -17,6 +17,7 @@ of an answer to HEAD, which has none (RFC 9110, 9.3.2). Taken for the same:
 - a summary that FastAPI makes of a handler's name, and the first paragraph of its description;
 - a description with sections about parameters and responses, and these texts at what they speak of,
   a field of the body included; they go before the description of the parameter's type;
+- the description of a type with a section about its fields, and these texts at the fields;
 - a description with the indentation of the code around it, and without;
 - FastAPI's ``itemSchema`` of OpenAPI 3.2 for server-sent events and lines of JSON, and a schema of
   one item.
@@ -256,6 +257,33 @@ _SECTION = re.compile(
 )
 
 
+_FIELDS = re.compile(r"^(?:Attributes|Args|Arguments|Parameters)(?::$|\n-{3,}$)", re.MULTILINE)
+
+
+def _settle_fields(wanted: Json, found: Json) -> None:
+    """Leave out what the docstring of a type says of its fields, there or at the fields."""
+    if isinstance(wanted, list) and isinstance(found, list):
+        for one, other in zip(wanted, found, strict=False):
+            _settle_fields(one, other)
+    if not isinstance(wanted, dict) or not isinstance(found, dict):
+        return
+    text = wanted.get("description")
+    if isinstance(text, str) and _FIELDS.search(text):
+        words = _words(text)
+        fields = (
+            (wanted.get("properties", {}).get(name, {}), field)
+            for name, field in found.get("properties", {}).items()
+        )
+        if _words(found.get("description")) <= words:
+            wanted.pop("description", None)
+            found.pop("description", None)
+        for before, after in fields:
+            if "description" not in before and _words(after.get("description")) <= words:
+                after.pop("description", None)
+    for key in wanted.keys() & found.keys():
+        _settle_fields(wanted[key], found[key])
+
+
 def _words(*texts: str | None) -> set[str]:
     return {word for text in texts for word in re.findall(r"\w+", text or "")}
 
@@ -345,6 +373,8 @@ def differences(wanted: Json, found: Json) -> Iterator[tuple[str, list[Differenc
                 continue
             one, two = comparable(operation, wanted), comparable(other, found)
             _settle_texts(one, two)
+            for part in ("body", "responses"):
+                _settle_fields(one.get(part), two.get(part))
             if verb == "head":
                 for response in (*one["responses"].values(), *two["responses"].values()):
                     response.pop("content", None)

@@ -1,0 +1,93 @@
+"""Moves what the docstring of a class says of its fields, in a section ``Attributes`` or ``Args``,
+to the descriptions of these fields.
+"""
+
+import dataclasses
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from ..contracts.authoring.docstrings import Sections, sections_of_class, with_lists
+from .nodes import JsonSchema, Member, Node, ObjectOf, Template, WithKeywords
+
+
+def with_field_texts(node: Node, cls: Any) -> Node:
+    """A class whose fields without a description have that of the docstring. What it says of
+    others stays there as a list.
+    """
+    if isinstance(node, ObjectOf):
+        sections = _sections(node.keywords)
+        return node if sections is None else _object(node, cls, sections)
+    if isinstance(node, Template):
+        given = _side(node.input, cls)
+        return Template(
+            given, given if node.input is node.output else _side(node.output, cls), node.parts
+        )
+    return node
+
+
+def _sections(keywords: Mapping[str, Any]) -> Sections | None:
+    """The sections of a docstring; None without any."""
+    text = keywords.get("description")
+    sections = sections_of_class(text) if isinstance(text, str) else None
+    return sections if sections is not None and sections.arguments else None
+
+
+def _object(node: ObjectOf, cls: Any, sections: Sections) -> ObjectOf:
+    texts = dict(_by_wire_name(cls, sections))
+    members = (
+        _member(member, texts.get(member.input_name or "") or texts.get(member.output_name or ""))
+        for member in node.members
+    )
+    names = [name for each in node.members for name in (each.input_name, each.output_name) if name]
+    keywords = _without_sections(node.keywords, cls, sections, names)
+    return dataclasses.replace(node, members=tuple(members), keywords=keywords)
+
+
+def _member(member: Member, text: str | None) -> Member:
+    """A field with a description, unless it has one of its own."""
+    node = member.node
+    keywords = node.keywords if isinstance(node, WithKeywords) else {}
+    if text is None or "description" in keywords:
+        return member
+    bare = node.node if isinstance(node, WithKeywords) else node
+    return dataclasses.replace(member, node=WithKeywords(bare, {**keywords, "description": text}))
+
+
+def _side(schema: JsonSchema, cls: Any) -> JsonSchema:
+    sections = _sections(schema)
+    if sections is None:
+        return schema
+    texts = dict(_by_wire_name(cls, sections))
+    properties = schema.get("properties", {})
+    described = {
+        name: {"description": texts[name], **item} if name in texts else item
+        for name, item in properties.items()
+    }
+    changed = _without_sections(schema, cls, sections, properties)
+    return {**changed, "properties": described} if properties else changed
+
+
+def _without_sections(
+    keywords: Mapping[str, Any], cls: Any, sections: Sections, known: Collection[str]
+) -> JsonSchema:
+    """Keywords whose description has only the texts of fields that are not known."""
+    rest = {key: item for key, item in keywords.items() if key != "description"}
+    others = [name for name in sections.arguments if _wire_names(cls, name).isdisjoint(known)]
+    text = with_lists(sections.text, sections, others, title="Attributes")
+    return {**rest, "description": text} if text else rest
+
+
+def _by_wire_name(cls: Any, sections: Sections) -> Iterator[tuple[str, str]]:
+    for name, text in sections.arguments.items():
+        for wire_name in _wire_names(cls, name):
+            yield wire_name, text
+
+
+def _wire_names(cls: Any, name: str) -> set[str]:
+    """A field's name and its aliases."""
+    fields = cls.model_fields if issubclass(cls, BaseModel) else {}
+    info = fields.get(name)
+    aliases = () if info is None else (info.alias, info.validation_alias, info.serialization_alias)
+    return {name, *(alias for alias in aliases if isinstance(alias, str))}
